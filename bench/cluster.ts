@@ -1,0 +1,77 @@
+/** A PostgreSQL of the benchmark's own in a temporary folder, and what it costs. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openCluster } from '../server/src/storage/embedded.ts';
+import { type Connection, openDatabase } from '../server/src/storage/postgres.ts';
+import { trusted } from '../server/src/storage/sql.ts';
+
+/** Clock ticks of /proc times in microseconds (100 a second on every Linux). */
+const TICK_US = 10_000;
+
+export interface BenchCluster {
+  /** An empty database, or a copy of another. */
+  createDatabase(name: string, template?: string): Promise<Connection>;
+  /** CPU time of all its processes so far, in microseconds; 0 where there is no /proc. */
+  cpuUs(): number;
+  stop(): Promise<void>;
+}
+
+export async function openBenchCluster(): Promise<BenchCluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lectern-bench-'));
+  await chmod(dataDir, 0o755);
+  const cluster = await openCluster({ dataDir, lifetime: 'server' });
+  const admin = openDatabase(cluster.connection, {
+    name: 'bench',
+    connectionsMax: 1,
+    statementTimeoutMs: 0,
+  });
+  return {
+    async createDatabase(name, template = 'template1') {
+      await admin.execute(trusted(`drop database if exists ${name} with (force)`));
+      await admin.execute(trusted(`create database ${name} template ${template}`));
+      return { ...cluster.connection, database: name };
+    },
+    cpuUs: () => postgresCpuUs(join(dataDir, 'postgres')),
+    async stop() {
+      await admin.close();
+      await cluster.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The postmaster's own time, that of its children that ended, and that of those that live. */
+function postgresCpuUs(folder: string): number {
+  try {
+    const postmaster = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '';
+    let ticks = 0;
+    for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+      const times = cpuTimes(pid);
+      if (!times) continue;
+      if (pid === postmaster) ticks += times.own + times.ended;
+      else if (times.parent === postmaster) ticks += times.own;
+    }
+    return ticks * TICK_US;
+  } catch {
+    return 0;
+  }
+}
+
+function cpuTimes(pid: string) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // Fields after the command, which stands in parentheses: state, ppid, … utime is the 12th.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    return { parent: fields[1], own: user + system, ended: endedUser + endedSystem };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * The load generator, a process of its own: keeps so many connections busy with events for so many
+ * seconds over raw sockets, and prints what it saw as one JSON line.
+ */
+import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { parseArgs } from 'node:util';
+import { eventText, type Place } from './events.ts';
+
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string', default: '0' },
+    token: { type: 'string', default: '' },
+    connections: { type: 'string', default: '64' },
+    seconds: { type: 'string', default: '5' },
+    warmup: { type: 'string', default: '1' },
+    places: { type: 'string', default: '[]' },
+  },
+});
+const places = JSON.parse(values.places) as Place[];
+const start = performance.now();
+const measureFrom = start + Number(values.warmup) * 1_000;
+const measureTo = measureFrom + Number(values.seconds) * 1_000;
+
+const latencies: number[] = [];
+const statuses: Record<string, number> = {};
+let count = 0;
+
+function request(): string {
+  const body = eventText(places[count % places.length] as Place, count, randomUUID());
+  count += 1;
+  return (
+    'POST /events/1.0/ HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n' +
+    `authorization: Bearer ${values.token}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n` +
+    body
+  );
+}
+
+/** One request at a time on one connection; replies are small and come in one piece or two. */
+function drive(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(values.port), '127.0.0.1');
+    let received = '';
+    let sentAt = 0;
+    const send = () => {
+      sentAt = performance.now();
+      socket.write(request());
+    };
+    socket.setNoDelay(true).setEncoding('latin1').on('connect', send).on('error', reject);
+    socket.on('data', (chunk: string) => {
+      received += chunk;
+      const head = received.indexOf('\r\n\r\n');
+      if (head < 0) return;
+      const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? 0);
+      if (received.length < head + 4 + length) return;
+      const now = performance.now();
+      const status = received.slice(9, 12);
+      received = '';
+      if (now >= measureFrom && now < measureTo) {
+        statuses[status] = (statuses[status] ?? 0) + 1;
+        latencies.push(now - sentAt);
+      }
+      if (now < measureTo) return send();
+      socket.end();
+      resolve();
+    });
+  });
+}
+
+await Promise.all(Array.from({ length: Number(values.connections) }, drive));
+latencies.sort((a, b) => a - b);
+const quantile = (q: number) => latencies[Math.floor(latencies.length * q)] ?? 0;
+process.stdout.write(
+  `${JSON.stringify({
+    events: latencies.length,
+    eventsPerSecond: latencies.length / Number(values.seconds),
+    p50Ms: quantile(0.5),
+    p99Ms: quantile(0.99),
+    statuses,
+  })}\n`,
+);

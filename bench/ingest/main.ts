@@ -1,0 +1,163 @@
+/**
+ * `npm run bench:ingest`: how many events a second are durable, against what the machine could do
+ * at all in the same minute. Prints ratios; absolute figures of a shared machine drift.
+ * Options: --seconds 5 --rounds 3 --connections 256,64
+ */
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { parseArgs, promisify } from 'node:util';
+import { migrate } from '../../server/src/storage/migrate.ts';
+import { type Connection, openDatabase } from '../../server/src/storage/postgres.ts';
+import { sql } from '../../server/src/storage/sql.ts';
+import { openBenchCluster } from '../cluster.ts';
+import { committerAlone } from './committer.ts';
+import { type Prepared, prepare } from './prepare.ts';
+import { type Measured, printReport } from './report.ts';
+import type { Storing } from './server.ts';
+
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '5' },
+    rounds: { type: 'string', default: '3' },
+    connections: { type: 'string', default: '256,64' },
+  },
+});
+const seconds = Number(values.seconds);
+const STORINGS: readonly Storing[] = ['off', 'single', 'group', 'work'];
+const FIRST_PORT = 18_100;
+let servers = 0;
+
+const cluster = await openBenchCluster();
+const template = await cluster.createDatabase('bench_template');
+const prepared = await withDatabase(template, async (db) => {
+  await migrate(db);
+  return prepare(db);
+});
+
+const measured: Measured[] = [];
+try {
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    for (const connections of values.connections.split(',').map(Number)) {
+      const fresh = () => cluster.createDatabase('bench', 'bench_template');
+      const alone = await committerAlone(await fresh(), prepared, {
+        seconds,
+        waiting: connections,
+      });
+      measured.push({ storing: 'committer', connections, ...alone });
+      for (const storing of STORINGS) {
+        measured.push(await measure(storing, connections, await fresh()));
+      }
+    }
+  }
+  printReport(measured);
+} finally {
+  await cluster.stop();
+}
+
+async function withDatabase<Result>(
+  connection: Connection,
+  work: (db: ReturnType<typeof openDatabase>) => Promise<Result>,
+): Promise<Result> {
+  const db = openDatabase(connection, { name: 'bench', connectionsMax: 2, statementTimeoutMs: 0 });
+  return work(db).finally(() => db.close());
+}
+
+async function measure(
+  storing: Storing,
+  connections: number,
+  connection: Connection,
+): Promise<Measured> {
+  servers += 1;
+  const child = fork(new URL('server.ts', import.meta.url), [
+    `--storing=${storing}`,
+    `--connection=${JSON.stringify(connection)}`,
+    `--port=${FIRST_PORT + servers}`,
+  ]);
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }];
+  const token = await requestToken(port, prepared);
+  const before = { cpu: await cpuOf(child), postgres: cluster.cpuUs(), wal: await wal(connection) };
+  const seen = await load(port, token, connections);
+  const after = { cpu: await cpuOf(child), postgres: cluster.cpuUs(), wal: await wal(connection) };
+  const stored = await withDatabase(connection, async (db) => {
+    const events = await storedEvents(db);
+    return { ...events, drainSeconds: storing === 'work' ? await drained(db) : null };
+  });
+  child.send('stop');
+  await once(child, 'exit');
+  const sent = Object.values(seen.statuses).reduce((sum, one) => sum + one, 0);
+  // The generator's warm-up costs too: all that was stored shares the cost.
+  const paid = stored.rows || sent * (1 + 1 / seconds);
+  return {
+    storing,
+    connections,
+    ...seen,
+    nodeCpuUs: (after.cpu.us - before.cpu.us) / paid,
+    postgresCpuUs: (after.postgres - before.postgres) / paid,
+    memoryMb: after.cpu.memoryMb,
+    walPerPayload: stored.bytes > 0 ? (after.wal - before.wal) / stored.bytes : null,
+    diskPerPayload: stored.bytes > 0 ? stored.disk / stored.bytes : null,
+    drainSeconds: stored.drainSeconds,
+  };
+}
+
+async function cpuOf(child: ChildProcess): Promise<{ us: number; memoryMb: number }> {
+  child.send('usage');
+  const [usage] = (await once(child, 'message')) as [
+    { cpu: { user: number; system: number }; memory: number },
+  ];
+  return { us: usage.cpu.user + usage.cpu.system, memoryMb: usage.memory / 1_048_576 };
+}
+
+async function requestToken(port: number, client: Prepared): Promise<string> {
+  const reply = await fetch(`http://127.0.0.1:${port}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: client.clientId,
+      client_secret: client.clientSecret,
+    }),
+  });
+  return ((await reply.json()) as { access_token: string }).access_token;
+}
+
+async function load(port: number, token: string, connections: number) {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    new URL('load.ts', import.meta.url).pathname,
+    `--port=${port}`,
+    `--token=${token}`,
+    `--connections=${connections}`,
+    `--seconds=${seconds}`,
+    `--places=${JSON.stringify(prepared.places)}`,
+  ]);
+  return JSON.parse(stdout) as Pick<
+    Measured,
+    'events' | 'eventsPerSecond' | 'p50Ms' | 'p99Ms' | 'statuses'
+  >;
+}
+
+async function wal(connection: Connection): Promise<number> {
+  return withDatabase(connection, async (db) => {
+    const row = await db.first<{ bytes: number }>(
+      sql`select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::float8 as bytes`,
+    );
+    return row?.bytes ?? 0;
+  });
+}
+
+async function storedEvents(db: ReturnType<typeof openDatabase>) {
+  const row = await db.first<{ rows: number; bytes: number; disk: number }>(sql`
+    select count(*) as rows, coalesce(sum(octet_length(payload)), 0)::float8 as bytes,
+      pg_total_relation_size('events')::float8 as disk
+    from events`);
+  return row ?? { rows: 0, bytes: 0, disk: 0 };
+}
+
+/** Seconds from the end of the load until the worker has given every event its fate. */
+async function drained(db: ReturnType<typeof openDatabase>): Promise<number> {
+  const start = performance.now();
+  for (;;) {
+    const row = await db.first<{ left: number }>(sql`
+      select (select count(*) from events) - (select count(*) from event_outcomes) as left`);
+    if (row?.left === 0) return (performance.now() - start) / 1_000;
+  }
+}

@@ -1,0 +1,86 @@
+/**
+ * The server under test, a process of its own: the real door (Fastify, token, validation), with one
+ * of the ways of storing behind it. Talks to its parent by messages.
+ */
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { processors, routes } from '../../server/src/app.ts';
+import { openAuth } from '../../server/src/auth/auth.ts';
+import { readConfig } from '../../server/src/config.ts';
+import { readEntry } from '../../server/src/events/ingest.ts';
+import { appendOne } from '../../server/src/events/log.ts';
+import { startWorker } from '../../server/src/events/work.ts';
+import type { Context, Request, Route } from '../../server/src/http/route.ts';
+import { createServer } from '../../server/src/http/serve.ts';
+import { type Connection, openDatabase } from '../../server/src/storage/postgres.ts';
+
+/** off: nothing is stored. single: one INSERT per request. group: group commit; work: and processed. */
+export type Storing = 'off' | 'single' | 'group' | 'work';
+
+const { values } = parseArgs({
+  options: {
+    storing: { type: 'string', default: 'group' },
+    connection: { type: 'string', default: '' },
+    port: { type: 'string', default: '0' },
+  },
+});
+const storing = values.storing as Storing;
+const connection = JSON.parse(values.connection) as Connection;
+const config = readConfig({
+  PORT: values.port,
+  HOST: '127.0.0.1',
+  BASE_URL: 'http://127.0.0.1',
+  LOG_LEVEL: 'error',
+});
+const log = pino({ level: 'error' });
+const db = openDatabase(connection, { name: 'api', connectionsMax: 10 });
+const ingest = openDatabase(connection, { name: 'ingest', connectionsMax: 2 });
+const work = openDatabase(connection, {
+  name: 'worker',
+  connectionsMax: 1,
+  statementTimeoutMs: 60_000,
+});
+const ctx: Context = { config, db, ingest, now: () => new Date() };
+
+/** The route of events, with another way of storing. */
+function storedBy(way: 'off' | 'single', route: Route): Route {
+  const accepted = { status: 202, body: { status: 'accepted', eventCount: 1 } };
+  return {
+    ...route,
+    async handle(_ctx, request) {
+      const { body, text, caller } = request as unknown as Request<unknown, unknown, unknown>;
+      const { entry } = readEntry(body, text, { caller, receivedAt: new Date() });
+      if (way === 'single') await appendOne(db, entry);
+      return accepted;
+    },
+  };
+}
+
+const isEventRoute = ({ method, url }: Route) => method === 'POST' && url === '/events/1.0/';
+const auth = await openAuth(db, config);
+const server = createServer({
+  ctx,
+  routes: routes.map((route) =>
+    isEventRoute(route) && (storing === 'off' || storing === 'single')
+      ? storedBy(storing, route)
+      : route,
+  ),
+  mounts: auth.mounts,
+  authenticate: auth.authenticate,
+  openapi: () => ({}),
+  log,
+});
+const worker = storing === 'work' ? startWorker(work, processors, log) : undefined;
+const port = await server.listen('127.0.0.1', config.port);
+
+process.on('message', async (message) => {
+  if (message === 'usage') {
+    process.send?.({ cpu: process.cpuUsage(), memory: process.memoryUsage.rss() });
+    return;
+  }
+  await server.close();
+  await worker?.stop();
+  await Promise.all([db.close(), ingest.close(), work.close()]);
+  process.exit(0);
+});
+process.send?.({ port });

@@ -1,0 +1,50 @@
+/** The table of contents: every route of the server, every processor of events. */
+import { healthRoutes } from './admin/health.ts';
+import { authRoutes } from './auth/routes.ts';
+import { courseRoutes } from './curriculum/courses/routes.ts';
+import { lessonRoutes } from './curriculum/lessons/routes.ts';
+import { resourceRoutes } from './curriculum/resources/routes.ts';
+import { unitRoutes } from './curriculum/units/routes.ts';
+import type { Processor } from './events/processor.ts';
+import { eventRoutes } from './events/routes.ts';
+import { recordResults } from './gradebook/process.ts';
+import { gradebookRoutes } from './gradebook/routes.ts';
+import type { Route } from './http/route.ts';
+import { analyticsRoutes } from './progress/analytics/routes.ts';
+import { insightsRoutes } from './progress/insights/routes.ts';
+import { creditXp } from './progress/xp/process.ts';
+import { xpRoutes } from './progress/xp/routes.ts';
+import { academicSessionRoutes } from './roster/academic-sessions/routes.ts';
+import { agentRoutes } from './roster/agents/routes.ts';
+import { classRoutes } from './roster/classes/routes.ts';
+import { enrollmentRoutes } from './roster/enrollments/routes.ts';
+import { orgRoutes } from './roster/orgs/routes.ts';
+import { userRoutes } from './roster/users/routes.ts';
+import { applySessionEvent, attributeEvents } from './sessions/process.ts';
+import { sessionRoutes } from './sessions/routes.ts';
+import { standardsRoutes } from './standards/routes.ts';
+
+export const routes: readonly Route[] = [
+  ...authRoutes,
+  ...userRoutes,
+  ...orgRoutes,
+  ...enrollmentRoutes,
+  ...classRoutes,
+  ...agentRoutes,
+  ...academicSessionRoutes,
+  ...standardsRoutes,
+  ...unitRoutes,
+  ...resourceRoutes,
+  ...lessonRoutes,
+  ...courseRoutes,
+  ...eventRoutes(applySessionEvent),
+  ...sessionRoutes,
+  ...xpRoutes,
+  ...analyticsRoutes,
+  ...insightsRoutes,
+  ...gradebookRoutes,
+  ...healthRoutes,
+];
+
+/** Each sees every batch of events, in this order. */
+export const processors: readonly Processor[] = [creditXp, recordResults, attributeEvents];

@@ -1,0 +1,256 @@
+/** Which tokens open a route, and what the others are told (RFC 6750 §3, RFC 9068 §4). */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
+import {
+  allowInsecureRequests,
+  ClientSecretBasic,
+  clientCredentialsGrant,
+  discovery,
+  fetchProtectedResource,
+} from 'openid-client';
+import { pino } from 'pino';
+import { atEnd } from '../../test/database.ts';
+import { testServer } from '../../test/harness.ts';
+import { startServer } from '../server.ts';
+import { sql } from '../storage/sql.ts';
+import { disableClient } from './applications.ts';
+
+const server = await testServer();
+const partner = await server.partner('Math Quest');
+
+async function storedKeys(): Promise<JWK[]> {
+  const rows = await server.db.query<{ jwk: JWK }>(
+    sql`select private_jwk as jwk from signing_keys order by kid`,
+  );
+  return rows.map(({ jwk }) => jwk);
+}
+
+const [ownKey = {}] = await storedKeys();
+const signingKey = await importJWK(ownKey, 'RS256');
+
+const soon = () => Math.floor(Date.now() / 1_000) + 600;
+
+/** The claims of a good token. */
+const good = (): JWTPayload => ({
+  iss: server.baseUrl,
+  aud: server.baseUrl,
+  sub: partner.clientId,
+  client_id: partner.clientId,
+  application_id: partner.applicationId,
+  scope: 'roster.readonly',
+  jti: crypto.randomUUID(),
+  exp: soon(),
+});
+
+function sign(claims: JWTPayload, header: Record<string, string> = {}, key = signingKey) {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: String(ownKey.kid), ...header })
+    .sign(key);
+}
+
+const call = (authorization?: string) =>
+  server.fetch('/applications/1.0', authorization ? { headers: { authorization } } : {});
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+async function refused(token: string, description: RegExp) {
+  const reply = await call(`Bearer ${token}`);
+  assert.equal(reply.status, 401);
+  const [{ imsx_codeMinorFieldValue }] = reply.body.imsx_CodeMinor.imsx_codeMinorField;
+  assert.equal(imsx_codeMinorFieldValue, 'unauthorisedrequest');
+  assert.match(reply.body.imsx_description, description);
+  const challenge = reply.headers.get('www-authenticate') ?? '';
+  assert.match(challenge, /^Bearer realm="lectern", error="invalid_token", error_description="/);
+}
+
+suite('401', () => {
+  test('without an error code when no token is sent', async () => {
+    for (const authorization of [undefined, 'Basic YTpi', 'Bearer']) {
+      const reply = await call(authorization);
+      assert.equal(reply.status, 401);
+      assert.equal(reply.headers.get('www-authenticate'), 'Bearer realm="lectern"');
+    }
+  });
+
+  test('for a text that is no token', () => refused('nonsense', /not one that this server issued/));
+
+  test('for an expired token, without any tolerance', async () => {
+    const now = Math.floor(Date.now() / 1_000);
+    await refused(await sign({ ...good(), exp: now }), /expired/);
+  });
+
+  test('for a token that never expires', async () => {
+    const { exp: _, ...claims } = good();
+    await refused(await sign(claims), /'exp' differs/);
+  });
+
+  test('for another issuer', async () => {
+    await refused(await sign({ ...good(), iss: 'https://other.example' }), /'iss' differs/);
+  });
+
+  test('for another audience', async () => {
+    await refused(await sign({ ...good(), aud: 'https://other.example' }), /'aud' differs/);
+  });
+
+  test('for a token of another type, such as an ID token', async () => {
+    await refused(await sign(good(), { typ: 'JWT' }), /'typ' differs/);
+  });
+
+  test('for a token without a client or an application', async () => {
+    await refused(await sign({ ...good(), client_id: undefined }), /'client_id' differs/);
+    await refused(await sign({ ...good(), application_id: undefined }), /'application_id' differs/);
+  });
+
+  test('for a signature of another key under our key id', async () => {
+    const { privateKey } = await generateKeyPair('RS256');
+    await refused(await sign(good(), {}, privateKey), /not one that this server issued/);
+  });
+
+  test('for a key id that is not ours', async () => {
+    await refused(await sign(good(), { kid: 'other' }), /not one that this server issued/);
+  });
+
+  test('for alg none, and for our public key used as a shared secret', async () => {
+    const none = `${encode({ alg: 'none', typ: 'at+jwt' })}.${encode(good())}.`;
+    await refused(none, /not one that this server issued/);
+    const secret = new TextEncoder().encode(String(ownKey.n));
+    const shared = await sign(good(), { alg: 'HS256' }, secret as never);
+    await refused(shared, /not one that this server issued/);
+  });
+
+  test('for our key with another algorithm', async () => {
+    const key = await importJWK({ ...ownKey, alg: 'PS256' }, 'PS256');
+    await refused(await sign(good(), { alg: 'PS256' }, key), /not one that this server issued/);
+  });
+
+  test('for claims changed after signing', async () => {
+    const [header, , signature] = (await sign(good())).split('.');
+    const changed = `${header}.${encode({ ...good(), scope: 'admin' })}.${signature}`;
+    await refused(changed, /not one that this server issued/);
+  });
+
+  test('for the token of a client that was disabled before its first use', async () => {
+    const former = await server.partner('Former');
+    await disableClient(server.db, former.clientId);
+    // A second server has not looked at the disabled clients yet.
+    const other = await secondServer();
+    const reply = await fetch(`${other}/applications/1.0`, {
+      headers: { authorization: `Bearer ${former.token}` },
+    });
+    assert.equal(reply.status, 401);
+    assert.match(await reply.text(), /disabled/);
+  });
+});
+
+suite('403', () => {
+  test('for a token without the scope, naming those that would do', async () => {
+    const token = await sign({ ...good(), scope: 'gradebook.readonly' });
+    const reply = await call(`Bearer ${token}`);
+    assert.equal(reply.status, 403);
+    assert.match(
+      reply.headers.get('www-authenticate') ?? '',
+      /^Bearer error="insufficient_scope", scope="roster.readonly events.readonly events.write"$/,
+    );
+  });
+
+  test('for a token without any scope', async () => {
+    const { scope: _, ...claims } = good();
+    assert.equal((await call(`Bearer ${await sign(claims)}`)).status, 403);
+  });
+});
+
+suite('200', () => {
+  test('for a token of the token endpoint, every time', async () => {
+    for (let time = 0; time < 3; time += 1) {
+      assert.equal((await partner.get('/applications/1.0')).status, 200);
+    }
+  });
+
+  test('whatever the case of the scheme', async () => {
+    assert.equal((await call(`bearer ${partner.token}`)).status, 200);
+  });
+
+  test('for a scope that the route does not name but that includes one it names', async () => {
+    assert.equal(
+      (await call(`Bearer ${await sign({ ...good(), scope: 'case.readonly' })}`)).status,
+      200,
+    );
+  });
+});
+
+/** Another process behind the same address: the base URL of a second server on the database. */
+async function secondServer(): Promise<string> {
+  const config = { ...server.config, port: 0 };
+  const log = pino({ level: 'error' });
+  const running = await startServer({ config, connection: server.connection, log });
+  atEnd(() => running.stop());
+  return `http://127.0.0.1:${running.port}`;
+}
+
+test('two servers on one database share their keys', async () => {
+  const other = await secondServer();
+  const headers = { authorization: `Bearer ${partner.token}` };
+  assert.equal((await fetch(`${other}/applications/1.0`, { headers })).status, 200);
+  const ours = await server.fetch('/oauth2/jwks');
+  assert.deepEqual(await (await fetch(`${other}/oauth2/jwks`)).json(), ours.body);
+  assert.equal((await storedKeys()).length, 1);
+});
+
+suite('metadata', () => {
+  test('200 with public keys and no private member', async () => {
+    const reply = await server.fetch('/oauth2/jwks');
+    assert.equal(reply.status, 200);
+    assert.deepEqual(
+      reply.body.keys.map((key: JWK) => Object.keys(key).sort()),
+      [['alg', 'e', 'kid', 'kty', 'n', 'use']],
+    );
+  });
+
+  test('200 with what is served and nothing else, at both addresses', async () => {
+    const reply = await server.fetch('/.well-known/openid-configuration');
+    const { issuer, token_endpoint, jwks_uri, ...rest } = reply.body;
+    assert.equal(issuer, server.baseUrl);
+    assert.equal(token_endpoint, `${server.baseUrl}/oauth2/token`);
+    assert.equal(jwks_uri, `${server.baseUrl}/oauth2/jwks`);
+    assert.deepEqual(rest.grant_types_supported, ['client_credentials']);
+    assert.deepEqual(
+      Object.keys(rest).filter((name) => name.endsWith('_endpoint')),
+      [],
+    );
+    const same = await server.fetch('/.well-known/oauth-authorization-server');
+    assert.deepEqual(same.body, reply.body);
+  });
+
+  test('the addresses follow BASE_URL, never the Host of a request', async () => {
+    const reply = await server.fetch('/.well-known/openid-configuration', {
+      headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+    });
+    assert.equal(reply.body.token_endpoint, `${server.baseUrl}/oauth2/token`);
+    const behind = await testServer({ BASE_URL: 'https://learn.example/lectern' });
+    const there = await behind.fetch('/.well-known/openid-configuration');
+    assert.equal(there.body.issuer, 'https://learn.example/lectern');
+    assert.equal(there.body.token_endpoint, 'https://learn.example/lectern/oauth2/token');
+    assert.equal(there.body.jwks_uri, 'https://learn.example/lectern/oauth2/jwks');
+  });
+
+  test('405 for a POST', async () => {
+    const reply = await server.fetch('/oauth2/jwks', { method: 'POST' });
+    assert.equal(reply.status, 405);
+    assert.equal(reply.headers.get('allow'), 'GET, HEAD');
+  });
+});
+
+test('openid-client finds the server, gets a token, and calls', async () => {
+  const { clientId, clientSecret } = partner;
+  for (const method of [undefined, ClientSecretBasic(clientSecret)]) {
+    const client = await discovery(new URL(server.baseUrl), clientId, clientSecret, method, {
+      execute: [allowInsecureRequests],
+    });
+    const tokens = await clientCredentialsGrant(client, { scope: 'roster.readonly' });
+    assert.equal(tokens.scope, 'roster.readonly');
+    const url = new URL(`${server.baseUrl}/applications/1.0`);
+    const reply = await fetchProtectedResource(client, tokens.access_token, url, 'GET');
+    assert.equal(reply.status, 200);
+  }
+});

@@ -1,0 +1,102 @@
+/** The token endpoint and its metadata as openapi.json shows them, and the caller's application. */
+import { notFound } from '../http/problem.ts';
+import { Rendered, type Route, route } from '../http/route.ts';
+import { ByUuid } from '../http/schema.ts';
+import { ListQuery, listEnvelope, listRecords, pageReply } from '../listing/list.ts';
+import { sql } from '../storage/sql.ts';
+import { applicationCollection, findApplication } from './applications.ts';
+import {
+  Application,
+  ApplicationReply,
+  JsonWebKeySet,
+  PartnerTokenRequest,
+  ServerMetadata,
+  TokenReply,
+  TokenRequest,
+} from './schema.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+const ANY_SCOPE = ['roster.readonly', 'events.readonly', 'events.write'];
+
+/** A route that the mounted OAuth provider answers; `handle` is never called. */
+function mounted(
+  shape: Pick<Route, 'method' | 'url' | 'summary' | 'responses'> &
+    Partial<Pick<Route, 'description' | 'body' | 'bodyMediaTypes' | 'errors'>>,
+): Route {
+  return { scope: 'none', tag: 'Tokens', ours: false, handle: () => ({ status: 404 }), ...shape };
+}
+
+const CREDENTIALS = 'Client id and secret are sent in the body or by HTTP Basic.';
+
+export const authRoutes: readonly Route[] = [
+  mounted({
+    method: 'POST',
+    url: '/oauth2/token',
+    summary: 'Get an access token',
+    description: `OAuth 2.0 client credentials (RFC 6749 §4.4). ${CREDENTIALS}`,
+    body: TokenRequest,
+    bodyMediaTypes: [FORM],
+    responses: { 200: TokenReply },
+    errors: [401],
+  }),
+  mounted({
+    method: 'POST',
+    url: '/auth/1.0/token',
+    summary: 'Get an access token (alias, also as JSON)',
+    description: `The same as /oauth2/token; in JSON \`grant_type\` may be left out. ${CREDENTIALS}`,
+    body: PartnerTokenRequest,
+    bodyMediaTypes: [FORM, 'application/json'],
+    responses: { 200: TokenReply },
+    errors: [401],
+  }),
+  mounted({
+    method: 'GET',
+    url: '/oauth2/jwks',
+    summary: 'The public keys that access tokens are signed with',
+    responses: { 200: JsonWebKeySet },
+  }),
+  mounted({
+    method: 'GET',
+    url: '/.well-known/openid-configuration',
+    summary: 'What the token server offers, and where',
+    responses: { 200: ServerMetadata },
+  }),
+  mounted({
+    method: 'GET',
+    url: '/.well-known/oauth-authorization-server',
+    summary: 'The same, where RFC 8414 looks for it',
+    responses: { 200: ServerMetadata },
+  }),
+  route({
+    method: 'GET',
+    url: '/applications/1.0',
+    scope: ANY_SCOPE,
+    tag: 'Applications',
+    summary: 'The own application; operators see all',
+    query: ListQuery,
+    responses: { 200: listEnvelope('applications', Application) },
+    async handle({ db, config }, { caller, query, url }) {
+      const collection = applicationCollection(config.baseUrl);
+      const visible = caller.operator ? undefined : sql`a.sourced_id = ${caller.applicationId}`;
+      const page = await listRecords(db, collection, query, visible);
+      return pageReply({ url }, config.baseUrl, collection, page);
+    },
+  }),
+  route({
+    method: 'GET',
+    url: '/applications/1.0/:sourcedId',
+    scope: ANY_SCOPE,
+    tag: 'Applications',
+    summary: 'One application',
+    path: ByUuid,
+    responses: { 200: ApplicationReply },
+    async handle({ db, config }, { caller, path }) {
+      const id = path.sourcedId.toLowerCase();
+      const visible = caller.operator || id === caller.applicationId;
+      const record = visible ? await findApplication(db, id, config.baseUrl) : undefined;
+      if (!record) throw notFound('application', path.sourcedId);
+      return { status: 200, body: new Rendered(`{"application":${record}}`) };
+    },
+  }),
+];

@@ -1,0 +1,53 @@
+/** Names of scopes, what they include, and which ones a token gets. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { askedScopes, effectiveScopes, PARTNER_SCOPES, SCOPES, shortScope } from './scopes.ts';
+
+const examples: readonly [string, string][] = [
+  ['roster.readonly', 'roster.readonly'],
+  ['https://purl.imsglobal.org/spec/or/v1p2/scope/roster.readonly', 'roster.readonly'],
+  ['https://purl.imsglobal.org/spec/case/v1p1/scope/case.readonly', 'case.readonly'],
+  ['https://purl.1edtech.org/spec/or/v1p2/scope/gradebook.delete', 'gradebook.delete'],
+  ['https://other.example/scope/admin', 'https://other.example/scope/admin'],
+  ['https://purl.imsglobal.org/spec/', 'https://purl.imsglobal.org/spec/'],
+  ['', ''],
+];
+
+for (const [text, short] of examples) {
+  test(`'${text}' is the scope '${short}'`, () => assert.equal(shortScope(text), short));
+}
+
+test('a partner gets all but demographics and admin', () => {
+  const rest = SCOPES.filter((scope) => !PARTNER_SCOPES.includes(scope));
+  assert.deepEqual(rest, ['roster-demographics.readonly', 'admin']);
+});
+
+const included: readonly [string, string[]][] = [
+  ['events.write', ['events.readonly']],
+  ['events.readonly', []],
+  ['roster.readonly', ['case.readonly', 'roster-core.readonly']],
+  ['case.readonly', ['roster.readonly', 'roster-core.readonly']],
+  ['case.createput', ['roster.createput']],
+  ['roster.createput', ['case.createput']],
+  ['roster-demographics.readonly', []],
+  ['admin', []],
+];
+
+for (const [scope, others] of included) {
+  test(`${scope} includes ${others.join(', ') || 'nothing else'}`, () => {
+    assert.deepEqual(effectiveScopes([scope]), new Set([scope, ...others]));
+  });
+}
+
+test('every client gets all that it was granted, and each part of it', () => {
+  assert.deepEqual(askedScopes(undefined, ['events.write']), { scopes: ['events.write'] });
+  for (const scope of PARTNER_SCOPES) {
+    assert.deepEqual(askedScopes(scope, PARTNER_SCOPES), { scopes: [scope] });
+    assert.deepEqual(askedScopes(scope, []), { ungranted: scope });
+  }
+});
+
+test('an unknown scope is told from one that was not granted', () => {
+  assert.deepEqual(askedScopes('events.write bogus', ['events.write']), { unknown: 'bogus' });
+  assert.deepEqual(askedScopes('events.write admin', ['events.write']), { ungranted: 'admin' });
+});

@@ -1,0 +1,18 @@
+/** The part of cli-progress 3 that we use; the package brings no types. */
+declare module 'cli-progress' {
+  export interface Options {
+    readonly format?: string;
+    readonly stream?: NodeJS.WritableStream;
+    readonly clearOnComplete?: boolean;
+    readonly barCompleteChar?: string;
+    readonly barIncompleteChar?: string;
+  }
+
+  export class SingleBar {
+    constructor(options: Options);
+    start(total: number, startValue: number, payload?: Readonly<Record<string, unknown>>): void;
+    increment(step?: number): void;
+    update(payload: Readonly<Record<string, unknown>>): void;
+    stop(): void;
+  }
+}

@@ -1,0 +1,40 @@
+/** `lectern demo` as somebody types it who has no server, or the wrong one. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { suite, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const BIN = fileURLToPath(new URL('../../bin/lectern.mjs', import.meta.url));
+
+interface Ending {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function lectern(args: readonly string[], env: Record<string, string>): Promise<Ending> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [BIN, ...args], { env, cwd: '/' }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+
+suite('lectern demo', { concurrency: 4 }, () => {
+  const absent = 'http://127.0.0.1:1';
+  const failures: readonly [number, string, RegExp, Record<string, string>, ...string[]][] = [
+    [9, 'no server', /^No server answers at http:\/\/127\.0\.0\.1:1 .*\n$/, { BASE_URL: absent }],
+    [9, 'no server at --base-url', /127\.0\.0\.1:1 /, {}, '--base-url', absent],
+    [3, 'production', /NODE_ENV is production/, { NODE_ENV: 'production' }],
+    [3, 'scaffolding that is off', /SCAFFOLDING=on/, { SCAFFOLDING: 'off' }],
+    [2, 'an address that is none', /--base-url takes an address/, {}, '--base-url', 'nonsense'],
+  ];
+  for (const [code, what, message, env, ...args] of failures) {
+    test(`${code} for ${what}`, async () => {
+      const ending = await lectern(['demo', ...args], env);
+      assert.equal(ending.code, code, ending.stderr);
+      assert.match(ending.stderr, message);
+      assert.equal(ending.stdout, '');
+    });
+  }
+});

@@ -1,0 +1,113 @@
+/** The demo's HTTP client, against a server that is busy, strict or absent. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, suite, test } from 'node:test';
+import { CommandError } from '../exit.ts';
+import { CONCURRENCY, expectStatus, forEachOf, openClient, requireServer } from './client.ts';
+
+const KNOWN = { clientId: 'known', clientSecret: 'secret' };
+
+/** The address of a server that issues tokens and leaves everything else to `answer`. */
+async function serve(answer: RequestListener): Promise<string> {
+  const server = createServer((request, response) => {
+    if (request.url !== '/oauth2/token') return answer(request, response);
+    response.setHeader('content-type', 'application/json');
+    return response.end('{"access_token":"t0k3n"}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  after(() => server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const exitCode = (code: number, message: RegExp) => (error: unknown) =>
+  error instanceof CommandError && error.exitCode === code && message.test(error.message);
+
+suite('the client', () => {
+  test('sends its token and JSON, and reads JSON', async () => {
+    const baseUrl = await serve((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      const { authorization, 'content-type': type } = request.headers;
+      response.end(JSON.stringify({ authorization, type }));
+    });
+    const client = await openClient(baseUrl, KNOWN);
+    const { body } = await client.send('PUT', '/x', {});
+    assert.deepEqual(body, { authorization: 'Bearer t0k3n', type: 'application/json' });
+  });
+
+  test('comes again when the server is busy, after the time that it asks for', async () => {
+    let asked = 0;
+    const baseUrl = await serve((_request, response) => {
+      asked += 1;
+      response.statusCode = asked < 3 ? 429 : 200;
+      response.setHeader('retry-after', '0.01');
+      response.end();
+    });
+    const client = await openClient(baseUrl, KNOWN);
+    assert.deepEqual(await client.get('/x'), {});
+    assert.equal(asked, 3);
+  });
+});
+
+suite('exit code', () => {
+  test('9 when nothing answers', async () => {
+    await assert.rejects(
+      requireServer('http://127.0.0.1:1'),
+      exitCode(9, /^No server answers at .* start it with npm start/),
+    );
+  });
+
+  test('3 when the client is not known', async () => {
+    const baseUrl = await serve((_request, response) => response.end());
+    const strict = await serve((_request, response) => response.writeHead(401).end());
+    await assert.doesNotReject(openClient(baseUrl, KNOWN));
+    await assert.rejects(openClient(`${strict}/elsewhere`, KNOWN), exitCode(3, /another database/));
+  });
+
+  test('3 for 403, 1 for any other answer that is not expected', () => {
+    const reply = (status: number) => ({
+      status,
+      headers: new Headers(),
+      body: { imsx_description: 'Off.' },
+    });
+    assert.throws(
+      () => expectStatus(reply(403), [200], 'PUT /x'),
+      exitCode(3, /^PUT \/x .* 403: Off/),
+    );
+    assert.throws(() => expectStatus(reply(500), [200], 'PUT /x'), exitCode(1, / 500: Off/));
+    assert.doesNotThrow(() => expectStatus(reply(201), [200, 201], 'PUT /x'));
+  });
+});
+
+suite('forEachOf', () => {
+  test('does all, never more than 16 at a time', async () => {
+    const done: number[] = [];
+    let under = 0;
+    let most = 0;
+    await forEachOf(
+      Array.from({ length: 100 }, (_, index) => index),
+      async (item) => {
+        under += 1;
+        most = Math.max(most, under);
+        await new Promise(setImmediate);
+        under -= 1;
+        done.push(item);
+      },
+    );
+    assert.equal(done.length, 100);
+    assert.equal(most, CONCURRENCY);
+  });
+
+  test('stops at the first failure', async () => {
+    let begun = 0;
+    const work = forEachOf(Array.from({ length: 100 }), async () => {
+      begun += 1;
+      await new Promise(setImmediate);
+      throw new Error('no');
+    });
+    await assert.rejects(work, /no/);
+    assert.equal(begun, CONCURRENCY);
+  });
+});

@@ -1,0 +1,137 @@
+/** A small HTTP client as a partner would write one: token, JSON, patience, clear errors. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CommandError, EXIT } from '../exit.ts';
+
+export interface Credentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** A JSON object whose members are looked at one by one. */
+export type Json = Readonly<Record<string, unknown>>;
+
+export interface ApiReply {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Empty when the reply had no JSON object. */
+  readonly body: Json;
+}
+
+export interface ApiClient {
+  /** Any answer but 401, 429 and 503, which it deals with. */
+  send(method: string, path: string, body?: unknown): Promise<ApiReply>;
+  /** The body of a 200. */
+  get(path: string): Promise<Json>;
+}
+
+/** Requests under way at one time. */
+export const CONCURRENCY = 16;
+
+const TIMEOUT_MS = 30_000;
+const TRIES_MAX = 8;
+const RETRY_AFTER_SECONDS_MAX = 30;
+
+/** A client with a token of its own. */
+export async function openClient(baseUrl: string, credentials: Credentials): Promise<ApiClient> {
+  const token = await fetchToken(baseUrl, credentials);
+  const send = (method: string, path: string, body?: unknown) =>
+    patiently(baseUrl, path, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  return {
+    send,
+    async get(path) {
+      const reply = await send('GET', path);
+      expectStatus(reply, [200], `GET ${path}`);
+      return reply.body;
+    },
+  };
+}
+
+/** Throws unless something answers at the address, whatever it says. */
+export async function requireServer(baseUrl: string): Promise<void> {
+  await request(baseUrl, '/health/ready', {});
+}
+
+async function fetchToken(baseUrl: string, credentials: Credentials): Promise<string> {
+  const form = new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: credentials.clientId,
+    client_secret: credentials.clientSecret,
+  });
+  const reply = await patiently(baseUrl, '/oauth2/token', { method: 'POST', body: form });
+  const { access_token: token } = reply.body;
+  if (reply.status === 200 && typeof token === 'string') return token;
+  throw new CommandError(
+    EXIT.refused,
+    `The server at ${baseUrl} does not know the client that was just made: it works on another ` +
+      'database than the one that DATA_DIR or DATABASE_URL names here.',
+  );
+}
+
+/** Throws, in one sentence, unless the status is one of these. */
+export function expectStatus(reply: ApiReply, statuses: readonly number[], what: string): void {
+  if (statuses.includes(reply.status)) return;
+  const { imsx_description: description } = reply.body;
+  const exitCode = [401, 403].includes(reply.status) ? EXIT.refused : EXIT.unexpected;
+  const why = typeof description === 'string' ? description : 'no description was given';
+  throw new CommandError(exitCode, `${what} was answered ${reply.status}: ${why}`);
+}
+
+/** Waits as the server asks when it is busy; sends again when the connection broke. */
+async function patiently(baseUrl: string, path: string, init: RequestInit): Promise<ApiReply> {
+  for (let attempt = 1; ; attempt += 1) {
+    const reply = await request(baseUrl, path, init);
+    if (![429, 503].includes(reply.status) || attempt === TRIES_MAX) return reply;
+    const seconds = Number(reply.headers.get('retry-after')) || 1;
+    await sleep(Math.min(seconds, RETRY_AFTER_SECONDS_MAX) * 1_000);
+  }
+}
+
+async function request(baseUrl: string, path: string, init: RequestInit): Promise<ApiReply> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const response = await fetch(baseUrl + path, { ...init, signal, redirect: 'manual' });
+    return { status: response.status, headers: response.headers, body: await readJson(response) };
+  } catch (error) {
+    const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException };
+    throw new CommandError(
+      EXIT.unreachable,
+      `No server answers at ${baseUrl} (${cause?.code ?? message}); start it with npm start, ` +
+        'or name its address with --base-url.',
+    );
+  }
+}
+
+async function readJson(response: Response): Promise<Json> {
+  const text = await response.text();
+  if (!/json/.test(response.headers.get('content-type') ?? '')) return {};
+  const value: unknown = JSON.parse(text);
+  return typeof value === 'object' && value !== null ? (value as Json) : {};
+}
+
+/** Does the work for each item, so many at a time; the first failure ends it. */
+export async function forEachOf<Item>(
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const queue = items.values();
+  let failed = false;
+  const lane = async () => {
+    for (const item of queue) {
+      if (failed) return;
+      try {
+        await work(item);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane));
+}

@@ -1,0 +1,126 @@
+/** Courses and school: every reference leads to a record that is put before it. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { COURSES, curriculumPuts, lessonsOf } from './curriculum.ts';
+import { frameworkPackage } from './framework.ts';
+import type { Put } from './put.ts';
+import { demoRoster, peoplePuts, SCHOOL_ID, schoolPuts } from './roster.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+const LAST_DAY = new Date('2026-01-19T00:00:00Z');
+const batches = [
+  ...schoolPuts(LAST_DAY),
+  ...curriculumPuts(SCHOOL_ID),
+  ...peoplePuts(demoRoster()),
+];
+const recordOf = ({ body }: Put) => Object.values(body)[0] as Members;
+const recordsOf = (kind: string) =>
+  batches
+    .flat()
+    .filter((put) => put.kind === kind)
+    .map(recordOf);
+
+const count = (values: readonly unknown[]) => new Set(values).size;
+
+/** Ids in `{ sourcedId }` anywhere inside a record. */
+function references(value: unknown, top = true): string[] {
+  if (Array.isArray(value)) return value.flatMap((each) => references(each, false));
+  if (typeof value !== 'object' || value === null) return [];
+  const { sourcedId, ...members } = value as Members;
+  const inner = Object.values(members).flatMap((each) => references(each, false));
+  return top || typeof sourcedId !== 'string' ? inner : [sourcedId, ...inner];
+}
+
+test('the records are the same every time', () => {
+  assert.deepEqual(curriculumPuts(SCHOOL_ID), curriculumPuts(SCHOOL_ID));
+  assert.deepEqual(peoplePuts(demoRoster()), peoplePuts(demoRoster()));
+});
+
+test('every id is unique, stands in the path, and is put before it is referred to', () => {
+  const before = new Set<string>();
+  for (const batch of batches) {
+    for (const put of batch) {
+      for (const id of references(recordOf(put))) {
+        // Classes and users go together; nothing refers from one to the other.
+        assert.ok(before.has(id), `${put.path} refers to ${id} too early`);
+      }
+    }
+    for (const put of batch) {
+      const id = String(recordOf(put)['sourcedId']);
+      assert.ok(put.path.endsWith(`/${id}`));
+      assert.equal(before.has(id), false, `${put.path} is put twice`);
+      before.add(id);
+    }
+  }
+});
+
+suite('courses', () => {
+  test('two, each with 4 units, 8 sub-units and about 20 lessons', () => {
+    assert.equal(recordsOf('courses').length, 2);
+    for (const course of COURSES) {
+      const units = recordsOf('units').filter(
+        (unit) => (unit['course'] as Members)['sourcedId'] === course.id,
+      );
+      assert.equal(units.filter((unit) => unit['parent'] === null).length, 4);
+      assert.equal(units.filter((unit) => unit['parent'] !== null).length, 8);
+      assert.equal(lessonsOf(course).length, 21);
+    }
+    assert.equal(recordsOf('lessons').length, recordsOf('resources').length);
+  });
+
+  test('every lesson type and every resource type occurs', () => {
+    assert.equal(count(recordsOf('lessons').flatMap((each) => each['lessonType'] ?? [])), 6);
+    assert.equal(count(recordsOf('resources').map((each) => each['type'])), 8);
+  });
+
+  test('every resource names standards of the framework', () => {
+    const items = new Set(frameworkPackage('http://x.example').CFItems.map((i) => i.identifier));
+    for (const resource of recordsOf('resources')) {
+      const [set] = resource['learningObjectiveSet'] as [{ learningObjectiveIds: string[] }];
+      assert.ok(set.learningObjectiveIds.length > 0);
+      for (const id of set.learningObjectiveIds) assert.ok(items.has(id), id);
+    }
+  });
+
+  test('spaced repetition is set on some', () => {
+    const set = [...recordsOf('courses'), ...recordsOf('resources')].filter((record) =>
+      Object.keys((record['metadata'] as Members) ?? {}).some((key) => /^spaced/.test(key)),
+    );
+    assert.equal(set.length, 2 + 8);
+  });
+
+  test('siblings have an order of their own', () => {
+    const siblings = Map.groupBy(recordsOf('lessons'), (lesson) =>
+      String((lesson['unit'] as Members)['sourcedId']),
+    );
+    for (const lessons of siblings.values()) {
+      assert.equal(count(lessons.map((lesson) => lesson['sortOrder'])), lessons.length);
+    }
+  });
+});
+
+suite('the school', () => {
+  const { students, teachers, classes } = demoRoster();
+
+  test('60 students and 3 teachers in 3 classes', () => {
+    assert.equal(students.length, 60);
+    assert.equal(teachers.length, 3);
+    assert.deepEqual(
+      classes.map((each) => each.students.length),
+      [30, 30, 30],
+    );
+    assert.equal(recordsOf('enrollments').length, 93);
+  });
+
+  test('names are nobody’s and no two are alike', () => {
+    const users = recordsOf('users');
+    assert.equal(count(users.map((user) => user['username'])), 63);
+    assert.equal(count(users.map((user) => user['familyName'])), 63);
+    assert.deepEqual([...new Set(users.map((user) => user['givenName']))], ['Learner', 'Teacher']);
+  });
+
+  test('fewer students are the first of the 60', () => {
+    assert.deepEqual(demoRoster(4).students, students.slice(0, 4));
+  });
+});

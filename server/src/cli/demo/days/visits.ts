@@ -1,0 +1,138 @@
+/** When each student studies what: three to five visits within two weeks, decided by hashes. */
+import { COURSES, type DemoCourse, type DemoLesson } from '../curriculum.ts';
+import { demoId } from '../ids.ts';
+import { type DemoUser, takesScience } from '../roster.ts';
+import { MILLISECONDS_PER_DAY, plusSeconds } from '../time.ts';
+
+/** How many days of events there are. */
+export const DAY_COUNT = 14;
+
+/** What became of one question. */
+export interface Answer {
+  readonly outcome: 'correct' | 'partial' | 'wrong' | 'skipped';
+  /** How long the student thought. */
+  readonly seconds: number;
+  readonly maxScore: number;
+  readonly scoreGiven: number;
+}
+
+/** One sitting: something to take in (not before a test), then questions. */
+export interface Visit {
+  readonly student: DemoUser;
+  /** Of this student, from 0. */
+  readonly number: number;
+  readonly start: Date;
+  readonly course: DemoCourse;
+  readonly content: DemoLesson | null;
+  readonly task: DemoLesson;
+  /** Which try at the task this is, from 1. */
+  readonly count: number;
+  readonly answers: readonly Answer[];
+}
+
+/** A number from 0 up to 1 that belongs to these words: random enough, and the same every time. */
+export function chance(...words: readonly (string | number)[]): number {
+  return Number.parseInt(demoId('chance', ...words).slice(0, 8), 16) / 2 ** 32;
+}
+
+/** The share of the possible points that was earned; a skipped question earns none. */
+export function accuracy(answers: readonly Answer[]): number {
+  const sum = (of: (answer: Answer) => number) => answers.reduce((all, each) => all + of(each), 0);
+  return (
+    sum((each) => each.scoreGiven) /
+    Math.max(
+      1,
+      sum((each) => each.maxScore),
+    )
+  );
+}
+
+/** Below this share of points a student tries the same task again. */
+const ENOUGH = 0.5;
+
+/** All visits of one student in order of time; the last day ends before `end`. */
+export function visitsOf(student: DemoUser, end: Date): Visit[] {
+  const visitCount = 3 + Math.floor(chance('visits', student.number) * 3);
+  const courses = COURSES.filter(
+    ({ plan }) => plan.key !== 'science' || takesScience(student.number),
+  );
+  const places = courses.map((course) => ({ course, at: firstSitting(student, course), count: 1 }));
+  const visits: Visit[] = [];
+  for (let number = 0; number < visitCount; number += 1) {
+    const place = places[number % places.length];
+    if (!place) break;
+    const { content, task } = sittingAt(place.course, place.at);
+    const answers = answersOf(student, number, questionCount(task));
+    const start = startOf(student, { number, visitCount, end });
+    visits.push({
+      ...{ student, number, start, course: place.course },
+      ...{ content, task, count: place.count, answers },
+    });
+    const again = accuracy(answers) < ENOUGH;
+    place.count = again ? place.count + 1 : 1;
+    if (!again) place.at += 1;
+  }
+  return visits;
+}
+
+interface Sitting {
+  readonly content: DemoLesson | null;
+  readonly task: DemoLesson;
+}
+
+/** The sittings of a course in the order of its units. */
+function sittings({ units }: DemoCourse): Sitting[] {
+  return units.flatMap(({ placement, topics, unitTest }) => [
+    ...(placement ? [{ content: null, task: placement }] : []),
+    ...topics,
+    { content: null, task: unitTest },
+  ]);
+}
+
+function sittingAt(course: DemoCourse, at: number): Sitting {
+  const all = sittings(course);
+  const sitting = all[at % all.length];
+  if (!sitting) throw new Error(`The course ${course.plan.key} is empty.`);
+  return sitting;
+}
+
+/** Students are at different places of a course when the two weeks begin. */
+function firstSitting(student: DemoUser, course: DemoCourse): number {
+  return Math.floor(chance('place', student.number, course.plan.key) * 9);
+}
+
+function questionCount(task: DemoLesson): number {
+  return ['practice', 'quiz'].includes(task.kind) ? 4 : 5;
+}
+
+/** Never two visits on one day; each begins between 13:00 and 19:00 UTC. */
+function startOf(
+  student: DemoUser,
+  { number, visitCount, end }: { number: number; visitCount: number; end: Date },
+): Date {
+  const day = Math.floor(
+    ((number + 0.7 * chance('day', student.number, number)) * DAY_COUNT) / visitCount,
+  );
+  const minute = Math.floor(chance('minute', student.number, number) * 360);
+  const midnight = new Date(end.getTime() - (DAY_COUNT - day) * MILLISECONDS_PER_DAY);
+  return plusSeconds(midnight, (13 * 60 + minute) * 60);
+}
+
+/** Each student has a level; every answer is drawn against it. */
+function answersOf(student: DemoUser, visit: number, questions: number): Answer[] {
+  const level = 0.5 + 0.4 * chance('skill', student.number);
+  return Array.from({ length: questions }, (_, index) => {
+    const words = [student.number, visit, index] as const;
+    const seconds = 25 + Math.floor(chance('think', ...words) * 70);
+    const maxScore = index % 3 === 2 ? 2 : 1;
+    const draw = chance('response', ...words);
+    if (chance('skip', ...words) < 0.06) {
+      return { outcome: 'skipped', seconds, maxScore, scoreGiven: 0 };
+    }
+    if (draw < level) return { outcome: 'correct', seconds, maxScore, scoreGiven: maxScore };
+    if (maxScore > 1 && draw < level + 0.15) {
+      return { outcome: 'partial', seconds, maxScore, scoreGiven: 1 };
+    }
+    return { outcome: 'wrong', seconds, maxScore, scoreGiven: 0 };
+  });
+}

@@ -1,0 +1,92 @@
+/** What the demo prints at its end: what arrived, what went wrong on purpose, what to try next. */
+import { styleText } from 'node:util';
+import { printRecord } from '../output.ts';
+import type { DemoReport } from './run.ts';
+
+export function printReport(report: DemoReport): void {
+  const { firstDay, lastDay, seconds, mistakes } = report;
+  heading(`A partner's two weeks, ${firstDay} to ${lastDay}, sent in ${seconds.toFixed(1)} s`);
+  printRecord(arrived(report).map(([name, value]) => [`  ${name}`, value]));
+  heading(`${mistakes.length} mistakes on purpose, and what the server says to each`);
+  printMistakes(report);
+  heading('One student, read back');
+  printRecord(report.student.readings.map(({ path, says }) => [`  ${shortPath(path)}`, says]));
+  heading('Try next');
+  print(tryNext(report).join('\n'));
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function heading(text: string): void {
+  print(`\n${styleText('bold', text, { stream: process.stdout })}`);
+}
+
+const count = (value: number) => value.toLocaleString('en-US');
+
+function arrived(report: DemoReport): [string, string][] {
+  const { records, created, events, expected, totals } = report;
+  const number = (kind: string) => count(records[kind] ?? 0);
+  const replayed = events.replayed > 0 ? `, ${count(events.replayed)} of them known before` : '';
+  return [
+    ['standards', `${number('items')} items, ${number('associations')} associations`],
+    [
+      'curriculum',
+      `${number('courses')} courses, ${number('units')} units, ${number('lessons')} lessons, ` +
+        `${number('resources')} resources`,
+    ],
+    [
+      'school',
+      `${number('classes')} classes, ${number('students')} students, ${number('teachers')} ` +
+        `teachers, ${number('enrollments')} enrollments (${count(created)} records new)`,
+    ],
+    [
+      'events',
+      `${count(events.sent)} sent${replayed}: ${count(events.accepted)} queued, ` +
+        `${count(events.sessions)} answered at once; ${count(events.heartbeats)} heartbeats`,
+    ],
+    [
+      'XP',
+      `${count(totals.xp)} in ${count(totals.xpEntries)} entries, from ${count(expected.xpEntries)} events`,
+    ],
+    [
+      'gradebook',
+      `${count(totals.assessmentResults)} assessment results, from ${count(expected.assessmentResults)} grades`,
+    ],
+  ];
+}
+
+function printMistakes({ mistakes }: DemoReport): void {
+  const width = Math.max(...mistakes.map(({ what }) => what.length));
+  for (const [index, { what, answer, code, message, fix }] of mistakes.entries()) {
+    const number = String(index + 1).padStart(4);
+    print(`${number}  ${what.padEnd(width)}  ${answer.padEnd(12)}  ${code}`);
+    print(styleText('dim', `      ${message} ${fix}`, { stream: process.stdout }));
+  }
+}
+
+/** Ids are long; the commands below have them in full. */
+function shortPath(path: string): string {
+  return `GET ${path.replace(/\?.*$/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '<id>')}`;
+}
+
+/** Commands that work when they are pasted into a POSIX shell, in this order. */
+export function tryNext(report: DemoReport): string[] {
+  const { baseUrl, clientId, clientSecret, student, mistakes } = report;
+  const dropped = mistakes.flatMap(({ eventId }) => eventId ?? []).slice(0, 1);
+  const paths = [
+    ...student.readings.map(({ path }) => path),
+    ...dropped.map((id) => `/events/1.0/events/${id}`),
+    '/standards/1.0/frameworks',
+  ];
+  return [
+    `export LECTERN_BASE_URL=${baseUrl}`,
+    `export LECTERN_CLIENT_ID=${clientId}`,
+    `export LECTERN_CLIENT_SECRET=${clientSecret}`,
+    'TOKEN=$(curl -s -d grant_type=client_credentials -d client_id=$LECTERN_CLIENT_ID \\',
+    '  -d client_secret=$LECTERN_CLIENT_SECRET $LECTERN_BASE_URL/oauth2/token |',
+    '  sed \'s/.*"access_token":"\\([^"]*\\)".*/\\1/\')',
+    ...paths.map((path) => `curl -s -H "Authorization: Bearer $TOKEN" "$LECTERN_BASE_URL${path}"`),
+  ];
+}

@@ -1,0 +1,185 @@
+/** The demo's school: a district, its school, a term, classes, learners, teachers. */
+import { courseByKey } from './curriculum.ts';
+import { demoId } from './ids.ts';
+import { type Put, stamp, wrapped } from './put.ts';
+import { dayText, MILLISECONDS_PER_DAY } from './time.ts';
+
+export const STUDENTS_MAX = 60;
+
+const DISTRICT_ID = demoId('org', 'district');
+export const SCHOOL_ID = demoId('org', 'school');
+const TERM_ID = demoId('academicSession', 'term');
+
+/** Plants: names that nobody takes for a person's. */
+const PLANTS = [
+  'Alder',
+  'Birch',
+  'Clover',
+  'Dogwood',
+  'Elm',
+  'Fern',
+  'Gorse',
+  'Hornbeam',
+  'Ivy',
+  'Juniper',
+  'Knapweed',
+  'Larch',
+  'Mallow',
+  'Nettle',
+  'Oak',
+  'Poplar',
+  'Quince',
+  'Rush',
+  'Sorrel',
+  'Teasel',
+];
+const MINERALS = ['Basalt', 'Gypsum', 'Quartz'];
+
+export interface DemoUser {
+  readonly id: string;
+  /** From 1. */
+  readonly number: number;
+  readonly name: string;
+}
+
+export interface DemoClass {
+  readonly id: string;
+  readonly title: string;
+  readonly courseKey: string;
+  readonly teacher: DemoUser;
+  readonly students: readonly DemoUser[];
+}
+
+export interface DemoRoster {
+  readonly students: readonly DemoUser[];
+  readonly teachers: readonly DemoUser[];
+  readonly classes: readonly DemoClass[];
+}
+
+/** The first so many of the 60 students, the three teachers and the three classes. */
+export function demoRoster(studentCount = STUDENTS_MAX): DemoRoster {
+  const students = Array.from({ length: studentCount }, (_, index) => student(index + 1));
+  const teachers = MINERALS.map((mineral, index) => ({
+    id: demoId('teacher', index + 1),
+    number: index + 1,
+    name: mineral,
+  }));
+  const lessons = [
+    { title: 'Fractions 5A', courseKey: 'fractions', has: (n: number) => n % 2 === 1 },
+    { title: 'Fractions 5B', courseKey: 'fractions', has: (n: number) => n % 2 === 0 },
+    { title: 'Science 5', courseKey: 'science', has: (n: number) => takesScience(n) },
+  ];
+  const classes = teachers.map((teacher, index) => {
+    const { title, courseKey, has } = lessons[index] ?? never();
+    const members = students.filter(({ number }) => has(number));
+    return { id: demoId('class', title), title, courseKey, teacher, students: members };
+  });
+  return { students, teachers, classes };
+}
+
+function never(): never {
+  throw new Error('The demo has one class for each teacher.');
+}
+
+/** Half of the students, from both fractions classes. */
+export function takesScience(number: number): boolean {
+  return number % 4 < 2;
+}
+
+function student(number: number): DemoUser {
+  const plant = PLANTS[(number - 1) % PLANTS.length] ?? '';
+  return { id: demoId('student', number), number, name: `${plant} ${twoDigits(number)}` };
+}
+
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+/** Org, session and the rest in the order in which they must arrive; `lastDay` is of the events. */
+export function schoolPuts(lastDay: Date): Put[][] {
+  const from = new Date(lastDay.getTime() - 60 * MILLISECONDS_PER_DAY);
+  const to = new Date(lastDay.getTime() + 120 * MILLISECONDS_PER_DAY);
+  return [
+    [
+      wrapped('org', 'orgs', {
+        ...stamp(DISTRICT_ID),
+        name: 'Demo District',
+        type: 'district',
+        identifier: 'DEMO-DISTRICT',
+      }),
+      wrapped('academicSession', 'academicSessions', {
+        ...stamp(TERM_ID),
+        title: 'Demo term',
+        type: 'term',
+        startDate: dayText(from),
+        endDate: dayText(to),
+        schoolYear: String(to.getUTCFullYear()),
+      }),
+    ],
+    [
+      wrapped('org', 'orgs', {
+        ...stamp(SCHOOL_ID),
+        name: 'Demo School',
+        type: 'school',
+        identifier: 'DEMO-SCHOOL',
+        parent: { sourcedId: DISTRICT_ID },
+      }),
+    ],
+  ];
+}
+
+/** Classes and users, then who is in which class. */
+export function peoplePuts(roster: DemoRoster): Put[][] {
+  return [
+    [
+      ...roster.classes.map(classPut),
+      ...roster.students.map((user) => userPut(user, 'student')),
+      ...roster.teachers.map((user) => userPut(user, 'teacher')),
+    ],
+    roster.classes.flatMap((each) => [
+      enrollmentPut(each, each.teacher, 'teacher'),
+      ...each.students.map((user) => enrollmentPut(each, user, 'student')),
+    ]),
+  ];
+}
+
+function classPut({ id, title, courseKey }: DemoClass): Put {
+  const { id: courseId, plan } = courseByKey(courseKey);
+  return wrapped('class', 'classes', {
+    ...stamp(id),
+    title,
+    classCode: `DEMO ${title}`,
+    classType: 'scheduled',
+    grades: ['05'],
+    subjects: [plan.subject],
+    course: { sourcedId: courseId },
+    school: { sourcedId: SCHOOL_ID },
+    terms: [{ sourcedId: TERM_ID }],
+  });
+}
+
+function userPut({ id, number, name }: DemoUser, role: 'student' | 'teacher'): Put {
+  const username = `${role === 'student' ? 'learner' : 'teacher'}${twoDigits(number)}`;
+  return wrapped('user', 'users', {
+    ...stamp(id),
+    enabledUser: true,
+    username,
+    givenName: role === 'student' ? 'Learner' : 'Teacher',
+    familyName: name,
+    email: `${username}@demo.example`,
+    roles: [{ roleType: 'primary', role, org: { sourcedId: SCHOOL_ID } }],
+    primaryOrg: { sourcedId: SCHOOL_ID },
+    ...(role === 'student' ? { grades: ['05'] } : {}),
+  });
+}
+
+function enrollmentPut(each: DemoClass, user: DemoUser, role: 'student' | 'teacher'): Put {
+  return wrapped('enrollment', 'enrollments', {
+    ...stamp(demoId('enrollment', each.id, user.id)),
+    user: { sourcedId: user.id },
+    class: { sourcedId: each.id },
+    school: { sourcedId: SCHOOL_ID },
+    role,
+    ...(role === 'teacher' ? { primary: true } : {}),
+  });
+}

@@ -1,0 +1,98 @@
+/** The demo against a running server: everything arrives, and a second run changes nothing. */
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { suite, test } from 'node:test';
+import { promisify } from 'node:util';
+import { testServer } from '../../../test/harness.ts';
+import { progressFor } from '../progress.ts';
+import { tryNext } from './report.ts';
+import { demonstrate } from './run.ts';
+
+const STUDENTS = 6;
+
+const server = await testServer();
+const { baseUrl, db } = server;
+const run = () => demonstrate({ db, baseUrl, progress: progressFor(true), students: STUDENTS });
+
+const first = await run();
+const second = await run();
+
+suite('the first run', () => {
+  test('sends everything, and the server processes all of it', () => {
+    assert.equal(first.events.replayed, 0);
+    assert.ok(first.events.sent > 300);
+    assert.ok(first.events.heartbeats > 0);
+    assert.equal(first.waiting, 0);
+    const { xpEntries, assessmentResults } = first.totals;
+    assert.deepEqual({ xpEntries, assessmentResults }, first.expected);
+  });
+
+  test('leads to XP and results, which the student’s read-backs show', () => {
+    assert.ok(first.totals.xp > 0);
+    assert.ok(first.totals.assessmentResults > 0);
+    for (const { says } of first.student.readings) assert.match(says, /[1-9]/);
+  });
+
+  test('every mistake is answered with the reason it was made for, and with a fix', () => {
+    const answers = first.mistakes.map(({ answer, code }) => `${answer} ${code}`);
+    assert.deepEqual(answers, [
+      '202, dropped course_missing',
+      '202, dropped lesson_missing',
+      '202, dropped course_unknown',
+      '202, dropped lesson_unknown',
+      '202, dropped lesson_not_in_course',
+      '202, dropped student_unknown',
+      '400 subject_missing',
+      '400 field_missing',
+      '400 action_unsupported',
+      '409 event_id_conflict',
+      '400 envelope_count',
+      '404 session_not_found',
+    ]);
+    for (const { message, fix } of first.mistakes) assert.ok(message && fix);
+  });
+});
+
+suite('the second run', () => {
+  test('meets every event again and counts nothing twice', () => {
+    assert.equal(second.events.replayed, second.events.sent);
+    assert.deepEqual(second.totals, first.totals);
+    assert.deepEqual(second.student, first.student);
+    assert.deepEqual(second.mistakes, first.mistakes);
+  });
+
+  test('makes no record anew', () => {
+    assert.ok(first.created > 150);
+    assert.equal(second.created, 0);
+    assert.deepEqual(second.records, first.records);
+  });
+
+  test('uses the same application with a client of its own; the former one is refused', async () => {
+    assert.equal(second.applicationId, first.applicationId);
+    const token = ({ clientId, clientSecret }: { clientId: string; clientSecret: string }) =>
+      server.fetch('/oauth2/token', {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'client_credentials',
+          client_id: clientId,
+          client_secret: clientSecret,
+        }),
+      });
+    assert.equal((await token(second)).status, 200);
+    assert.equal((await token(first)).status, 401);
+  });
+});
+
+const noCurl = spawnSync('curl', ['--version']).error ? 'curl is not installed' : false;
+
+test('the commands to try next work in a shell', { skip: noCurl }, async () => {
+  const lines = tryNext(second);
+  const requests = lines.filter((line) => line.startsWith('curl'));
+  const failing = lines.map((line) =>
+    line.replace(/^curl -s /, 'echo; curl -sS --fail-with-body '),
+  );
+  const { stdout } = await promisify(execFile)('sh', ['-ec', failing.join('\n')]);
+  const replies = stdout.split('\n').filter(Boolean);
+  assert.equal(replies.length, requests.length);
+  for (const reply of replies) assert.doesNotMatch(reply, /imsx_codeMajor/);
+});

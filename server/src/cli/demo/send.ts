@@ -1,0 +1,110 @@
+/** Puts the demo's content on the server and sends its events, as a partner would. */
+import { CommandError, EXIT } from '../exit.ts';
+import type { Progress } from '../progress.ts';
+import { type ApiClient, type ApiReply, expectStatus, forEachOf } from './client.ts';
+import { inEnvelope, type Sender } from './days/caliper.ts';
+import type { EventStep, HeartbeatStep, Step } from './days/step.ts';
+import type { FrameworkPackage } from './framework.ts';
+import type { Put } from './put.ts';
+
+export interface Sending {
+  readonly client: ApiClient;
+  readonly progress: Progress;
+}
+
+/** What the server answered to the events. */
+export interface EventCounts {
+  sent: number;
+  /** 202: queued, with a fate to ask for. */
+  accepted: number;
+  /** 200: SessionEvents, answered at once. */
+  sessions: number;
+  heartbeats: number;
+  /** Of those sent: known from an earlier run, without a second effect. */
+  replayed: number;
+}
+
+export async function sendFramework(
+  { client, progress }: Sending,
+  framework: FrameworkPackage,
+): Promise<void> {
+  progress.stage('standards');
+  const path = '/ims/case/v1p1/CFPackages';
+  const reply = await client.send('POST', path, framework);
+  expectStatus(reply, [200, 201], `POST ${path}`);
+  progress.tick();
+}
+
+/** Batch after batch; within one, many at a time. Returns how many records are new. */
+export async function sendRecords(
+  { client, progress }: Sending,
+  batches: readonly (readonly Put[])[],
+): Promise<number> {
+  let created = 0;
+  for (const batch of batches) {
+    await forEachOf(batch, async ({ kind, path, body }) => {
+      progress.stage(kind);
+      const reply = await client.send('PUT', path, body);
+      expectStatus(reply, [200, 201], `PUT ${path}`);
+      if (reply.status === 201) created += 1;
+      progress.tick();
+    });
+  }
+  return created;
+}
+
+/** Each list in its order, many lists at a time. */
+export async function sendSteps(
+  { client, progress }: Sending,
+  sender: Sender,
+  lists: readonly (readonly Step[])[],
+): Promise<EventCounts> {
+  const counts = { sent: 0, accepted: 0, sessions: 0, heartbeats: 0, replayed: 0 };
+  progress.stage('events');
+  await forEachOf(lists, async (steps) => {
+    for (const step of steps) {
+      if (step.kind === 'heartbeat') await sendHeartbeat(client, step);
+      else countEvent(counts, await sendEvent(client, sender, step));
+      if (step.kind === 'heartbeat') counts.heartbeats += 1;
+      progress.tick();
+    }
+  });
+  return counts;
+}
+
+async function sendEvent(client: ApiClient, sender: Sender, step: EventStep): Promise<ApiReply> {
+  const { event } = step;
+  const body = step.inEnvelope ? inEnvelope(sender, [event], new Date()) : event;
+  const reply = await client.send('POST', '/events/1.0/', body);
+  if (reply.status === 409) throw contentChanged(event.id);
+  expectStatus(reply, [200, 202], `The ${event.type} ${event.action} ${event.id}`);
+  return reply;
+}
+
+function contentChanged(id: string): CommandError {
+  return new CommandError(
+    EXIT.conflict,
+    `The event ${id} was sent before with other content: another version of the demo filled this ` +
+      'database; use an empty one.',
+  );
+}
+
+function countEvent(counts: EventCounts, { status, headers }: ApiReply): void {
+  counts.sent += 1;
+  if (status === 202) counts.accepted += 1;
+  else counts.sessions += 1;
+  if (headers.get('idempotent-replayed') === 'true') counts.replayed += 1;
+}
+
+async function sendHeartbeat(client: ApiClient, step: HeartbeatStep): Promise<void> {
+  const { sessionId, form } = step;
+  const eventTime = step.at.toISOString();
+  const id = encodeURIComponent(sessionId);
+  const [path, body] = {
+    path: [`/events/1.0/sessions/${id}/heartbeat`, { eventTime }],
+    body: ['/events/1.0/heartbeat', { sessionId, eventTime }],
+    query: [`/events/1.0/heartbeat?sessionId=${id}`, { eventTime }],
+  }[form] as [string, unknown];
+  const reply = await client.send('POST', path, body);
+  expectStatus(reply, [200], `The heartbeat of ${sessionId}`);
+}

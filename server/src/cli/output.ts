@@ -1,0 +1,48 @@
+/** What commands print: data on stdout, everything else on stderr. */
+import { stripVTControlCharacters, styleText } from 'node:util';
+import { Option } from 'commander';
+
+/** `--output table|json`; json is one document. */
+export function outputOption(): Option {
+  return new Option('--output <form>', 'how the answer is written')
+    .choices(['table', 'json'])
+    .default('table');
+}
+
+/** For people: progress, hints, failures. */
+export function note(text: string): void {
+  process.stderr.write(`${text}\n`);
+}
+
+export function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** Columns padded to their widest cell; lines are cut at the edge of a terminal, never in a pipe. */
+export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+  const printable = rows.map((row) => row.map(printableText));
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...printable.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd()
+      .slice(0, process.stdout.columns);
+  const title = styleText('bold', line(head), { stream: process.stdout });
+  process.stdout.write(`${[title, ...printable.map(line)].join('\n')}\n`);
+}
+
+/** One record: a member on each line. */
+export function printRecord(members: readonly (readonly [string, string])[]): void {
+  const width = Math.max(...members.map(([name]) => name.length));
+  for (const [name, value] of members) {
+    process.stdout.write(`${name.padEnd(width)}  ${printableText(value)}\n`);
+  }
+}
+
+/** Names come from outside: they must not drive the terminal, nor break a line. */
+function printableText(text: string): string {
+  return stripVTControlCharacters(text).replace(/\p{Cc}+/gu, ' ');
+}

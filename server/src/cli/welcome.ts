@@ -1,0 +1,33 @@
+/** What the operator sees when the server is up: where it is, and what to try next. */
+import type { Config } from '../config.ts';
+import type { Storage } from '../storage/open.ts';
+
+interface Started {
+  readonly config: Config;
+  readonly storage: Storage;
+  readonly port: number;
+  readonly seconds: number;
+}
+
+/** In full the first time; in short from then on. */
+export function printStart({ config, storage, port, seconds }: Started): void {
+  const listening = config.baseUrl.includes('://localhost')
+    ? `http://localhost:${port}`
+    : config.baseUrl;
+  const place = config.databaseUrl ? '' : ` in ${config.dataDir}`;
+  const first = storage.applied.length > 0;
+  const lines = [
+    `Lectern is up: ${listening}   (${seconds.toFixed(1)} s, ${storage.label}${place})`,
+    `  API reference  ${listening}/docs   (${listening}/openapi.json)`,
+    `  Health         ${listening}/health/ready`,
+  ];
+  if (first && !config.production) {
+    lines.push(
+      '',
+      'Try next, in another terminal:',
+      '  npx lectern demo                                 a whole partner day, with sample data',
+      '  npx lectern client create --name "My App"        credentials for your application',
+    );
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

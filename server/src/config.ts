@@ -1,0 +1,75 @@
+/** The settings of one process: the only reader of the environment. */
+import { resolve } from 'node:path';
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  /** Where clients reach us, without a trailing slash; ids and links are built from it. */
+  readonly baseUrl: string;
+  /** Folder of the embedded database. */
+  readonly dataDir: string;
+  /** External PostgreSQL; null = the embedded one. */
+  readonly databaseUrl: string | null;
+  readonly production: boolean;
+  readonly logLevel: string;
+  /** Partners may write users, classes and enrollments (testing only). */
+  readonly scaffolding: boolean;
+}
+
+/** A setting that cannot be used; the message names it and says what it takes. */
+export class ConfigError extends Error {}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+function port(text: string): number {
+  const value = Number(text);
+  if (/^\d{1,5}$/.test(text) && value <= 65_535) return value;
+  throw new ConfigError(`PORT is "${text}"; it takes a whole number from 0 to 65535.`);
+}
+
+function httpUrl(text: string): string {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol)) return text.replace(/\/+$/, '');
+  throw new ConfigError(`BASE_URL is "${text}"; it takes an address like https://learn.example.`);
+}
+
+function postgresUrl(text: string | undefined): string | null {
+  if (!text) return null;
+  if (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
+  // The value itself stays out of the message: it may carry a password.
+  throw new ConfigError(
+    'DATABASE_URL is no PostgreSQL address; it takes postgres://user:password@host:5432/database.',
+  );
+}
+
+function onOff(name: string, text: string | undefined, otherwise: boolean): boolean {
+  if (text === undefined || text === '') return otherwise;
+  if (/^(on|true|1)$/i.test(text)) return true;
+  if (/^(off|false|0)$/i.test(text)) return false;
+  throw new ConfigError(`${name} is "${text}"; it takes on or off.`);
+}
+
+/** Reads the settings; throws a ConfigError for a value that cannot be used. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const production = env['NODE_ENV'] === 'production';
+  const logLevel = env['LOG_LEVEL'] || 'info';
+  if (!LOG_LEVELS.includes(logLevel)) {
+    throw new ConfigError(`LOG_LEVEL is "${logLevel}"; it takes one of ${LOG_LEVELS.join(', ')}.`);
+  }
+  const listenPort = port(env['PORT'] || '8080');
+  return Object.freeze({
+    host: env['HOST'] || 'localhost',
+    port: listenPort,
+    baseUrl: httpUrl(env['BASE_URL'] || `http://localhost:${listenPort}`),
+    dataDir: resolve(env['DATA_DIR'] || 'data'),
+    databaseUrl: postgresUrl(env['DATABASE_URL']),
+    production,
+    logLevel,
+    scaffolding: onOff('SCAFFOLDING', env['SCAFFOLDING'], !production),
+  });
+}
+
+/** The settings of this process. */
+export function processConfig(): Config {
+  return readConfig(process.env);
+}

@@ -1,0 +1,53 @@
+/** The SQL of courses. */
+import type { Transaction } from '../../storage/postgres.ts';
+import { sql } from '../../storage/sql.ts';
+import { listOf, type RecordKind } from '../kind.ts';
+import { renderRecord, type Stamp, stampColumns, upsertRow } from '../records.ts';
+import { type CanonicalCourse, courseMembers } from './record.ts';
+import { CourseRecord } from './schema.ts';
+
+export const courseKind: RecordKind = { name: 'course', table: sql`courses` };
+
+/** The roster is above the curriculum; a course refers to two of its tables all the same. */
+export const orgKind: RecordKind = { name: 'org', table: sql`orgs` };
+export const academicSessionKind: RecordKind = {
+  name: 'academicSession',
+  table: sql`academic_sessions`,
+};
+
+export const courseList = listOf(courseKind, {
+  plural: 'courses',
+  id: 'text',
+  fields: {
+    title: { kind: 'text', sql: sql`courses.title` },
+    courseCode: { kind: 'text', sql: sql`courses.course_code` },
+    grades: { kind: 'textArray', sql: sql`courses.grades` },
+    subjects: { kind: 'textArray', sql: sql`courses.subjects` },
+    subjectCodes: { kind: 'textArray', sql: sql`courses.subject_codes` },
+    'org.sourcedId': { kind: 'text', sql: sql`courses.org_id` },
+    'schoolYear.sourcedId': { kind: 'text', sql: sql`courses.school_year_id` },
+  },
+  members: CourseRecord.properties,
+  search: [sql`courses.title`, sql`courses.course_code`],
+  limitMax: 3_000,
+});
+
+export function upsertCourse(
+  tx: Transaction,
+  stamp: Stamp,
+  course: CanonicalCourse,
+): Promise<void> {
+  return upsertRow(tx, courseKind.table, {
+    ...stampColumns(stamp),
+    title: course.title,
+    course_code: course.courseCode,
+    grades: course.grades,
+    subjects: course.subjects,
+    subject_codes: course.subjectCodes,
+    org_id: course.org?.sourcedId,
+    school_year_id: course.schoolYear?.sourcedId,
+    resource_ids: course.resources?.map(({ sourcedId }) => sourcedId),
+    metadata: course.metadata,
+    record: renderRecord(stamp, courseMembers(course)),
+  });
+}

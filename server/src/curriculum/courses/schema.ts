@@ -1,0 +1,48 @@
+/** Course (OneRoster v1p2): what units hang from. */
+import Type, { type Static } from 'typebox';
+import { Metadata, Reference } from '../../http/schema.ts';
+import {
+  HEAD,
+  LENIENT_HEAD,
+  optional,
+  type Present,
+  REFERENCES_MAX,
+  Title,
+  UuidReference,
+  Word,
+  Words,
+} from '../schema.ts';
+
+/** Lenient, as all OneRoster writes: status and dateLastModified may be missing. */
+export const CourseInput = Type.Object(
+  {
+    ...LENIENT_HEAD,
+    title: Title,
+    courseCode: optional(Word),
+    grades: optional(Words),
+    subjects: optional(Words),
+    subjectCodes: optional(Words),
+    org: optional(Reference),
+    schoolYear: optional(Reference),
+    resources: optional(Type.Array(UuidReference, { maxItems: REFERENCES_MAX })),
+    metadata: optional(Metadata),
+  },
+  { title: 'CourseInput' },
+);
+export type Course = Present<Static<typeof CourseInput>>;
+
+export const CourseRecord = Type.Object(
+  {
+    ...HEAD,
+    title: Type.String(),
+    courseCode: Type.Optional(Type.String()),
+    grades: Type.Optional(Words),
+    subjects: Type.Optional(Words),
+    subjectCodes: Type.Optional(Words),
+    org: Type.Optional(Reference),
+    schoolYear: Type.Optional(Reference),
+    resources: Type.Optional(Type.Array(UuidReference)),
+    metadata: Type.Optional(Metadata),
+  },
+  { title: 'Course' },
+);

@@ -1,0 +1,42 @@
+/** The SQL of lessons. */
+import type { Transaction } from '../../storage/postgres.ts';
+import { sql } from '../../storage/sql.ts';
+import { listOf, type RecordKind } from '../kind.ts';
+import { renderRecord, type Stamp, stampColumns, upsertRow } from '../records.ts';
+import { type CanonicalLesson, lessonMembers } from './record.ts';
+import { LessonRecord } from './schema.ts';
+
+export const lessonKind: RecordKind = { name: 'lesson', table: sql`lessons` };
+
+export const lessonList = listOf(lessonKind, {
+  plural: 'lessons',
+  id: 'uuid',
+  fields: {
+    title: { kind: 'text', sql: sql`lessons.title` },
+    'unit.sourcedId': { kind: 'uuid', sql: sql`lessons.unit_id` },
+    'resource.sourcedId': { kind: 'uuid', sql: sql`lessons.resource_id` },
+    sortOrder: { kind: 'integer', sql: sql`lessons.sort_order` },
+    lessonType: { kind: 'text', sql: sql`lessons.lesson_type` },
+  },
+  members: LessonRecord.properties,
+  search: [sql`lessons.title`],
+  order: [{ sql: sql`lessons.sort_order` }, { sql: sql`lessons.title` }],
+  limitMax: 1_000,
+});
+
+export function upsertLesson(
+  tx: Transaction,
+  stamp: Stamp,
+  lesson: CanonicalLesson,
+): Promise<void> {
+  return upsertRow(tx, lessonKind.table, {
+    ...stampColumns(stamp),
+    title: lesson.title,
+    unit_id: lesson.unitId,
+    resource_id: lesson.resourceId,
+    sort_order: lesson.sortOrder,
+    lesson_type: lesson.lessonType,
+    metadata: lesson.metadata,
+    record: renderRecord(stamp, lessonMembers(lesson)),
+  });
+}

@@ -1,0 +1,46 @@
+/** Lessons: `/rostering/1.0/lessons`, and the lessons of a unit. */
+import { ByUuid } from '../../http/schema.ts';
+import { sql } from '../../storage/sql.ts';
+import { listBelowRoute, recordRoutes, type Served } from '../record-routes.ts';
+import type { Put } from '../records.ts';
+import { resourceKind } from '../resources/queries.ts';
+import { unitKind } from '../units/queries.ts';
+import { lessonKind, lessonList, upsertLesson } from './queries.ts';
+import { canonicalLesson } from './record.ts';
+import { type Lesson, LessonInput, LessonRecord } from './schema.ts';
+
+const lessons: Served = {
+  kind: lessonKind,
+  collection: lessonList,
+  schema: LessonRecord,
+  path: ByUuid,
+  tag: 'Curriculum',
+};
+
+function readLesson(sent: Lesson): Put {
+  const lesson = canonicalLesson(sent);
+  return {
+    sourcedId: lesson.sourcedId,
+    status: lesson.status,
+    mentions: [
+      { path: '/lesson/unit', kind: unitKind, id: lesson.unitId, parent: true },
+      { path: '/lesson/resource', kind: resourceKind, id: lesson.resourceId, parent: true },
+    ],
+    store: (tx, stamp) => upsertLesson(tx, stamp, lesson),
+  };
+}
+
+export const lessonRoutes = [
+  ...recordRoutes(lessons, {
+    summary: 'Create or replace a lesson; its unit and its resource come first',
+    input: LessonInput,
+    read: readLesson,
+  }),
+  listBelowRoute(lessons, {
+    url: '/units/:sourcedId/lessons',
+    kind: unitKind,
+    path: ByUuid,
+    where: (id) => sql`lessons.unit_id = ${id}`,
+    summary: 'List the lessons of a unit',
+  }),
+];

@@ -1,0 +1,81 @@
+/** The records that a body refers to: they must exist, and a parent must be the writer's own. */
+import { type Finding, forbidden } from '../http/problem.ts';
+import type { Caller } from '../http/route.ts';
+import type { Transaction } from '../storage/postgres.ts';
+import { sql } from '../storage/sql.ts';
+import { type RecordKind, visibleTo } from './kind.ts';
+import { mayWrite } from './ownership.ts';
+import type { Status } from './schema.ts';
+
+/** A reference in a body. */
+export interface Mention {
+  /** RFC 6901 pointer of the reference. */
+  readonly path: string;
+  readonly kind: RecordKind;
+  readonly id: string;
+  /** Only who may write the record may refer to it: it is a parent. */
+  readonly parent?: boolean;
+}
+
+interface Reference {
+  readonly sourcedId: string;
+}
+
+/** A mention for a reference, or for each of a list of them; none when the member is absent. */
+export function mentionsOf(
+  kind: RecordKind,
+  path: string,
+  references: Reference | readonly Reference[] | undefined,
+): Mention[] {
+  if (references === undefined) return [];
+  if ('sourcedId' in references) return [{ path, kind, id: references.sourcedId }];
+  return references.map(({ sourcedId: id }, index) => ({ path: `${path}/${index}`, kind, id }));
+}
+
+/**
+ * A finding for every mention of a record that is unknown, deleted, or not the caller's to see.
+ * A record that is itself put as deleted may lie under deleted ones. When all are known, a parent
+ * of another application is a Problem 403.
+ */
+export async function checkMentions(
+  tx: Transaction,
+  caller: Caller,
+  { mentions, status }: { mentions: readonly Mention[]; status: Status },
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  let foreign: Mention | undefined;
+  for (const [kind, group] of Map.groupBy(mentions, (mention) => mention.kind)) {
+    const ids = [...new Set(group.map(({ id }) => id))];
+    const owners = await findOwners(tx, kind, { caller, ids, deletedToo: status !== 'active' });
+    for (const mention of group) {
+      const owner = owners.get(mention.id);
+      if (owner === undefined) findings.push(unknown(mention));
+      else if (mention.parent && !mayWrite(owner, caller)) foreign ??= mention;
+    }
+  }
+  if (foreign && findings.length === 0) {
+    const { kind, id, path } = foreign;
+    throw forbidden(
+      `The ${kind.name} '${id}', named at ${path}, belongs to another application; ` +
+        'only its owner may put something into it.',
+    );
+  }
+  return findings;
+}
+
+function unknown({ kind, id, path }: Mention): Finding {
+  const message = `No ${kind.name} with the id '${id}', named at ${path}, is known; create it first.`;
+  return { path, code: 'unknown_reference', message };
+}
+
+async function findOwners(
+  tx: Transaction,
+  kind: RecordKind,
+  { caller, ids, deletedToo }: { caller: Caller; ids: readonly string[]; deletedToo: boolean },
+): Promise<Map<string, string>> {
+  const visible = visibleTo(caller, kind);
+  const rows = await tx.query<{ id: string; owner: string }>(sql`
+    select sourced_id as id, application_id as owner from ${kind.table}
+    where sourced_id = any(${ids}) and (${deletedToo} or status = 'active') and ${visible}`);
+  return new Map(rows.map(({ id, owner }) => [id, owner]));
+}

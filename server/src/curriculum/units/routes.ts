@@ -1,0 +1,61 @@
+/** Units: `/rostering/1.0/units`, and the units of a course or of a unit. */
+import { ById, ByUuid } from '../../http/schema.ts';
+import { sql } from '../../storage/sql.ts';
+import { courseKind } from '../courses/queries.ts';
+import { listBelowRoute, recordRoutes, type Served } from '../record-routes.ts';
+import type { Put } from '../records.ts';
+import type { Mention } from '../references.ts';
+import { findPlace, lockTrees, unitKind, unitList, upsertUnit } from './queries.ts';
+import { type CanonicalUnit, canonicalUnit } from './record.ts';
+import { placeFindings } from './rules.ts';
+import { type Unit, UnitInput, UnitRecord } from './schema.ts';
+
+const units: Served = {
+  kind: unitKind,
+  collection: unitList,
+  schema: UnitRecord,
+  path: ByUuid,
+  tag: 'Curriculum',
+};
+
+function readUnit(sent: Unit): Put {
+  const unit = canonicalUnit(sent);
+  return {
+    sourcedId: unit.sourcedId,
+    status: unit.status,
+    mentions: mentions(unit),
+    async check(tx) {
+      await lockTrees(tx, unit);
+      return { findings: placeFindings(unit, await findPlace(tx, unit)) };
+    },
+    store: (tx, stamp) => upsertUnit(tx, stamp, unit),
+  };
+}
+
+function mentions({ course, parentId }: CanonicalUnit): Mention[] {
+  const within = [{ path: '/unit/course', kind: courseKind, id: course.sourcedId, parent: true }];
+  if (parentId === null) return within;
+  return [...within, { path: '/unit/parent', kind: unitKind, id: parentId, parent: true }];
+}
+
+export const unitRoutes = [
+  ...recordRoutes(units, {
+    summary: 'Create or replace a unit; its course, and its parent if it has one, come first',
+    input: UnitInput,
+    read: readUnit,
+  }),
+  listBelowRoute(units, {
+    url: '/courses/:sourcedId/units',
+    kind: courseKind,
+    path: ById,
+    where: (id) => sql`units.course_id = ${id} and units.parent_id is null`,
+    summary: 'List the root-level units of a course',
+  }),
+  listBelowRoute(units, {
+    url: '/units/:sourcedId/units',
+    kind: unitKind,
+    path: ByUuid,
+    where: (id) => sql`units.parent_id = ${id}`,
+    summary: 'List the sub-units of a unit',
+  }),
+];

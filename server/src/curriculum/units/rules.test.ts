@@ -1,0 +1,68 @@
+/** Where a unit may stand in its course. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { canonicalUnit, unitMembers } from './record.ts';
+import { placeFindings, type UnitPlace } from './rules.ts';
+
+const UNIT = 'aaaaaaaa-0000-4000-8000-000000000001';
+const PARENT = 'bbbbbbbb-0000-4000-8000-000000000002';
+
+function unit(parent?: string) {
+  return canonicalUnit({
+    sourcedId: UNIT.toUpperCase(),
+    status: 'active',
+    dateLastModified: '2026-01-15T10:00:00Z',
+    title: 'Fractions',
+    course: { sourcedId: 'Algebra-1' },
+    ...(parent ? { parent: { sourcedId: parent.toUpperCase() } } : {}),
+  });
+}
+
+test('ids of units are lower case, the id of a course is left as it is', () => {
+  assert.deepEqual(unitMembers(unit(PARENT)), {
+    title: 'Fractions',
+    course: { sourcedId: 'Algebra-1' },
+    parent: { sourcedId: PARENT },
+    sortOrder: 0,
+    prerequisites: [],
+    extensions: undefined,
+  });
+  assert.equal(unitMembers(unit()).parent, null);
+});
+
+const ROOT: UnitPlace = { parentCourseId: undefined, ancestorIds: [], strandedId: undefined };
+const BELOW: UnitPlace = { ...ROOT, parentCourseId: 'Algebra-1', ancestorIds: [PARENT] };
+
+const EXAMPLES: [string, string | undefined, UnitPlace, [string, string][]][] = [
+  ['a root-level unit', undefined, ROOT, []],
+  ['a sub-unit in the same course', PARENT, BELOW, []],
+  [
+    'a parent in another course',
+    PARENT,
+    { ...BELOW, parentCourseId: 'Other' },
+    [['/unit/parent', 'unit_parent_course']],
+  ],
+  ['itself as parent', UNIT, BELOW, [['/unit/parent', 'unit_parent_cycle']]],
+  [
+    'a parent that lies within it',
+    PARENT,
+    { ...BELOW, ancestorIds: [PARENT, UNIT] },
+    [['/unit/parent', 'unit_parent_cycle']],
+  ],
+  [
+    'a move that leaves a sub-unit behind',
+    undefined,
+    { ...ROOT, strandedId: PARENT },
+    [['/unit/course', 'unit_parent_course']],
+  ],
+];
+
+for (const [name, parent, place, expected] of EXAMPLES) {
+  test(`${name}: ${expected.length === 0 ? 'allowed' : 'refused'}`, () => {
+    const found = placeFindings(unit(parent), place);
+    assert.deepEqual(
+      found.map(({ path, code }) => [path, code]),
+      expected,
+    );
+  });
+}

@@ -1,0 +1,170 @@
+/** GET /events/1.0/events/{id}: every event ends in one state, and says why. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { putTree } from '../../test/content.ts';
+import {
+  fateOf,
+  gradeEvent,
+  type Place,
+  personEvent,
+  post,
+  processed,
+  putPlace,
+  sessionEvent,
+  urn,
+  xpEvent,
+} from '../../test/events.ts';
+import { testServer } from '../../test/harness.ts';
+
+const server = await testServer();
+const partner = await server.partner();
+const place: Place = await putPlace(partner);
+
+test('200 processed, with the XP entry that it made', async () => {
+  const fate = await processed(partner, xpEvent(place, 12));
+  assert.equal(fate.state, 'processed');
+  assert.equal(fate.reason, null);
+  assert.equal(fate.tries, 1);
+  const { body } = await partner.get(`/xp/1.0/users/${place.studentId}/entries`);
+  const ids = body.entries.map(({ id }: { id: string }) => id);
+  assert.deepEqual(fate.effects.xpEntryIds, ids);
+});
+
+test('200 processed, with the result and line item that it made', async () => {
+  const fate = await processed(partner, gradeEvent(place, { scoreGiven: 1, maxScore: 1 }));
+  assert.equal(fate.effects.assessmentResultIds.length, 1);
+  assert.equal(fate.effects.assessmentLineItemIds.length, 1);
+});
+
+test('200 for a session event, with its session', async () => {
+  const event = sessionEvent('LoggedIn', { id: urn(), studentId: place.studentId });
+  await post(partner, event);
+  assert.equal((await fateOf(partner, event)).effects.sessionId, event.session?.id);
+});
+
+describe('dropped, with reason, pointer and fix', () => {
+  const cases: [string, string, () => Promise<object> | object][] = [
+    ['course_missing', '/extensions/course/id', () => without('course')],
+    ['lesson_missing', '/extensions/lesson/id', () => without('lesson')],
+    ['course_unknown', '/extensions/course/id', () => at({ courseId: 'no-such-course' })],
+    ['lesson_unknown', '/extensions/lesson/id', () => at({ lessonId: randomUUID() })],
+    ['lesson_unknown', '/extensions/lesson/id', () => at({ lessonId: 'no uuid' })],
+    [
+      'lesson_not_in_course',
+      '/extensions/lesson/id',
+      async () => at({ lessonId: (await putTree(partner)).lessonId }),
+    ],
+    [
+      'course_not_yours',
+      '/extensions/course/id',
+      async () => at(await putTree(await server.partner('Other'))),
+    ],
+    ['student_unknown', '/object/assignee/id', () => at({ studentId: 'nobody' })],
+    [
+      'student_not_accessible',
+      '/object/assignee/id',
+      async () => at({ studentId: (await putPlace(await server.partner())).studentId }),
+    ],
+  ];
+
+  const at = (other: Partial<Place>) => xpEvent({ ...place, ...other }, 5);
+  const without = (member: 'course' | 'lesson') => {
+    const event = xpEvent(place, 5);
+    const { [member]: _, ...extensions } = event.extensions;
+    return { ...event, extensions };
+  };
+
+  for (const [code, pointer, make] of cases) {
+    test(`${code} at ${pointer}`, async () => {
+      const fate = await processed(partner, (await make()) as { id: string });
+      assert.equal(fate.state, 'dropped');
+      assert.equal(fate.reason.code, code);
+      assert.equal(fate.reason.pointer, pointer);
+      assert.ok(fate.reason.fix.length > 10);
+      assert.deepEqual(fate.effects.xpEntryIds, []);
+    });
+  }
+
+  test('student_inactive for a deleted user', async () => {
+    const ours = await putPlace(partner);
+    await partner.delete(`/rostering/1.0/users/${ours.studentId}`);
+    const fate = await processed(partner, xpEvent(ours, 5));
+    assert.equal(fate.reason.code, 'student_inactive');
+  });
+
+  test('student_unknown for other types points at the actor', async () => {
+    const event = personEvent('ViewEvent', 'Viewed', { studentId: 'nobody' });
+    const fate = await processed(partner, event);
+    assert.equal(fate.reason.pointer, '/actor/id');
+  });
+});
+
+describe('warnings', () => {
+  test('late for an event more than seven days old', async () => {
+    const fate = await processed(
+      partner,
+      xpEvent(place, 1, { eventTime: '2026-01-15T10:00:00.000Z' }),
+    );
+    assert.equal(fate.state, 'processed');
+    assert.deepEqual(
+      fate.warnings.map(({ code }: { code: string }) => code),
+      ['late'],
+    );
+  });
+
+  test('auto_attach_no_session without an open session', async () => {
+    const ours = await putPlace(partner);
+    const session = 'urn:tag:auto-attach';
+    const fate = await processed(partner, xpEvent(ours, 1, { session }));
+    assert.deepEqual(
+      fate.warnings.map(({ code }: { code: string }) => code),
+      ['auto_attach_no_session'],
+    );
+  });
+
+  test('none with one: the event is attached to it', async () => {
+    const ours = await putPlace(partner);
+    const login = sessionEvent('LoggedIn', { id: urn(), studentId: ours.studentId });
+    await post(partner, login);
+    const session = 'urn:tag:auto-attach';
+    const fate = await processed(partner, xpEvent(ours, 1, { session }));
+    assert.deepEqual(fate.warnings, []);
+    assert.equal(fate.effects.sessionId, login.session?.id);
+  });
+});
+
+test("404 for another application's event, 200 for an operator", async () => {
+  const event = xpEvent(place, 1);
+  await processed(partner, event);
+  const url = `/events/1.0/events/${encodeURIComponent(event.id)}`;
+  assert.equal((await (await server.partner()).get(url)).status, 404);
+  assert.equal((await (await server.operator()).get(url)).status, 200);
+});
+
+describe('GET /events/1.0/events', () => {
+  test('200 lists own events, newest first, by state and time', async () => {
+    const ours = await server.partner();
+    const there = await putPlace(ours);
+    const start = new Date().toISOString();
+    const good = xpEvent(there, 1);
+    const bad = xpEvent({ ...there, courseId: 'no-such-course' }, 1);
+    for (const event of [good, bad]) await processed(ours, event);
+    const ids = async (query: string) => {
+      const { body } = await ours.get(`/events/1.0/events?${query}`);
+      return [body.total, ...body.events.map(({ id }: { id: string }) => id)];
+    };
+    assert.deepEqual(await ids(''), [2, bad.id, good.id]);
+    assert.deepEqual(await ids('status=dropped'), [1, bad.id]);
+    assert.deepEqual(await ids('status=received'), [0]);
+    assert.deepEqual(await ids(`from=${start}&limit=1`), [2, bad.id]);
+    assert.deepEqual(await ids(`from=${new Date().toISOString()}`), [0]);
+    const { body } = await ours.get('/events/1.0/events?status=dropped');
+    assert.equal(body.events[0].reason.code, 'course_unknown');
+  });
+
+  test('400 for an unknown state, and for a time that is none', async () => {
+    assert.equal((await partner.get('/events/1.0/events?status=lost')).status, 400);
+    assert.equal((await partner.get('/events/1.0/events?from=yesterday')).status, 400);
+  });
+});

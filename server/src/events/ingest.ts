@@ -1,0 +1,112 @@
+/** POST of one event: validated, kept for good, answered. */
+import { hash } from 'node:crypto';
+import { invalid, Problem } from '../http/problem.ts';
+import type { Caller, Context, Reply } from '../http/route.ts';
+import { sql } from '../storage/sql.ts';
+import { openEnvelope, type Posted } from './envelope.ts';
+import { eventKey } from './identity.ts';
+import { appendOne, committerOf, type LogEntry } from './log.ts';
+import { type CaliperEvent, earlyWarnings, parseEvent } from './parse.ts';
+import type { SynchronousProcessor } from './processor.ts';
+import { REASONS } from './reasons.ts';
+
+/** A sender whose clock is off by more than this has its event times moved by the difference. */
+const CLOCK_ERROR_MS = 120_000;
+const FUTURE_MS_MAX = 5 * 60_000;
+
+/** Validates a body and makes the log entry of its event; throws a Problem with every finding. */
+export function readEntry(
+  body: unknown,
+  text: string,
+  sender: { caller: Caller; receivedAt: Date },
+): { entry: LogEntry; posted: Posted } {
+  const posted = openEnvelope(body);
+  if ('findings' in posted) throw invalid(posted.findings);
+  const event = parseEvent(posted.event);
+  const { receivedAt } = sender;
+  const effectiveTime = correctedTime(event.eventTime, posted.sendTime, receivedAt);
+  if (effectiveTime.getTime() > receivedAt.getTime() + FUTURE_MS_MAX) {
+    throw inFuture(event, posted.bare, receivedAt);
+  }
+  const { applicationId } = sender.caller;
+  const payload = posted.bare ? text : JSON.stringify(posted.event);
+  return {
+    posted,
+    entry: {
+      key: eventKey(applicationId, event.id),
+      applicationId,
+      event,
+      effectiveTime,
+      receivedAt,
+      payload,
+      contentHash: hash('sha256', payload, 'hex').slice(0, 32),
+    },
+  };
+}
+
+function correctedTime(eventTime: Date, sendTime: Date | null, receivedAt: Date): Date {
+  const errorMs = sendTime ? receivedAt.getTime() - sendTime.getTime() : 0;
+  return Math.abs(errorMs) > CLOCK_ERROR_MS ? new Date(eventTime.getTime() + errorMs) : eventTime;
+}
+
+function inFuture(event: CaliperEvent, bare: boolean, now: Date): Problem {
+  const message = `'eventTime' ${event.eventTime.toISOString()} is in the future; here it is ${now.toISOString()}.`;
+  const path = bare ? '/eventTime' : '/data/0/eventTime';
+  return invalid([{ path, code: 'event_time_in_future', message }]);
+}
+
+/** Queued events: 202 once the event's group is committed. */
+export async function accept(ctx: Context, entry: LogEntry): Promise<Reply> {
+  const outcome = await committerOf(ctx.ingest).append(entry);
+  if (outcome === 'conflict') throw conflict(entry.event.id);
+  const warnings = earlyWarnings(entry.event).map((warning) => ({
+    ...warning,
+    message: REASONS[warning.code].message,
+  }));
+  return {
+    status: 202,
+    body: {
+      status: 'accepted',
+      eventCount: 1,
+      ...(warnings.length > 0 ? { warnings } : {}),
+    },
+    headers: headers(ctx, entry, outcome === 'replayed'),
+  };
+}
+
+/** Synchronous events: event, effect and answer in one transaction. */
+export async function answer(
+  ctx: Context,
+  { entry, posted }: { entry: LogEntry; posted: Posted },
+  processor: SynchronousProcessor,
+): Promise<Reply> {
+  return ctx.db.begin(async (tx) => {
+    const appended = await appendOne(tx, entry);
+    if (appended === 'conflict') throw conflict(entry.event.id);
+    if (appended === 'replayed') {
+      const stored = await tx.first<{ reply: unknown }>(
+        sql`select reply from event_outcomes where key = ${entry.key}`,
+      );
+      return { status: 200, body: stored?.reply, headers: headers(ctx, entry, true) };
+    }
+    const { reply, warnings } = await processor.process(tx, entry, posted.event);
+    await tx.execute(sql`
+      insert into event_outcomes (key, application_id, state, warnings, reply)
+      values (
+        ${entry.key}, ${entry.applicationId}, 'processed', ${warnings}, ${JSON.stringify(reply)}
+      )`);
+    return { status: 200, body: reply, headers: headers(ctx, entry, false) };
+  });
+}
+
+function headers(ctx: Context, entry: LogEntry, replayed: boolean): Record<string, string> {
+  const location = `${ctx.config.baseUrl}/events/1.0/events/${encodeURIComponent(entry.event.id)}`;
+  return { location, ...(replayed ? { 'idempotent-replayed': 'true' } : {}) };
+}
+
+function conflict(id: string): Problem {
+  const message = `Another event with the id '${id}' was accepted before; use a new URN per event.`;
+  return new Problem(409, 'invaliddata', message, {
+    findings: [{ path: '/id', code: 'event_id_conflict', message }],
+  });
+}

@@ -1,0 +1,223 @@
+/** The event log: events are appended in groups, and acknowledged after their group's COMMIT. */
+import { busy } from '../http/problem.ts';
+import { instantArray, integerArray, textArray, uuidArray } from '../storage/binary-array.ts';
+import { type Database, isDatabaseAway, type Queryable } from '../storage/postgres.ts';
+import { sql } from '../storage/sql.ts';
+import { canonicalJson } from './identity.ts';
+import type { CaliperEvent } from './parse.ts';
+
+/** One event on its way into the log. */
+export interface LogEntry {
+  readonly key: string;
+  readonly applicationId: string;
+  readonly event: CaliperEvent;
+  readonly effectiveTime: Date;
+  readonly receivedAt: Date;
+  /** The event's JSON text as it was sent. */
+  readonly payload: string;
+  /** 128 bits of the payload's hash, as a uuid. */
+  readonly contentHash: string;
+}
+
+/** `stored`: new. `replayed`: the same event was there. `conflict`: its id was, with other content. */
+export type Appended = 'stored' | 'replayed' | 'conflict';
+
+interface Waiting {
+  readonly entry: LogEntry;
+  settle(outcome: Appended): void;
+  fail(error: unknown): void;
+}
+
+const BATCH_ROWS_MAX = 1_000;
+const BATCH_BYTES_MAX = 1024 * 1024;
+const BATCHES_IN_FLIGHT_MAX = 2;
+/** Beyond this many waiting events the server says that it is overloaded. */
+const WAITING_MAX = 20_000;
+/** A lost connection is tried again for so long; then the sender is told to. */
+const RETRY_MS_MAX = 10_000;
+const RETRY_PAUSE_MS = 200;
+
+/** Inserts entries in the order of their keys (unsorted batches deadlock); returns the new keys. */
+async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promise<Set<string>> {
+  const texts = (value: (entry: LogEntry) => string | null) => textArray(entries.map(value));
+  const uuids = (value: (entry: LogEntry) => string) => uuidArray(entries.map(value));
+  const instants = (value: (entry: LogEntry) => Date) => instantArray(entries.map(value));
+  const rows = await db.query<{ key: string }>(sql`
+    insert into events (
+      key, application_id, event_id, content_hash, type, action, score_type, student_id, course_id,
+      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_count, score_given,
+      max_score, session_id, ed_app_id, event_time, effective_time, received_at, payload
+    )
+    select
+      key, application_id, event_id, content_hash, type, action, score_type, student_id, course_id,
+      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_count,
+      score_given::numeric, max_score::numeric, session_id, ed_app_id, event_time, effective_time,
+      received_at, payload
+    from unnest(
+      ${uuids(({ key }) => key)}::uuid[],
+      ${uuids(({ applicationId }) => applicationId)}::uuid[],
+      ${texts(({ event }) => event.id)}::text[],
+      ${uuids(({ contentHash }) => contentHash)}::uuid[],
+      ${texts(({ event }) => event.type)}::text[],
+      ${texts(({ event }) => event.action)}::text[],
+      ${texts(({ event }) => event.scoreType)}::text[],
+      ${texts(({ event }) => event.studentId)}::text[],
+      ${texts(({ event }) => event.courseId)}::text[],
+      ${texts(({ event }) => event.lessonId)}::text[],
+      ${texts(({ event }) => event.subject)}::text[],
+      ${texts(({ event }) => event.objectId)}::text[],
+      ${texts(({ event }) => event.assignableId)}::text[],
+      ${texts(({ event }) => event.assignableName)}::text[],
+      ${integerArray(entries.map(({ event }) => event.attemptCount))}::integer[],
+      ${texts(({ event }) => event.scoreGiven)}::text[],
+      ${texts(({ event }) => event.maxScore)}::text[],
+      ${texts(({ event }) => event.sessionId)}::text[],
+      ${texts(({ event }) => event.edAppId)}::text[],
+      ${instants(({ event }) => event.eventTime)}::timestamptz[],
+      ${instants(({ effectiveTime }) => effectiveTime)}::timestamptz[],
+      ${instants(({ receivedAt }) => receivedAt)}::timestamptz[],
+      ${texts(({ payload }) => payload)}::text[]
+    ) as t (
+      key, application_id, event_id, content_hash, type, action, score_type, student_id, course_id,
+      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_count, score_given,
+      max_score, session_id, ed_app_id, event_time, effective_time, received_at, payload
+    )
+    on conflict (key) do nothing
+    returning key`);
+  return new Set(rows.map(({ key }) => key));
+}
+
+interface Stored {
+  readonly key: string;
+  readonly contentHash: string;
+  readonly payload: string;
+}
+
+async function findStored(db: Queryable, keys: readonly string[]): Promise<Map<string, Stored>> {
+  const rows = await db.query<Stored>(sql`
+    select key, content_hash as "contentHash", payload
+    from events where key = any(${uuidArray(keys)}::uuid[])`);
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** Equal bytes are equal content; otherwise white space and the order of members do not count. */
+function sameContent(entry: LogEntry, stored: Stored | undefined): boolean {
+  if (!stored) return false;
+  if (entry.contentHash === stored.contentHash) return true;
+  return canonicalJson(JSON.parse(entry.payload)) === canonicalJson(JSON.parse(stored.payload));
+}
+
+/** Appends entries in one statement; outcomes in their order. `entries` are sorted by key. */
+async function appendSorted(db: Queryable, entries: readonly LogEntry[]): Promise<Appended[]> {
+  const fresh = await insertEntries(db, entries);
+  const isFresh = entries.map(({ key }) => fresh.delete(key));
+  const others = entries.filter((_, index) => !isFresh[index]);
+  if (others.length === 0) return entries.map(() => 'stored');
+  const stored = await findStored(
+    db,
+    others.map(({ key }) => key),
+  );
+  return entries.map((entry, index) => {
+    if (isFresh[index]) return 'stored';
+    return sameContent(entry, stored.get(entry.key)) ? 'replayed' : 'conflict';
+  });
+}
+
+/** Appends one event inside a transaction of the caller's. */
+export async function appendOne(db: Queryable, entry: LogEntry): Promise<Appended> {
+  const [outcome] = await appendSorted(db, [entry]);
+  return outcome ?? 'conflict';
+}
+
+const committers = new WeakMap<Database, Committer>();
+
+/** The one committer of a pool: groups grow only where all events of a process meet. */
+export function committerOf(ingest: Database): Committer {
+  let committer = committers.get(ingest);
+  if (!committer) {
+    committer = new Committer(ingest);
+    committers.set(ingest, committer);
+  }
+  return committer;
+}
+
+/**
+ * Group commit. Whatever waits when a connection is free goes out as one statement and one COMMIT;
+ * no timer holds an event back, and the more arrive the larger the groups grow.
+ */
+export class Committer {
+  #waiting: Waiting[] = [];
+  #inFlight = 0;
+  #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Resolves after COMMIT. Rejects with 503 when too many events wait or the database is away. */
+  append(entry: LogEntry): Promise<Appended> {
+    if (this.#waiting.length >= WAITING_MAX) {
+      return Promise.reject(busy('More events arrive than can be stored; send again soon.', 1));
+    }
+    return new Promise((settle, fail) => {
+      this.#waiting.push({ entry, settle, fail });
+      this.#pump();
+    });
+  }
+
+  #pump(): void {
+    while (this.#inFlight < BATCHES_IN_FLIGHT_MAX && this.#waiting.length > 0) {
+      const batch = this.#take().sort((a, b) => (a.entry.key < b.entry.key ? -1 : 1));
+      this.#inFlight += 1;
+      this.#store(batch, Date.now() + RETRY_MS_MAX).finally(() => {
+        this.#inFlight -= 1;
+        this.#pump();
+      });
+    }
+  }
+
+  #take(): Waiting[] {
+    let bytes = 0;
+    let count = 0;
+    for (const { entry } of this.#waiting) {
+      bytes += entry.payload.length;
+      if (count > 0 && (count === BATCH_ROWS_MAX || bytes > BATCH_BYTES_MAX)) break;
+      count += 1;
+    }
+    return this.#waiting.splice(0, count);
+  }
+
+  /** One bad row fails its whole batch: halves find it, and the others are stored. */
+  async #store(batch: readonly Waiting[], deadline: number): Promise<void> {
+    try {
+      const outcomes = await appendSorted(
+        this.#db,
+        batch.map(({ entry }) => entry),
+      );
+      for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? 'conflict');
+    } catch (error) {
+      if (isDatabaseAway(error)) await this.#storeLater(batch, deadline);
+      else if (batch.length === 1) batch[0]?.fail(error);
+      else {
+        const middle = batch.length >> 1;
+        await this.#store(batch.slice(0, middle), deadline);
+        await this.#store(batch.slice(middle), deadline);
+      }
+    }
+  }
+
+  /** A lost connection may have committed: storing again is safe, the keys are unique. */
+  async #storeLater(batch: readonly Waiting[], deadline: number): Promise<void> {
+    if (Date.now() > deadline) {
+      const away = busy('The database is not reachable; send the event again soon.', 2);
+      for (const one of batch) one.fail(away);
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
+    await this.#store(batch, deadline);
+  }
+}

@@ -1,0 +1,114 @@
+/** From a valid event to the typed values that the log keeps beside its text. */
+import { entityId, isObject, type Json, text } from './json-shapes.ts';
+import type { Warning } from './reasons.ts';
+import type { EventType, ScoreType } from './vocabulary.ts';
+
+/** A valid event, read once. Ids of users, courses and lessons are bare sourcedIds. */
+export interface CaliperEvent {
+  readonly id: string;
+  readonly type: EventType;
+  readonly action: string;
+  readonly subject: string;
+  /** Null when only the session knows whose it is (TimedOut). */
+  readonly studentId: string | null;
+  readonly courseId: string | null;
+  readonly lessonId: string | null;
+  readonly objectId: string;
+  readonly scoreType: ScoreType | null;
+  /** Decimals as text: their digits are kept. */
+  readonly scoreGiven: string | null;
+  readonly maxScore: string | null;
+  readonly attemptCount: number | null;
+  readonly assignableId: string | null;
+  readonly assignableName: string | null;
+  /** An id, the auto-attach tag, or null. */
+  readonly sessionId: string | null;
+  readonly edAppId: string | null;
+  readonly eventTime: Date;
+}
+
+/** Reads an event that has no findings. */
+export function parseEvent(event: Json): CaliperEvent {
+  const object = event['object'] as Json;
+  const extensions = event['extensions'] as Json;
+  const graded = event['type'] === 'GradeEvent';
+  const score = graded ? (event['generated'] as Json) : {};
+  const assignable = graded ? object['assignable'] : undefined;
+  const count = graded ? object['count'] : undefined;
+  return {
+    id: event['id'] as string,
+    type: event['type'] as EventType,
+    action: event['action'] as string,
+    subject: extensions['subject'] as string,
+    studentId: bareId(studentOf(event)),
+    courseId: bareId(extensionId(extensions, 'course')),
+    lessonId: lowerUuid(bareId(extensionId(extensions, 'lesson'))),
+    objectId: object['id'] as string,
+    scoreType: graded ? ((score['extensions'] as Json)['scoreType'] as ScoreType) : null,
+    scoreGiven: decimal(score['scoreGiven']),
+    maxScore: decimal(score['maxScore']),
+    attemptCount: typeof count === 'number' ? count : null,
+    assignableId: entityId(assignable),
+    assignableName: isObject(assignable) ? text(assignable, 'name') : null,
+    sessionId: sessionOf(event),
+    edAppId: entityId(event['edApp']),
+    eventTime: new Date(event['eventTime'] as string),
+  };
+}
+
+/** A graded event's student is who made the attempt; else the person who acts. */
+function studentOf(event: Json): string | null {
+  const actor = event['actor'] as Json;
+  const object = event['object'] as Json;
+  if (event['type'] === 'GradeEvent') return entityId(object['assignee']);
+  if (actor['type'] === 'Person') return entityId(actor);
+  const session = isObject(event['session']) ? event['session'] : object;
+  return entityId(session['user']);
+}
+
+/** TimedOut may carry its session as the object (the standard) or as `session`. */
+function sessionOf(event: Json): string | null {
+  const object = event['object'] as Json;
+  const isSession = object['type'] === 'Session' || object['type'] === 'LtiSession';
+  return entityId(event['session']) ?? (isSession ? entityId(object) : null);
+}
+
+/** `{ course: { id } }` or the flat member `"course.id"`. */
+function extensionId(extensions: Json, name: 'course' | 'lesson'): string | null {
+  const nested = extensions[name];
+  if (isObject(nested)) return text(nested, 'id') ?? text(nested, 'sourcedId');
+  return text(extensions, `${name}.id`);
+}
+
+/** The last path segment of a URL, the rest of a urn:uuid, or the id itself. Empty = none. */
+function bareId(id: string | null): string | null {
+  if (!id) return null;
+  if (/^urn:uuid:/i.test(id)) return id.slice('urn:uuid:'.length);
+  if (!/^https?:/i.test(id)) return id;
+  const segment = id
+    .replace(/[?#].*$/, '')
+    .replace(/\/+$/, '')
+    .replace(/^.*\//, '');
+  try {
+    return decodeURIComponent(segment) || null;
+  } catch {
+    return segment;
+  }
+}
+
+function lowerUuid(id: string | null): string | null {
+  return id && /^[0-9a-f-]{36}$/i.test(id) ? id.toLowerCase() : id;
+}
+
+function decimal(value: unknown): string | null {
+  return typeof value === 'number' ? String(value) : null;
+}
+
+/** What can be told of a drop before anything is looked up. */
+export function earlyWarnings(event: CaliperEvent): Warning[] {
+  if (event.type !== 'GradeEvent') return [];
+  const warnings: Warning[] = [];
+  if (!event.courseId) warnings.push({ code: 'course_missing', pointer: '/extensions/course/id' });
+  if (!event.lessonId) warnings.push({ code: 'lesson_missing', pointer: '/extensions/lesson/id' });
+  return warnings;
+}

@@ -1,0 +1,27 @@
+/** What a capability does with events: values, listed in app.ts. */
+import type { Transaction } from '../storage/postgres.ts';
+import type { Json } from './json-shapes.ts';
+import type { LogEntry } from './log.ts';
+import type { ReasonCode } from './reasons.ts';
+import type { EventType } from './vocabulary.ts';
+
+/**
+ * Turns a batch of events into derived rows, set by set. The batch is the temporary table `batch`
+ * (work.ts): one row an event, resolved; those with state 'processed' count.
+ */
+export interface Processor {
+  readonly name: string;
+  process(tx: Transaction): Promise<void>;
+}
+
+export interface SynchronousOutcome {
+  /** The body of the 200, given again when the same event comes again. */
+  readonly reply: Readonly<Record<string, unknown>>;
+  readonly warnings: readonly ReasonCode[];
+}
+
+/** Answers an event in its own request; throws a Problem to refuse it, and then nothing is kept. */
+export interface SynchronousProcessor {
+  readonly type: EventType;
+  process(tx: Transaction, entry: LogEntry, event: Json): Promise<SynchronousOutcome>;
+}

@@ -1,0 +1,77 @@
+/** Why an event earned nothing, or was refused: stable codes, each with what to do about it. */
+
+export interface Reason {
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** Reasons of drops and warnings. What is refused at the door explains itself in its findings. */
+export const REASONS = {
+  course_missing: {
+    message: 'A graded event must name its course in extensions.course.id.',
+    fix: 'Add "course": { "id": "{base_url}/rostering/1.0/courses/<course sourcedId>" } under extensions.',
+  },
+  lesson_missing: {
+    message: 'A graded event must name its lesson in extensions.lesson.id.',
+    fix: 'Add "lesson": { "id": "<lesson sourcedId>" } under extensions.',
+  },
+  course_unknown: {
+    message: 'No course has the id in extensions.course.id.',
+    fix: 'PUT the course first, or correct the id.',
+  },
+  course_not_yours: {
+    message: 'The course belongs to another application.',
+    fix: 'Send events for courses that your application published.',
+  },
+  lesson_unknown: {
+    message: 'No lesson has the id in extensions.lesson.id.',
+    fix: 'PUT the lesson first, or correct the id.',
+  },
+  lesson_not_in_course: {
+    message: 'The lesson belongs to another course than the one the event names.',
+    fix: "Name the lesson's own course in extensions.course.id.",
+  },
+  student_unknown: {
+    message: 'No user has the id of the student.',
+    fix: 'Use {base_url}/rostering/1.0/users/<sourcedId> with the sourcedId from sign-in or roster.',
+  },
+  student_inactive: {
+    message: 'The student is deleted or disabled.',
+    fix: 'Ask the platform operator whether the student still has access.',
+  },
+  student_not_accessible: {
+    message: 'Your application has no basis for this student.',
+    fix: 'The student signs in through your application, is enrolled in a class of one of your courses, or the operator grants access.',
+  },
+  not_enrolled: {
+    message: 'The student has no active enrollment in a class of the course.',
+    fix: 'Nothing was lost; ask the school to enroll the student.',
+  },
+  attempt_mismatch: {
+    message: 'No AssessmentItemEvent Completed has this attempt id.',
+    fix: "Use the same attempt id in object.id and in the Completed event's generated.attempt.",
+  },
+  auto_attach_no_session: {
+    message: 'The student has no open session to attach the event to.',
+    fix: 'Send a SessionEvent LoggedIn first.',
+  },
+  session_not_found: {
+    message: 'The session that the event names is not known.',
+    fix: 'Send a SessionEvent LoggedIn with the same session id.',
+  },
+  late: {
+    message: 'The event arrived more than seven days after it happened.',
+    fix: 'Nothing was lost; send events as they happen.',
+  },
+  processing_error: {
+    message: 'The server failed to process the event; this is not your fault.',
+    fix: 'Nothing to do: it is tried again, and an operator is told when that does not help.',
+  },
+} as const satisfies Record<string, Reason>;
+
+export type ReasonCode = keyof typeof REASONS;
+
+export interface Warning {
+  readonly code: ReasonCode;
+  readonly pointer: string;
+}

@@ -1,0 +1,86 @@
+/** The events interface: post one event, and ask what became of it. */
+import Type from 'typebox';
+import { invalidMember, notFound } from '../http/problem.ts';
+import { type Route, route } from '../http/route.ts';
+import { listEnvelope, pageReply } from '../listing/list.ts';
+import { findFate } from './fate.ts';
+import { eventFates, listFates } from './fates.ts';
+import { accept, answer, readEntry } from './ingest.ts';
+import { isInstant } from './json-shapes.ts';
+import type { SynchronousProcessor } from './processor.ts';
+import { Accepted, EventFate, EventSummary, PostedBody, SessionReply, State } from './schema.ts';
+
+/** Events of a synchronous processor's type are answered at once, all others queued. */
+function postEvent(synchronous: SynchronousProcessor): Route {
+  return route({
+    method: 'POST',
+    url: '/events/1.0/',
+    scope: 'events.write',
+    tag: 'Events',
+    summary: 'Send one event',
+    description:
+      'A 2xx answer means that the event is on disk. The same event may be sent again: it has one ' +
+      'effect and gets the same answer, with the header Idempotent-Replayed. Location leads to ' +
+      'its fate.',
+    body: PostedBody,
+    responses: { 200: SessionReply, 202: Accepted },
+    errors: [404, 409],
+    handle: (ctx, { body, text, caller }) => {
+      const read = readEntry(body, text, { caller, receivedAt: ctx.now() });
+      return read.entry.event.type === synchronous.type
+        ? answer(ctx, read, synchronous)
+        : accept(ctx, read.entry);
+    },
+  });
+}
+
+const fateOfEvent = route({
+  method: 'GET',
+  url: '/events/1.0/events/:id',
+  scope: ['events.readonly', 'events.write'],
+  tag: 'Events',
+  summary: 'What became of an event',
+  description:
+    'State, reason and fix, warnings, and the rows that it made. An event of another application ' +
+    'is 404.',
+  path: Type.Object({ id: Type.String({ minLength: 1, maxLength: 255 }) }),
+  responses: { 200: Type.Object({ event: EventFate }) },
+  handle: async (ctx, { path, caller }) => {
+    const event = await findFate(ctx.db, caller, path.id);
+    if (!event) throw notFound('event', path.id);
+    return { status: 200, body: { event } };
+  },
+});
+
+const DAY_MS = 86_400_000;
+
+const fatesOfEvents = route({
+  method: 'GET',
+  url: '/events/1.0/events',
+  scope: ['events.readonly', 'events.write'],
+  tag: 'Events',
+  summary: 'What became of your latest events, newest first',
+  query: Type.Object({
+    status: Type.Optional(State),
+    from: Type.Optional(
+      Type.String({ description: 'Received since this instant; the last 24 hours when left out' }),
+    ),
+    limit: Type.Optional(Type.String({ description: '100 when left out, 3000 at most' })),
+    offset: Type.Optional(Type.String({ description: 'Events to skip' })),
+  }),
+  responses: { 200: listEnvelope('events', EventSummary) },
+  handle: async (ctx, request) => {
+    const { query, caller } = request;
+    if (query.from !== undefined && !isInstant(query.from)) {
+      const message = `from is '${query.from}'; it takes an ISO 8601 date-time with an offset.`;
+      throw invalidMember('/from', 'field_value', message);
+    }
+    const from = query.from ? new Date(query.from) : new Date(ctx.now().getTime() - DAY_MS);
+    const page = await listFates(ctx.db, caller, { from, query });
+    return pageReply(request, ctx.config.baseUrl, eventFates, page);
+  },
+});
+
+export function eventRoutes(synchronous: SynchronousProcessor): readonly Route[] {
+  return [postEvent(synchronous), fatesOfEvents, fateOfEvent];
+}

@@ -1,0 +1,197 @@
+/** What can be said of an event from its bytes alone; every finding at once, with pointers. */
+import { isInstant, isIri, isObject, isUrn, type Json } from './json-shapes.ts';
+import {
+  EVENT_RULES,
+  EVENT_TYPES,
+  type EventRule,
+  type EventType,
+  PART_TYPES,
+  PROFILES,
+  SCORE_TYPES,
+  TIMED_OUT_ACTORS,
+} from './vocabulary.ts';
+
+/** Where (RFC 6901), which reason code, in words. */
+export interface EventFinding {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+type Report = (path: string, code: string, message: string) => void;
+
+/** Every finding of one event; `base` is its pointer in the body: '' or '/data/0'. */
+export function eventFindings(event: unknown, base = ''): EventFinding[] {
+  const found: EventFinding[] = [];
+  const report: Report = (path, code, message) => found.push({ path: base + path, code, message });
+  if (!isObject(event)) {
+    report('', 'field_type', 'An event is a JSON object.');
+    return found;
+  }
+  checkContext(event, report);
+  checkId(event, report);
+  checkTime(event['eventTime'], '/eventTime', report);
+  checkExtensions(event, report);
+  checkParts(event, report);
+  const type = event['type'];
+  if (isEventType(type)) checkByType(event, EVENT_RULES[type], report);
+  else if (type === undefined) report('/type', 'field_missing', "'type' is missing.");
+  else report('/type', 'type_unsupported', `'type' takes one of ${EVENT_TYPES.join(', ')}.`);
+  return found;
+}
+
+function isEventType(value: unknown): value is EventType {
+  return EVENT_TYPES.includes(value as EventType);
+}
+
+function checkContext(event: Json, report: Report): void {
+  const context = event['@context'];
+  if (context === undefined) {
+    report('/@context', 'field_missing', "'@context' is missing.");
+    return;
+  }
+  const texts = Array.isArray(context) ? context : [context];
+  if (!texts.some((text) => typeof text === 'string' && text.includes('caliper'))) {
+    report('/@context', 'context_not_caliper', "'@context' must name the Caliper v1p2 context.");
+  }
+}
+
+function checkId(event: Json, report: Report): void {
+  const id = event['id'];
+  if (id === undefined) report('/id', 'field_missing', "'id' is missing.");
+  else if (!isUrn(id)) {
+    report('/id', 'field_type', "'id' must be a URN of at most 255 characters, as urn:uuid:…");
+  }
+}
+
+function checkTime(value: unknown, path: string, report: Report): void {
+  const name = path.slice(1);
+  if (value === undefined) report(path, 'field_missing', `'${name}' is missing.`);
+  else if (!isInstant(value)) {
+    report(path, 'field_type', `'${name}' must be an ISO 8601 date-time with an offset.`);
+  }
+}
+
+function checkExtensions(event: Json, report: Report): void {
+  const extensions = event['extensions'];
+  if (extensions !== undefined && !isObject(extensions)) {
+    report('/extensions', 'field_type', "'extensions' must be an object.");
+    return;
+  }
+  const subject = extensions?.['subject'];
+  if (subject === undefined || subject === '') {
+    report('/extensions/subject', 'subject_missing', "'extensions.subject' is missing.");
+  } else if (typeof subject !== 'string') {
+    report('/extensions/subject', 'field_type', "'extensions.subject' must be a string.");
+  }
+}
+
+/** The parts that any event may carry: an IRI, or an entity of a fitting type. */
+function checkParts(event: Json, report: Report): void {
+  for (const [name, types] of Object.entries(PART_TYPES)) {
+    const part = event[name];
+    if (part !== undefined && part !== null) {
+      checkEntity({ value: part, path: `/${name}`, types }, report);
+    }
+  }
+  const profile = event['profile'];
+  if (profile !== undefined && !PROFILES.includes(profile as (typeof PROFILES)[number])) {
+    report('/profile', 'field_type', `'profile' takes one of ${PROFILES.join(', ')}.`);
+  }
+}
+
+/** A part that names an entity; `types` empty = any type. */
+interface Part {
+  readonly value: unknown;
+  readonly path: string;
+  readonly types: readonly string[];
+}
+
+function checkEntity({ value, path, types }: Part, report: Report): void {
+  const name = path.slice(1).replaceAll('/', '.');
+  if (typeof value === 'string' ? !isIri(value) : !isObject(value)) {
+    report(path, 'field_type', `'${name}' must be an IRI or an object.`);
+  }
+  if (!isObject(value)) return;
+  const { id, type } = value;
+  if (id === undefined) report(`${path}/id`, 'field_missing', `'${name}.id' is missing.`);
+  else if (!isIri(id)) {
+    report(`${path}/id`, 'field_type', `'${name}.id' must be an IRI, a URN or a blank node.`);
+  }
+  if (type === undefined) report(`${path}/type`, 'field_missing', `'${name}.type' is missing.`);
+  else if (typeof type !== 'string' || (types.length > 0 && !types.includes(type))) {
+    const allowed = types.length > 0 ? `takes one of ${types.join(', ')}` : 'must be a string';
+    report(`${path}/type`, 'field_type', `'${name}.type' ${allowed}.`);
+  }
+}
+
+/** Like any entity, but the contract wants it there and in full. */
+function checkObject({ value, path, types }: Part, report: Report): void {
+  const name = path.slice(1);
+  if (value === undefined) report(path, 'field_missing', `'${name}' is missing.`);
+  else if (!isObject(value)) report(path, 'field_type', `'${name}' must be an object.`);
+  else checkEntity({ value, path, types }, report);
+}
+
+function checkByType(event: Json, rule: EventRule, report: Report): void {
+  const action = event['action'];
+  if (action === undefined) report('/action', 'field_missing', "'action' is missing.");
+  else if (!rule.actions.includes(action as string)) {
+    const message = `'action' of a ${event['type']} takes one of ${rule.actions.join(', ')}.`;
+    report('/action', 'action_unsupported', message);
+  }
+  const { actor, object, generated } = event;
+  const actors = action === 'TimedOut' ? TIMED_OUT_ACTORS : rule.actors;
+  checkObject({ value: actor, path: '/actor', types: actors }, report);
+  checkObject({ value: object, path: '/object', types: rule.objects }, report);
+  const part = { value: generated, path: '/generated', types: rule.generated };
+  if (rule.generatedRequired) checkObject(part, report);
+  else if (generated !== undefined && generated !== null) checkEntity(part, report);
+  if (event['type'] === 'GradeEvent') checkGrade(event, report);
+}
+
+function checkGrade(event: Json, report: Report): void {
+  const { object, generated } = event;
+  if (isObject(object)) checkAttempt(object, report);
+  if (isObject(generated)) checkScore(generated, report);
+}
+
+function checkAttempt(attempt: Json, report: Report): void {
+  const { assignee, assignable, count } = attempt;
+  if (assignee === undefined) {
+    report('/object/assignee', 'field_missing', "'object.assignee' is missing: the student.");
+  } else {
+    checkEntity({ value: assignee, path: '/object/assignee', types: ['Person'] }, report);
+  }
+  if (assignable !== undefined) {
+    checkEntity({ value: assignable, path: '/object/assignable', types: [] }, report);
+  }
+  if (count !== undefined && !(Number.isInteger(count) && isPostgresInteger(count as number))) {
+    report('/object/count', 'field_type', "'object.count' must be a whole number.");
+  }
+}
+
+function isPostgresInteger(value: number): boolean {
+  return Math.abs(value) <= 2_147_483_647;
+}
+
+function checkScore(score: Json, report: Report): void {
+  const extensions = isObject(score['extensions']) ? score['extensions'] : {};
+  const scoreType = extensions['scoreType'];
+  const path = '/generated/extensions/scoreType';
+  if (scoreType === undefined) {
+    report(path, 'field_missing', "'generated.extensions.scoreType' is missing.");
+  } else if (!SCORE_TYPES.includes(scoreType as (typeof SCORE_TYPES)[number])) {
+    report(path, 'field_type', `'scoreType' takes one of ${SCORE_TYPES.join(', ')}.`);
+  }
+  const { scoreGiven, maxScore } = score;
+  if (typeof scoreGiven !== 'number' || !Number.isFinite(scoreGiven)) {
+    const message = "'generated.scoreGiven' must be a finite number.";
+    report('/generated/scoreGiven', 'score_invalid', message);
+  }
+  if (scoreType === 'XP') return;
+  if (typeof maxScore !== 'number' || !Number.isFinite(maxScore) || maxScore <= 0) {
+    const message = "'generated.maxScore' must be a number above zero.";
+    report('/generated/maxScore', 'score_invalid', message);
+  }
+}

@@ -1,0 +1,150 @@
+/** The Caliper v1p2 terms that we accept: event types, actions, entity types, profiles. */
+
+export const CALIPER_CONTEXT = 'http://purl.imsglobal.org/ctx/caliper/v1p2';
+
+export const EVENT_TYPES = [
+  'GradeEvent',
+  'AssessmentItemEvent',
+  'AssessmentEvent',
+  'AssignableEvent',
+  'ViewEvent',
+  'SessionEvent',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export const SCORE_TYPES = ['QUESTION_RESULT', 'XP', 'MASTERY'] as const;
+export type ScoreType = (typeof SCORE_TYPES)[number];
+
+/** The session a student has open, whichever it is. */
+export const AUTO_ATTACH = 'urn:tag:auto-attach';
+
+/** DigitalResource and its subtypes (Caliper v1p2 §Entity subtypes). */
+const DIGITAL_RESOURCES = [
+  'DigitalResource',
+  'AssignableDigitalResource',
+  'Assessment',
+  'AssessmentItem',
+  'AudioObject',
+  'Chapter',
+  'DigitalResourceCollection',
+  'Document',
+  'Forum',
+  'Frame',
+  'ImageObject',
+  'Link',
+  'LtiLink',
+  'MediaLocation',
+  'MediaObject',
+  'Message',
+  'Page',
+  'Questionnaire',
+  'QuestionnaireItem',
+  'Survey',
+  'Thread',
+  'VideoObject',
+  'WebPage',
+] as const;
+
+/** Response and its subtypes. */
+const RESPONSES = [
+  'Response',
+  'DateTimeResponse',
+  'FillinBlankResponse',
+  'MultipleChoiceResponse',
+  'MultipleResponseResponse',
+  'OpenEndedResponse',
+  'RatingScaleResponse',
+  'SelectTextResponse',
+  'TrueFalseResponse',
+] as const;
+
+export const PROFILES = [
+  'AnnotationProfile',
+  'AssessmentProfile',
+  'AssignableProfile',
+  'FeedbackProfile',
+  'ForumProfile',
+  'GeneralProfile',
+  'GradingProfile',
+  'MediaProfile',
+  'ReadingProfile',
+  'ResourceManagementProfile',
+  'SearchProfile',
+  'SessionProfile',
+  'SurveyProfile',
+  'ToolLaunchProfile',
+  'ToolUseProfile',
+] as const;
+
+/** What one event type asks of its parts. */
+export interface EventRule {
+  readonly actions: readonly string[];
+  readonly actors: readonly string[];
+  readonly objects: readonly string[];
+  /** Entity types of `generated`; empty = any. */
+  readonly generated: readonly string[];
+  readonly generatedRequired: boolean;
+}
+
+/**
+ * The partner API's table of event types. Partners use generic entity types, so every
+ * DigitalResource stands wherever an assessment or item is asked for.
+ */
+export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
+  GradeEvent: {
+    actions: ['Graded'],
+    actors: ['SoftwareApplication', 'Person'],
+    objects: ['Attempt'],
+    generated: ['Score'],
+    generatedRequired: true,
+  },
+  AssessmentItemEvent: {
+    actions: ['Started', 'Skipped', 'Completed'],
+    actors: ['Person'],
+    objects: DIGITAL_RESOURCES,
+    generated: ['Attempt', ...RESPONSES],
+    generatedRequired: false,
+  },
+  AssessmentEvent: {
+    actions: ['Started', 'Paused', 'Resumed', 'Restarted', 'Submitted'],
+    actors: ['Person'],
+    objects: DIGITAL_RESOURCES,
+    generated: ['Attempt'],
+    generatedRequired: false,
+  },
+  AssignableEvent: {
+    actions: ['Activated', 'Deactivated', 'Started', 'Completed', 'Submitted', 'Reviewed'],
+    actors: ['Person'],
+    objects: DIGITAL_RESOURCES,
+    generated: ['Attempt'],
+    generatedRequired: false,
+  },
+  ViewEvent: {
+    actions: ['Viewed'],
+    actors: ['Person'],
+    objects: DIGITAL_RESOURCES,
+    generated: ['Result'],
+    generatedRequired: false,
+  },
+  SessionEvent: {
+    actions: ['LoggedIn', 'LoggedOut', 'TimedOut'],
+    actors: ['Person'],
+    objects: ['SoftwareApplication', 'Session', 'LtiSession', ...DIGITAL_RESOURCES],
+    generated: [],
+    generatedRequired: false,
+  },
+};
+
+/** A session times out by the application's doing, not the student's. */
+export const TIMED_OUT_ACTORS = ['SoftwareApplication'] as const;
+
+/** Entity types of the parts that every event may carry. */
+export const PART_TYPES: Readonly<Record<string, readonly string[]>> = {
+  edApp: ['SoftwareApplication'],
+  session: ['Session', 'LtiSession'],
+  federatedSession: ['Session', 'LtiSession'],
+  membership: ['Membership'],
+  group: ['Group', 'CourseOffering', 'CourseSection', 'Organization'],
+  target: [],
+  referrer: [],
+};

@@ -1,0 +1,177 @@
+/** The worker: reads the log in order and turns events into derived rows, each exactly once. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { Counter } from 'prom-client';
+import { registry } from '../http/metrics.ts';
+import {
+  type Database,
+  isDatabaseAway,
+  type Queryable,
+  type Transaction,
+} from '../storage/postgres.ts';
+import { type Sql, sql } from '../storage/sql.ts';
+import { createBatch, fillBatch, recordOutcomes } from './batch.ts';
+import type { Processor } from './processor.ts';
+
+const BATCH_EVENTS_MAX = 2_000;
+/** How soon an idle worker looks again. */
+const IDLE_PAUSE_MS = 100;
+const AWAY_PAUSE_MS = 1_000;
+const TRIES_MAX = 5;
+
+const processedTotal = new Counter({
+  name: 'lectern_events_processed_total',
+  help: 'Events that the worker gave a fate',
+  registers: [registry],
+});
+
+interface Position {
+  readonly xid: string;
+  readonly seq: number;
+}
+
+/** The cursor, for one worker at a time; undefined while another holds it. */
+function claimCursor(tx: Transaction): Promise<Position | undefined> {
+  return tx.first<Position>(sql`select xid::text, seq from event_cursor for update skip locked`);
+}
+
+/**
+ * Events after the cursor whose transaction, and every earlier one, has ended: a cursor by number
+ * alone would pass over those that commit late.
+ */
+function after({ xid, seq }: Position): Sql {
+  return sql`(e.xid, e.seq) > (${xid}::xid8, ${seq}::bigint)
+    and e.xid < pg_snapshot_xmin(pg_current_snapshot())`;
+}
+
+async function process(tx: Transaction, processors: readonly Processor[]): Promise<void> {
+  await recordOutcomes(tx);
+  for (const processor of processors) await processor.process(tx);
+}
+
+async function advance(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    update event_cursor set (xid, seq) = (
+      select xid, seq from batch order by xid desc, seq desc limit 1
+    )`);
+}
+
+/**
+ * Processes the next events, at most `eventsMax`, in one transaction with the cursor's move.
+ * Returns how many; 0 = none are left, or another worker is at it.
+ */
+export function processNext(
+  db: Database,
+  processors: readonly Processor[],
+  eventsMax: number,
+): Promise<number> {
+  return db.begin(async (tx) => {
+    const cursor = await claimCursor(tx);
+    if (!cursor) return 0;
+    await createBatch(tx);
+    const count = await fillBatch(tx, after(cursor), eventsMax);
+    if (count === 0) return 0;
+    await process(tx, processors);
+    await advance(tx);
+    return count;
+  });
+}
+
+/** Age of the oldest event that waits for the worker, in seconds; 0 = none waits. */
+export async function findLagSeconds(db: Queryable): Promise<number> {
+  const row = await db.first<{ seconds: number }>(sql`
+    select extract(epoch from now() - e.received_at)::float8 as seconds
+    from event_cursor c join events e on (e.xid, e.seq) > (c.xid, c.seq)
+    order by e.xid, e.seq
+    limit 1`);
+  return Math.max(0, row?.seconds ?? 0);
+}
+
+/** Passes over the one event that cannot be processed; it is tried again by itself. */
+async function setAside(db: Database): Promise<void> {
+  await db.begin(async (tx) => {
+    const cursor = await claimCursor(tx);
+    if (!cursor) return;
+    await createBatch(tx);
+    if ((await fillBatch(tx, after(cursor), 1)) === 0) return;
+    await tx.execute(sql`
+      insert into event_outcomes (key, application_id, state, code, retry_at)
+      select key, application_id, 'failed', 'processing_error', now() + interval '10 seconds'
+      from batch`);
+    await advance(tx);
+  });
+}
+
+/** Tries one event again that failed before; false = none is due. */
+async function retryOne(db: Database, processors: readonly Processor[]): Promise<boolean> {
+  const due = await db.first<{ key: string }>(sql`
+    select key from event_outcomes where retry_at <= now() order by retry_at limit 1`);
+  if (!due) return false;
+  try {
+    await db.begin(async (tx) => {
+      await createBatch(tx);
+      await fillBatch(tx, sql`e.key = ${due.key}`, 1);
+      await process(tx, processors);
+    });
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    await db.execute(sql`
+      update event_outcomes set
+        tries = tries + 1,
+        retry_at = case when tries + 1 < ${TRIES_MAX}
+          then now() + interval '10 seconds' * power(4, tries) end
+      where key = ${due.key}`);
+  }
+  return true;
+}
+
+export interface Worker {
+  /** Finishes the batch under way, then ends. */
+  stop(): Promise<void>;
+}
+
+/** Works until stopped. Any number of workers may run on one database: one reads at a time. */
+export function startWorker(db: Database, processors: readonly Processor[], log: Logger): Worker {
+  const stopping = new AbortController();
+  const wait = (ms: number) =>
+    pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+  let eventsMax = BATCH_EVENTS_MAX;
+
+  const step = async (): Promise<void> => {
+    const count = await processNext(db, processors, eventsMax);
+    processedTotal.inc(count);
+    if (count > 0) eventsMax = BATCH_EVENTS_MAX;
+    if (count === 0 && !(await retryOne(db, processors))) await wait(IDLE_PAUSE_MS);
+  };
+
+  /** A batch that fails is halved until the event that fails it stands alone. */
+  const recover = async (error: unknown): Promise<void> => {
+    if (isDatabaseAway(error)) {
+      await wait(AWAY_PAUSE_MS);
+    } else if (eventsMax > 1) {
+      eventsMax = eventsMax >> 1;
+    } else {
+      log.error({ err: error }, 'an event could not be processed');
+      await setAside(db);
+      eventsMax = BATCH_EVENTS_MAX;
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        await step().catch(recover);
+      } catch (error) {
+        log.error({ err: error }, 'the event worker cannot work; it tries again');
+        await wait(AWAY_PAUSE_MS);
+      }
+    }
+  };
+  const ended = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** Answers and masteries become assessment results, under line items that are made on first use. */
+import type { Processor } from '../events/processor.ts';
+import type { Transaction } from '../storage/postgres.ts';
+import { type Sql, sql } from '../storage/sql.ts';
+
+/** Ids are hashes of what they stand for, so that a rebuild makes the same ones again. */
+function lineItemId(): Sql {
+  return sql`md5(concat_ws(
+    ' ', 'line item', application_id, course_id, lesson_id, coalesce(assignable_id, object_id)
+  ))::uuid`;
+}
+
+function resultId(): Sql {
+  return sql`md5(concat_ws(
+    ' ', 'result', application_id, student_id, object_id, score_type
+  ))::uuid`;
+}
+
+async function insertLineItems(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    insert into assessment_line_items (
+      sourced_id, application_id, date_last_modified, title, assignable_id, course_id, lesson_id,
+      unit_id, result_value_max
+    )
+    select distinct on (id) id, application_id, now(),
+      coalesce(assignable_name, assignable_id, object_id), coalesce(assignable_id, object_id),
+      course_id, lesson_id, unit_id, max_score
+    from (select *, ${lineItemId()} as id from batch) graded
+    where state = 'processed' and score_type in ('QUESTION_RESULT', 'MASTERY')
+    order by id, xid, seq
+    on conflict (sourced_id) do nothing`);
+}
+
+/** The latest grade of an attempt counts: by effective time, then by position in the log. */
+async function upsertResults(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    insert into assessment_results as stored (
+      sourced_id, application_id, date_last_modified, assessment_line_item_id, student_id,
+      score_type, score, max_score, attempt_id, attempt_count, assignable_id, subject, course_id,
+      lesson_id, graded_at, effective_time, xid, seq, key,
+      event_id
+    )
+    select distinct on (id) id, application_id, now(), ${lineItemId()}, student_id, score_type,
+      score_given, max_score, object_id, attempt_count, coalesce(assignable_id, object_id),
+      subject, course_id, lesson_id, event_time, effective_time, xid, seq, key, event_id
+    from (select *, ${resultId()} as id from batch) graded
+    where state = 'processed' and score_type in ('QUESTION_RESULT', 'MASTERY')
+    order by id, effective_time desc, xid desc, seq desc
+    on conflict (sourced_id) do update set
+      date_last_modified = excluded.date_last_modified,
+      assessment_line_item_id = excluded.assessment_line_item_id,
+      score = excluded.score,
+      max_score = excluded.max_score,
+      attempt_count = excluded.attempt_count,
+      assignable_id = excluded.assignable_id,
+      subject = excluded.subject,
+      course_id = excluded.course_id,
+      lesson_id = excluded.lesson_id,
+      graded_at = excluded.graded_at,
+      effective_time = excluded.effective_time,
+      xid = excluded.xid,
+      seq = excluded.seq,
+      key = excluded.key,
+      event_id = excluded.event_id
+    where (stored.effective_time, stored.xid, stored.seq)
+      < (excluded.effective_time, excluded.xid, excluded.seq)`);
+}
+
+export const recordResults: Processor = {
+  name: 'gradebook',
+  async process(tx) {
+    await insertLineItems(tx);
+    await upsertResults(tx);
+  },
+};

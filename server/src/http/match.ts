@@ -1,0 +1,41 @@
+/** Finds the declared route of a request: for 405, and for the contract check of the tests. */
+import type { Method, Route } from './route.ts';
+
+type Declared = Pick<Route, 'method' | 'url'>;
+
+interface Pattern<R extends Declared> {
+  readonly route: R;
+  readonly expression: RegExp;
+  /** Parameters in the path: fewer is closer. */
+  readonly parameters: number;
+}
+
+export interface Matcher<R extends Declared> {
+  find(method: string, path: string): R | undefined;
+  /** The methods that this path takes. */
+  methods(path: string): Method[];
+}
+
+export function matcher<R extends Declared>(routes: readonly R[]): Matcher<R> {
+  const patterns = routes
+    .map((route) => pattern(route))
+    .sort((left, right) => left.parameters - right.parameters);
+  const ofPath = (path: string) => {
+    const bare = path.replace(/\?.*$/, '').replace(/(?<=.)\/+$/, '');
+    return patterns.filter(({ expression }) => expression.test(bare));
+  };
+  return {
+    find: (method, path) => ofPath(path).find(({ route }) => route.method === method)?.route,
+    methods: (path) => [...new Set(ofPath(path).map(({ route }) => route.method))].sort(),
+  };
+}
+
+function pattern<R extends Declared>(route: R): Pattern<R> {
+  const bare = route.url.replace(/(?<=.)\/+$/, '');
+  const source = bare.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+');
+  return {
+    route,
+    expression: new RegExp(`^${source}$`),
+    parameters: (route.url.match(/:\w+/g) ?? []).length,
+  };
+}

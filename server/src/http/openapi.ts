@@ -1,0 +1,159 @@
+/** The OpenAPI 3.1 document, generated from the list of routes. */
+import { readFileSync } from 'node:fs';
+import type { TSchema } from 'typebox';
+import type { Route } from './route.ts';
+import { OAuthError, ProblemBody } from './schema.ts';
+
+const ERROR_TEXT: Readonly<Record<number, string>> = {
+  400: 'The request cannot be understood; every finding is listed',
+  401: 'No valid access token',
+  403: 'The token lacks the scope, or the record belongs to another application',
+  404: 'No such record, or none that the caller may see',
+  409: 'In conflict with what is stored',
+  413: 'The body is too large',
+  415: 'The body is not JSON',
+  422: 'Well-formed, but it fails validation; every finding is listed',
+  429: 'Too many requests; Retry-After says when to try again',
+  500: 'The server failed',
+  503: 'Overloaded, or the database is away; Retry-After says when to try again',
+};
+
+/** Every error status that a route may answer, in order. */
+export function errorStatuses(route: Route): number[] {
+  const statuses = new Set(route.errors ?? []);
+  if (route.query || route.body) statuses.add(400);
+  if (route.scope !== 'none') statuses.add(401).add(403);
+  if (route.path) statuses.add(404);
+  if (route.body && route.ours !== false) statuses.add(413).add(415);
+  for (const status of [429, 500, 503]) statuses.add(status);
+  return [...statuses].sort();
+}
+
+/** The schema of a reply; null = no body, undefined = the route does not declare the status. */
+export function replySchema(route: Route, status: number): TSchema | null | undefined {
+  if (status in route.responses) return route.responses[status];
+  if (!errorStatuses(route).includes(status)) return undefined;
+  return route.ours === false ? OAuthError : ProblemBody;
+}
+
+const { version } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+) as { version: string };
+
+export function openapi(routes: readonly Route[]): Record<string, unknown> {
+  const components = new Map<string, unknown>();
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    const url = route.url.replace(/:(\w+)/g, '{$1}');
+    paths[url] ??= {};
+    paths[url][route.method.toLowerCase()] = operation(route, components);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lectern',
+      version,
+      description:
+        'Competency standards (CASE v1p1), curriculum, Caliper v1p2 events, and the data derived from them.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'oauth2',
+          flows: { clientCredentials: { tokenUrl: '/oauth2/token', scopes: scopes(routes) } },
+        },
+      },
+      schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+    },
+  };
+}
+
+/** The document as openapi.json holds it. */
+export function openapiText(routes: readonly Route[]): string {
+  return `${JSON.stringify(openapi(routes), null, 2)}\n`;
+}
+
+function scopes(routes: readonly Route[]): Record<string, string> {
+  const all = routes.flatMap(({ scope }) => (scope === 'none' ? [] : scope));
+  return Object.fromEntries([...new Set(all)].sort().map((scope) => [scope, scope]));
+}
+
+function operation(route: Route, components: Map<string, unknown>): Record<string, unknown> {
+  const wanted = typeof route.scope === 'string' ? [route.scope] : route.scope;
+  const body = route.body
+    ? {
+        requestBody: {
+          required: !route.bodyOptional,
+          content: Object.fromEntries(
+            (route.bodyMediaTypes ?? ['application/json']).map((mediaType) => [
+              mediaType,
+              { schema: extract(route.body, components) },
+            ]),
+          ),
+        },
+      }
+    : {};
+  return {
+    operationId: operationId(route),
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description ? { description: route.description } : {}),
+    ...(route.experimental ? { 'x-experimental': true } : {}),
+    security: route.scope === 'none' ? [] : wanted.map((scope) => ({ token: [scope] })),
+    parameters: [
+      ...parameters('path', route.path, components),
+      ...parameters('query', route.query, components),
+    ],
+    ...body,
+    responses: responses(route, components),
+  };
+}
+
+function operationId(route: Route): string {
+  const words = route.url.replace(/:/g, 'by-').split(/[^A-Za-z0-9]+/);
+  return [route.method.toLowerCase(), ...words.filter(Boolean)].join('_');
+}
+
+function parameters(place: string, schema: TSchema | undefined, components: Map<string, unknown>) {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, TSchema & { description?: string }>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(property.description ? { description: property.description } : {}),
+    schema: extract(property, components),
+  }));
+}
+
+function responses(route: Route, components: Map<string, unknown>): Record<string, unknown> {
+  const statuses = [...Object.keys(route.responses).map(Number), ...errorStatuses(route)];
+  return Object.fromEntries(
+    statuses.sort().map((status) => {
+      const schema = replySchema(route, status);
+      const content = schema
+        ? { content: { 'application/json': { schema: extract(schema, components) } } }
+        : {};
+      return [String(status), { description: ERROR_TEXT[status] ?? 'Success', ...content }];
+    }),
+  );
+}
+
+/** Moves every titled schema into the components and leaves a reference. */
+function extract(schema: unknown, components: Map<string, unknown>): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => extract(part, components));
+  if (schema === null || typeof schema !== 'object') return schema;
+  const { title, ...members } = schema as Record<string, unknown>;
+  const plain = Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [name, extract(value, components)]),
+  );
+  if (typeof title !== 'string') return plain;
+  components.set(title, plain);
+  return { $ref: `#/components/schemas/${title}` };
+}

@@ -1,0 +1,81 @@
+/** Every error that a client is told, and the one body it is told in (IMS common error shape). */
+
+/** One finding in a request: where (RFC 6901 pointer, '' = the whole body), what, in words. */
+export interface Finding {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface ProblemMembers {
+  readonly findings?: readonly Finding[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Further members of the body, such as `invalidIds`. */
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/** At most this many findings are reported in one answer. */
+export const FINDINGS_MAX = 100;
+
+/** An answer that is an error. `code` is the IMS minor code, `message` one sentence. */
+export class Problem extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly members: ProblemMembers;
+
+  constructor(status: number, code: string, message: string, members: ProblemMembers = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.members = members;
+  }
+}
+
+export function problemBody(problem: Problem): Record<string, unknown> {
+  const findings = problem.members.findings?.slice(0, FINDINGS_MAX);
+  return {
+    imsx_codeMajor: 'failure',
+    imsx_severity: 'error',
+    imsx_description: problem.message,
+    imsx_CodeMinor: {
+      imsx_codeMinorField: [
+        {
+          imsx_codeMinorFieldName: 'TargetEndSystem',
+          imsx_codeMinorFieldValue: problem.code,
+        },
+      ],
+    },
+    ...(findings ? { imsx_error_details: findings } : {}),
+    ...problem.members.body,
+  };
+}
+
+/** 400 with every finding; the sentence is the first finding's. */
+export function invalid(findings: readonly Finding[], body?: Record<string, unknown>): Problem {
+  const [first] = findings;
+  const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : '';
+  return new Problem(400, 'invaliddata', `${first?.message ?? 'The request is invalid.'}${more}`, {
+    findings,
+    ...(body ? { body } : {}),
+  });
+}
+
+/** 400 with one finding. */
+export function invalidMember(path: string, code: string, message: string): Problem {
+  return invalid([{ path, code, message }]);
+}
+
+export function notFound(kind: string, id: string): Problem {
+  return new Problem(404, 'unknownobject', `No ${kind} with the id '${id}' is known.`);
+}
+
+export function forbidden(message: string): Problem {
+  return new Problem(403, 'forbidden', message);
+}
+
+/** 503: try again after so many seconds. */
+export function busy(message: string, retryAfterSeconds: number): Problem {
+  return new Problem(503, 'server_busy', message, {
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
+}

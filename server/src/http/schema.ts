@@ -1,0 +1,76 @@
+/** Wire schemas that every capability shares. */
+import Type, { type Static, type TSchema } from 'typebox';
+
+/** 8-4-4-4-12 hex of any version; compared without regard to case. */
+export const Uuid = Type.String({
+  pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+  examples: ['6f1c2b1e-2f57-4c1b-9d53-0a3c5f0e7a11'],
+});
+
+/** A OneRoster id: any text of 1–255 characters without control characters. */
+export const SourcedId = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  pattern: '^[^\\u0000-\\u001f\\u007f]+$',
+  examples: ['algebra-1'],
+});
+
+/** An ISO 8601 instant with an offset. */
+export const Instant = Type.String({
+  format: 'date-time',
+  examples: ['2026-01-15T10:00:00.000Z'],
+});
+
+export const ById = Type.Object({ sourcedId: SourcedId });
+
+export const ByUuid = Type.Object({ sourcedId: Uuid });
+
+/** A reference to another record. */
+export const Reference = Type.Object({ sourcedId: SourcedId }, { title: 'Reference' });
+
+export const Status = Type.Union([Type.Literal('active'), Type.Literal('tobedeleted')]);
+
+/** Members of the partner's own, kept as they are. */
+export const Metadata = Type.Record(Type.String(), Type.Unknown());
+
+/** The answer to a PUT of a curriculum or 1.0 roster record. */
+export const Written = Type.Object(
+  { status: Type.Literal('success'), sourcedId: Type.String() },
+  { title: 'Written' },
+);
+export type Written = Static<typeof Written>;
+
+export const ProblemBody = Type.Object(
+  {
+    imsx_codeMajor: Type.Literal('failure'),
+    imsx_severity: Type.Literal('error'),
+    imsx_description: Type.String(),
+    imsx_CodeMinor: Type.Object({
+      imsx_codeMinorField: Type.Array(
+        Type.Object({
+          imsx_codeMinorFieldName: Type.String(),
+          imsx_codeMinorFieldValue: Type.String(),
+        }),
+      ),
+    }),
+    imsx_error_details: Type.Optional(
+      Type.Array(
+        Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() }),
+        { maxItems: 100 },
+      ),
+    ),
+    invalidIds: Type.Optional(Type.Array(Type.String())),
+  },
+  { title: 'Problem' },
+);
+
+/** The error body of RFC 6749 §5.2. */
+export const OAuthError = Type.Object(
+  { error: Type.String(), error_description: Type.Optional(Type.String()) },
+  { title: 'OAuthError' },
+);
+
+/** A value or null. */
+export function nullable<Schema extends TSchema>(schema: Schema) {
+  return Type.Union([schema, Type.Null()]);
+}

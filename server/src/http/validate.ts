@@ -1,0 +1,48 @@
+/** Compiled schemas, and their complaints as findings with pointers. */
+import type { TSchema } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
+import type { Finding } from './problem.ts';
+
+type SchemaError = ReturnType<Validator['Errors']>[number];
+
+const compiled = new WeakMap<TSchema, Validator>();
+
+/** Every finding of a value against a schema; none = valid. Compiles each schema once. */
+export function findings(schema: TSchema, value: unknown): Finding[] {
+  let validator = compiled.get(schema);
+  if (!validator) {
+    validator = Compile(schema) as Validator;
+    compiled.set(schema, validator);
+  }
+  return validator.Check(value) ? [] : toFindings(validator.Errors(value));
+}
+
+/** A union reports each of its branches and then itself; the branches say nothing to a person. */
+function toFindings(errors: readonly SchemaError[]): Finding[] {
+  const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
+  return errors
+    .filter(
+      (error) =>
+        error.keyword === 'anyOf' ||
+        !unions.some((union) => error.schemaPath.startsWith(`${union.schemaPath}/anyOf/`)),
+    )
+    .flatMap(toFinding);
+}
+
+function toFinding(error: SchemaError): Finding[] {
+  const path = error.instancePath;
+  const params = error.params as { requiredProperties?: string[]; type?: string };
+  if (error.keyword === 'required') {
+    return (params.requiredProperties ?? []).map((name) => ({
+      path: `${path}/${name}`,
+      code: 'field_missing',
+      message: `${label(`${path}/${name}`)} is missing.`,
+    }));
+  }
+  const code = error.keyword === 'type' ? 'field_type' : 'field_value';
+  return [{ path, code, message: `${label(path)} ${error.message}.` }];
+}
+
+function label(path: string): string {
+  return path === '' ? 'The body' : `'${path.slice(1).replaceAll('/', '.')}'`;
+}

@@ -1,0 +1,31 @@
+/** The `fields` parameter: a record without the members that were not asked for. */
+import { refusal, shown } from './refusal.ts';
+
+/**
+ * The members that are asked for; undefined = all of them. An unknown name is refused, in the
+ * official CASE profile it asks for all.
+ */
+export function parseFields(
+  text: string | undefined,
+  members: readonly string[],
+  profile?: 'case',
+): readonly string[] | undefined {
+  if (text === undefined) return undefined;
+  const names = text.split(',').map((name) => name.trim());
+  for (const name of names) {
+    if (name === '') {
+      throw refusal('invalid_selection_field', `fields is ${shown(text)}: a name is empty.`);
+    }
+  }
+  const unknown = names.find((name) => !members.includes(name));
+  if (unknown === undefined) return names;
+  if (profile === 'case') return undefined;
+  throw refusal('invalid_selection_field', `${shown(unknown)} is not a member to select.`);
+}
+
+/** Those members and only those, in the order of the record. */
+export function pickFields(json: string, fields: readonly string[] | undefined): string {
+  if (!fields) return json;
+  const members = Object.entries(JSON.parse(json) as object);
+  return JSON.stringify(Object.fromEntries(members.filter(([name]) => fields.includes(name))));
+}

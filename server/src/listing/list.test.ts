@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import Type from 'typebox';
+import { testDatabase } from '../../test/database.ts';
+import { Rendered } from '../http/route.ts';
+import { findings } from '../http/validate.ts';
+import { sql, trusted } from '../storage/sql.ts';
+import type { Collection } from './collection.ts';
+import { insertRow, RECORDS, TABLE } from './list.scratch.ts';
+import { bareReply, type ListQueryValues, listEnvelope, listRecords, pageReply } from './list.ts';
+
+// A filter means the same wherever the server runs.
+process.env['TZ'] = 'Pacific/Auckland';
+
+const db = await testDatabase();
+await db.execute(trusted(TABLE));
+
+beforeEach(() => db.execute(trusted('truncate scratch')));
+
+const COURSE = 'aaaaaaaa-0000-4000-8000-00000000000b';
+
+/** The ids of the page, joined by spaces. */
+async function ids(query: ListQueryValues, collection: Collection = RECORDS): Promise<string> {
+  const { records } = await listRecords(db, collection, query);
+  return records.map((record) => JSON.parse(record).sourcedId).join(' ');
+}
+
+async function insertSamples(): Promise<void> {
+  await insertRow(db, {
+    sourcedId: 'a',
+    title: "O'Brien's 100% course",
+    course: COURSE,
+    sortOrder: 1,
+    score: 90.5,
+    late: true,
+    scoreDate: '2026-01-15',
+    subjects: ['Math', 'Art'],
+    metadata: { level: 10, slug: 'x', 'odd "key"': 'y', 'a.b': 'z' },
+  });
+  await insertRow(db, {
+    sourcedId: 'b',
+    title: 'ALGEBRA 100',
+    sortOrder: 2,
+    score: 9,
+    late: false,
+    dateLastModified: '2026-01-16T00:00:00.000Z',
+    subjects: ['Language Arts'],
+    metadata: { level: 9, slug: '10' },
+  });
+  await insertRow(db, { sourcedId: 'c', title: 'algebra', subjects: [], metadata: { level: '9' } });
+  await insertRow(db, { sourcedId: 'd', status: 'tobedeleted', title: 'algebra' });
+}
+
+const FOUND: [string, string][] = [
+  ["title='algebra'", 'c'],
+  ["title~'ALG'", 'b c'],
+  ["title~'%'", 'a'],
+  ["title~'_'", ''],
+  ["title='O''Brien''s 100% course'", 'a'],
+  ["title@'algebra,ALGEBRA 100'", 'b c'],
+  ["course.sourcedId='AAAAAAAA-0000-4000-8000-00000000000B'", 'a'],
+  [`course.sourcedId@'nonsense,${COURSE}'`, 'a'],
+  ["course.sourcedId='nonsense'", ''],
+  ["course.sourcedId!='nonsense'", 'a b c'],
+  [`course.sourcedId!='${COURSE}'`, 'b c'],
+  ["course.sourcedId~'AAAA-0'", 'a'],
+  ["sortOrder='1'", 'a'],
+  ['sortOrder!=1', 'b c'],
+  ['sortOrder>1.5', 'b'],
+  ['sortOrder<99999999999999999999999', 'a b'],
+  ['sortOrder@1,1e300', 'a'],
+  ['score>9', 'a'],
+  ['score=90.50', 'a'],
+  ["late='true'", 'a'],
+  ['late!=true', 'b c'],
+  ["scoreDate>='2026-01-15T23:59:59Z'", 'a'],
+  ['dateLastModified>2026-01-15', 'a b c d'],
+  ["dateLastModified>='2026-01-16'", 'b'],
+  ["dateLastModified>='2026-01-16T01:00:00+01:00'", 'b'],
+  ["dateLastModified='2026-01-15T10:00'", 'a c d'],
+  ["status='tobedeleted'", 'd'],
+  ["status!='tobedeleted'", 'a b c'],
+  ["subjects='Art,Math'", 'a'],
+  ["subjects='Art'", 'a'],
+  ["subjects!='Art'", 'b c'],
+  ["subjects@'Art, Language Arts'", 'a b'],
+  ["subjects@'art'", ''],
+  ["subjects~'art,History'", 'a'],
+  ['metadata.level>9', 'a'],
+  ["metadata.level>'9'", ''],
+  ['metadata.level=9', 'b'],
+  ["metadata.level='9'", 'b c'],
+  ["metadata.level~'9'", 'b c'],
+  ['metadata.level!=9', 'a c'],
+  ['metadata.slug~10', 'b'],
+  ["metadata.a.b='z'", 'a'],
+  ["title~'algebra' AND sortOrder=2 OR late=true", 'a b'],
+  ["title~'algebra' AND (sortOrder=2 OR late=true)", 'b'],
+];
+
+for (const [filter, expected] of FOUND) {
+  test(`${filter} finds ${expected || 'nothing'}`, async () => {
+    await insertSamples();
+    assert.equal(await ids({ filter }), expected);
+  });
+}
+
+const REFUSED: [ListQueryValues, string, string][] = [
+  [
+    { filter: 'name=1' },
+    'invalid_filter_field',
+    "'name' is not a field that records can be filtered by.",
+  ],
+  [
+    { filter: 'constructor=1' },
+    'invalid_filter_field',
+    "'constructor' is not a field that records can be filtered by.",
+  ],
+  [
+    { filter: 'metadata=1' },
+    'invalid_filter_field',
+    "'metadata' is not a field that records can be filtered by.",
+  ],
+  [
+    { filter: "course.title='x'" },
+    'invalid_filter_field',
+    "'course.title' is a nested relation, which records cannot be filtered by.",
+  ],
+  [
+    { filter: 'metadata.=1' },
+    'invalid_filter_field',
+    "'metadata.' is a nested relation, which records cannot be filtered by.",
+  ],
+  [
+    { filter: "sortOrder='x'" },
+    'invaliddata',
+    "The filter's value 'x' of 'sortOrder' is not a number.",
+  ],
+  [
+    { filter: "sortOrder@'1,,2'" },
+    'invaliddata',
+    "The filter's value '' of 'sortOrder' is not a number.",
+  ],
+  [
+    { filter: 'score>1e400' },
+    'invaliddata',
+    "The filter's value '1e400' of 'score' is not a number.",
+  ],
+  [
+    { filter: "late='yes'" },
+    'invaliddata',
+    "The filter's value 'yes' of 'late' is not true or false.",
+  ],
+  [
+    { filter: 'scoreDate=2026-02-30' },
+    'invaliddata',
+    "The filter's value '2026-02-30' of 'scoreDate' is not an ISO 8601 date.",
+  ],
+  [
+    { filter: 'dateLastModified>2026-13-01' },
+    'invaliddata',
+    "The filter's value '2026-13-01' of 'dateLastModified' is not an ISO 8601 date or instant.",
+  ],
+  [
+    { filter: 'dateLastModified>0000-01-01' },
+    'invaliddata',
+    "The filter's value '0000-01-01' of 'dateLastModified' is not an ISO 8601 date or instant.",
+  ],
+  [
+    { filter: "course.sourcedId>'b'" },
+    'invaliddata',
+    "The filter's value 'b' of 'course.sourcedId' is not a UUID.",
+  ],
+  [
+    { filter: "subjects>'Art'" },
+    'invaliddata',
+    "'subjects' is a list of values, which > cannot compare.",
+  ],
+  [{ filter: 'score~9' }, 'invaliddata', "'score' is not a text, so ~ cannot look into it."],
+  [
+    { filter: `title@'${','.repeat(200)}'` },
+    'invaliddata',
+    `The filter lists 201 values from '${','.repeat(100)}…'; at most 200.`,
+  ],
+  [{ sort: 'name' }, 'invalid_sort_field', "'name' is not a field that records can be sorted by."],
+  [{ sort: '' }, 'invalid_sort_field', "'' is not a field that records can be sorted by."],
+  [
+    { sort: 'toString' },
+    'invalid_sort_field',
+    "'toString' is not a field that records can be sorted by.",
+  ],
+  [{ orderBy: 'DESC' }, 'invaliddata', "orderBy is 'DESC'; it takes asc or desc."],
+  [{ fields: 'name' }, 'invalid_selection_field', "'name' is not a member to select."],
+  [{ limit: '0' }, 'invaliddata', "limit is '0'; it takes a whole number from 1."],
+  [
+    { search: 'x'.repeat(201) },
+    'invaliddata',
+    'search has 201 characters; at most 200 are looked for.',
+  ],
+];
+
+for (const [query, code, message] of REFUSED) {
+  test(`400 for ${JSON.stringify(query).slice(0, 70)}`, async () => {
+    await assert.rejects(listRecords(db, RECORDS, query), { status: 400, code, message });
+  });
+}
+
+test('400 for a search where there is none', async () => {
+  await assert.rejects(listRecords(db, { ...RECORDS, search: [] }, { search: 'x' }), {
+    status: 400,
+    code: 'invaliddata',
+    message: 'The list of records has no search.',
+  });
+});
+
+test('deleted records are left out unless a filter names status or dateLastModified', async () => {
+  await insertSamples();
+  assert.equal(await ids({}), 'a b c');
+  assert.equal(await ids({ filter: 'dateLastModified>2000-01-01' }), 'a b c d');
+  assert.equal(await ids({ filter: "title='algebra' AND (late=true OR status!='x')" }), 'c d');
+  const { status: _status, ...withoutStatus } = RECORDS;
+  assert.equal(await ids({}, withoutStatus), 'a b c d');
+});
+
+test('an OR in the filter reaches nothing outside of what the caller may see', async () => {
+  await insertSamples();
+  const query = { filter: "sourcedId='a' OR sourcedId!='a' OR status='tobedeleted'" };
+  const { records, total } = await listRecords(db, RECORDS, query, sql`sort_order = 2 or false`);
+  assert.deepEqual([records.length, total], [1, 1]);
+});
+
+test('sorts with absent values last, and desc is the exact reverse', async () => {
+  await insertSamples();
+  assert.equal(await ids({ sort: 'score' }), 'b a c');
+  assert.equal(await ids({ sort: 'score', orderBy: 'desc' }), 'c a b');
+  assert.equal(await ids({ sort: 'title' }), 'b a c');
+  assert.equal(await ids({ sort: 'metadata.level' }), 'a b c');
+  assert.equal(await ids({ orderBy: 'desc' }), 'c b a');
+  const newest = { ...RECORDS, order: [{ sql: sql`date_last_modified`, descending: true }] };
+  assert.equal(await ids({}, newest), 'b a c');
+  assert.equal(await ids({ orderBy: 'desc' }, newest), 'c a b');
+});
+
+test('search looks for a part of the text, without regard to case', async () => {
+  await insertSamples();
+  assert.equal(await ids({ search: ' AlGe ' }), 'b c');
+  assert.equal(await ids({ search: '0%' }), 'a');
+  assert.equal(await ids({ search: ' ' }), 'a b c');
+  const both = { ...RECORDS, search: [sql`title`, sql`sourced_id`] };
+  assert.equal(await ids({ search: 'a', filter: 'sortOrder>1' }, both), 'b');
+});
+
+test('the total is exact on every page, near and far', async () => {
+  for (const id of 'abcdefghijklmnopqrstuvwxyz') await insertRow(db, { sourcedId: id });
+  const page = async (limit: string, offset: string) => {
+    const { records, ...place } = await listRecords(db, RECORDS, { limit, offset });
+    return { found: records.map((record) => JSON.parse(record).sourcedId).join(''), ...place };
+  };
+  const total = 26;
+  assert.deepEqual(await page('3', '0'), { found: 'abc', limit: 3, offset: 0, total });
+  assert.deepEqual(await page('3', '24'), { found: 'yz', limit: 3, offset: 24, total });
+  assert.deepEqual(await page('3', '26'), { found: '', limit: 3, offset: 26, total });
+  assert.deepEqual(await page('2', '20'), { found: 'uv', limit: 2, offset: 20, total });
+  assert.deepEqual(await page('2', '900'), { found: '', limit: 2, offset: 900, total });
+  const clamped = await page('5000', '1');
+  assert.deepEqual([clamped.limit, clamped.total], [1_000, total]);
+});
+
+test('a far page keeps its order however its records are found again', async () => {
+  for (const id of 'abcdefghijklmnopqrstuvwxyz') await insertRow(db, { sourcedId: id });
+  await db.begin(async (tx) => {
+    await tx.execute(trusted('set local enable_nestloop = off'));
+    await tx.execute(trusted('set local enable_mergejoin = off'));
+    const query = { limit: '2', offset: '22', orderBy: 'desc' };
+    const { records } = await listRecords(tx, RECORDS, query);
+    assert.deepEqual(
+      records.map((record) => JSON.parse(record).sourcedId),
+      ['d', 'c'],
+    );
+  });
+});
+
+test('the official CASE profile ignores case, and unknown names in sort and fields', async () => {
+  await insertSamples();
+  const official: Collection = { ...RECORDS, profile: 'case' };
+  assert.equal(await ids({ filter: "title='ALGEBRA'" }, official), 'c');
+  assert.equal(await ids({ filter: "title!='ALGEBRA'" }, official), 'a b');
+  assert.equal(await ids({ filter: "title@'ALGEBRA,algebra 100'" }, official), 'b c');
+  assert.equal(await ids({ filter: "subjects='art,MATH'" }, official), 'a');
+  assert.equal(await ids({ filter: "subjects='art,History'" }, official), '');
+  assert.equal(await ids({ filter: "subjects@'art,History'" }, official), 'a');
+  assert.equal(await ids({ sort: 'nonsense', fields: 'sourcedId,nonsense' }, official), 'a b c');
+  const { records } = await listRecords(db, official, { fields: 'nonsense', limit: '1' });
+  assert.ok('title' in JSON.parse(records[0] ?? ''));
+  await assert.rejects(listRecords(db, official, { fields: '' }), {
+    code: 'invalid_selection_field',
+  });
+});
+
+test('the reply: records as they are stored, place, X-Total-Count and Link', async () => {
+  await insertSamples();
+  const query = { limit: '2', fields: 'title' };
+  const page = await listRecords(db, RECORDS, query);
+  const request = { url: '/records?limit=2&fields=title' };
+  const full = pageReply(request, 'https://x.example', RECORDS, page);
+  const bare = bareReply(request, 'https://x.example', RECORDS, page);
+  assert.ok(full.body instanceof Rendered && bare.body instanceof Rendered);
+  const records = '[{"title":"O\'Brien\'s 100% course"},{"title":"ALGEBRA 100"}]';
+  assert.equal(full.body.text, `{"records":${records},"offset":0,"limit":2,"total":3}`);
+  assert.equal(bare.body.text, `{"records":${records}}`);
+  assert.deepEqual(full.headers, {
+    'x-total-count': '3',
+    link: [
+      '<https://x.example/records?limit=2&fields=title&offset=0>; rel="first"',
+      '<https://x.example/records?limit=2&fields=title&offset=2>; rel="next"',
+      '<https://x.example/records?limit=2&fields=title&offset=2>; rel="last"',
+    ].join(', '),
+  });
+  assert.deepEqual(bare.headers, full.headers);
+  const envelope = listEnvelope('records', Type.Object({ title: Type.String() }));
+  assert.deepEqual(findings(envelope, JSON.parse(full.body.text)), []);
+});

@@ -1,0 +1,176 @@
+/** One page of any list: from the query of a request to the answer. */
+import Type, { type Static, type TSchema } from 'typebox';
+import { Rendered, type Reply } from '../http/route.ts';
+import type { Queryable } from '../storage/postgres.ts';
+import { join, type Sql, sql, trusted } from '../storage/sql.ts';
+import type { Collection } from './collection.ts';
+import { parseFields, pickFields } from './fields.ts';
+import { clausesOf, parseFilter } from './filter.ts';
+import { linkHeader, type Place, parseLimit, parseOffset } from './page.ts';
+import { orderToSql } from './sort.ts';
+import { filterToSql, searchToSql } from './to-sql.ts';
+
+function parameter(description: string, ...examples: string[]) {
+  return Type.Optional(Type.String({ description, examples }));
+}
+
+/** The query of every list. */
+export const ListQuery = Type.Object({
+  limit: parameter('Records per page; above the maximum of the list it is the maximum.', '100'),
+  offset: parameter('Records to skip.', '0'),
+  sort: parameter('The field to sort by; records without it come last.', 'dateLastModified'),
+  orderBy: parameter('`asc` or `desc`; `desc` is the exact reverse.', 'desc'),
+  filter: parameter(
+    'Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with ' +
+      "parentheses. Values stand in single quotes, a quote inside is doubled (`'O''Brien'`); " +
+      'numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member ' +
+      'is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a ' +
+      'comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. ' +
+      'Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of ' +
+      'the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted ' +
+      'records are included when the filter names `status` or `dateLastModified`.',
+    "title~'fractions' AND status='active'",
+    "dateLastModified>'2026-01-15'",
+  ),
+  search: parameter('A text that the names or titles contain, without regard to case.', 'algebra'),
+  fields: parameter(
+    'The members to answer, comma-separated; all when left out.',
+    'sourcedId,title',
+  ),
+});
+export type ListQueryValues = Static<typeof ListQuery>;
+
+export interface Page extends Place {
+  /** JSON texts, `fields` applied. */
+  readonly records: readonly string[];
+  readonly total: number;
+}
+
+/** So many pages ahead, skipping by key is cheaper although the page's records are found again. */
+const DEEP_PAGES = 10;
+
+/** `where`: what the caller may see; no filter can widen it. */
+export async function listRecords(
+  db: Queryable,
+  collection: Collection,
+  query: ListQueryValues,
+  where?: Sql,
+): Promise<Page> {
+  const place = {
+    limit: parseLimit(query.limit, collection.limitMax),
+    offset: parseOffset(query.offset),
+  };
+  const fields = parseFields(query.fields, collection.members, collection.profile);
+  const order = orderToSql(collection, query.sort, query.orderBy);
+  const condition = conditionOf(collection, query, where);
+  const pageToSql = place.offset < place.limit * DEEP_PAGES ? shallowPage : deepPage;
+  const rows = await db.query<{ record: string }>(
+    pageToSql(collection, { condition, order, ...place }),
+  );
+  return {
+    ...place,
+    records: rows.map(({ record }) => pickFields(record, fields)),
+    total: knownTotal(rows.length, place) ?? (await countRecords(db, collection, condition)),
+  };
+}
+
+function conditionOf(collection: Collection, query: ListQueryValues, where?: Sql): Sql {
+  const filter = query.filter === undefined ? undefined : parseFilter(query.filter);
+  const namesDeleted = filter && clausesOf(filter).some(({ field }) => REVEALING.has(field));
+  const conditions = [
+    where,
+    namesDeleted || !collection.status ? undefined : sql`${collection.status} <> 'tobedeleted'`,
+    filter && filterToSql(filter, collection),
+    searchToSql(query.search ?? '', collection),
+  ].filter((condition) => condition !== undefined);
+  return join(
+    conditions.map((condition) => sql`(${condition})`),
+    ' and ',
+    trusted('true'),
+  );
+}
+
+/** A filter on one of these asks for deletions, too: so OneRoster consumers see them. */
+const REVEALING = new Set(['status', 'dateLastModified']);
+
+interface Selection extends Place {
+  readonly condition: Sql;
+  readonly order: Sql;
+}
+
+function shallowPage({ from, record }: Collection, selection: Selection): Sql {
+  const { condition, order, limit, offset } = selection;
+  return sql`select ${record} as record from ${from} where ${condition}
+    order by ${order} limit ${limit}::bigint offset ${offset}::bigint`;
+}
+
+/** Keys first: 900,000 rows are skipped in an index, or sorted, without their records. */
+function deepPage(collection: Collection, selection: Selection): Sql {
+  const { from, key, record } = collection;
+  const { condition, order, limit, offset } = selection;
+  return sql`select ${record} as record
+    from (
+      select ${key} as page_key from ${from} where ${condition}
+      order by ${order} limit ${limit}::bigint offset ${offset}::bigint
+    ) as page join ${from} on ${key} = page_key
+    order by ${order}`;
+}
+
+/** A page that ends early tells how many records there are. */
+function knownTotal(rows: number, { limit, offset }: Place): number | undefined {
+  const ended = rows < limit && (rows > 0 || offset === 0);
+  return ended ? offset + rows : undefined;
+}
+
+async function countRecords(db: Queryable, { from }: Collection, condition: Sql): Promise<number> {
+  const counted = await db.first<{ total: number }>(
+    sql`select count(*) as total from ${from} where ${condition}`,
+  );
+  return counted?.total ?? 0;
+}
+
+type Named = Pick<Collection, 'plural'>;
+
+/** 200 with the records, offset, limit and total. */
+export function pageReply(
+  request: { readonly url: string },
+  baseUrl: string,
+  { plural }: Named,
+  page: Page,
+): Reply {
+  const { offset, limit, total } = page;
+  const place = `"offset":${offset},"limit":${limit},"total":${total}`;
+  return reply(`{${recordsMember(plural, page)},${place}}`, `${baseUrl}${request.url}`, page);
+}
+
+/** 200 with nothing but the records (CASE, OneRoster). */
+export function bareReply(
+  request: { readonly url: string },
+  baseUrl: string,
+  { plural }: Named,
+  page: Page,
+): Reply {
+  return reply(`{${recordsMember(plural, page)}}`, `${baseUrl}${request.url}`, page);
+}
+
+function recordsMember(plural: string, { records }: Page): string {
+  return `${JSON.stringify(plural)}:[${records.join(',')}]`;
+}
+
+function reply(json: string, url: string, page: Page): Reply {
+  return {
+    status: 200,
+    body: new Rendered(json),
+    headers: { 'x-total-count': String(page.total), link: linkHeader(url, page, page.total) },
+  };
+}
+
+/** The schema of what `pageReply` answers; of a partial record where the query has `fields`. */
+export function listEnvelope(plural: string, record: TSchema): TSchema {
+  return Type.Object({
+    [plural]: Type.Array(record),
+    offset: Type.Integer(),
+    limit: Type.Integer(),
+    total: Type.Integer(),
+  });
+}

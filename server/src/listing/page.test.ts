@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { parseQuery } from '../http/url.ts';
+import { linkHeader, parseLimit, parseOffset } from './page.ts';
+
+const LIMITS: [string | undefined, number][] = [
+  [undefined, 100],
+  ['1', 1],
+  ['3000', 3_000],
+  ['3001', 3_000],
+  ['9'.repeat(400), 3_000],
+];
+
+for (const [text, limit] of LIMITS) {
+  test(`limit=${text?.slice(0, 9)} is ${limit}`, () => {
+    assert.equal(parseLimit(text, 3_000), limit);
+  });
+}
+
+for (const text of ['', '0', '-1', '1e3', '1.0', 'abc', ' 5', '0x10', '٣', 'Infinity']) {
+  test(`400 for limit=${text}`, () => {
+    assert.throws(() => parseLimit(text, 3_000), {
+      status: 400,
+      code: 'invaliddata',
+      message: `limit is '${text}'; it takes a whole number from 1.`,
+    });
+  });
+}
+
+test('offset is 0 when left out, and at most 2147483647', () => {
+  assert.equal(parseOffset(undefined), 0);
+  assert.equal(parseOffset('2147483647'), 2_147_483_647);
+});
+
+for (const text of ['', '-1', '1e3', 'abc', '2147483648', '99999999999999999999']) {
+  test(`400 for offset=${text}`, () => {
+    assert.throws(() => parseOffset(text), {
+      status: 400,
+      code: 'invaliddata',
+      message: `offset is '${text}'; it takes a whole number from 0 to 2147483647.`,
+    });
+  });
+}
+
+/** The targets of a Link header by rel, read as a simple client does: split at the comma. */
+function links(header: string): Record<string, string> {
+  return Object.fromEntries(
+    header.split(',').map((part) => {
+      const [, target, rel] = /^ ?<([^>]*)>; rel="(\w+)"$/.exec(part) ?? [];
+      assert.ok(target && rel, part);
+      return [rel, target];
+    }),
+  );
+}
+
+/** The offsets by rel. */
+function offsets(limit: number, offset: number, total: number): Record<string, number> {
+  const header = linkHeader('http://x/units', { limit, offset }, total);
+  return Object.fromEntries(
+    Object.entries(links(header)).map(([rel, target]) => {
+      return [rel, Number(new URL(target).searchParams.get('offset'))];
+    }),
+  );
+}
+
+test('first, prev, next and last are given where they lead somewhere', () => {
+  assert.deepEqual(offsets(10, 0, 503), { first: 0, next: 10, last: 500 });
+  assert.deepEqual(offsets(10, 10, 503), { first: 0, prev: 0, next: 20, last: 500 });
+  assert.deepEqual(offsets(10, 500, 503), { first: 0, prev: 490, last: 500 });
+  assert.deepEqual(offsets(10, 3, 15), { first: 0, prev: 0, next: 13, last: 10 });
+  assert.deepEqual(offsets(10, 900, 15), { first: 0, prev: 10, last: 10 });
+  assert.deepEqual(offsets(10, 0, 10), { first: 0, last: 0 });
+  assert.deepEqual(offsets(10, 0, 0), { first: 0, last: 0 });
+});
+
+test('links are absolute, keep the other parameters and encode commas, quotes and spaces', () => {
+  const url = "http://x/users/o'brien/classes/?limit=9000&filter=role@'a,b'+AND+c=1&fields=a,%20b";
+  const { next } = links(linkHeader(url, { limit: 3_000, offset: 0 }, 5_000));
+  assert.equal(
+    next,
+    'http://x/users/o%27brien/classes/?limit=3000' +
+      '&filter=role%40%27a%2Cb%27%20AND%20c%3D1&fields=a%2C%20b&offset=3000',
+  );
+});
+
+test('whatever the URL holds, a client reads back the same parameters', () => {
+  const text = fc.string({ unit: 'binary', maxLength: 8 }).map((any) => any.replaceAll('\0', ''));
+  const parameters = fc.dictionary(text, text, { noNullPrototype: true, maxKeys: 5 });
+  fc.assert(
+    fc.property(text, parameters, (path, query) => {
+      fc.pre(!path.includes('?'));
+      const sent = Object.entries(query)
+        .map((pair) => pair.map(encodeURIComponent).join('='))
+        .filter((part) => part !== '=')
+        .join('&');
+      const header = linkHeader(`http://x/${path}?${sent}`, { limit: 5, offset: 5 }, 11);
+      assert.match(header, /^[!-~ ]+$/);
+      for (const target of Object.values(links(header))) {
+        assert.doesNotMatch(target, /[\s,'"<>]/);
+        const { limit, offset, ...others } = parseQuery(target.slice(target.indexOf('?') + 1));
+        assert.equal(limit, '5');
+        assert.match(offset ?? '', /^(0|5|10)$/);
+        const { limit: _limit, offset: _offset, ...given } = parseQuery(sent);
+        assert.deepEqual(others, given);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

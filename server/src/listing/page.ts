@@ -1,0 +1,70 @@
+/** Which page of a list is asked for, and the links to the others. */
+import { parseQuery } from '../http/url.ts';
+import { refusal, shown } from './refusal.ts';
+
+export interface Place {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const LIMIT_DEFAULT = 100;
+const OFFSET_MAX = 2 ** 31 - 1;
+
+/** 100 when left out; above the maximum it is the maximum. */
+export function parseLimit(text: string | undefined, limitMax: number): number {
+  if (text === undefined) return LIMIT_DEFAULT;
+  const limit = wholeNumber(text);
+  if (limit >= 1) return Math.min(limit, limitMax);
+  throw refusal('invaliddata', `limit is ${shown(text)}; it takes a whole number from 1.`);
+}
+
+export function parseOffset(text: string | undefined): number {
+  if (text === undefined) return 0;
+  const offset = wholeNumber(text);
+  if (offset <= OFFSET_MAX) return offset;
+  throw refusal(
+    'invaliddata',
+    `offset is ${shown(text)}; it takes a whole number from 0 to ${OFFSET_MAX}.`,
+  );
+}
+
+/** Digits only; NaN for anything else. */
+function wholeNumber(text: string): number {
+  return /^\d+$/.test(text) ? Number(text) : Number.NaN;
+}
+
+/**
+ * The Link header (RFC 8288): first, prev, next and last of a list, on the absolute URL of the
+ * request with its other parameters. Clients split the header at `,` and unquote at `'`: both
+ * are percent-encoded.
+ */
+export function linkHeader(url: string, { limit, offset }: Place, total: number): string {
+  const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
+  const offsets: [string, number][] = [['first', 0]];
+  if (offset > 0) offsets.push(['prev', Math.max(0, Math.min(offset - limit, last))]);
+  if (offset + limit < total) offsets.push(['next', offset + limit]);
+  offsets.push(['last', last]);
+  const cut = url.indexOf('?');
+  const path = encodePath(cut < 0 ? url : url.slice(0, cut));
+  const query = cut < 0 ? {} : parseQuery(url.slice(cut + 1));
+  return offsets
+    .map(([rel, start]) => {
+      const target = printQuery({ ...query, limit: String(limit), offset: String(start) });
+      return `<${path}?${target}>; rel="${rel}"`;
+    })
+    .join(', ');
+}
+
+function encodePath(path: string): string {
+  return path.replace(/[^\w\-.~!$&()*+;=:@/%[\]]/gu, encode);
+}
+
+function printQuery(query: Readonly<Record<string, string>>): string {
+  return Object.entries(query)
+    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
+    .join('&');
+}
+
+function encode(text: string): string {
+  return encodeURIComponent(text).replaceAll("'", '%27');
+}

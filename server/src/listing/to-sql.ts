@@ -1,0 +1,149 @@
+/** Filters and searches as SQL: names from the collection's whitelist, values as parameters. */
+import { join, type Sql, sql, trusted } from '../storage/sql.ts';
+import { type Collection, type Field, findField, type Kind } from './collection.ts';
+import type { Clause, Filter } from './filter.ts';
+import { refusal, shown } from './refusal.ts';
+import { isNumber, readers, splitList } from './values.ts';
+
+export const LIST_VALUES_MAX = 200;
+export const SEARCH_CHARACTERS_MAX = 200;
+
+const TYPES: Readonly<Record<Kind, string>> = {
+  text: 'text',
+  uuid: 'uuid',
+  integer: 'bigint',
+  number: 'numeric',
+  boolean: 'boolean',
+  date: 'date',
+  instant: 'timestamptz',
+  textArray: 'text',
+};
+
+/** A condition; true, false or null (= false). Throws a Problem 400 for what has no meaning. */
+export function filterToSql(filter: Filter, collection: Collection): Sql {
+  if ('field' in filter) return clauseToSql(filter, collection);
+  const [parts, word] = 'all' in filter ? [filter.all, ' and '] : [filter.any, ' or '];
+  const conditions = parts.map((part) => filterToSql(part, collection));
+  return sql`(${join(conditions, word)})`;
+}
+
+/** One of the texts contains the words, without regard to case; undefined = nothing is searched. */
+export function searchToSql(text: string, { plural, search }: Collection): Sql | undefined {
+  const words = text.trim();
+  if (words === '') return undefined;
+  if (words.length > SEARCH_CHARACTERS_MAX) {
+    throw refusal(
+      'invaliddata',
+      `search has ${words.length} characters; at most ${SEARCH_CHARACTERS_MAX} are looked for.`,
+    );
+  }
+  if (search.length === 0) throw refusal('invaliddata', `The list of ${plural} has no search.`);
+  const pattern = containing(words);
+  return join(
+    search.map((column) => sql`${column} ilike ${pattern}`),
+    ' or ',
+  );
+}
+
+function clauseToSql(clause: Clause, collection: Collection): Sql {
+  const field = filterField(clause, collection);
+  const test = field.kind === 'textArray' ? arrayTest : scalarTest;
+  const ignoreCase = collection.profile === 'case';
+  if (clause.predicate !== '!=') return test(clause, field, ignoreCase);
+  return sql`(${test({ ...clause, predicate: '=' }, field, ignoreCase)}) is not true`;
+}
+
+/** `metadata.key` is a number when it is compared with one written without quotes, else a text. */
+function filterField({ field, predicate, value, bare }: Clause, collection: Collection): Field {
+  const isNumeric = bare && predicate !== '~' && splitList(value).every(isNumber);
+  const kind = isNumeric ? 'number' : 'text';
+  const found = findField(collection, field, kind);
+  if (found) return found;
+  throw refusal(
+    'invalid_filter_field',
+    field.includes('.')
+      ? `${shown(field)} is a nested relation, which ${collection.plural} cannot be filtered by.`
+      : `${shown(field)} is not a field that ${collection.plural} can be filtered by.`,
+  );
+}
+
+function scalarTest(clause: Clause, field: Field, ignoreCase: boolean): Sql {
+  const { predicate, value } = clause;
+  if (predicate === '~') return containsTest(clause, field);
+  const values = readValues(clause, field.kind, predicate === '@' ? listOf(value) : [value]);
+  const [first] = values;
+  if (first === undefined) return trusted('false');
+  if (ignoreCase && field.kind === 'text' && (predicate === '=' || predicate === '@')) {
+    return sql`${field.sql} ilike any(${values.map(escaped)}::text[])`;
+  }
+  const type = typeOf(field.kind, values);
+  if (predicate === '@') return sql`${field.sql} = any(${values}${trusted(`::${type}[]`)})`;
+  return sql`${field.sql} ${trusted(predicate)} ${first}${trusted(`::${type}`)}`;
+}
+
+/** `=` all values, `@` any value, `~` any value without regard to case. */
+function arrayTest(
+  { field, predicate, value }: Clause,
+  { sql: array }: Field,
+  ignoreCase: boolean,
+) {
+  const values = listOf(value);
+  const holdsAny = (texts: readonly string[]) => sql`exists (
+    select from unnest(${array}) as element where element ilike any(${texts.map(escaped)}::text[])
+  )`;
+  if (predicate === '~' || (predicate === '@' && ignoreCase)) return holdsAny(values);
+  if (predicate === '@') return sql`${array} && ${values}::text[]`;
+  if (predicate !== '=') {
+    throw refusal(
+      'invaliddata',
+      `${shown(field)} is a list of values, which ${predicate} cannot compare.`,
+    );
+  }
+  if (!ignoreCase) return sql`${array} @> ${values}::text[]`;
+  return join(
+    values.map((text) => holdsAny([text])),
+    ' and ',
+  );
+}
+
+function containsTest({ field, value }: Clause, { kind, sql: column }: Field): Sql {
+  if (kind === 'text') return sql`${column} ilike ${containing(value)}`;
+  if (kind === 'uuid') return sql`${column}::text ilike ${containing(value)}`;
+  throw refusal('invaliddata', `${shown(field)} is not a text, so ~ cannot look into it.`);
+}
+
+/** The values as PostgreSQL reads them. What is no UUID equals none: it is left out. */
+function readValues(clause: Clause, kind: Kind, texts: readonly string[]): string[] {
+  const equality = clause.predicate === '=' || clause.predicate === '@';
+  return texts.flatMap((text) => {
+    const value = readers[kind].read(text);
+    if (value !== undefined) return [value];
+    if (kind === 'uuid' && equality) return [];
+    const message = `The filter's value ${shown(text)} of ${shown(clause.field)} is not`;
+    throw refusal('invaliddata', `${message} ${readers[kind].noun}.`);
+  });
+}
+
+function listOf(value: string): string[] {
+  const values = splitList(value);
+  if (values.length <= LIST_VALUES_MAX) return values;
+  throw refusal(
+    'invaliddata',
+    `The filter lists ${values.length} values from ${shown(value)}; at most ${LIST_VALUES_MAX}.`,
+  );
+}
+
+/** Whole numbers stay bigint, which an index on any integer serves; others compare as numeric. */
+function typeOf(kind: Kind, values: readonly string[]): string {
+  const whole = values.every((value) => Number.isSafeInteger(Number(value)));
+  return kind === 'integer' && !whole ? 'numeric' : TYPES[kind];
+}
+
+/** An ILIKE pattern for the text itself: `\`, `%` and `_` are not wildcards. */
+function escaped(text: string): string {
+  return text.replace(/[\\%_]/g, '\\$&');
+}
+
+function containing(text: string): string {
+  return `%${escaped(text)}%`;
+}

@@ -1,0 +1,66 @@
+/** The values of a filter: what needs no quotes, and how each kind of field reads its values. */
+import type { Kind } from './collection.ts';
+
+const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
+const BOOLEAN = /^(true|false)$/;
+const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/;
+const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
+
+/** The parts of a comma-separated list, without the spaces around them. */
+export function splitList(value: string): string[] {
+  return value.split(',').map((part) => part.trim());
+}
+
+export function isNumber(text: string): boolean {
+  return NUMBER.test(text) && Number.isFinite(Number(text));
+}
+
+/** A number, a boolean, a date or an instant, or a list of these: needs no quotes. */
+export function isBare(value: string): boolean {
+  return value
+    .split(',')
+    .every((part) => NUMBER.test(part) || BOOLEAN.test(part) || INSTANT.test(part));
+}
+
+/** Numbers are doubles, as in JSON: '1.50' and '15e-1' are one value. */
+function readNumber(text: string): string | undefined {
+  return isNumber(text) ? String(Number(text)) : undefined;
+}
+
+/**
+ * An ISO 8601 instant in UTC with milliseconds, finer fractions cut. A date alone is UTC midnight,
+ * a time without an offset is UTC. Years 0001 to 9999.
+ */
+function readInstant(text: string): string | undefined {
+  const [, day, time = 'T00:00', zone = 'Z'] = INSTANT.exec(text) ?? [];
+  const instant = new Date(`${day}${time}${zone}`);
+  if (Number.isNaN(instant.valueOf()) || !isCalendarDay(`${day}`)) return undefined;
+  const iso = instant.toISOString();
+  return /^(?!0000)\d{4}-/.test(iso) ? iso : undefined;
+}
+
+/** False for February 30, which `Date` takes for March 1. */
+function isCalendarDay(day: string): boolean {
+  return new Date(`${day}T00:00Z`).toISOString().startsWith(day);
+}
+
+interface Reader {
+  /** The text that PostgreSQL is given; undefined = not a value of this kind. */
+  read(text: string): string | undefined;
+  /** What a value has to be, in words. */
+  readonly noun: string;
+}
+
+const anything: Reader = { read: (text) => text, noun: 'a text' };
+const number: Reader = { read: readNumber, noun: 'a number' };
+
+export const readers: Readonly<Record<Kind, Reader>> = {
+  text: anything,
+  textArray: anything,
+  uuid: { read: (text) => (UUID.test(text) ? text : undefined), noun: 'a UUID' },
+  integer: number,
+  number,
+  boolean: { read: (text) => (BOOLEAN.test(text) ? text : undefined), noun: 'true or false' },
+  date: { read: (text) => readInstant(text)?.slice(0, 10), noun: 'an ISO 8601 date' },
+  instant: { read: readInstant, noun: 'an ISO 8601 date or instant' },
+};

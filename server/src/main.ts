@@ -1,0 +1,49 @@
+/** Start: settings → database → migrations → serve and work, until a signal. */
+import { parseArgs } from 'node:util';
+import closeWithGrace from 'close-with-grace';
+import { pino } from 'pino';
+import { runDemo } from './cli/demo.ts';
+import { printStart } from './cli/welcome.ts';
+import { ConfigError, processConfig } from './config.ts';
+import { startServer } from './server.ts';
+import { ClusterError } from './storage/embedded.ts';
+import { MigrationError } from './storage/migrate.ts';
+import { openStorage, StorageError } from './storage/open.ts';
+
+/** What an operator can mend; anything else is our fault and shows where it happened. */
+const EXPECTED = [ClusterError, ConfigError, MigrationError, StorageError];
+
+function sentence(error: unknown): string {
+  const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') return `Port ${port} is in use; set PORT to a free one.`;
+  if (code === 'EACCES' && port) return `Port ${port} needs more rights; set PORT to a higher one.`;
+  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') return `HOST cannot be used: ${message}`;
+  if (EXPECTED.some((kind) => error instanceof kind)) return message;
+  return (error as Error).stack ?? String(error);
+}
+
+async function start(): Promise<void> {
+  const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } });
+  const began = performance.now();
+  const config = processConfig();
+  const log = pino({ level: config.logLevel });
+  const storage = await openStorage(config, log);
+  const server = await startServer({ config, connection: storage.connection, log }).catch(
+    async (error) => {
+      await storage.close();
+      throw error;
+    },
+  );
+  closeWithGrace({ delay: 40_000, logger: false }, async ({ err }) => {
+    if (err) log.fatal({ err }, 'the server stops: an error was not handled');
+    await server.stop();
+    await storage.close();
+  });
+  printStart({ config, storage, port: server.port, seconds: (performance.now() - began) / 1_000 });
+  if (values.demo) await runDemo({ baseUrl: config.baseUrl, connection: storage.connection });
+}
+
+start().catch((error) => {
+  process.stderr.write(`${sentence(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,81 @@
+/** One student's activity, put together from what is stored: nothing of it can be stale. */
+import type { Queryable } from '../../storage/postgres.ts';
+import {
+  countAnswers,
+  countMastered,
+  listDays,
+  listTimelines,
+  type Scope,
+  sumXp,
+} from './queries.ts';
+import { clip, type StudyInterval, studyIntervals, timeSpent } from './rules.ts';
+
+/** One day, one subject, one application; sums over several when put together. */
+export interface Fact {
+  readonly day: string;
+  readonly subject: string;
+  readonly applicationId: string;
+  xpEarned: number;
+  totalQuestions: number;
+  correctQuestions: number;
+  masteredUnits: number;
+  intervals: StudyInterval[];
+}
+
+/** Facts by day, then subject, then application; days without activity are absent. */
+export async function listFacts(db: Queryable, scope: Scope): Promise<Fact[]> {
+  const facts = new Map<string, Fact>();
+  const at = (place: Pick<Fact, 'day' | 'subject' | 'applicationId'>): Fact => {
+    const key = JSON.stringify([place.day, place.subject, place.applicationId]);
+    const known = facts.get(key);
+    if (known) return known;
+    const { day, subject, applicationId } = place;
+    const counts = { xpEarned: 0, totalQuestions: 0, correctQuestions: 0, masteredUnits: 0 };
+    const fact = { day, subject, applicationId, ...counts, intervals: [] };
+    facts.set(key, fact);
+    return fact;
+  };
+  for (const row of await sumXp(db, scope)) at(row).xpEarned += row.xp;
+  for (const row of await countAnswers(db, scope)) {
+    at(row).totalQuestions += row.total;
+    at(row).correctQuestions += row.correct;
+  }
+  for (const row of await countMastered(db, scope)) at(row).masteredUnits += row.units;
+  const intervals = (await listTimelines(db, scope)).flatMap(studyIntervals);
+  for (const { day, from, to } of await listDays(db, scope.days)) {
+    for (const part of clip(intervals, { from, to })) at({ ...part, day }).intervals.push(part);
+  }
+  return [...facts.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, fact]) => fact);
+}
+
+export function activityOf(facts: readonly Fact[]) {
+  const sum = (value: (fact: Fact) => number) => facts.reduce((all, one) => all + value(one), 0);
+  return {
+    activityMetrics: {
+      xpEarned: roundXp(sum((fact) => fact.xpEarned)),
+      totalQuestions: sum((fact) => fact.totalQuestions),
+      correctQuestions: sum((fact) => fact.correctQuestions),
+      masteredUnits: sum((fact) => fact.masteredUnits),
+    },
+    // Nothing that a partner sends tells waste; zero means "not measured".
+    timeSpentMetrics: {
+      ...timeSpent(facts.flatMap(({ intervals }) => intervals)),
+      wasteSeconds: 0,
+    },
+  };
+}
+
+/** Sums of decimals in binary floating point err in the 16th digit; no amount is that fine. */
+export function roundXp(xp: number): number {
+  return Number(xp.toPrecision(14));
+}
+
+/** Facts grouped under a member's values, in order. */
+export function groupFacts<Group>(
+  facts: readonly Fact[],
+  member: 'day' | 'subject' | 'applicationId',
+  build: (facts: readonly Fact[]) => Group,
+): Record<string, Group> {
+  const groups = Map.groupBy(facts, (fact) => fact[member]);
+  return Object.fromEntries([...groups].map(([name, group]) => [name, build(group)]));
+}

@@ -1,0 +1,122 @@
+/** What a student did, summed by local day, subject and application. */
+import { mayReadProduced } from '../../access/students.ts';
+import type { Caller } from '../../http/route.ts';
+import type { Queryable } from '../../storage/postgres.ts';
+import { type Sql, sql } from '../../storage/sql.ts';
+import type { Days } from '../period.ts';
+import type { SessionTimeline } from './rules.ts';
+
+/** Whose activity, on which days, and who asks: a partner sees what its own events produced. */
+export interface Scope {
+  readonly studentId: string;
+  readonly days: Days;
+  readonly caller: Caller;
+}
+
+interface Count {
+  readonly day: string;
+  readonly subject: string;
+  readonly applicationId: string;
+}
+
+/** The instants where a local day begins; a day with a clock change has 23 or 25 hours. */
+function dayStart(date: string, timezone: string): Sql {
+  return sql`(${date}::date::timestamp at time zone ${timezone})`;
+}
+
+function dayEnd({ endDate, timezone }: Days): Sql {
+  return sql`((${endDate}::date + 1)::timestamp at time zone ${timezone})`;
+}
+
+function inDays(instant: Sql, days: Days): Sql {
+  return sql`${instant} >= ${dayStart(days.startDate, days.timezone)}
+    and ${instant} < ${dayEnd(days)}`;
+}
+
+function localDay(instant: Sql, days: Days): Sql {
+  return sql`to_char(${instant} at time zone ${days.timezone}, 'YYYY-MM-DD')`;
+}
+
+export function sumXp(db: Queryable, scope: Scope): Promise<(Count & { xp: number })[]> {
+  const { studentId, days, caller } = scope;
+  return db.query(sql`
+    select ${localDay(sql`x.effective_time`, days)} as day, x.subject,
+      x.application_id as "applicationId", sum(x.value)::float8 as xp
+    from xp_entries x
+    where x.student_id = ${studentId} and ${inDays(sql`x.effective_time`, days)}
+      and ${mayReadProduced(caller, sql`x.application_id`)}
+    group by 1, 2, 3`);
+}
+
+export type AnswerCount = Count & { readonly total: number; readonly correct: number };
+
+/** Answered questions; correct = the full score. */
+export function countAnswers(db: Queryable, scope: Scope): Promise<AnswerCount[]> {
+  const { studentId, days, caller } = scope;
+  return db.query(sql`
+    select ${localDay(sql`r.effective_time`, days)} as day, r.subject,
+      r.application_id as "applicationId", count(*) as total,
+      count(*) filter (where r.score >= r.max_score) as correct
+    from assessment_results r
+    where r.student_id = ${studentId} and r.score_type = 'QUESTION_RESULT'
+      and ${inDays(sql`r.effective_time`, days)} and ${mayReadProduced(caller, sql`r.application_id`)}
+    group by 1, 2, 3`);
+}
+
+/** What was mastered, each once: on the day of its first full score. */
+export function countMastered(db: Queryable, scope: Scope): Promise<(Count & { units: number })[]> {
+  const { studentId, days, caller } = scope;
+  return db.query(sql`
+    with first_mastery as (
+      select distinct on (r.application_id, r.assignable_id) r.application_id, r.subject,
+        r.effective_time
+      from assessment_results r
+      where r.student_id = ${studentId} and r.score_type = 'MASTERY' and r.score >= r.max_score
+        and ${mayReadProduced(caller, sql`r.application_id`)}
+      order by r.application_id, r.assignable_id, r.effective_time, r.sourced_id
+    )
+    select ${localDay(sql`effective_time`, days)} as day, subject,
+      application_id as "applicationId", count(*) as units
+    from first_mastery
+    where ${inDays(sql`effective_time`, days)}
+    group by 1, 2, 3`);
+}
+
+/** The sessions that touch the period, with all their evidence in order. */
+export async function listTimelines(db: Queryable, scope: Scope): Promise<SessionTimeline[]> {
+  const { studentId, days, caller } = scope;
+  return db.query(sql`
+    select s.application_id as "applicationId", s.requires_heartbeat as "requiresHeartbeat",
+      (extract(epoch from s.started_at) * 1000)::float8 as "startedAt",
+      (extract(epoch from s.ended_at) * 1000)::float8 as "endedAt",
+      coalesce((
+        select json_agg(
+          json_build_object(
+            'at', (extract(epoch from e.at) * 1000)::float8, 'subject', e.subject
+          ) order by e.at, e.source
+        )
+        from session_evidence e
+        where e.student_id = s.student_id and e.at between s.started_at and s.ended_at
+          and e.application_id = s.application_id and e.session_id = s.session_id
+      ), '[]') as evidence
+    from sessions s
+    where s.student_id = ${studentId} and s.started_at < ${dayEnd(days)}
+      and s.ended_at > ${dayStart(days.startDate, days.timezone)}
+      and ${mayReadProduced(caller, sql`s.application_id`)}
+    order by s.started_at, s.session_id`);
+}
+
+/** Each local day of the period with its first and last instant (ms; the last is not in it). */
+export function listDays(
+  db: Queryable,
+  days: Days,
+): Promise<{ day: string; from: number; to: number }[]> {
+  return db.query(sql`
+    select to_char(d, 'YYYY-MM-DD') as day,
+      (extract(epoch from d at time zone ${days.timezone}) * 1000)::float8 as from,
+      (extract(epoch from (d + interval '1 day') at time zone ${days.timezone}) * 1000)::float8
+        as to
+    from generate_series(
+      ${days.startDate}::timestamp, ${days.endDate}::timestamp, interval '1 day'
+    ) d`);
+}

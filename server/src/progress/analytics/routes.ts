@@ -1,0 +1,112 @@
+/** Activity of one student: by day and subject, and the same by application. */
+import { mayReadStudent } from '../../access/students.ts';
+import { invalidMember, notFound } from '../../http/problem.ts';
+import { type Caller, type Context, type Route, route } from '../../http/route.ts';
+import { sql } from '../../storage/sql.ts';
+import { addDays, parseDays } from '../period.ts';
+import { activityOf, type Fact, groupFacts, listFacts } from './facts.ts';
+import { Activity, ActivityQuery, WeeklyFacts, WeeklyQuery } from './schema.ts';
+
+interface Student {
+  readonly studentId?: string;
+  readonly email?: string;
+}
+
+/** The one student that a query names, if the caller may read it. */
+async function findStudent(ctx: Context, caller: Caller, query: Student): Promise<string> {
+  const { studentId, email } = query;
+  if ((studentId === undefined) === (email === undefined)) {
+    const message = 'Name the student by either studentId or email.';
+    throw invalidMember('/studentId', 'field_missing', message);
+  }
+  const found = await ctx.db.query<{ id: string }>(sql`
+    select u.sourced_id as id from users u
+    where ${studentId === undefined ? sql`u.email = ${email}` : sql`u.sourced_id = ${studentId}`}
+      and u.status = 'active' and ${mayReadStudent(caller, sql`u.sourced_id`)}
+    limit 2`);
+  const [student, another] = found;
+  if (!student) throw notFound('student', studentId ?? email ?? '');
+  if (another) {
+    const message = `Several students have the email '${email}'; name one by studentId.`;
+    throw invalidMember('/email', 'field_value', message);
+  }
+  return student.id;
+}
+
+function bySubject(facts: readonly Fact[]) {
+  return groupFacts(facts, 'subject', (group) => ({
+    ...activityOf(group),
+    apps: [...new Set(group.map(({ applicationId }) => applicationId))].sort(),
+  }));
+}
+
+function bySubjectAndApp(facts: readonly Fact[]) {
+  return groupFacts(facts, 'subject', (group) => groupFacts(group, 'applicationId', activityOf));
+}
+
+const activity = route({
+  method: 'GET',
+  url: '/analytics/1.0/activity',
+  scope: ['events.readonly', 'events.write'],
+  tag: 'Read back',
+  summary: "A student's activity by day and subject",
+  description:
+    'Days are those of `timezone`, from `startDate` to `endDate`, both included; the last seven ' +
+    'when neither is given. Days without activity are absent. A partner sees what its own ' +
+    'events produced.',
+  query: ActivityQuery,
+  responses: { 200: Activity },
+  errors: [404],
+  handle: async (ctx, { query, caller }) => {
+    const days = parseDays(query, ctx.now());
+    const studentId = await findStudent(ctx, caller, query);
+    const facts = await listFacts(ctx.db, { studentId, days, caller });
+    return {
+      status: 200,
+      body: {
+        startDate: days.startDate,
+        endDate: days.endDate,
+        facts: groupFacts(facts, 'day', bySubject),
+        factsByApp: groupFacts(facts, 'day', bySubjectAndApp),
+      },
+    };
+  },
+});
+
+const weekly = route({
+  method: 'GET',
+  url: '/analytics/1.0/facts/weekly',
+  scope: ['events.readonly', 'events.write'],
+  tag: 'Read back',
+  summary: "A student's facts of one week",
+  description: 'The week, Monday to Sunday, that holds `weekDate`; today when left out.',
+  query: WeeklyQuery,
+  responses: { 200: WeeklyFacts },
+  errors: [404],
+  handle: async (ctx, { query, caller }) => {
+    const { weekDate, timezone } = query;
+    const zone = timezone === undefined ? {} : { timezone };
+    const date = weekDate === undefined ? {} : { startDate: weekDate, endDate: weekDate };
+    const day = parseDays({ ...date, ...zone }, ctx.now());
+    const weekday = (new Date(day.endDate).getUTCDay() + 6) % 7;
+    const startDate = addDays(day.endDate, -weekday);
+    const days = { startDate, endDate: addDays(startDate, 6), timezone: day.timezone };
+    const studentId = await findStudent(ctx, caller, query);
+    const facts = await listFacts(ctx.db, { studentId, days, caller });
+    return {
+      status: 200,
+      body: {
+        startDate,
+        endDate: days.endDate,
+        facts: facts.map((fact) => ({
+          date: fact.day,
+          subject: fact.subject,
+          app: fact.applicationId,
+          ...activityOf([fact]),
+        })),
+      },
+    };
+  },
+});
+
+export const analyticsRoutes: readonly Route[] = [activity, weekly];

@@ -1,0 +1,81 @@
+/** Time on task from evidence: gaps between signs of life, as intervals, each minute once. */
+
+/** A study session with the times of everything that shows it lived. */
+export interface SessionTimeline {
+  readonly applicationId: string;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly requiresHeartbeat: boolean;
+  /** In order of time; `subject` null = the one before goes on (heartbeats). Times in ms. */
+  readonly evidence: readonly { readonly at: number; readonly subject: string | null }[];
+}
+
+export interface StudyInterval {
+  readonly applicationId: string;
+  readonly subject: string;
+  /** Milliseconds since 1970; `from` < `to`. */
+  readonly from: number;
+  readonly to: number;
+  /** False: the session was open, but nothing showed that the student was there. */
+  readonly active: boolean;
+}
+
+/** A longer silence than this is inactivity: heartbeats come often, other events do not. */
+const HEARTBEAT_GAP_MS = 120_000;
+const EVENT_GAP_MS = 600_000;
+
+/** The gaps between the start of a session, its evidence, and its end. */
+export function studyIntervals(session: SessionTimeline): StudyInterval[] {
+  const gapMax = session.requiresHeartbeat ? HEARTBEAT_GAP_MS : EVENT_GAP_MS;
+  const first = session.evidence.find(({ subject }) => subject !== null);
+  let subject = first?.subject ?? '';
+  let from = session.startedAt;
+  const intervals: StudyInterval[] = [];
+  for (const piece of [...session.evidence, { at: session.endedAt, subject: null }]) {
+    const to = Math.min(Math.max(piece.at, from), session.endedAt);
+    if (to > from) {
+      const { applicationId } = session;
+      intervals.push({ applicationId, subject, from, to, active: to - from <= gapMax });
+    }
+    from = to;
+    subject = piece.subject ?? subject;
+  }
+  return intervals;
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Milliseconds that at least one of the spans covers. */
+export function unionMs(spans: readonly Span[]): number {
+  const sorted = [...spans].sort((left, right) => left.from - right.from);
+  let total = 0;
+  let reached = Number.NEGATIVE_INFINITY;
+  for (const { from, to } of sorted) {
+    total += Math.max(0, to - Math.max(from, reached));
+    reached = Math.max(reached, to);
+  }
+  return total;
+}
+
+export interface TimeSpent {
+  readonly activeSeconds: number;
+  readonly inactiveSeconds: number;
+}
+
+/** What is active somewhere is not inactive elsewhere. Whole seconds, rounded. */
+export function timeSpent(intervals: readonly StudyInterval[]): TimeSpent {
+  const activeMs = unionMs(intervals.filter(({ active }) => active));
+  const openMs = unionMs(intervals);
+  const activeSeconds = Math.round(activeMs / 1_000);
+  return { activeSeconds, inactiveSeconds: Math.round(openMs / 1_000) - activeSeconds };
+}
+
+/** The parts of the intervals between two instants (ms). */
+export function clip(intervals: readonly StudyInterval[], { from, to }: Span): StudyInterval[] {
+  return intervals
+    .map((one) => ({ ...one, from: Math.max(one.from, from), to: Math.min(one.to, to) }))
+    .filter((one) => one.from < one.to);
+}

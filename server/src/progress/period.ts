@@ -1,0 +1,76 @@
+/** Periods of time in queries: days of a time zone, or instants. */
+import { invalid, invalidMember } from '../http/problem.ts';
+
+/** A range of local days, both included. */
+export interface Days {
+  /** `YYYY-MM-DD`. */
+  readonly startDate: string;
+  readonly endDate: string;
+  /** IANA name. */
+  readonly timezone: string;
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const DAYS_MAX = 366;
+const DAYS_DEFAULT = 7;
+const DAY_MS = 86_400_000;
+
+function isDate(text: string): boolean {
+  const time = DATE.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+function localDate(now: Date, timezone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(now);
+}
+
+function parseTimezone(text: string): string {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    return text;
+  } catch {
+    const message = `timezone is '${text}'; it takes an IANA name such as America/Chicago.`;
+    throw invalidMember('/timezone', 'field_value', message);
+  }
+}
+
+export interface DaysQuery {
+  readonly startDate?: string;
+  readonly endDate?: string;
+  readonly timezone?: string;
+}
+
+/** The days that a query asks for; the seven days up to today when it names none. */
+export function parseDays(query: DaysQuery, now: Date): Days {
+  const timezone = parseTimezone(query.timezone ?? 'UTC');
+  const wrong = (['startDate', 'endDate'] as const).flatMap((name) => {
+    const text = query[name];
+    if (text === undefined || isDate(text)) return [];
+    const message = `${name} is '${text}'; it takes a date such as 2026-01-15.`;
+    return [{ path: `/${name}`, code: 'field_value', message }];
+  });
+  if (wrong.length > 0) throw invalid(wrong);
+  const endDate = query.endDate ?? query.startDate ?? localDate(now, timezone);
+  const startDate = query.startDate ?? addDays(endDate, 1 - DAYS_DEFAULT);
+  const days = (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS + 1;
+  if (days < 1 || days > DAYS_MAX) {
+    const message = `${startDate} to ${endDate} is no period of 1 to ${DAYS_MAX} days.`;
+    throw invalidMember('/endDate', 'field_value', message);
+  }
+  return { startDate, endDate, timezone };
+}
+
+export function addDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** A date (midnight UTC) or an instant; `undefined` stays so. */
+export function parseInstant(name: string, text: string | undefined): Date | undefined {
+  if (text === undefined) return undefined;
+  if (isDate(text)) return new Date(`${text}T00:00:00Z`);
+  const isInstant = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/i.test(text);
+  const time = isInstant ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(time)) return new Date(time);
+  const message = `${name} is '${text}'; it takes a date or an ISO 8601 instant with an offset.`;
+  throw invalidMember(`/${name}`, 'field_value', message);
+}

@@ -1,0 +1,20 @@
+/** XP is whatever the partner says it is: credited once per event, never computed. */
+import type { Processor } from '../../events/processor.ts';
+import { sql } from '../../storage/sql.ts';
+
+export const creditXp: Processor = {
+  name: 'xp',
+  async process(tx) {
+    await tx.execute(sql`
+      insert into xp_entries (
+        key, application_id, student_id, value, subject, course_id, lesson_id, event_id, earned_at,
+        effective_time
+      )
+      select key, application_id, student_id, score_given, subject, course_id, lesson_id, event_id,
+        event_time, effective_time
+      from batch
+      where state = 'processed' and score_type = 'XP'
+      order by key
+      on conflict (key) do nothing`);
+  },
+};

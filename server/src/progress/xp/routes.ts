@@ -1,0 +1,95 @@
+/** The XP ledger of one student: every amount as it was sent, with the event it came from. */
+import Type from 'typebox';
+import { mayReadProduced, requireStudent } from '../../access/students.ts';
+import { type Route, route } from '../../http/route.ts';
+import { ById, Instant, nullable, Uuid } from '../../http/schema.ts';
+import type { Collection } from '../../listing/collection.ts';
+import { listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { join, sql } from '../../storage/sql.ts';
+import { parseInstant } from '../period.ts';
+
+const XpEntry = Type.Object(
+  {
+    id: Uuid,
+    value: Type.Number({ description: 'Signed; exactly what was sent' }),
+    userId: Type.String(),
+    applicationId: Uuid,
+    sourceEventId: Type.String(),
+    dateGenerated: Instant,
+    subject: Type.String(),
+    courseName: nullable(Type.String()),
+    courseId: Type.String(),
+    lessonId: Type.String(),
+    courseType: nullable(Type.String()),
+  },
+  { title: 'XpEntry' },
+);
+
+const entries: Collection = {
+  plural: 'entries',
+  from: sql`xp_entries x left join courses k on k.sourced_id = x.course_id`,
+  key: sql`x.key`,
+  record: sql`json_build_object(
+    'id', x.key,
+    'value', x.value,
+    'userId', x.student_id,
+    'applicationId', x.application_id,
+    'sourceEventId', x.event_id,
+    'dateGenerated', to_char(x.earned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'subject', x.subject,
+    'courseName', k.title,
+    'courseId', x.course_id,
+    'lessonId', x.lesson_id,
+    'courseType', k.metadata ->> 'courseType'
+  )::text`,
+  fields: {},
+  members: [],
+  search: [],
+  order: [{ sql: sql`x.earned_at` }],
+  limitMax: 3_000,
+};
+
+const time = (description: string) => Type.Optional(Type.String({ description }));
+
+const entriesOfUser = route({
+  method: 'GET',
+  url: '/xp/1.0/users/:sourcedId/entries',
+  scope: ['events.readonly', 'events.write'],
+  tag: 'Read back',
+  summary: "A student's XP entries, oldest first",
+  description: 'A partner sees the entries that its own events made.',
+  path: ById,
+  query: Type.Object({
+    applicationId: Type.Optional(Uuid),
+    startDate: time('From this date or instant, included'),
+    after: time('After this instant'),
+    endDate: time('Up to this date, included, or this instant'),
+    before: time('Before this instant'),
+    offset: time('Entries to skip'),
+    limit: time('Entries per page; 100 when left out, 3000 at most'),
+  }),
+  responses: { 200: listEnvelope('entries', XpEntry) },
+  handle: async (ctx, request) => {
+    const { path, query, caller } = request;
+    const from = parseInstant('startDate', query.startDate);
+    const after = parseInstant('after', query.after);
+    const to = parseInstant('endDate', query.endDate);
+    const before = parseInstant('before', query.before);
+    await requireStudent(ctx.db, caller, path.sourcedId);
+    // A date alone names its whole day.
+    const end = query.endDate?.includes('T') ? sql`${to}` : sql`${to}::timestamptz + '1 day'`;
+    const conditions = [
+      sql`x.student_id = ${path.sourcedId}`,
+      mayReadProduced(caller, sql`x.application_id`),
+      ...(query.applicationId ? [sql`x.application_id = ${query.applicationId}`] : []),
+      ...(from ? [sql`x.earned_at >= ${from}`] : []),
+      ...(after ? [sql`x.earned_at > ${after}`] : []),
+      ...(to ? [sql`x.earned_at < ${end}`] : []),
+      ...(before ? [sql`x.earned_at < ${before}`] : []),
+    ];
+    const page = await listRecords(ctx.db, entries, query, join(conditions, ' and '));
+    return pageReply(request, ctx.config.baseUrl, entries, page);
+  },
+});
+
+export const xpRoutes: readonly Route[] = [entriesOfUser];

@@ -1,0 +1,46 @@
+/** The SQL of academic sessions. */
+import { listOf, type RecordKind } from '../../curriculum/kind.ts';
+import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../curriculum/records.ts';
+import type { Transaction } from '../../storage/postgres.ts';
+import { sql } from '../../storage/sql.ts';
+import { type CanonicalSession, sessionMembers } from './record.ts';
+import { AcademicSessionRecord } from './schema.ts';
+
+export const academicSessionKind: RecordKind = {
+  name: 'academicSession',
+  table: sql`academic_sessions`,
+};
+
+export const academicSessionList = listOf(academicSessionKind, {
+  plural: 'academicSessions',
+  id: 'text',
+  fields: {
+    title: { kind: 'text', sql: sql`academic_sessions.title` },
+    startDate: { kind: 'date', sql: sql`academic_sessions.start_date` },
+    endDate: { kind: 'date', sql: sql`academic_sessions.end_date` },
+    type: { kind: 'text', sql: sql`academic_sessions.type` },
+    'parent.sourcedId': { kind: 'text', sql: sql`academic_sessions.parent_id` },
+    schoolYear: { kind: 'text', sql: sql`academic_sessions.school_year` },
+  },
+  members: AcademicSessionRecord.properties,
+  search: [sql`academic_sessions.title`],
+  limitMax: 3_000,
+});
+
+export function upsertAcademicSession(
+  tx: Transaction,
+  stamp: Stamp,
+  session: CanonicalSession,
+): Promise<void> {
+  return upsertRow(tx, academicSessionKind.table, {
+    ...stampColumns(stamp),
+    title: session.title,
+    start_date: session.startDate,
+    end_date: session.endDate,
+    type: session.type,
+    parent_id: session.parent?.sourcedId,
+    school_year: session.schoolYear,
+    metadata: session.metadata,
+    record: renderRecord(stamp, sessionMembers(session)),
+  });
+}

@@ -1,0 +1,34 @@
+/** Academic sessions: `/rostering/1.0/academicSessions`. All callers share them. */
+import { recordRoutes, type Served } from '../../curriculum/record-routes.ts';
+import type { Put } from '../../curriculum/records.ts';
+import { mentionsOf } from '../../curriculum/references.ts';
+import { ById } from '../../http/schema.ts';
+import { admitWriter } from '../scaffolding.ts';
+import { academicSessionKind, academicSessionList, upsertAcademicSession } from './queries.ts';
+import { canonicalSession } from './record.ts';
+import { type AcademicSession, AcademicSessionInput, AcademicSessionRecord } from './schema.ts';
+
+const academicSessions: Served = {
+  kind: academicSessionKind,
+  collection: academicSessionList,
+  schema: AcademicSessionRecord,
+  path: ById,
+  tag: 'Roster',
+  admitWriter,
+};
+
+function readAcademicSession(sent: AcademicSession): Put {
+  const session = canonicalSession(sent);
+  return {
+    sourcedId: session.sourcedId,
+    status: session.status,
+    mentions: mentionsOf(academicSessionKind, '/academicSession/parent', session.parent),
+    store: (tx, stamp) => upsertAcademicSession(tx, stamp, session),
+  };
+}
+
+export const academicSessionRoutes = recordRoutes(academicSessions, {
+  summary: 'Create or replace an academic session',
+  input: AcademicSessionInput,
+  read: readAcademicSession,
+});

@@ -1,0 +1,53 @@
+/** The SQL of the links between students and their agents. */
+import type { Queryable, Transaction } from '../../storage/postgres.ts';
+import { sql } from '../../storage/sql.ts';
+
+/** Who links, whom, when. */
+interface LinkStamp {
+  /** The student. */
+  readonly sourcedId: string;
+  readonly applicationId: string;
+  readonly dateLastModified: Date;
+}
+
+export async function listAgentIds(db: Queryable, studentId: string): Promise<string[]> {
+  const rows = await db.query<{ agent_id: string }>(sql`
+    select agent_id from student_agents where student_id = ${studentId} order by agent_id`);
+  return rows.map((row) => row.agent_id);
+}
+
+/** Adds links that are missing; answers how many. */
+export function insertAgents(
+  tx: Transaction,
+  stamp: LinkStamp,
+  agentIds: readonly string[],
+): Promise<number> {
+  return tx.execute(sql`
+    insert into student_agents (student_id, agent_id, application_id, created_at)
+    select ${stamp.sourcedId}, agent_id, ${stamp.applicationId}::uuid,
+      ${stamp.dateLastModified}::timestamptz
+    from unnest(${agentIds}::text[]) as agent_id
+    on conflict do nothing`);
+}
+
+/** Makes these users, and no others, the student's agents. */
+export async function replaceAgents(
+  tx: Transaction,
+  stamp: LinkStamp,
+  agentIds: readonly string[],
+): Promise<void> {
+  await tx.execute(sql`
+    delete from student_agents
+    where student_id = ${stamp.sourcedId} and agent_id <> all(${agentIds}::text[])`);
+  await insertAgents(tx, stamp, agentIds);
+}
+
+/** The student's record names its agents: it changes with them. */
+export async function updateStudentRecord(
+  tx: Transaction,
+  { sourcedId, record, now }: { sourcedId: string; record: string; now: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    update users set record = ${record}, date_last_modified = ${now}
+    where sourced_id = ${sourcedId}`);
+}

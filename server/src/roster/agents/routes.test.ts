@@ -1,0 +1,105 @@
+/** Agents of students over HTTP. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testServer } from '../../../test/harness.ts';
+import { putSchool, putUser, userBody } from '../../../test/people.ts';
+
+const server = await testServer();
+const partner = await server.partner('Owner');
+const other = await server.partner('Other');
+const operator = await server.operator();
+const school = await putSchool(partner);
+const USERS = '/rostering/1.0/users';
+
+function link(studentId: string, agentId: string): string {
+  return `/rostering/1.0/students/${studentId}/agents/${agentId}`;
+}
+
+test('201 for a new agent, 200 for a known one, with {} or without a body', async () => {
+  const [student, agent] = [
+    await putUser(partner, school.orgId),
+    await putUser(partner, school.orgId),
+  ];
+  const created = await partner.put(link(student, agent), {});
+  assert.equal(created.status, 201);
+  assert.deepEqual(created.body, { status: 'success', sourcedId: agent });
+  const again = await partner.call('PUT', link(student, agent));
+  assert.equal(again.status, 200);
+  assert.deepEqual(again.body, { status: 'success', sourcedId: agent });
+});
+
+test("200 with the student's agents, in their list and in the student's record", async () => {
+  const student = await putUser(partner, school.orgId);
+  const agents = [await putUser(partner, school.orgId), await putUser(partner, school.orgId)];
+  const before = (await partner.get(`${USERS}/${student}`)).body.user;
+  for (const agent of agents) await partner.put(link(student, agent), {});
+  const listed = await partner.get(`/rostering/1.0/students/${student}/agents`);
+  assert.deepEqual(
+    listed.body.users.map(({ sourcedId }: { sourcedId: string }) => sourcedId),
+    agents,
+  );
+  const { user } = (await partner.get(`${USERS}/${student}`)).body;
+  const references = agents.sort().map((sourcedId) => ({ sourcedId }));
+  assert.deepEqual(user.agents, references);
+  assert.ok(user.dateLastModified > before.dateLastModified);
+});
+
+test('200 for a user put without agents, who keeps them; with agents, they are replaced', async () => {
+  const [student, first, second] = [
+    await putUser(partner, school.orgId),
+    await putUser(partner, school.orgId),
+    await putUser(partner, school.orgId),
+  ];
+  const agents = async () => (await partner.get(`${USERS}/${student}`)).body.user.agents;
+  await partner.put(link(student, first), {});
+  await partner.put(`${USERS}/${student}`, userBody(student, school.orgId));
+  assert.deepEqual(await agents(), [{ sourcedId: first }]);
+  const replaced = userBody(student, school.orgId, { agents: [{ sourcedId: second }] });
+  await partner.put(`${USERS}/${student}`, replaced);
+  assert.deepEqual(await agents(), [{ sourcedId: second }]);
+  await partner.put(`${USERS}/${student}`, userBody(student, school.orgId, { agents: [] }));
+  assert.equal(await agents(), undefined);
+  const listed = await partner.get(`/rostering/1.0/students/${student}/agents`);
+  assert.equal(listed.body.total, 0);
+});
+
+test('400 for a body that is no object, 415 for one that is not JSON', async () => {
+  const url = link(school.userId, school.userId);
+  assert.equal((await partner.put(url, [])).status, 400);
+  const text = await server.fetch(url, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${partner.token}`, 'content-type': 'text/plain' },
+    body: 'hello',
+  });
+  assert.equal(text.status, 415);
+});
+
+test('401 without a token', async () => {
+  const url = link(school.userId, school.userId);
+  assert.equal((await server.fetch(url, { method: 'PUT' })).status, 401);
+  assert.equal((await server.fetch(`/rostering/1.0/students/x/agents`)).status, 401);
+});
+
+test("403 for another application's student that the caller may read", async () => {
+  const student = await putUser(operator, school.orgId);
+  const enrollment = {
+    sourcedId: 'e',
+    role: 'student',
+    user: { sourcedId: student },
+    class: { sourcedId: school.classId },
+  };
+  await operator.put('/rostering/1.0/enrollments/e', { enrollment });
+  assert.equal((await partner.put(link(student, school.userId), {})).status, 403);
+  assert.equal((await operator.put(link(student, school.userId), {})).status, 201);
+});
+
+test('404 for a student or an agent who is unknown, deleted, or not the caller’s to see', async () => {
+  const foreign = await putUser(other, school.orgId);
+  const deleted = await putUser(partner, school.orgId);
+  await partner.delete(`${USERS}/${deleted}`);
+  for (const id of ['nobody', foreign, deleted]) {
+    assert.equal((await partner.put(link(id, school.userId), {})).status, 404, id);
+    assert.equal((await partner.put(link(school.userId, id), {})).status, 404, id);
+  }
+  assert.equal((await partner.get('/rostering/1.0/students/nobody/agents')).status, 404);
+});

@@ -1,0 +1,67 @@
+/** Who acts for a student: `/rostering/1.0/students/:sourcedId/agents`. */
+import Type from 'typebox';
+import { listBelowRoute } from '../../curriculum/record-routes.ts';
+import { lockRecord } from '../../curriculum/records.ts';
+import { checkMentions } from '../../curriculum/references.ts';
+import { notFound } from '../../http/problem.ts';
+import { type Caller, type Context, type Reply, route } from '../../http/route.ts';
+import { ById, SourcedId, Written } from '../../http/schema.ts';
+import { sql } from '../../storage/sql.ts';
+import { admitWriter } from '../scaffolding.ts';
+import { userKind, userList } from '../users/queries.ts';
+import { recordWithAgents } from '../users/record.ts';
+import { UserRecord } from '../users/schema.ts';
+import { insertAgents, listAgentIds, updateStudentRecord } from './queries.ts';
+
+interface Link {
+  readonly sourcedId: string;
+  readonly agentId: string;
+}
+
+/** Only who may write the student may say who acts for it. */
+function putAgent(ctx: Context, caller: Caller, { sourcedId, agentId }: Link): Promise<Reply> {
+  admitWriter(ctx, caller);
+  return ctx.db.begin(async (tx) => {
+    const student = await lockRecord(tx, userKind, { caller, id: sourcedId });
+    if (student?.status !== 'active') throw notFound('user', sourcedId);
+    const agent = { path: '', kind: userKind, id: agentId };
+    const unknown = await checkMentions(tx, caller, { mentions: [agent], status: 'active' });
+    if (unknown.length > 0) throw notFound('user', agentId);
+    const now = ctx.now();
+    const stamp = { sourcedId, applicationId: caller.applicationId, dateLastModified: now };
+    const added = await insertAgents(tx, stamp, [agentId]);
+    if (added > 0) {
+      const agentIds = await listAgentIds(tx, sourcedId);
+      const record = recordWithAgents(student.record, { agentIds, now });
+      await updateStudentRecord(tx, { sourcedId, record, now });
+    }
+    const body: Written = { status: 'success', sourcedId: agentId };
+    return { status: added > 0 ? 201 : 200, body };
+  });
+}
+
+export const agentRoutes = [
+  listBelowRoute(
+    { kind: userKind, collection: userList, schema: UserRecord, path: ById, tag: 'Roster' },
+    {
+      url: '/students/:sourcedId/agents',
+      kind: userKind,
+      path: ById,
+      where: (id) =>
+        sql`users.sourced_id in (select agent_id from student_agents where student_id = ${id})`,
+      summary: 'List the users who act for a student',
+    },
+  ),
+  route({
+    method: 'PUT',
+    url: '/rostering/1.0/students/:sourcedId/agents/:agentId',
+    scope: 'roster.createput',
+    tag: 'Roster',
+    summary: 'Let a user act for a student',
+    path: Type.Object({ sourcedId: SourcedId, agentId: SourcedId }),
+    body: Type.Object({}),
+    bodyOptional: true,
+    responses: { 200: Written, 201: Written },
+    handle: (ctx, { caller, path }) => putAgent(ctx, caller, path),
+  }),
+];

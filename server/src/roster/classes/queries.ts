@@ -1,0 +1,55 @@
+/** The SQL of classes. */
+import { mayReadClass } from '../../access/roster.ts';
+import { listOf, type RecordKind } from '../../curriculum/kind.ts';
+import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../curriculum/records.ts';
+import type { Transaction } from '../../storage/postgres.ts';
+import { sql } from '../../storage/sql.ts';
+import { type CanonicalClass, classMembers } from './record.ts';
+import { ClassRecord } from './schema.ts';
+
+export const classKind: RecordKind = {
+  name: 'class',
+  table: sql`classes`,
+  visible: (caller) => mayReadClass(caller, sql`classes.sourced_id`),
+};
+
+export const classList = listOf(classKind, {
+  plural: 'classes',
+  id: 'text',
+  fields: {
+    title: { kind: 'text', sql: sql`classes.title` },
+    classCode: { kind: 'text', sql: sql`classes.class_code` },
+    classType: { kind: 'text', sql: sql`classes.class_type` },
+    location: { kind: 'text', sql: sql`classes.location` },
+    grades: { kind: 'textArray', sql: sql`classes.grades` },
+    subjects: { kind: 'textArray', sql: sql`classes.subjects` },
+    subjectCodes: { kind: 'textArray', sql: sql`classes.subject_codes` },
+    periods: { kind: 'textArray', sql: sql`classes.periods` },
+    'course.sourcedId': { kind: 'text', sql: sql`classes.course_id` },
+    'school.sourcedId': { kind: 'text', sql: sql`classes.school_id` },
+    'terms.sourcedId': { kind: 'textArray', sql: sql`classes.term_ids` },
+  },
+  members: ClassRecord.properties,
+  search: [sql`classes.title`],
+  limitMax: 3_000,
+});
+
+export function upsertClass(tx: Transaction, stamp: Stamp, klass: CanonicalClass): Promise<void> {
+  return upsertRow(tx, classKind.table, {
+    ...stampColumns(stamp),
+    title: klass.title,
+    class_code: klass.classCode,
+    class_type: klass.classType,
+    location: klass.location,
+    grades: klass.grades,
+    subjects: klass.subjects,
+    subject_codes: klass.subjectCodes,
+    periods: klass.periods,
+    course_id: klass.course.sourcedId,
+    school_id: klass.school.sourcedId,
+    term_ids: klass.terms.map(({ sourcedId }) => sourcedId),
+    resource_ids: klass.resources?.map(({ sourcedId }) => sourcedId),
+    metadata: klass.metadata,
+    record: renderRecord(stamp, classMembers(klass)),
+  });
+}

@@ -1,0 +1,44 @@
+/** Classes: `/rostering/1.0/classes`. Partners see their own and those of their courses. */
+import { courseKind } from '../../curriculum/courses/queries.ts';
+import { recordRoutes, type Served } from '../../curriculum/record-routes.ts';
+import type { Put } from '../../curriculum/records.ts';
+import { mentionsOf } from '../../curriculum/references.ts';
+import { resourceKind } from '../../curriculum/resources/queries.ts';
+import { ById } from '../../http/schema.ts';
+import { academicSessionKind } from '../academic-sessions/queries.ts';
+import { orgKind } from '../orgs/queries.ts';
+import { admitWriter } from '../scaffolding.ts';
+import { classKind, classList, upsertClass } from './queries.ts';
+import { canonicalClass } from './record.ts';
+import { type Class, ClassInput, ClassRecord } from './schema.ts';
+
+const classes: Served = {
+  kind: classKind,
+  collection: classList,
+  schema: ClassRecord,
+  path: ById,
+  tag: 'Roster',
+  admitWriter,
+};
+
+/** The course must be the writer's own: its owner gets to see whoever enrolls. */
+function readClass(sent: Class): Put {
+  const klass = canonicalClass(sent);
+  return {
+    sourcedId: klass.sourcedId,
+    status: klass.status,
+    mentions: [
+      { path: '/class/course', kind: courseKind, id: klass.course.sourcedId, parent: true },
+      ...mentionsOf(orgKind, '/class/school', klass.school),
+      ...mentionsOf(academicSessionKind, '/class/terms', klass.terms),
+      ...mentionsOf(resourceKind, '/class/resources', klass.resources),
+    ],
+    store: (tx, stamp) => upsertClass(tx, stamp, klass),
+  };
+}
+
+export const classRoutes = recordRoutes(classes, {
+  summary: 'Create or replace a class; its course and its school come first',
+  input: ClassInput,
+  read: readClass,
+});

@@ -1,0 +1,58 @@
+/** Class: a course taught in a school in one or more terms. */
+import Type, { type Static } from 'typebox';
+import {
+  HEAD,
+  LENIENT_HEAD,
+  optional,
+  type Present,
+  REFERENCES_MAX,
+  Title,
+  UuidReference,
+  Word,
+  Words,
+} from '../../curriculum/schema.ts';
+import { Metadata, Reference } from '../../http/schema.ts';
+import { extensible } from '../schema.ts';
+
+const ClassType = extensible('homeroom', 'scheduled');
+
+export const ClassInput = Type.Object(
+  {
+    ...LENIENT_HEAD,
+    title: Title,
+    classCode: optional(Word),
+    classType: optional(ClassType),
+    location: optional(Word),
+    grades: optional(Words),
+    subjects: optional(Words),
+    course: Reference,
+    school: Reference,
+    terms: optional(Type.Array(Reference, { maxItems: REFERENCES_MAX })),
+    subjectCodes: optional(Words),
+    periods: optional(Words),
+    resources: optional(Type.Array(UuidReference, { maxItems: REFERENCES_MAX })),
+    metadata: optional(Metadata),
+  },
+  { title: 'ClassInput' },
+);
+export type Class = Present<Static<typeof ClassInput>>;
+
+export const ClassRecord = Type.Object(
+  {
+    ...HEAD,
+    title: Type.String(),
+    classCode: Type.Optional(Type.String()),
+    classType: Type.Optional(ClassType),
+    location: Type.Optional(Type.String()),
+    grades: Type.Optional(Words),
+    subjects: Type.Optional(Words),
+    course: Reference,
+    school: Reference,
+    terms: Type.Array(Reference),
+    subjectCodes: Type.Optional(Words),
+    periods: Type.Optional(Words),
+    resources: Type.Optional(Type.Array(UuidReference)),
+    metadata: Type.Optional(Metadata),
+  },
+  { title: 'Class' },
+);

@@ -1,0 +1,65 @@
+/** The SQL of enrollments. */
+import { mayReadEnrollment } from '../../access/roster.ts';
+import { listOf, type RecordKind } from '../../curriculum/kind.ts';
+import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../curriculum/records.ts';
+import type { Transaction } from '../../storage/postgres.ts';
+import { sql } from '../../storage/sql.ts';
+import { type CanonicalEnrollment, enrollmentMembers } from './record.ts';
+import { EnrollmentRecord } from './schema.ts';
+
+export const enrollmentKind: RecordKind = {
+  name: 'enrollment',
+  table: sql`enrollments`,
+  visible: (caller) =>
+    mayReadEnrollment(caller, {
+      owner: sql`enrollments.application_id`,
+      klass: sql`enrollments.class_id`,
+    }),
+};
+
+export const enrollmentList = listOf(enrollmentKind, {
+  plural: 'enrollments',
+  id: 'text',
+  fields: {
+    'user.sourcedId': { kind: 'text', sql: sql`enrollments.user_id` },
+    'class.sourcedId': { kind: 'text', sql: sql`enrollments.class_id` },
+    'school.sourcedId': { kind: 'text', sql: sql`enrollments.school_id` },
+    role: { kind: 'text', sql: sql`enrollments.role` },
+    primary: { kind: 'boolean', sql: sql`enrollments.is_primary` },
+    beginDate: { kind: 'date', sql: sql`enrollments.begin_date` },
+    endDate: { kind: 'date', sql: sql`enrollments.end_date` },
+  },
+  members: EnrollmentRecord.properties,
+  search: [],
+  limitMax: 3_000,
+});
+
+export async function upsertEnrollment(
+  tx: Transaction,
+  stamp: Stamp,
+  enrollment: CanonicalEnrollment,
+): Promise<void> {
+  const classId = enrollment.class.sourcedId;
+  const schoolId = enrollment.school?.sourcedId ?? (await findSchoolId(tx, classId));
+  await upsertRow(tx, enrollmentKind.table, {
+    ...stampColumns(stamp),
+    user_id: enrollment.user.sourcedId,
+    class_id: classId,
+    school_id: schoolId,
+    role: enrollment.role,
+    is_primary: enrollment.primary,
+    begin_date: enrollment.beginDate,
+    end_date: enrollment.endDate,
+    metadata: enrollment.metadata,
+    record: renderRecord(stamp, enrollmentMembers(enrollment, schoolId)),
+  });
+}
+
+/** The school of a class that exists. */
+async function findSchoolId(tx: Transaction, classId: string): Promise<string> {
+  const found = await tx.first<{ school_id: string }>(
+    sql`select school_id from classes where sourced_id = ${classId}`,
+  );
+  if (!found) throw new Error(`The class '${classId}' went away while it was locked.`);
+  return found.school_id;
+}

@@ -1,0 +1,39 @@
+/** Enrollment: a user in a class. */
+import Type, { type Static } from 'typebox';
+import { HEAD, LENIENT_HEAD, optional, type Present } from '../../curriculum/schema.ts';
+import { Metadata, Reference } from '../../http/schema.ts';
+import { BooleanInput, DateInput, DateText, extensible } from '../schema.ts';
+
+const EnrollmentRole = extensible('administrator', 'proctor', 'student', 'teacher');
+
+/** The school is that of the class when it is left out. */
+export const EnrollmentInput = Type.Object(
+  {
+    ...LENIENT_HEAD,
+    user: Reference,
+    class: Reference,
+    school: optional(Reference),
+    role: EnrollmentRole,
+    primary: optional(BooleanInput),
+    beginDate: optional(DateInput),
+    endDate: optional(DateInput),
+    metadata: optional(Metadata),
+  },
+  { title: 'EnrollmentInput' },
+);
+export type Enrollment = Present<Static<typeof EnrollmentInput>>;
+
+export const EnrollmentRecord = Type.Object(
+  {
+    ...HEAD,
+    user: Reference,
+    class: Reference,
+    school: Reference,
+    role: EnrollmentRole,
+    primary: Type.Optional(Type.Boolean()),
+    beginDate: Type.Optional(DateText),
+    endDate: Type.Optional(DateText),
+    metadata: Type.Optional(Metadata),
+  },
+  { title: 'Enrollment' },
+);

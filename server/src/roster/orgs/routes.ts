@@ -1,0 +1,34 @@
+/** Orgs: `/rostering/1.0/orgs`. All callers share them. */
+import { recordRoutes, type Served } from '../../curriculum/record-routes.ts';
+import type { Put } from '../../curriculum/records.ts';
+import { mentionsOf } from '../../curriculum/references.ts';
+import { ById } from '../../http/schema.ts';
+import { admitWriter } from '../scaffolding.ts';
+import { orgKind, orgList, upsertOrg } from './queries.ts';
+import { canonicalOrg } from './record.ts';
+import { type Org, OrgInput, OrgRecord } from './schema.ts';
+
+const orgs: Served = {
+  kind: orgKind,
+  collection: orgList,
+  schema: OrgRecord,
+  path: ById,
+  tag: 'Roster',
+  admitWriter,
+};
+
+function readOrg(sent: Org): Put {
+  const org = canonicalOrg(sent);
+  return {
+    sourcedId: org.sourcedId,
+    status: org.status,
+    mentions: mentionsOf(orgKind, '/org/parent', org.parent),
+    store: (tx, stamp) => upsertOrg(tx, stamp, org),
+  };
+}
+
+export const orgRoutes = recordRoutes(orgs, {
+  summary: 'Create or replace an org',
+  input: OrgInput,
+  read: readOrg,
+});

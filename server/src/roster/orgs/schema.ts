@@ -1,0 +1,40 @@
+/** Org: a school, a district and the like. */
+import Type, { type Static } from 'typebox';
+import {
+  HEAD,
+  LENIENT_HEAD,
+  optional,
+  type Present,
+  Title,
+  Word,
+} from '../../curriculum/schema.ts';
+import { Metadata, Reference } from '../../http/schema.ts';
+import { extensible } from '../schema.ts';
+
+const OrgType = extensible('department', 'district', 'local', 'national', 'school', 'state');
+
+/** `children` follow from the parents of other orgs: they are not taken. */
+export const OrgInput = Type.Object(
+  {
+    ...LENIENT_HEAD,
+    name: Title,
+    type: OrgType,
+    identifier: optional(Word),
+    parent: optional(Reference),
+    metadata: optional(Metadata),
+  },
+  { title: 'OrgInput' },
+);
+export type Org = Present<Static<typeof OrgInput>>;
+
+export const OrgRecord = Type.Object(
+  {
+    ...HEAD,
+    name: Type.String(),
+    type: OrgType,
+    identifier: Type.String(),
+    parent: Type.Optional(Reference),
+    metadata: Type.Optional(Metadata),
+  },
+  { title: 'Org' },
+);

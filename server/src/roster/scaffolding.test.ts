@@ -1,0 +1,50 @@
+/** Who may write the roster while SCAFFOLDING is off. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { courseBody, put } from '../../test/content.ts';
+import { testServer } from '../../test/harness.ts';
+import {
+  academicSessionBody,
+  classBody,
+  enrollmentBody,
+  orgBody,
+  putSchool,
+  userBody,
+} from '../../test/people.ts';
+
+const server = await testServer({ SCAFFOLDING: 'off' });
+const partner = await server.partner();
+const operator = await server.operator();
+const school = await putSchool(operator);
+
+const BODIES: [string, string, object][] = [
+  ['orgs', school.orgId, orgBody(school.orgId)],
+  ['academicSessions', school.sessionId, academicSessionBody(school.sessionId)],
+  ['users', school.userId, userBody(school.userId, school.orgId)],
+  ['classes', school.classId, classBody(school.classId, school)],
+  ['enrollments', school.enrollmentId, enrollmentBody(school.enrollmentId, school)],
+];
+
+for (const [plural, id, body] of BODIES) {
+  test(`403 for ${plural} written by a partner while SCAFFOLDING is off`, async () => {
+    for (const url of [`/rostering/1.0/${plural}/${id}`, `/rostering/1.0/${plural}/new`]) {
+      const reply = await partner.put(url, body);
+      assert.equal(reply.status, 403);
+      assert.match(reply.body.imsx_description, /platform operator/);
+      assert.equal((await partner.delete(url)).status, 403);
+    }
+  });
+
+  test(`200 for ${plural} written by an operator while SCAFFOLDING is off`, async () => {
+    assert.equal((await operator.put(`/rostering/1.0/${plural}/${id}`, body)).status, 200);
+  });
+}
+
+test('403 for an agent linked by a partner while SCAFFOLDING is off', async () => {
+  const url = `/rostering/1.0/students/${school.userId}/agents/${school.userId}`;
+  assert.equal((await partner.put(url, {})).status, 403);
+});
+
+test('201 for a course of a partner while SCAFFOLDING is off', async () => {
+  await put(partner, '/rostering/1.0/courses/c', courseBody('c'));
+});

@@ -1,0 +1,84 @@
+/** The SQL of users. */
+import { mayReadUser } from '../../access/roster.ts';
+import { listOf, type RecordKind } from '../../curriculum/kind.ts';
+import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../curriculum/records.ts';
+import type { Transaction } from '../../storage/postgres.ts';
+import { sql } from '../../storage/sql.ts';
+import { listAgentIds, replaceAgents } from '../agents/queries.ts';
+import { type CanonicalUser, userMembers } from './record.ts';
+import { UserRecord } from './schema.ts';
+
+export const userKind: RecordKind = {
+  name: 'user',
+  table: sql`users`,
+  visible: (caller) => mayReadUser(caller, sql`users.sourced_id`),
+};
+
+export const userList = listOf(userKind, {
+  plural: 'users',
+  id: 'text',
+  fields: {
+    userMasterIdentifier: { kind: 'text', sql: sql`users.user_master_identifier` },
+    username: { kind: 'text', sql: sql`users.username` },
+    enabledUser: { kind: 'boolean', sql: sql`users.enabled_user` },
+    givenName: { kind: 'text', sql: sql`users.given_name` },
+    familyName: { kind: 'text', sql: sql`users.family_name` },
+    middleName: { kind: 'text', sql: sql`users.middle_name` },
+    preferredFirstName: { kind: 'text', sql: sql`users.preferred_first_name` },
+    preferredMiddleName: { kind: 'text', sql: sql`users.preferred_middle_name` },
+    preferredLastName: { kind: 'text', sql: sql`users.preferred_last_name` },
+    pronouns: { kind: 'text', sql: sql`users.pronouns` },
+    role: { kind: 'textArray', sql: sql`users.roles` },
+    roles: { kind: 'textArray', sql: sql`users.roles` },
+    'primaryOrg.sourcedId': { kind: 'text', sql: sql`users.primary_org_id` },
+    identifier: { kind: 'text', sql: sql`users.identifier` },
+    email: { kind: 'text', sql: sql`users.email` },
+    sms: { kind: 'text', sql: sql`users.sms` },
+    phone: { kind: 'text', sql: sql`users.phone` },
+    grades: { kind: 'textArray', sql: sql`users.grades` },
+  },
+  members: UserRecord.properties,
+  search: [sql`users.given_name`, sql`users.family_name`, sql`users.email`],
+  limitMax: 3_000,
+});
+
+/** Writes the user; its links to agents are left as they are unless the user names some. */
+export async function upsertUser(
+  tx: Transaction,
+  stamp: Stamp,
+  user: CanonicalUser,
+): Promise<void> {
+  const agentIds = user.agentIds ?? (await listAgentIds(tx, stamp.sourcedId));
+  await upsertRow(tx, userKind.table, {
+    ...stampColumns(stamp),
+    enabled_user: user.enabledUser,
+    username: user.username,
+    user_master_identifier: user.userMasterIdentifier,
+    given_name: user.givenName,
+    family_name: user.familyName,
+    middle_name: user.middleName,
+    preferred_first_name: user.preferredFirstName,
+    preferred_middle_name: user.preferredMiddleName,
+    preferred_last_name: user.preferredLastName,
+    pronouns: user.pronouns,
+    identifier: user.identifier,
+    email: user.email,
+    sms: user.sms,
+    phone: user.phone,
+    grades: user.grades,
+    roles: [...new Set(user.roles.map(({ role }) => role))],
+    primary_org_id: user.primaryOrg?.sourcedId,
+    resource_ids: user.resources?.map(({ sourcedId }) => sourcedId),
+    metadata: user.metadata,
+    record: renderRecord(stamp, userMembers(user, agentIds)),
+  });
+  if (user.agentIds) await replaceAgents(tx, stamp, user.agentIds);
+}
+
+/** The application that created a user may read it. */
+export async function insertCreatedBasis(tx: Transaction, stamp: Stamp): Promise<void> {
+  await tx.execute(sql`
+    insert into student_bases (application_id, student_id, basis, created_at)
+    values (${stamp.applicationId}, ${stamp.sourcedId}, 'created', ${stamp.dateLastModified})
+    on conflict do nothing`);
+}

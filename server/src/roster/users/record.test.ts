@@ -1,0 +1,69 @@
+/** What is kept and answered of a user. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { canonicalUser, recordWithAgents, userMembers } from './record.ts';
+import type { User } from './schema.ts';
+
+const USER: User = {
+  sourcedId: 'u-1',
+  givenName: 'Ada',
+  familyName: 'Byron',
+  enabledUser: 'false',
+  roles: [
+    {
+      roleType: 'primary',
+      role: 'student',
+      org: { sourcedId: 'o-1' },
+      userProfile: null,
+      beginDate: '2025-08-01T00:00:00+02:00',
+      endDate: null,
+    },
+  ],
+  agents: [{ sourcedId: 'u-2' }, { sourcedId: 'u-2' }],
+};
+
+/** As it is answered. */
+function members(user: User, agentIds: readonly string[] = []) {
+  return JSON.parse(JSON.stringify(userMembers(canonicalUser(user), agentIds)));
+}
+
+test('booleans are booleans, dates are dates, absent members are absent', () => {
+  assert.deepEqual(members(USER), {
+    enabledUser: false,
+    givenName: 'Ada',
+    familyName: 'Byron',
+    roles: [
+      {
+        roleType: 'primary',
+        role: 'student',
+        org: { sourcedId: 'o-1' },
+        beginDate: '2025-08-01',
+      },
+    ],
+  });
+});
+
+test('a user is enabled unless it says otherwise', () => {
+  const { enabledUser, ...rest } = USER;
+  assert.equal(members(rest).enabledUser, true);
+  assert.equal(members({ ...rest, enabledUser: true }).enabledUser, true);
+});
+
+test('passwords are neither kept nor answered', () => {
+  const credentials = [{ type: 'basic', username: 'ada', password: 'secret-1' }];
+  const profile = { profileId: 'p', profileType: 'lti', vendorId: 'v', credentials };
+  const user = { ...USER, password: 'secret-2', userProfiles: [profile] };
+  assert.doesNotMatch(JSON.stringify(members(user)), /secret/);
+  assert.deepEqual(members(user).userProfiles[0].credentials, [{ type: 'basic', username: 'ada' }]);
+});
+
+test('agents are answered by id, each once, and follow their links', () => {
+  assert.deepEqual(canonicalUser(USER).agentIds, ['u-2']);
+  const record = JSON.stringify(members(USER, ['u-2']));
+  assert.deepEqual(JSON.parse(record).agents, [{ sourcedId: 'u-2' }]);
+  const now = new Date('2026-01-15T10:00:00Z');
+  const linked = JSON.parse(recordWithAgents(record, { agentIds: ['u-2', 'u-3'], now }));
+  assert.deepEqual(linked.agents, [{ sourcedId: 'u-2' }, { sourcedId: 'u-3' }]);
+  assert.equal(linked.dateLastModified, '2026-01-15T10:00:00.000Z');
+  assert.equal('agents' in JSON.parse(recordWithAgents(record, { agentIds: [], now })), false);
+});

@@ -1,0 +1,11 @@
+/** Booleans and dates, which OneRoster clients write in more than one way. */
+
+/** `"true"` is OneRoster's own form. */
+export function toBoolean(value: boolean | 'true' | 'false' | undefined): boolean | undefined {
+  return value === undefined ? undefined : value === true || value === 'true';
+}
+
+/** Of a date-time, the date as it is written: midnight local time is that day, not the one in UTC. */
+export function toDate(text: string | null | undefined): string | undefined {
+  return text?.slice(0, 10);
+}

@@ -1,0 +1,137 @@
+/** SessionEvents: each is answered in its own request, from the state that follows from it. */
+import { hasBasis } from '../access/students.ts';
+import { digest } from '../events/identity.ts';
+import { isInstant, isObject, type Json } from '../events/json-shapes.ts';
+import type { LogEntry } from '../events/log.ts';
+import type { Processor, SynchronousProcessor } from '../events/processor.ts';
+import type { ReasonCode } from '../events/reasons.ts';
+import { AUTO_ATTACH } from '../events/vocabulary.ts';
+import { invalidMember, Problem } from '../http/problem.ts';
+import type { Transaction } from '../storage/postgres.ts';
+import { sql } from '../storage/sql.ts';
+import {
+  findActiveSession,
+  findSession,
+  insertEvidence,
+  listEvidence,
+  lockSession,
+  type SessionKey,
+  upsertSession,
+} from './queries.ts';
+import { durationSeconds, type SessionEvidence, type SessionState, sessionState } from './rules.ts';
+
+const KINDS: Readonly<Record<string, SessionEvidence['kind']>> = {
+  LoggedIn: 'logged_in',
+  LoggedOut: 'logged_out',
+  TimedOut: 'timed_out',
+};
+
+/** Opens, closes or refreshes the session that a SessionEvent is about. */
+export const applySessionEvent: SynchronousProcessor = {
+  type: 'SessionEvent',
+  async process(tx, entry, event) {
+    const key = await sessionKey(tx, entry);
+    await lockSession(tx, key);
+    const existing = await findSession(tx, key);
+    const studentId = entry.event.studentId ?? existing?.studentId;
+    if (!studentId) throw invalidMember('/object/user', 'field_missing', "'user' is missing.");
+    if (existing && existing.studentId !== studentId) {
+      const message = `The session '${key.sessionId}' belongs to another student.`;
+      throw invalidMember('/session', 'session_user_mismatch', message);
+    }
+    await insertEvidence(tx, key, {
+      ...claims(event),
+      kind: KINDS[entry.event.action] ?? 'logged_in',
+      at: entry.effectiveTime,
+      studentId,
+      source: entry.key,
+      subject: entry.event.subject,
+    });
+    const activeUntil = existing && !existing.closeReason ? existing.endedAt : null;
+    const state = sessionState(await listEvidence(tx, key), activeUntil);
+    await upsertSession(tx, key, { ...state, studentId, edAppId: entry.event.edAppId });
+    return {
+      reply: sessionReply(key.sessionId, state),
+      warnings: await studentWarnings(tx, entry.applicationId, studentId),
+    };
+  },
+};
+
+/** Without an id, a login opens a session named after its event, and the others mean the open one. */
+async function sessionKey(tx: Transaction, entry: LogEntry): Promise<SessionKey> {
+  const { applicationId, event } = entry;
+  if (event.sessionId && event.sessionId !== AUTO_ATTACH) {
+    return { applicationId, sessionId: event.sessionId };
+  }
+  if (event.action === 'LoggedIn') {
+    return { applicationId, sessionId: `urn:uuid:${digest(`session ${entry.key}`)}` };
+  }
+  const sessionId =
+    event.studentId && (await findActiveSession(tx, applicationId, event.studentId));
+  if (sessionId) return { applicationId, sessionId };
+  const message = 'The event names no session, and the student has none open.';
+  throw new Problem(404, 'unknownobject', message, {
+    findings: [{ path: '/session', code: 'session_not_found', message }],
+  });
+}
+
+/** What the Session entity says of itself, whether it is the event's `session` or its object. */
+function claims(event: Json): Omit<SessionEvidence, 'kind' | 'at'> {
+  const entity = [event['session'], event['object']].find(
+    (part) => isObject(part) && /Session$/.test(String(part['type'])),
+  ) as Json | undefined;
+  const extensions = isObject(entity?.['extensions']) ? entity['extensions'] : {};
+  return {
+    claimedStart: instant(entity?.['startedAtTime']),
+    claimedEnd: instant(entity?.['endedAtTime']),
+    requiresHeartbeat: extensions['requiresHeartbeat'] === true,
+    processInsights: extensions['processInsights'] === true,
+  };
+}
+
+function instant(value: unknown): Date | null {
+  return isInstant(value) ? new Date(value) : null;
+}
+
+function sessionReply(sessionId: string, state: SessionState) {
+  if (!state.closeReason) return { status: 'created', sessionId };
+  return { status: 'closed', sessionId, durationInSeconds: durationSeconds(state) };
+}
+
+/** The session is the partner's own, so it opens anyway; what it lacks stands with the event. */
+async function studentWarnings(
+  tx: Transaction,
+  applicationId: string,
+  studentId: string,
+): Promise<ReasonCode[]> {
+  const student = await tx.first<{ accessible: boolean }>(sql`
+    select ${hasBasis(sql`u.sourced_id`, sql`${applicationId}::uuid`)} as accessible
+    from users u where u.sourced_id = ${studentId}`);
+  if (!student) return ['student_unknown'];
+  return student.accessible ? [] : ['student_not_accessible'];
+}
+
+/** Attributed events show that their session lives, and extend it while it is open. */
+export const attributeEvents: Processor = {
+  name: 'sessions',
+  async process(tx) {
+    await tx.execute(sql`
+      insert into session_evidence (
+        student_id, at, application_id, session_id, kind, source, subject
+      )
+      select student_id, effective_time, application_id, session_id, 'event', key, subject
+      from batch
+      where state = 'processed' and session_id is not null
+      order by student_id, effective_time, key
+      on conflict do nothing`);
+    await tx.execute(sql`
+      update sessions s set ended_at = latest.at
+      from (
+        select application_id, session_id, max(effective_time) as at
+        from batch where state = 'processed' and session_id is not null
+        group by application_id, session_id
+      ) latest
+      where s.application_id = latest.application_id and s.session_id = latest.session_id
+        and s.close_reason is null and s.ended_at < latest.at`);
+  },
+};

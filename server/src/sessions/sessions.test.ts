@@ -1,0 +1,169 @@
+/** SessionEvents and heartbeats through the front door. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { post, putStudent, sessionEvent, urn } from '../../test/events.ts';
+import { testServer } from '../../test/harness.ts';
+
+const server = await testServer();
+const partner = await server.partner();
+const studentId = await putStudent(partner);
+
+const START = Date.now() - 3_600_000;
+const at = (minutes: number) => ({
+  eventTime: new Date(START + minutes * 60_000).toISOString(),
+});
+
+async function open(members: Record<string, unknown> = {}, id = urn()): Promise<string> {
+  const reply = await post(partner, sessionEvent('LoggedIn', { id, studentId, ...members }, at(0)));
+  assert.equal(reply.status, 200, reply.text);
+  return id;
+}
+
+const withHeartbeat = { extensions: { requiresHeartbeat: true, processInsights: false } };
+
+describe('SessionEvent', () => {
+  test('200 created for a login', async () => {
+    const id = urn();
+    const reply = await post(partner, sessionEvent('LoggedIn', { id, studentId }));
+    assert.equal(reply.status, 200);
+    assert.deepEqual(reply.body, { status: 'created', sessionId: id });
+  });
+
+  test('200 created with an id of our making for a login without a session', async () => {
+    const { session: _, ...event } = sessionEvent('LoggedIn', { id: urn(), studentId });
+    const first = await post(partner, event);
+    assert.match(first.body.sessionId, /^urn:uuid:/);
+    assert.deepEqual((await post(partner, event)).body, first.body);
+  });
+
+  test('200 closed with the duration for a logout, whatever duration it claims', async () => {
+    const id = await open();
+    const logout = sessionEvent('LoggedOut', { id, studentId, duration: 'PT9999S' }, at(2.51));
+    const reply = await post(partner, logout);
+    assert.equal(reply.status, 200);
+    assert.deepEqual(reply.body, { status: 'closed', sessionId: id, durationInSeconds: 150 });
+  });
+
+  test('200 closed for a time-out, with the end that the session names', async () => {
+    const id = await open();
+    const endedAtTime = at(10).eventTime;
+    const reply = await post(
+      partner,
+      sessionEvent('TimedOut', { id, studentId, endedAtTime }, at(40)),
+    );
+    assert.deepEqual(reply.body, { status: 'closed', sessionId: id, durationInSeconds: 600 });
+  });
+
+  test('200 closed for a logout that arrives before its login, and the login mends the start', async () => {
+    const id = urn();
+    const logout = await post(partner, sessionEvent('LoggedOut', { id, studentId }, at(30)));
+    assert.deepEqual(logout.body, { status: 'closed', sessionId: id, durationInSeconds: 0 });
+    const login = await post(partner, sessionEvent('LoggedIn', { id, studentId }, at(0)));
+    assert.deepEqual(login.body, { status: 'closed', sessionId: id, durationInSeconds: 1_800 });
+  });
+
+  test('the same answer again for the same event, although the session was closed since', async () => {
+    const id = urn();
+    const login = sessionEvent('LoggedIn', { id, studentId });
+    const first = await post(partner, login);
+    await post(partner, sessionEvent('LoggedOut', { id, studentId }));
+    const again = await post(partner, login);
+    assert.deepEqual(again.body, first.body);
+    assert.equal(again.headers.get('idempotent-replayed'), 'true');
+  });
+
+  test('32 equal logins at once give 32 equal answers', async () => {
+    const login = sessionEvent('LoggedIn', { id: urn(), studentId });
+    const replies = await Promise.all(Array.from({ length: 32 }, () => post(partner, login)));
+    for (const { status, body } of replies) {
+      assert.equal(status, 200);
+      assert.deepEqual(body, replies[0]?.body);
+    }
+  });
+
+  test('400 for another student on the same session', async () => {
+    const id = await open();
+    const other = await putStudent(partner);
+    const reply = await post(partner, sessionEvent('LoggedIn', { id, studentId: other }));
+    assert.equal(reply.status, 400);
+    assert.equal(reply.body.imsx_error_details[0].code, 'session_user_mismatch');
+  });
+
+  test('404 for a logout that names no session while none is open', async () => {
+    const nobody = await putStudent(partner);
+    const { session: _, ...event } = sessionEvent('LoggedOut', { id: urn(), studentId: nobody });
+    const reply = await post(partner, event);
+    assert.equal(reply.status, 404);
+    assert.equal(reply.body.imsx_error_details[0].code, 'session_not_found');
+  });
+
+  test('409 for the same event id with other content', async () => {
+    const login = sessionEvent('LoggedIn', { id: urn(), studentId });
+    await post(partner, login);
+    const reply = await post(partner, { ...login, eventTime: at(1).eventTime });
+    assert.equal(reply.status, 409);
+  });
+});
+
+describe('heartbeat', () => {
+  const byPath = (id: string, body: object) =>
+    partner.post(`/events/1.0/sessions/${encodeURIComponent(id)}/heartbeat`, body);
+  const byBody = (id: string, body: object) =>
+    partner.post('/events/1.0/heartbeat', { sessionId: id, ...body });
+
+  test('200 extends the session, in each of the three forms', async () => {
+    const id = await open(withHeartbeat, `https://quest.example/sessions/${urn()}`);
+    const first = await byPath(id, at(1));
+    assert.equal(first.status, 200);
+    assert.deepEqual(first.body, { status: 'ok', sessionId: id, endedAtTime: at(1).eventTime });
+    assert.equal((await byBody(id, at(2))).body.endedAtTime, at(2).eventTime);
+    const query = `/events/1.0/heartbeat?sessionId=${encodeURIComponent(id)}`;
+    assert.equal((await partner.post(query, at(3))).body.endedAtTime, at(3).eventTime);
+  });
+
+  test('200 without moving time back for a late one', async () => {
+    const id = await open(withHeartbeat);
+    await byBody(id, at(5));
+    assert.equal((await byBody(id, at(2))).body.endedAtTime, at(5).eventTime);
+  });
+
+  const refused = async (reply: Promise<{ status: number; body: never }>) => {
+    const { status, body } = (await reply) as {
+      status: number;
+      body: { imsx_error_details: { code: string }[] };
+    };
+    return [status, body.imsx_error_details[0]?.code];
+  };
+
+  test('400 for a session that takes none', async () => {
+    const id = await open();
+    assert.deepEqual(await refused(byBody(id, at(1)) as never), [400, 'heartbeat_not_enabled']);
+  });
+
+  test('400 before the session started', async () => {
+    const id = await open(withHeartbeat);
+    assert.deepEqual(await refused(byBody(id, at(-10)) as never), [400, 'heartbeat_before_start']);
+  });
+
+  test('400 when no session is named, and when two are', async () => {
+    const none = partner.post('/events/1.0/heartbeat', at(1));
+    assert.deepEqual(await refused(none as never), [400, 'field_missing']);
+    const two = partner.post('/events/1.0/heartbeat?sessionId=a', { sessionId: 'b', ...at(1) });
+    assert.deepEqual(await refused(two as never), [400, 'session_id_conflict']);
+  });
+
+  test('404 for an unknown session and for that of another application', async () => {
+    const id = await open(withHeartbeat);
+    assert.deepEqual(await refused(byBody(urn(), at(1)) as never), [404, 'session_not_found']);
+    const other = await server.partner('Other');
+    const reply = other.post('/events/1.0/heartbeat', { sessionId: id, ...at(1) });
+    assert.deepEqual(await refused(reply as never), [404, 'session_not_found']);
+  });
+
+  test('404 after the session was closed, 200 for one from before', async () => {
+    const id = await open(withHeartbeat);
+    await post(partner, sessionEvent('LoggedOut', { id, studentId }, at(10)));
+    assert.deepEqual(await refused(byBody(id, at(11)) as never), [404, 'session_closed']);
+    assert.equal((await byBody(id, at(9))).status, 200);
+  });
+});

@@ -1,0 +1,70 @@
+/** From records that were read to what is stored: JSON texts, a hash, the values of the columns. */
+import { hash } from 'node:crypto';
+import { fillTitles, type ReadAssociation, untitledNodes } from './read-association.ts';
+import type { ReadRecord } from './read-document.ts';
+import type { ReadPackage } from './read-package.ts';
+import type { Members } from './references.ts';
+
+/** A record ready to be stored. */
+export interface RenderedRecord {
+  readonly sourcedId: string;
+  /** As sent, `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
+  readonly lastChangeDateTime: string;
+  /** Pointer to the record in the body. */
+  readonly path: string;
+  /** SHA-256 in hex of both texts: what they leave out may change without a trace. */
+  readonly hash: string;
+  /** JSON texts without their braces. */
+  readonly source: string;
+  readonly members: string;
+  /** What the typed columns are filled from. */
+  readonly wire: Members;
+}
+
+export function renderRecord(record: ReadRecord): RenderedRecord {
+  const source = withoutBraces(record.source);
+  const members = withoutBraces(record.wire);
+  const { sourcedId, lastChangeDateTime, path, wire } = record;
+  const digest = hash('sha256', `${source}\n${members}`);
+  return { sourcedId, lastChangeDateTime, path, hash: digest, source, members, wire };
+}
+
+function withoutBraces(members: Members): string {
+  return JSON.stringify(members).slice(1, -1);
+}
+
+/** Longest title that is taken from a statement. */
+const TITLE_MAX = 255;
+
+/** The nodes without a title that name no record of this package. */
+export function strangeNodes(read: ReadPackage): string[] {
+  const ids = untitledNodes(read.associations);
+  if (ids.length === 0) return ids;
+  const own = new Set([read.document.sourcedId, ...read.items.map(({ sourcedId }) => sourcedId)]);
+  return ids.filter((id) => !own.has(id));
+}
+
+/**
+ * The associations with a title at each end: its own, else that of the item or document it names,
+ * else its identifier. `strangers`: titles of items of other frameworks.
+ */
+export function titledAssociations(
+  read: ReadPackage,
+  strangers: ReadonlyMap<string, string>,
+): readonly ReadAssociation[] {
+  const untitled = new Set(untitledNodes(read.associations));
+  if (untitled.size === 0) return read.associations;
+  const titles = new Map(strangers);
+  titles.set(read.document.sourcedId, String(read.document.source['title']));
+  for (const { sourcedId, source } of read.items) {
+    if (untitled.has(sourcedId)) titles.set(sourcedId, itemTitle(source));
+  }
+  return read.associations.map((association) => fillTitles(association, titles));
+}
+
+function itemTitle({ humanCodingScheme, fullStatement }: Members): string {
+  if (typeof humanCodingScheme === 'string' && humanCodingScheme !== '') return humanCodingScheme;
+  return String(fullStatement)
+    .slice(0, TITLE_MAX)
+    .replace(/[\uD800-\uDBFF]$/, '');
+}

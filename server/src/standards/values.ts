@@ -1,0 +1,78 @@
+/** The values of a package as real packages write them: ids, instants, dates, numbers, texts. */
+import { createHash } from 'node:crypto';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** RFC 9562 §6.6, the namespace of names that are URLs. */
+const URL_NAMESPACE = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex');
+
+/** 8-4-4-4-12 hex of any version and variant: real packages hold ids outside the official pattern. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** The id in the one spelling that is stored and compared, `undefined` when it is no UUID. */
+export function parseUuid(text: string): string | undefined {
+  return UUID.test(text) ? text.toLowerCase() : undefined;
+}
+
+/** The name-based id of a URL (RFC 9562 §5.5, version 5): the same URL, the same id, everywhere. */
+export function uuidOfUrl(url: string): string {
+  const hash = createHash('sha1').update(URL_NAMESPACE).update(url).digest();
+  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;
+  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
+  const hex = hash.toString('hex', 0, 16);
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** A uri as it is served: as it came, but a bare UUID becomes a legal URI, and so does nothing. */
+export function wireUri(uri: string, sourcedId: string): string {
+  if (uri === '') return isUuid(sourcedId) ? `urn:uuid:${sourcedId}` : sourcedId;
+  const uuid = parseUuid(uri);
+  return uuid ? `urn:uuid:${uuid}` : uri;
+}
+
+const INSTANT =
+  /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:[.,](\d{1,9}))?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+
+/**
+ * An instant in the one form that is served, `YYYY-MM-DDTHH:mm:ss.SSSZ`; `undefined` when the text
+ * is no ISO 8601 instant. Without a zone it is UTC, a date alone is its midnight. Digits beyond
+ * the millisecond are cut off.
+ */
+export function parseInstant(text: string): string | undefined {
+  const match = INSTANT.exec(text.trim());
+  const date = match?.[1] ?? '';
+  if (!isDate(date)) return undefined;
+  const [, , time = '00:00', seconds = ':00', fraction = '', zone = 'Z'] = match ?? [];
+  const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
+  const instant = new Date(`${date}T${time}${seconds}.${milliseconds}${isoZone(zone)}`);
+  if (Number.isNaN(instant.getTime())) return undefined;
+  const printed = instant.toISOString();
+  return printed.length === 24 && !printed.startsWith('0000') ? printed : undefined;
+}
+
+/** `+02` and `+0200` are written `+02:00`. */
+function isoZone(zone: string): string {
+  if (/^z$/i.test(zone)) return 'Z';
+  return `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
+}
+
+function isDate(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  if (year < 1 || month < 1 || month > 12 || day < 1) return false;
+  return day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+}
+
+/** The `YYYY-MM-DD` that a date or a date-time begins with, `undefined` when it begins otherwise. */
+export function parseDate(text: string): string | undefined {
+  const date = /^\s*(\d{4}-\d\d-\d\d)(?!\d)/.exec(text)?.[1] ?? '';
+  return isDate(date) ? date : undefined;
+}
+
+/** A number, also when it is sent as a text of one; `undefined` otherwise. */
+export function parseNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return value;
+  if (typeof value !== 'string' || !/^\s*-?\d+(\.\d+)?\s*$/.test(value)) return undefined;
+  return Number(value);
+}

@@ -1,0 +1,91 @@
+/**
+ * PostgreSQL arrays in binary form. The driver sends a Buffer parameter as binary, so a batch
+ * insert by `unnest` costs less than half of what text arrays cost.
+ * Format: dimensions 1, null flag, element type, length, lower bound 1; then each element as
+ * length and bytes (-1 = null). Source: PostgreSQL `array_recv`.
+ */
+
+const HEADER_BYTES = 20;
+const NULL_LENGTH = -1;
+
+const TEXT = 25;
+const INTEGER = 23;
+const INSTANT = 1184;
+const UUID = 2950;
+
+/** Milliseconds from 1970 to 2000, where PostgreSQL's clock starts. */
+const EPOCH_2000_MS = 946_684_800_000;
+
+function header(buffer: Buffer, type: number, length: number): void {
+  buffer.writeInt32BE(1, 0);
+  buffer.writeInt32BE(1, 4);
+  buffer.writeInt32BE(type, 8);
+  buffer.writeInt32BE(length, 12);
+  buffer.writeInt32BE(1, 16);
+}
+
+/** Elements of one size; `write` puts one at an offset. */
+function fixed<Value>(
+  values: readonly (Value | null)[],
+  element: {
+    type: number;
+    bytes: number;
+    write: (buffer: Buffer, value: Value, offset: number) => void;
+  },
+): Buffer {
+  const buffer = Buffer.allocUnsafe(HEADER_BYTES + values.length * (4 + element.bytes));
+  header(buffer, element.type, values.length);
+  let offset = HEADER_BYTES;
+  for (const value of values) {
+    if (value === null) offset = buffer.writeInt32BE(NULL_LENGTH, offset);
+    else {
+      offset = buffer.writeInt32BE(element.bytes, offset);
+      element.write(buffer, value, offset);
+      offset += element.bytes;
+    }
+  }
+  return buffer.subarray(0, offset);
+}
+
+export function uuidArray(values: readonly (string | null)[]): Buffer {
+  return fixed(values, {
+    type: UUID,
+    bytes: 16,
+    write: (buffer, value, offset) => buffer.write(value.replaceAll('-', ''), offset, 'hex'),
+  });
+}
+
+export function integerArray(values: readonly (number | null)[]): Buffer {
+  return fixed(values, {
+    type: INTEGER,
+    bytes: 4,
+    write: (buffer, value, offset) => buffer.writeInt32BE(value, offset),
+  });
+}
+
+/** `timestamptz[]`. */
+export function instantArray(values: readonly (Date | null)[]): Buffer {
+  return fixed(values, {
+    type: INSTANT,
+    bytes: 8,
+    write: (buffer, value, offset) =>
+      buffer.writeBigInt64BE(BigInt(value.getTime() - EPOCH_2000_MS) * 1_000n, offset),
+  });
+}
+
+export function textArray(values: readonly (string | null)[]): Buffer {
+  let size = HEADER_BYTES;
+  for (const value of values) size += 4 + (value === null ? 0 : Buffer.byteLength(value));
+  const buffer = Buffer.allocUnsafe(size);
+  header(buffer, TEXT, values.length);
+  let offset = HEADER_BYTES;
+  for (const value of values) {
+    if (value === null) offset = buffer.writeInt32BE(NULL_LENGTH, offset);
+    else {
+      const bytes = buffer.write(value, offset + 4);
+      buffer.writeInt32BE(bytes, offset);
+      offset += 4 + bytes;
+    }
+  }
+  return buffer;
+}

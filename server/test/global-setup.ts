@@ -1,0 +1,24 @@
+/** One PostgreSQL for the whole test run, with a migrated template that every test file copies. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Cluster, openCluster } from '../src/storage/embedded.ts';
+import { createTemplate } from './database.ts';
+
+let cluster: Cluster | undefined;
+let folder: string | undefined;
+
+export async function globalSetup(): Promise<void> {
+  if (!process.env['TEST_DATABASE']) {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
+    await chmod(folder, 0o755);
+    cluster = await openCluster({ dataDir: folder, lifetime: 'server' });
+    process.env['TEST_DATABASE'] = JSON.stringify(cluster.connection);
+  }
+  await createTemplate();
+}
+
+export async function globalTeardown(): Promise<void> {
+  await cluster?.stop();
+  if (folder) await rm(folder, { recursive: true, force: true });
+}

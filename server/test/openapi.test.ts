@@ -1,0 +1,42 @@
+/** openapi.json is what the routes say, and a valid document. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+import { routes } from '../src/app.ts';
+import { openapi, openapiText } from '../src/http/openapi.ts';
+
+const FILE = resolve(import.meta.dirname, '../../openapi.json');
+
+test('openapi.json is current; `npm run openapi` writes it', () => {
+  assert.equal(readFileSync(FILE, 'utf8'), openapiText(routes));
+});
+
+test('every operation has its own id, and every route is there', () => {
+  const { paths } = openapi(routes) as { paths: Record<string, Record<string, object>> };
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  const ids = operations.map((operation) => (operation as { operationId: string }).operationId);
+  assert.equal(new Set(ids).size, ids.length);
+  assert.equal(ids.length, routes.length);
+});
+
+test('every operation asks for a token, but for the ones that anyone may call', () => {
+  const open = routes.filter(({ scope }) => scope === 'none').map(({ url }) => url);
+  assert.deepEqual(open.sort(), [
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/openid-configuration',
+    '/auth/1.0/token',
+    '/health',
+    '/health/ready',
+    '/metrics',
+    '/oauth2/jwks',
+    '/oauth2/token',
+  ]);
+});
+
+test('every reference leads to a component', () => {
+  const text = openapiText(routes);
+  const { components } = JSON.parse(text) as { components: { schemas: object } };
+  const names = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1]);
+  for (const name of new Set(names)) assert.ok(name && name in components.schemas, `no ${name}`);
+});
