@@ -42,7 +42,8 @@ export function testRecord(server: TestServer, clients: SuiteClients, suite: Rec
   testPut(clients, suite);
   testRead(clients, suite);
   testDelete(clients, suite);
-  testRefusals(server, clients, suite);
+  testBodies(server, clients, suite);
+  testAccess(server, clients, suite);
 }
 
 function urls({ plural, id }: RecordSuite) {
@@ -161,13 +162,9 @@ function testDelete({ owner }: SuiteClients, suite: RecordSuite): void {
   });
 }
 
-function testRefusals(
-  server: TestServer,
-  { owner, other, reader, writer }: SuiteClients,
-  suite: RecordSuite,
-): void {
-  const { name, plural, id, body, shared, text } = suite;
-  const { list, url } = urls(suite);
+function testBodies(server: TestServer, { owner }: SuiteClients, suite: RecordSuite): void {
+  const { name, id, body, text } = suite;
+  const { url } = urls(suite);
 
   test(`400 for a ${name} whose id is not the one of the path`, async () => {
     const reply = await owner.put(url(), body(randomUUID()));
@@ -202,6 +199,26 @@ function testRefusals(
     assert.equal((await owner.put(url(), body(id))).status, 200);
   });
 
+  test(`413 and 415 for a body that is too large or not JSON: ${name}`, async () => {
+    const large = await owner.put(url(), body(id, { metadata: { text: 'x'.repeat(300_000) } }));
+    assert.equal(large.status, 413);
+    const xml = await server.fetch(url(), {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'text/xml' },
+      body: '<record/>',
+    });
+    assert.equal(xml.status, 415);
+  });
+}
+
+function testAccess(
+  server: TestServer,
+  { owner, other, reader, writer }: SuiteClients,
+  suite: RecordSuite,
+): void {
+  const { name, plural, id, body, shared } = suite;
+  const { list, url } = urls(suite);
+
   test(`401 without a token: ${plural}`, async () => {
     for (const path of [list, url()]) assert.equal((await server.fetch(path)).status, 401);
     for (const method of ['PUT', 'DELETE']) {
@@ -222,16 +239,5 @@ function testRefusals(
     if (shared) assert.match(refused.body.imsx_description, /belongs to another application/);
     assert.equal((await other.delete(url())).status, shared ? 403 : 404);
     assert.equal((await owner.get(url())).body[name].status, 'active');
-  });
-
-  test(`413 and 415 for a body that is too large or not JSON: ${name}`, async () => {
-    const large = await owner.put(url(), body(id, { metadata: { text: 'x'.repeat(300_000) } }));
-    assert.equal(large.status, 413);
-    const xml = await server.fetch(url(), {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'text/xml' },
-      body: '<record/>',
-    });
-    assert.equal(xml.status, 415);
   });
 }

@@ -79,8 +79,8 @@ export const authRoutes: readonly Route[] = [
     async handle({ db, config }, { caller, query, url }) {
       const collection = applicationCollection(config.baseUrl);
       const visible = caller.operator ? undefined : sql`a.sourced_id = ${caller.applicationId}`;
-      const page = await listRecords(db, collection, query, visible);
-      return pageReply({ url }, config.baseUrl, collection, page);
+      const page = await listRecords(db, { ...collection, where: visible }, query);
+      return pageReply({ url }, config.baseUrl, page);
     },
   }),
   route({

@@ -4,6 +4,7 @@ declare module 'cli-progress' {
     readonly format?: string;
     readonly stream?: NodeJS.WritableStream;
     readonly clearOnComplete?: boolean;
+    readonly linewrap?: boolean;
     readonly barCompleteChar?: string;
     readonly barIncompleteChar?: string;
   }

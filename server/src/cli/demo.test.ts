@@ -27,6 +27,7 @@ suite('lectern demo', { concurrency: 4 }, () => {
     [9, 'no server at --base-url', /127\.0\.0\.1:1 /, {}, '--base-url', absent],
     [3, 'production', /NODE_ENV is production/, { NODE_ENV: 'production' }],
     [3, 'scaffolding that is off', /SCAFFOLDING=on/, { SCAFFOLDING: 'off' }],
+    [2, 'too many students', /from 1 to 60/, {}, '--students', '61'],
     [2, 'an address that is none', /--base-url takes an address/, {}, '--base-url', 'nonsense'],
   ];
   for (const [code, what, message, env, ...args] of failures) {

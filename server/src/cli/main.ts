@@ -4,6 +4,8 @@ import { Command } from 'commander';
 import { clientCommand } from './client.ts';
 import { demoCommand } from './demo.ts';
 import { EXIT, report } from './exit.ts';
+import { openapiCommand } from './openapi.ts';
+import { schemaCommand } from './schema.ts';
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
@@ -14,8 +16,9 @@ export async function main(args: readonly string[]): Promise<number> {
   const program = new Command('lectern')
     .description('Lectern, a learning-platform server')
     .version(version);
-  program.addCommand(clientCommand());
-  program.addCommand(demoCommand());
+  for (const command of [clientCommand(), demoCommand(), openapiCommand(), schemaCommand()]) {
+    program.addCommand(command);
+  }
   throwInsteadOfExit(program);
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -33,6 +33,8 @@ function bar(): Progress {
     format: '{bar} {value}/{total}  {stage}  {duration_formatted}',
     stream: process.stderr,
     clearOnComplete: true,
+    // Left on, for an interrupted command could not put it back.
+    linewrap: true,
     barCompleteChar: '█',
     barIncompleteChar: '░',
   });

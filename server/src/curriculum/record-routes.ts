@@ -62,8 +62,8 @@ async function replyPage(
 ): Promise<Reply> {
   const visible = visibleTo(request.caller, kind);
   const condition = where ? sql`${where} and ${visible}` : visible;
-  const page = await listRecords(ctx.db, collection, request.query, condition);
-  return pageReply(request, ctx.config.baseUrl, collection, page);
+  const page = await listRecords(ctx.db, { ...collection, where: condition }, request.query);
+  return pageReply(request, ctx.config.baseUrl, page);
 }
 
 /** The list, the single record, its PUT and its DELETE. */

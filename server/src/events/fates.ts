@@ -10,7 +10,7 @@ import type { ReasonCode } from './reasons.ts';
 const instant = (column: Sql) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-export const eventFates: Collection = {
+const eventFates: Collection = {
   plural: 'events',
   from: sql`events e left join event_outcomes o using (key)`,
   key: sql`e.key`,
@@ -68,7 +68,7 @@ export async function listFates(
     ...(limit === undefined ? {} : { limit }),
     ...(offset === undefined ? {} : { offset }),
   };
-  const page = await listRecords(db, eventFates, place, keys);
+  const page = await listRecords(db, { ...eventFates, where: keys }, place);
   return { ...page, records: page.records.map(explained) };
 }
 

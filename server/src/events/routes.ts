@@ -4,7 +4,7 @@ import { invalidMember, notFound } from '../http/problem.ts';
 import { type Route, route } from '../http/route.ts';
 import { listEnvelope, pageReply } from '../listing/list.ts';
 import { findFate } from './fate.ts';
-import { eventFates, listFates } from './fates.ts';
+import { listFates } from './fates.ts';
 import { accept, answer, readEntry } from './ingest.ts';
 import { isInstant } from './json-shapes.ts';
 import type { SynchronousProcessor } from './processor.ts';
@@ -77,7 +77,7 @@ const fatesOfEvents = route({
     }
     const from = query.from ? new Date(query.from) : new Date(ctx.now().getTime() - DAY_MS);
     const page = await listFates(ctx.db, caller, { from, query });
-    return pageReply(request, ctx.config.baseUrl, eventFates, page);
+    return pageReply(request, ctx.config.baseUrl, page);
   },
 });
 

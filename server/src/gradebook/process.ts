@@ -22,7 +22,7 @@ async function insertLineItems(tx: Transaction): Promise<void> {
       sourced_id, application_id, date_last_modified, title, assignable_id, course_id, lesson_id,
       unit_id, result_value_max
     )
-    select distinct on (id) id, application_id, now(),
+    select distinct on (id) id, application_id, date_trunc('milliseconds', now()),
       coalesce(assignable_name, assignable_id, object_id), coalesce(assignable_id, object_id),
       course_id, lesson_id, unit_id, max_score
     from (select *, ${lineItemId()} as id from batch) graded
@@ -40,7 +40,7 @@ async function upsertResults(tx: Transaction): Promise<void> {
       lesson_id, graded_at, effective_time, xid, seq, key,
       event_id
     )
-    select distinct on (id) id, application_id, now(), ${lineItemId()}, student_id, score_type,
+    select distinct on (id) id, application_id, date_trunc('milliseconds', now()), ${lineItemId()}, student_id, score_type,
       score_given, max_score, object_id, attempt_count, coalesce(assignable_id, object_id),
       subject, course_id, lesson_id, event_time, effective_time, xid, seq, key, event_id
     from (select *, ${resultId()} as id from batch) graded

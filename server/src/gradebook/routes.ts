@@ -104,8 +104,8 @@ const listResults = route({
     const { query, caller } = request;
     const where = sql`${mayReadProduced(caller, sql`r.application_id`)}
       and ${mayReadStudent(caller, sql`r.student_id`)}`;
-    const page = await listRecords(ctx.db, assessmentResults, query, where);
-    return pageReply(request, ctx.config.baseUrl, assessmentResults, page);
+    const page = await listRecords(ctx.db, { ...assessmentResults, where }, query);
+    return pageReply(request, ctx.config.baseUrl, page);
   },
 });
 

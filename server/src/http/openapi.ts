@@ -149,11 +149,15 @@ function responses(route: Route, components: Map<string, unknown>): Record<strin
 function extract(schema: unknown, components: Map<string, unknown>): unknown {
   if (Array.isArray(schema)) return schema.map((part) => extract(part, components));
   if (schema === null || typeof schema !== 'object') return schema;
-  const { title, ...members } = schema as Record<string, unknown>;
+  const { title } = schema as { title?: unknown };
+  // A member of a record may be called title, too; then it is no name but a schema.
+  const named = typeof title === 'string';
   const plain = Object.fromEntries(
-    Object.entries(members).map(([name, value]) => [name, extract(value, components)]),
+    Object.entries(schema)
+      .filter(([name]) => !(named && name === 'title'))
+      .map(([name, value]) => [name, extract(value, components)]),
   );
-  if (typeof title !== 'string') return plain;
+  if (!named) return plain;
   components.set(title, plain);
   return { $ref: `#/components/schemas/${title}` };
 }

@@ -46,6 +46,8 @@ export interface Collection {
   readonly order: readonly SortKey[];
   /** The status, never null: plain lists leave out what is 'tobedeleted'. */
   readonly status?: Sql;
+  /** What the caller may see, and of what parent; no filter can widen it. */
+  readonly where?: Sql | undefined;
   /** 1000 or 3000. */
   readonly limitMax: number;
   /** 'case': the rules of the official CASE profile (CASE v1p1, "Query parameters"). */

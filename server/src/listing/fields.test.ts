@@ -1,3 +1,4 @@
+/** The `fields` parameter. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseFields, pickFields } from './fields.ts';

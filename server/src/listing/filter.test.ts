@@ -1,3 +1,4 @@
+/** The filter grammar: what is read, and what is refused with which words. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -5,8 +6,13 @@ import { Problem } from '../http/problem.ts';
 import { type Clause, clausesOf, type Filter, type Predicate, parseFilter } from './filter.ts';
 import { printFilter } from './list.model.ts';
 
-function clause(field: string, predicate: Predicate, value: string, bare = false): Clause {
-  return { field, predicate, value, bare };
+function clause(field: string, predicate: Predicate, value: string): Clause {
+  return { field, predicate, value, bare: false };
+}
+
+/** A clause whose value stands without quotes. */
+function bareClause(...parts: Parameters<typeof clause>): Clause {
+  return { ...clause(...parts), bare: true };
 }
 
 const EXAMPLES: [string, Filter][] = [
@@ -17,12 +23,12 @@ const EXAMPLES: [string, Filter][] = [
   ["title=''''", clause('title', '=', "'")],
   ["title='a AND b=''c'''", clause('title', '=', "a AND b='c'")],
   ["title='x) OR (y'", clause('title', '=', 'x) OR (y')],
-  ['score>=90.5', clause('score', '>=', '90.5', true)],
-  ['score<-1e-7', clause('score', '<', '-1e-7', true)],
-  ['sortOrder@1,2,3', clause('sortOrder', '@', '1,2,3', true)],
-  ['late!=true', clause('late', '!=', 'true', true)],
-  ['scoreDate<2026-01-15', clause('scoreDate', '<', '2026-01-15', true)],
-  ['at>2026-01-15T08:30:00.5+02:00', clause('at', '>', '2026-01-15T08:30:00.5+02:00', true)],
+  ['score>=90.5', bareClause('score', '>=', '90.5')],
+  ['score<-1e-7', bareClause('score', '<', '-1e-7')],
+  ['sortOrder@1,2,3', bareClause('sortOrder', '@', '1,2,3')],
+  ['late!=true', bareClause('late', '!=', 'true')],
+  ['scoreDate<2026-01-15', bareClause('scoreDate', '<', '2026-01-15')],
+  ['at>2026-01-15T08:30:00.5+02:00', bareClause('at', '>', '2026-01-15T08:30:00.5+02:00')],
   ["role@'student,teacher'", clause('role', '@', 'student,teacher')],
   ["metadata.a.b-c$~'x'", clause('metadata.a.b-c$', '~', 'x')],
   [
@@ -84,10 +90,7 @@ for (const [text, message] of REFUSED) {
 
 test('twenty clauses and ten nested parentheses are read', () => {
   assert.equal(clausesOf(parseFilter(Array(20).fill('a=1').join(' OR '))).length, 20);
-  assert.deepEqual(
-    parseFilter(`${'('.repeat(10)}a=1${')'.repeat(10)}`),
-    clause('a', '=', '1', true),
-  );
+  assert.deepEqual(parseFilter(`${'('.repeat(10)}a=1${')'.repeat(10)}`), bareClause('a', '=', '1'));
 });
 
 const quoted = fc.record(

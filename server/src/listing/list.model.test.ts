@@ -1,3 +1,4 @@
+/** SQL answers what a plain model of the grammar answers, on generated records and queries. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc, { type Arbitrary } from 'fast-check';

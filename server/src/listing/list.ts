@@ -41,6 +41,8 @@ export const ListQuery = Type.Object({
 export type ListQueryValues = Static<typeof ListQuery>;
 
 export interface Page extends Place {
+  /** Member of the envelope. */
+  readonly plural: string;
   /** JSON texts, `fields` applied. */
   readonly records: readonly string[];
   readonly total: number;
@@ -49,12 +51,11 @@ export interface Page extends Place {
 /** So many pages ahead, skipping by key is cheaper although the page's records are found again. */
 const DEEP_PAGES = 10;
 
-/** `where`: what the caller may see; no filter can widen it. */
+/** The page that the query asks for; throws a Problem 400 for a query that cannot be read. */
 export async function listRecords(
   db: Queryable,
   collection: Collection,
   query: ListQueryValues,
-  where?: Sql,
 ): Promise<Page> {
   const place = {
     limit: parseLimit(query.limit, collection.limitMax),
@@ -62,23 +63,24 @@ export async function listRecords(
   };
   const fields = parseFields(query.fields, collection.members, collection.profile);
   const order = orderToSql(collection, query.sort, query.orderBy);
-  const condition = conditionOf(collection, query, where);
+  const condition = conditionOf(collection, query);
   const pageToSql = place.offset < place.limit * DEEP_PAGES ? shallowPage : deepPage;
   const rows = await db.query<{ record: string }>(
     pageToSql(collection, { condition, order, ...place }),
   );
   return {
     ...place,
+    plural: collection.plural,
     records: rows.map(({ record }) => pickFields(record, fields)),
     total: knownTotal(rows.length, place) ?? (await countRecords(db, collection, condition)),
   };
 }
 
-function conditionOf(collection: Collection, query: ListQueryValues, where?: Sql): Sql {
+function conditionOf(collection: Collection, query: ListQueryValues): Sql {
   const filter = query.filter === undefined ? undefined : parseFilter(query.filter);
   const namesDeleted = filter && clausesOf(filter).some(({ field }) => REVEALING.has(field));
   const conditions = [
-    where,
+    collection.where,
     namesDeleted || !collection.status ? undefined : sql`${collection.status} <> 'tobedeleted'`,
     filter && filterToSql(filter, collection),
     searchToSql(query.search ?? '', collection),
@@ -129,31 +131,19 @@ async function countRecords(db: Queryable, { from }: Collection, condition: Sql)
   return counted?.total ?? 0;
 }
 
-type Named = Pick<Collection, 'plural'>;
-
 /** 200 with the records, offset, limit and total. */
-export function pageReply(
-  request: { readonly url: string },
-  baseUrl: string,
-  { plural }: Named,
-  page: Page,
-): Reply {
+export function pageReply(request: { readonly url: string }, baseUrl: string, page: Page): Reply {
   const { offset, limit, total } = page;
   const place = `"offset":${offset},"limit":${limit},"total":${total}`;
-  return reply(`{${recordsMember(plural, page)},${place}}`, `${baseUrl}${request.url}`, page);
+  return reply(`{${recordsMember(page)},${place}}`, `${baseUrl}${request.url}`, page);
 }
 
 /** 200 with nothing but the records (CASE, OneRoster). */
-export function bareReply(
-  request: { readonly url: string },
-  baseUrl: string,
-  { plural }: Named,
-  page: Page,
-): Reply {
-  return reply(`{${recordsMember(plural, page)}}`, `${baseUrl}${request.url}`, page);
+export function bareReply(request: { readonly url: string }, baseUrl: string, page: Page): Reply {
+  return reply(`{${recordsMember(page)}}`, `${baseUrl}${request.url}`, page);
 }
 
-function recordsMember(plural: string, { records }: Page): string {
+function recordsMember({ plural, records }: Page): string {
   return `${JSON.stringify(plural)}:[${records.join(',')}]`;
 }
 

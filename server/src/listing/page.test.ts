@@ -1,3 +1,4 @@
+/** Pages and the links between them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

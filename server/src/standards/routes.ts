@@ -61,7 +61,7 @@ async function list(
   collection: Collection,
 ): Promise<Reply> {
   const page = await listRecords(ctx.db, collection, request.query);
-  return bareReply(request, ctx.config.baseUrl, collection, page);
+  return bareReply(request, ctx.config.baseUrl, page);
 }
 
 const readRoutes = [
@@ -79,7 +79,7 @@ const readRoutes = [
       const collection = documentList(ctx.config.baseUrl);
       const page = await listRecords(ctx.db, collection, request.query);
       if (page.records.length > 0) {
-        return bareReply(request, ctx.config.baseUrl, collection, page);
+        return bareReply(request, ctx.config.baseUrl, page);
       }
       throw new Problem(404, 'unknownobject', 'There is no CFDocument to list.');
     },
@@ -160,7 +160,7 @@ const readRoutes = [
     async handle(ctx, request) {
       const collection = frameworkList(ctx.config.baseUrl);
       const page = await listRecords(ctx.db, collection, request.query);
-      return pageReply(request, ctx.config.baseUrl, collection, page);
+      return pageReply(request, ctx.config.baseUrl, page);
     },
   }),
   route({

@@ -92,7 +92,10 @@ suite('start', () => {
 
   test('of two that race for a new folder one starts and the other adopts', async (t) => {
     const dataDir = await folder();
-    const both = [await run(t, dataDir, 'server'), await run(t, dataDir, 'server')];
+    const both = [
+      await run(t, { dataDir, lifetime: 'server' }),
+      await run(t, { dataDir, lifetime: 'server' }),
+    ];
     const opened = await Promise.all(both.map((one) => one.opened));
     assert.deepEqual(opened.map((one) => one.startedHere).sort(), [false, true]);
     assert.deepEqual((await readdir(dataDir)).sort(), ['postgres', 'postgres.log', 'socket']);
@@ -145,7 +148,7 @@ suite('last one out stops it', () => {
   test('a command that started it leaves it to the server that adopted it', async (t) => {
     const dataDir = await dataFolder();
     const command = await open(t, { dataDir, lifetime: 'command' });
-    const server = await run(t, dataDir, 'server');
+    const server = await run(t, { dataDir, lifetime: 'server' });
     assert.equal((await server.opened).startedHere, false);
     await command.stop();
     assert.equal(await isRunning(dataDir), true);
@@ -155,7 +158,7 @@ suite('last one out stops it', () => {
 
   test('a server goes on when the one that started it ends', async (t) => {
     const dataDir = await dataFolder();
-    const starter = await run(t, dataDir, 'server');
+    const starter = await run(t, { dataDir, lifetime: 'server' });
     await starter.opened;
     let restarts = 0;
     const onRestart = () => {
@@ -273,7 +276,7 @@ suite('survives', () => {
 
   test('kill -9 of the server: PostgreSQL stops cleanly', { skip: !DIES_WITH_US }, async (t) => {
     const dataDir = await dataFolder();
-    const server = await run(t, dataDir, 'server');
+    const server = await run(t, { dataDir, lifetime: 'server' });
     const { connection } = await server.opened;
     assert.ok(connection);
     const kept = await keep({ connection });
@@ -286,7 +289,7 @@ suite('survives', () => {
 
   test('kill -9 of a command: the next process adopts what it left', async (t) => {
     const dataDir = await dataFolder();
-    const command = await run(t, dataDir, 'command');
+    const command = await run(t, { dataDir, lifetime: 'command' });
     await command.opened;
     command.child.kill('SIGKILL');
     const next = await open(t, { dataDir, lifetime: 'server' });
@@ -351,7 +354,11 @@ suite('refuses, in one sentence', () => {
   test('a data folder that may not be read', async (t) => {
     const dataDir = await folder();
     await chmod(dataDir, 0o000);
-    const { opened } = await run(t, dataDir, 'server', IS_ROOT ? { uid: NOBODY } : {});
+    const { opened } = await run(
+      t,
+      { dataDir, lifetime: 'server' },
+      IS_ROOT ? { uid: NOBODY } : {},
+    );
     const { error } = await opened;
     assert.equal(
       error,
@@ -387,7 +394,11 @@ suite('as root', { skip: !IS_ROOT || !DIES_WITH_US }, () => {
   test('when nothing can let PostgreSQL in, it says which folder is closed', async (t) => {
     const dataDir = await folder(0o700);
     const without = ['--bounding-set', '-dac_read_search,-dac_override'];
-    const { opened } = await run(t, dataDir, 'command', { wrapper: ['setpriv', ...without] });
+    const { opened } = await run(
+      t,
+      { dataDir, lifetime: 'command' },
+      { wrapper: ['setpriv', ...without] },
+    );
     const { error } = await opened;
     assert.match(error ?? '', /^ClusterError: PostgreSQL cannot run as root/);
     assert.ok(
@@ -400,7 +411,7 @@ suite('as root', { skip: !IS_ROOT || !DIES_WITH_US }, () => {
     const dataDir = await dataFolder();
     const first = await open(t, { dataDir, lifetime: 'command' });
     const wrapper = ['setpriv', '--bounding-set', '-sys_ptrace'];
-    const { opened, stop } = await run(t, dataDir, 'command', { wrapper });
+    const { opened, stop } = await run(t, { dataDir, lifetime: 'command' }, { wrapper });
     assert.equal((await opened).startedHere, false);
     await first.stop();
     await stop();
@@ -481,8 +492,7 @@ interface Opened {
 /** A process of its own that opens the cluster. */
 async function run(
   t: TestContext,
-  dataDir: string,
-  lifetime: ClusterOptions['lifetime'],
+  { dataDir, lifetime }: Pick<ClusterOptions, 'dataDir' | 'lifetime'>,
   { wrapper = [], uid }: { wrapper?: string[]; uid?: number } = {},
 ) {
   const node = [process.execPath, '--input-type=module', '-e', PROCESS, dataDir, lifetime];

@@ -53,7 +53,7 @@ export async function openClient(baseUrl: string, credentials: Credentials): Pro
   };
 }
 
-/** Throws unless something answers at the address, whatever it says. */
+/** Throws, in one sentence, unless something answers at the address. */
 export async function requireServer(baseUrl: string): Promise<void> {
   await request(baseUrl, '/health/ready', {});
 }
@@ -83,7 +83,7 @@ export function expectStatus(reply: ApiReply, statuses: readonly number[], what:
   throw new CommandError(exitCode, `${what} was answered ${reply.status}: ${why}`);
 }
 
-/** Waits as the server asks when it is busy; sends again when the connection broke. */
+/** Waits as long as the server asks for when it is busy, and sends again. */
 async function patiently(baseUrl: string, path: string, init: RequestInit): Promise<ApiReply> {
   for (let attempt = 1; ; attempt += 1) {
     const reply = await request(baseUrl, path, init);

@@ -105,16 +105,16 @@ function refused(grounds: Grounds): Mistake[] {
     ]),
     refuse('an action that grades do not have', 'action_unsupported', [
       { ...grade('action'), action: 'Rewarded' },
-      'Use the action Graded.',
+      'For an award send a GradeEvent Graded with scoreType XP.',
     ]),
     refuse('an event id that was used before', 'event_id_conflict', [
       { ...sent, generated: { ...(sent['generated'] as Entity), scoreGiven: 1_000 } },
-      'Give every event a URN of its own; send a correction as a new event.',
+      'A correction is an event of its own.',
     ]),
     refuse('two events in one envelope', 'envelope_count', [
       // Of no consequence: the envelope is refused before its clock is looked at.
       inEnvelope(sender, pair, end),
-      'Send one event per POST.',
+      'Post them one after the other.',
     ]),
     {
       what: 'a heartbeat of a session that never began',
@@ -122,7 +122,7 @@ function refused(grounds: Grounds): Mistake[] {
       path: '/events/1.0/heartbeat',
       body: { sessionId: urn(sender, 'session', 'never'), eventTime: end.toISOString() },
       eventId: null,
-      fix: 'Send a SessionEvent LoggedIn with this session id first.',
+      fix: 'A session lives from LoggedIn to LoggedOut or TimedOut.',
     },
   ];
 }

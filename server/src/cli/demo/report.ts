@@ -4,13 +4,13 @@ import { printRecord } from '../output.ts';
 import type { DemoReport } from './run.ts';
 
 export function printReport(report: DemoReport): void {
-  const { firstDay, lastDay, seconds, mistakes } = report;
+  const { firstDay, lastDay, seconds, mistakes, student } = report;
   heading(`A partner's two weeks, ${firstDay} to ${lastDay}, sent in ${seconds.toFixed(1)} s`);
   printRecord(arrived(report).map(([name, value]) => [`  ${name}`, value]));
   heading(`${mistakes.length} mistakes on purpose, and what the server says to each`);
   printMistakes(report);
-  heading('One student, read back');
-  printRecord(report.student.readings.map(({ path, says }) => [`  ${shortPath(path)}`, says]));
+  heading(`Learner ${student.name}, read back`);
+  printRecord(student.readings.map(({ path, says }) => [`  ${shortPath(path)}`, says]));
   heading('Try next');
   print(tryNext(report).join('\n'));
 }
@@ -48,11 +48,13 @@ function arrived(report: DemoReport): [string, string][] {
     ],
     [
       'XP',
-      `${count(totals.xp)} in ${count(totals.xpEntries)} entries, from ${count(expected.xpEntries)} events`,
+      `${count(totals.xp)} in ${count(totals.xpEntries)} entries, ` +
+        `from ${count(expected.xpEntries)} events`,
     ],
     [
       'gradebook',
-      `${count(totals.assessmentResults)} assessment results, from ${count(expected.assessmentResults)} grades`,
+      `${count(totals.assessmentResults)} assessment results, ` +
+        `from ${count(expected.assessmentResults)} grades`,
     ],
   ];
 }

@@ -1,9 +1,9 @@
 /** The whole of the demo: publish, enroll, study for two weeks, make mistakes, read back. */
 import type { Database } from '../../storage/postgres.ts';
 import type { Progress } from '../progress.ts';
-import { type ApiClient, openClient, requireServer } from './client.ts';
+import { type ApiClient, openClient } from './client.ts';
 import { curriculumPuts } from './curriculum.ts';
-import type { CaliperEvent, Sender } from './days/caliper.ts';
+import type { Sender } from './days/caliper.ts';
 import { lastQueued, type Step, scoreTypeOf } from './days/step.ts';
 import { DAY_COUNT } from './days/visits.ts';
 import { twoWeeks } from './days.ts';
@@ -12,7 +12,14 @@ import { type Mistake, mistakes } from './mistakes.ts';
 import { type DemoPartner, openPartner } from './partner.ts';
 import type { Put } from './put.ts';
 import { type Reading, readStudent, readTotals, type Totals } from './read-back.ts';
-import { type DemoRoster, demoRoster, peoplePuts, SCHOOL_ID, schoolPuts } from './roster.ts';
+import {
+  type DemoRoster,
+  type DemoUser,
+  demoRoster,
+  peoplePuts,
+  SCHOOL_ID,
+  schoolPuts,
+} from './roster.ts';
 import { type EventCounts, sendFramework, sendRecords, sendSteps } from './send.ts';
 import { makeMistake, settle, type Verdict } from './settle.ts';
 import { dayText, MILLISECONDS_PER_DAY, startOfDay } from './time.ts';
@@ -23,7 +30,7 @@ export interface DemoOptions {
   /** Where the server is reached. */
   readonly baseUrl: string;
   readonly progress: Progress;
-  /** The first so many of the 60 students. */
+  /** The first so many of the 60 students, at least 1. */
   readonly students?: number;
 }
 
@@ -37,13 +44,13 @@ export interface DemoReport extends DemoPartner {
   /** Of the records, those that this run made. */
   readonly created: number;
   readonly events: EventCounts;
-  /** Students whose last event the server had not processed in time. */
+  /** Of each person's last event and the mistakes: those that were not processed in time. */
   readonly waiting: number;
   /** What the events asked for, and what the read-backs say. */
   readonly expected: Expected;
   readonly totals: Totals;
   readonly mistakes: readonly Verdict[];
-  readonly student: { readonly sourcedId: string; readonly readings: readonly Reading[] };
+  readonly student: DemoUser & { readonly readings: readonly Reading[] };
 }
 
 /** What all graded events of the demo together must lead to. */
@@ -63,7 +70,6 @@ interface Plan {
 export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
   const { progress } = options;
   const began = performance.now();
-  await requireServer(options.baseUrl);
   const partner = await openPartner(options.db);
   const client = await openClient(options.baseUrl, partner);
   const sender = await senderOf(client, partner.applicationId);
@@ -78,7 +84,7 @@ export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
     progress.stage('mistakes');
     const verdicts = await makeMistakes(client, plan.mistakes, progress);
     progress.stage('waiting for the server');
-    const waiting = await settle(client, plan.steps.flatMap(lastQueued), SETTLE_MS);
+    const waiting = await settle(client, lastEvents(plan), SETTLE_MS);
     const period = {
       firstDay: dayText(new Date(end.getTime() - DAY_COUNT * MILLISECONDS_PER_DAY)),
       lastDay: dayText(new Date(end.getTime() - MILLISECONDS_PER_DAY)),
@@ -94,7 +100,7 @@ export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
       expected: expectedOf(plan),
       totals: await readTotals(client, plan.roster.students),
       mistakes: await Promise.all(verdicts.map((ask) => ask())),
-      student: { sourcedId: student.id, readings: await readStudent(client, student, period) },
+      student: { ...student, readings: await readStudent(client, student, period) },
       seconds: (performance.now() - began) / 1_000,
     };
   } finally {
@@ -114,7 +120,7 @@ function planOf(sender: Sender, end: Date, studentCount: number | undefined): Pl
   const roster = demoRoster(studentCount);
   const steps = twoWeeks(sender, roster, end);
   const [student] = roster.students;
-  const sent = steps.flat().find((step) => scoreTypeOf(step) === 'XP')?.event;
+  const [sent] = steps.flat().flatMap(xpEventOf);
   if (!student || !sent) throw new Error('The demo needs a student.');
   return {
     framework: frameworkPackage(sender.baseUrl),
@@ -123,6 +129,15 @@ function planOf(sender: Sender, end: Date, studentCount: number | undefined): Pl
     mistakes: mistakes({ sender, student, end, sent }),
     roster,
   };
+}
+
+/** Ids of the events that are processed last. */
+function lastEvents({ steps, mistakes: wrong }: Plan): string[] {
+  return [...steps.flatMap(lastQueued), ...wrong.flatMap(({ eventId }) => eventId ?? [])];
+}
+
+function xpEventOf(step: Step) {
+  return step.kind === 'event' && scoreTypeOf(step) === 'XP' ? [step.event] : [];
 }
 
 /** Every attempt of the demo is graded once, so each grade is a result. */

@@ -87,8 +87,9 @@ const entriesOfUser = route({
       ...(to ? [sql`x.earned_at < ${end}`] : []),
       ...(before ? [sql`x.earned_at < ${before}`] : []),
     ];
-    const page = await listRecords(ctx.db, entries, query, join(conditions, ' and '));
-    return pageReply(request, ctx.config.baseUrl, entries, page);
+    const own = { ...entries, where: join(conditions, ' and ') };
+    const page = await listRecords(ctx.db, own, query);
+    return pageReply(request, ctx.config.baseUrl, page);
   },
 });
 

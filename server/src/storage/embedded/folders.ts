@@ -40,7 +40,7 @@ async function makeFolders(path: string): Promise<void> {
   try {
     await mkdir(path);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return;
+    if (codeOf(error) === 'EEXIST' && (await stat(path)).isDirectory()) return;
     if (codeOf(error) !== 'ENOENT' || path === dirname(path)) throw error;
     await makeFolders(dirname(path));
     await mkdir(path);

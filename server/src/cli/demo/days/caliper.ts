@@ -63,7 +63,7 @@ export function caliperEvent(sender: Sender, spec: EventSpec): CaliperEvent {
   };
 }
 
-/** An event in its envelope; `sendTime` is when it really leaves: the server measures clocks by it. */
+/** Events in an envelope; the server measures the sender's clock by `sendTime`. */
 export function inEnvelope(sender: Sender, events: readonly unknown[], sendTime: Date): Entity {
   return {
     sensor: `${edApp(sender).id}/sensor`,

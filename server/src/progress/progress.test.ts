@@ -1,0 +1,225 @@
+/** What is read back after events: XP, activity, insights, results. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  fateOf,
+  gradeEvent,
+  personEvent,
+  post,
+  processed,
+  putPlace,
+  sessionEvent,
+  urn,
+  xpEvent,
+} from '../../test/events.ts';
+import { testServer } from '../../test/harness.ts';
+
+const server = await testServer();
+const partner = await server.partner();
+const stranger = await server.partner('Stranger');
+
+const at = (time: string) => ({ eventTime: `2026-03-0${time}:00.000Z` });
+
+describe('GET /xp/1.0/users/{id}/entries', async () => {
+  const place = await putPlace(partner);
+  const url = `/xp/1.0/users/${place.studentId}/entries`;
+  const values = async (query = '') => {
+    const { body } = await partner.get(`${url}?${query}`);
+    return body.entries.map(({ value }: { value: number }) => value);
+  };
+
+  test('200 with signed decimals as they were sent, oldest first', async () => {
+    await processed(partner, xpEvent(place, 12, at('2T10:00')));
+    await processed(partner, xpEvent(place, -0.1, at('4T10:00')));
+    await processed(partner, xpEvent(place, 0.2, at('3T10:00')));
+    const { body } = await partner.get(url);
+    assert.deepEqual(
+      body.entries.map(({ value }: { value: number }) => value),
+      [12, 0.2, -0.1],
+    );
+    const [first] = body.entries;
+    assert.equal(first.userId, place.studentId);
+    assert.equal(first.applicationId, partner.applicationId);
+    assert.equal(first.courseId, place.courseId);
+    assert.equal(first.courseName, 'Algebra I');
+    assert.equal(first.dateGenerated, '2026-03-02T10:00:00.000Z');
+    assert.equal(first.subject, 'Math');
+  });
+
+  test('200 for a period: dates whole, instants to the moment, pages', async () => {
+    assert.deepEqual(await values('startDate=2026-03-03'), [0.2, -0.1]);
+    assert.deepEqual(await values('endDate=2026-03-03'), [12, 0.2]);
+    assert.deepEqual(await values('after=2026-03-02T10:00:00Z'), [0.2, -0.1]);
+    assert.deepEqual(await values('before=2026-03-03T10:00:00Z'), [12]);
+    assert.deepEqual(await values('limit=1&offset=1'), [0.2]);
+    assert.deepEqual(await values(`applicationId=${stranger.applicationId}`), []);
+  });
+
+  test('400 for a time that is none', async () => {
+    assert.equal((await partner.get(`${url}?after=yesterday`)).status, 400);
+  });
+
+  test('404 for a student the caller has no basis for, as for an unknown one', async () => {
+    assert.equal((await stranger.get(url)).status, 404);
+    assert.equal((await partner.get('/xp/1.0/users/nobody/entries')).status, 404);
+  });
+
+  test('200 for an operator', async () => {
+    const operator = await server.operator();
+    assert.equal((await operator.get(url)).body.total, 3);
+  });
+
+  test('403 without the scope', async () => {
+    const reader = await server.partner('Reader', ['roster.readonly']);
+    assert.equal((await reader.get(url)).status, 403);
+  });
+});
+
+describe('GET /gradebook/1.0/assessment-results', async () => {
+  const place = await putPlace(partner);
+  const results = async (client = partner, filter = `student.sourcedId='${place.studentId}'`) => {
+    const query = `filter=${encodeURIComponent(filter)}`;
+    return (await client.get(`/gradebook/1.0/assessment-results?${query}`)).body;
+  };
+
+  test('200 with one result for each attempt, and the latest grade of it', async () => {
+    const attemptId = urn();
+    const grade = (scoreGiven: number, time: string) =>
+      gradeEvent(place, { scoreGiven, maxScore: 4, attemptId }, at(time));
+    await processed(partner, grade(3, '2T12:00'));
+    await processed(partner, grade(1, '2T10:00'));
+    const { assessmentResults, total } = await results();
+    assert.equal(total, 1);
+    const [result] = assessmentResults;
+    assert.equal(result.score, 3);
+    assert.equal(result.scoreDate, '2026-03-02');
+    assert.equal(result.metadata.maxScore, 4);
+    assert.equal(result.metadata.attemptId, attemptId);
+  });
+
+  test('200 without the results of others', async () => {
+    assert.equal((await results(stranger)).total, 0);
+    const own = `student.sourcedId='${place.studentId}' AND scoreDate`;
+    assert.equal((await results(partner, `${own}='2026-03-02'`)).total, 1);
+    assert.equal((await results(partner, `${own}='2026-03-03'`)).total, 0);
+  });
+
+  test('400 for an unknown field', async () => {
+    const reply = await partner.get('/gradebook/1.0/assessment-results?filter=nope%3D1');
+    assert.equal(reply.status, 400);
+  });
+});
+
+describe('GET /analytics/1.0/activity', async () => {
+  const place = await putPlace(partner);
+  const { studentId } = place;
+  const id = urn();
+  const session = { session: { id, type: 'Session' } };
+  await post(partner, sessionEvent('LoggedIn', { id, studentId }, at('2T10:00')));
+  for (const event of [
+    personEvent('ViewEvent', 'Viewed', { studentId, ...session, ...at('2T10:05') }),
+    gradeEvent(place, { scoreGiven: 1, maxScore: 1 }, { ...session, ...at('2T10:06') }),
+    gradeEvent(place, { scoreGiven: 0.5, maxScore: 1 }, { ...session, ...at('2T10:08') }),
+    gradeEvent(
+      place,
+      { scoreType: 'MASTERY', scoreGiven: 9, maxScore: 9 },
+      { ...session, ...at('2T10:10') },
+    ),
+    xpEvent(place, 2.5, { ...session, ...at('2T10:10') }),
+  ]) {
+    await processed(partner, event);
+  }
+  await post(partner, sessionEvent('LoggedOut', { id, studentId }, at('2T11:00')));
+  // Late on a Monday in UTC is still Monday afternoon in Los Angeles; 02:00 is Sunday there.
+  await processed(partner, xpEvent(place, 7, at('2T02:00')));
+
+  const activity = (query: string, client = partner) =>
+    client.get(`/analytics/1.0/activity?studentId=${studentId}&${query}`);
+
+  test('200 with counts, and time from the gaps between signs of life', async () => {
+    const { body } = await activity('startDate=2026-03-02&endDate=2026-03-02');
+    assert.deepEqual(body.facts['2026-03-02'].Math, {
+      activityMetrics: { xpEarned: 9.5, totalQuestions: 2, correctQuestions: 1, masteredUnits: 1 },
+      timeSpentMetrics: { activeSeconds: 600, inactiveSeconds: 3_000, wasteSeconds: 0 },
+      apps: [partner.applicationId],
+    });
+    const { Math: byApp } = body.factsByApp['2026-03-02'];
+    assert.equal(byApp[partner.applicationId].activityMetrics.xpEarned, 9.5);
+  });
+
+  test('200 by the days of a time zone; days without activity are absent', async () => {
+    const days = 'startDate=2026-02-28&endDate=2026-03-03&timezone=America/Los_Angeles';
+    const { body } = await activity(days);
+    assert.deepEqual(Object.keys(body.facts), ['2026-03-01', '2026-03-02']);
+    assert.equal(body.facts['2026-03-01'].Math.activityMetrics.xpEarned, 7);
+    assert.equal(body.facts['2026-03-02'].Math.activityMetrics.xpEarned, 2.5);
+  });
+
+  test('200 with the facts of a week, Monday to Sunday', async () => {
+    const url = `/analytics/1.0/facts/weekly?studentId=${studentId}&weekDate=2026-03-04`;
+    const { body } = await partner.get(url);
+    assert.equal(body.startDate, '2026-03-02');
+    assert.equal(body.endDate, '2026-03-08');
+    assert.equal(body.facts.length, 1);
+    assert.equal(body.facts[0].activityMetrics.xpEarned, 9.5);
+  });
+
+  test('400 for what is no date, no time zone, no period or no student', async () => {
+    for (const query of ['startDate=2026-02-30', 'timezone=Mars/Phobos', 'endDate=x']) {
+      assert.equal((await activity(query)).status, 400, query);
+    }
+    const backwards = await activity('startDate=2026-03-03&endDate=2026-03-02');
+    assert.equal(backwards.status, 400);
+    assert.equal((await partner.get('/analytics/1.0/activity')).status, 400);
+    assert.equal((await partner.get('/analytics/1.0/facts/weekly')).status, 400);
+  });
+
+  test('404 for a student the caller has no basis for', async () => {
+    assert.equal((await activity('', stranger)).status, 404);
+    const weekly = `/analytics/1.0/facts/weekly?studentId=${studentId}`;
+    assert.equal((await stranger.get(weekly)).status, 404);
+  });
+
+  test('GET /insights/1.0/users/{id} 200 sums it up', async () => {
+    const url = `/insights/1.0/users/${studentId}?startDate=2026-03-02&endDate=2026-03-02`;
+    const { body } = await partner.get(url);
+    assert.deepEqual(body, {
+      userId: studentId,
+      session: null,
+      insights: [
+        {
+          type: 'TIME_SUMMARY',
+          totalSeconds: 3_600,
+          activeSeconds: 600,
+          wasteSeconds: 0,
+          inactiveSeconds: 3_000,
+          wastePercentage: 0,
+          totalXpEarned: 9.5,
+          factCount: 1,
+        },
+      ],
+      bySubject: [
+        {
+          subject: 'Math',
+          activeSeconds: 600,
+          wasteSeconds: 0,
+          inactiveSeconds: 3_000,
+          xpEarned: 9.5,
+        },
+      ],
+    });
+    assert.equal((await stranger.get(url)).status, 404);
+    assert.equal((await partner.get(`${url}&timezone=x`)).status, 400);
+  });
+});
+
+test('XP is readable within a second of the 202 on an idle server', async () => {
+  const place = await putPlace(partner);
+  const event = xpEvent(place, 5);
+  assert.equal((await post(partner, event)).status, 202);
+  const start = Date.now();
+  await fateOf(partner, event);
+  const { body } = await partner.get(`/xp/1.0/users/${place.studentId}/entries`);
+  assert.equal(body.total, 1);
+  assert.ok(Date.now() - start < 1_000);
+});

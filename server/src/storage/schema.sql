@@ -1,0 +1,574 @@
+-- What all migrations add up to; `npm run schema` writes it, and nothing reads it.
+
+create table academic_sessions (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  start_date date not null,
+  end_date date not null,
+  type text not null,
+  parent_id text,
+  school_year text not null,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (parent_id) REFERENCES academic_sessions(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX academic_sessions_modified ON academic_sessions USING btree (date_last_modified, sourced_id);
+CREATE INDEX academic_sessions_parent ON academic_sessions USING btree (parent_id);
+
+create table applications (
+  sourced_id uuid not null,
+  name text not null,
+  description text default ''::text not null,
+  roster_all boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (sourced_id),
+  CHECK ((name <> ''::text))
+);
+
+create table assessment_line_items (
+  sourced_id uuid not null,
+  application_id uuid not null,
+  status text default 'active'::text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  assignable_id text not null,
+  course_id text not null,
+  lesson_id text not null,
+  unit_id text not null,
+  result_value_max numeric,
+  PRIMARY KEY (sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX assessment_line_items_modified ON assessment_line_items USING btree (date_last_modified, sourced_id);
+
+create table assessment_results (
+  sourced_id uuid not null,
+  application_id uuid not null,
+  status text default 'active'::text not null,
+  date_last_modified timestamp with time zone not null,
+  assessment_line_item_id uuid not null,
+  student_id text not null,
+  score_type text not null,
+  score numeric not null,
+  max_score numeric not null,
+  attempt_id text not null,
+  attempt_count integer,
+  assignable_id text not null,
+  subject text not null,
+  course_id text not null,
+  lesson_id text not null,
+  graded_at timestamp with time zone not null,
+  effective_time timestamp with time zone not null,
+  xid xid8 not null,
+  seq bigint not null,
+  key uuid not null,
+  event_id text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (assessment_line_item_id) REFERENCES assessment_line_items(sourced_id),
+  CHECK ((score_type = ANY (ARRAY['QUESTION_RESULT'::text, 'MASTERY'::text]))),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX assessment_results_line_item ON assessment_results USING btree (assessment_line_item_id);
+CREATE INDEX assessment_results_modified ON assessment_results USING btree (date_last_modified, sourced_id);
+CREATE INDEX assessment_results_student ON assessment_results USING btree (student_id, effective_time);
+
+create table cf_associations (
+  sourced_id uuid not null,
+  document_id uuid not null,
+  status text not null,
+  position integer not null,
+  last_change_date_time timestamp with time zone not null,
+  association_type text not null,
+  uri text not null,
+  sequence_number bigint,
+  notes text,
+  origin_id text not null,
+  destination_id text not null,
+  grouping_id uuid,
+  members text not null,
+  source text not null,
+  hash bytea not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (document_id) REFERENCES cf_documents(sourced_id),
+  CHECK ((length(hash) = 32)),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX cf_associations_destination ON cf_associations USING hash (destination_id);
+CREATE INDEX cf_associations_document ON cf_associations USING btree (document_id, "position");
+CREATE INDEX cf_associations_modified ON cf_associations USING btree (last_change_date_time, sourced_id) WHERE (status <> 'tobedeleted'::text);
+CREATE INDEX cf_associations_origin ON cf_associations USING hash (origin_id);
+
+create table cf_definitions (
+  document_id uuid not null,
+  kind text not null,
+  sourced_id uuid not null,
+  position integer not null,
+  source text not null,
+  PRIMARY KEY (document_id, kind, sourced_id),
+  FOREIGN KEY (document_id) REFERENCES cf_documents(sourced_id),
+  CHECK ((kind = ANY (ARRAY['CFConcepts'::text, 'CFSubjects'::text, 'CFLicenses'::text, 'CFItemTypes'::text, 'CFAssociationGroupings'::text, 'CFRubrics'::text])))
+);
+CREATE INDEX cf_definitions_record ON cf_definitions USING btree (sourced_id, kind);
+
+create table cf_documents (
+  sourced_id uuid not null,
+  application_id uuid not null,
+  status text not null,
+  last_change_date_time timestamp with time zone not null,
+  title text not null,
+  uri text not null,
+  creator text not null,
+  framework_type text,
+  case_version text,
+  official_source_url text,
+  publisher text,
+  description text,
+  subject text[],
+  language text,
+  version text,
+  adoption_status text,
+  status_start_date date,
+  status_end_date date,
+  license_id uuid,
+  notes text,
+  item_count integer not null,
+  reference text not null,
+  members text not null,
+  source text not null,
+  package_extras text not null,
+  hash bytea not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  CHECK ((length(hash) = 32)),
+  CHECK ((item_count >= 0)),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX cf_documents_application ON cf_documents USING btree (application_id);
+CREATE INDEX cf_documents_modified ON cf_documents USING btree (last_change_date_time, sourced_id);
+
+create table cf_items (
+  sourced_id uuid not null,
+  document_id uuid not null,
+  status text not null,
+  position integer not null,
+  last_change_date_time timestamp with time zone not null,
+  full_statement text not null,
+  uri text not null,
+  cf_item_type text not null,
+  alternative_label text,
+  human_coding_scheme text,
+  list_enumeration text,
+  abbreviated_statement text,
+  concept_keywords text[],
+  notes text,
+  language text,
+  education_level text[],
+  subject text[],
+  status_start_date date,
+  status_end_date date,
+  cf_item_type_id uuid,
+  concept_keywords_id uuid,
+  license_id uuid,
+  members text not null,
+  source text not null,
+  hash bytea not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (document_id) REFERENCES cf_documents(sourced_id),
+  CHECK ((length(hash) = 32)),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX cf_items_coding_scheme ON cf_items USING hash (human_coding_scheme);
+CREATE INDEX cf_items_document ON cf_items USING btree (document_id, "position");
+CREATE INDEX cf_items_modified ON cf_items USING btree (last_change_date_time, sourced_id) WHERE (status <> 'tobedeleted'::text);
+
+create table classes (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  class_code text,
+  class_type text,
+  location text,
+  grades text[],
+  subjects text[],
+  subject_codes text[],
+  periods text[],
+  course_id text not null,
+  school_id text not null,
+  term_ids text[] not null,
+  resource_ids uuid[],
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (course_id) REFERENCES courses(sourced_id),
+  FOREIGN KEY (school_id) REFERENCES orgs(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX classes_course ON classes USING btree (course_id);
+CREATE INDEX classes_modified ON classes USING btree (date_last_modified, sourced_id);
+CREATE INDEX classes_school ON classes USING btree (school_id);
+
+create table clients (
+  client_id text not null,
+  application_id uuid not null,
+  secret_sha256 bytea not null,
+  scopes text[] not null,
+  created_at timestamp with time zone default now() not null,
+  disabled_at timestamp with time zone,
+  PRIMARY KEY (client_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  CHECK ((length(secret_sha256) = 32))
+);
+CREATE INDEX clients_application ON clients USING btree (application_id);
+
+create table courses (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  course_code text,
+  grades text[],
+  subjects text[],
+  subject_codes text[],
+  school_year_id text,
+  org_id text,
+  resource_ids uuid[],
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (org_id) REFERENCES orgs(sourced_id),
+  FOREIGN KEY (school_year_id) REFERENCES academic_sessions(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX courses_application ON courses USING btree (application_id);
+CREATE INDEX courses_modified ON courses USING btree (date_last_modified, sourced_id);
+
+create table enrollments (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  user_id text not null,
+  class_id text not null,
+  school_id text not null,
+  role text not null,
+  is_primary boolean,
+  begin_date date,
+  end_date date,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (class_id) REFERENCES classes(sourced_id),
+  FOREIGN KEY (school_id) REFERENCES orgs(sourced_id),
+  FOREIGN KEY (user_id) REFERENCES users(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX enrollments_class ON enrollments USING btree (class_id);
+CREATE INDEX enrollments_modified ON enrollments USING btree (date_last_modified, sourced_id);
+CREATE INDEX enrollments_user ON enrollments USING btree (user_id, class_id);
+
+create table event_cursor (
+  only_row boolean default true not null,
+  xid xid8 not null,
+  seq bigint not null,
+  PRIMARY KEY (only_row),
+  CHECK (only_row)
+);
+
+create table event_outcomes (
+  key uuid not null,
+  application_id uuid not null,
+  state text not null,
+  code text,
+  warnings text[] default '{}'::text[] not null,
+  session_id text,
+  tries smallint default 1 not null,
+  retry_at timestamp with time zone,
+  reply jsonb,
+  processed_at timestamp with time zone default now() not null,
+  PRIMARY KEY (key),
+  CHECK ((state = ANY (ARRAY['processed'::text, 'dropped'::text, 'failed'::text])))
+);
+CREATE INDEX event_outcomes_application ON event_outcomes USING btree (application_id, processed_at);
+CREATE INDEX event_outcomes_retry ON event_outcomes USING btree (retry_at) WHERE (retry_at IS NOT NULL);
+
+create table events (
+  key uuid not null,
+  xid xid8 default pg_current_xact_id() not null,
+  seq bigint generated always as identity not null,
+  application_id uuid not null,
+  event_id text not null,
+  content_hash uuid not null,
+  type text not null,
+  action text not null,
+  score_type text,
+  student_id text,
+  course_id text,
+  lesson_id text,
+  subject text not null,
+  object_id text not null,
+  assignable_id text,
+  assignable_name text,
+  attempt_count integer,
+  score_given numeric,
+  max_score numeric,
+  session_id text,
+  ed_app_id text,
+  event_time timestamp with time zone not null,
+  effective_time timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  payload text not null,
+  PRIMARY KEY (key)
+);
+CREATE UNIQUE INDEX events_position ON events USING btree (xid, seq);
+
+create table lessons (
+  sourced_id uuid not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  unit_id uuid not null,
+  resource_id uuid not null,
+  sort_order integer not null,
+  lesson_type text,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (resource_id) REFERENCES resources(sourced_id),
+  FOREIGN KEY (unit_id) REFERENCES units(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX lessons_order ON lessons USING btree (sort_order, title, sourced_id);
+CREATE INDEX lessons_resource ON lessons USING btree (resource_id);
+CREATE INDEX lessons_unit ON lessons USING btree (unit_id, sort_order, title, sourced_id);
+
+create table migrations (
+  name text not null,
+  sha256 text not null,
+  applied_at timestamp with time zone default now() not null,
+  PRIMARY KEY (name)
+);
+
+create table oauth_state (
+  model text not null,
+  id text not null,
+  payload jsonb not null,
+  grant_id text,
+  uid text,
+  user_code text,
+  consumed_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  PRIMARY KEY (model, id)
+);
+CREATE INDEX oauth_state_expiry ON oauth_state USING btree (expires_at);
+CREATE INDEX oauth_state_grant ON oauth_state USING btree (grant_id) WHERE (grant_id IS NOT NULL);
+CREATE INDEX oauth_state_uid ON oauth_state USING btree (uid) WHERE (uid IS NOT NULL);
+
+create table orgs (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  name text not null,
+  type text not null,
+  identifier text not null,
+  parent_id text,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (parent_id) REFERENCES orgs(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX orgs_modified ON orgs USING btree (date_last_modified, sourced_id);
+CREATE INDEX orgs_parent ON orgs USING btree (parent_id);
+
+create table resource_objectives (
+  resource_id uuid not null,
+  cf_item_id uuid not null,
+  PRIMARY KEY (resource_id, cf_item_id),
+  FOREIGN KEY (resource_id) REFERENCES resources(sourced_id) ON DELETE CASCADE
+);
+CREATE INDEX resource_objectives_item ON resource_objectives USING btree (cf_item_id);
+
+create table resources (
+  sourced_id uuid not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  type text not null,
+  url text not null,
+  vendor_resource_id text not null,
+  sub_type text,
+  format text,
+  description text,
+  roles text[],
+  learning_objective_set jsonb not null,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX resources_application ON resources USING btree (application_id);
+CREATE INDEX resources_title ON resources USING btree (title, sourced_id);
+
+create table server_secrets (
+  name text not null,
+  value text not null,
+  PRIMARY KEY (name)
+);
+
+create table session_evidence (
+  student_id text not null,
+  at timestamp with time zone not null,
+  application_id uuid not null,
+  session_id text not null,
+  kind text not null,
+  source uuid not null,
+  subject text,
+  claimed_start timestamp with time zone,
+  claimed_end timestamp with time zone,
+  requires_heartbeat boolean default false not null,
+  process_insights boolean default false not null,
+  PRIMARY KEY (student_id, at, source),
+  CHECK ((kind = ANY (ARRAY['logged_in'::text, 'logged_out'::text, 'timed_out'::text, 'heartbeat'::text, 'event'::text])))
+);
+CREATE INDEX session_evidence_session ON session_evidence USING btree (application_id, session_id) WHERE (kind <> 'event'::text);
+
+create table sessions (
+  application_id uuid not null,
+  session_id text not null,
+  student_id text not null,
+  ed_app_id text,
+  started_at timestamp with time zone not null,
+  start_inferred boolean not null,
+  ended_at timestamp with time zone not null,
+  requires_heartbeat boolean not null,
+  process_insights boolean not null,
+  close_reason text,
+  PRIMARY KEY (application_id, session_id),
+  CHECK ((close_reason = ANY (ARRAY['logged_out'::text, 'timed_out'::text])))
+);
+CREATE INDEX sessions_student ON sessions USING btree (student_id, started_at);
+
+create table signing_keys (
+  kid text not null,
+  private_jwk jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (kid)
+);
+
+create table student_agents (
+  student_id text not null,
+  agent_id text not null,
+  application_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (student_id, agent_id),
+  FOREIGN KEY (agent_id) REFERENCES users(sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (student_id) REFERENCES users(sourced_id)
+);
+CREATE INDEX student_agents_agent ON student_agents USING btree (agent_id);
+
+create table student_bases (
+  application_id uuid not null,
+  student_id text not null,
+  basis text not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (student_id, application_id, basis),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  CHECK ((basis = ANY (ARRAY['created'::text, 'operator'::text, 'signin'::text])))
+);
+CREATE INDEX student_bases_application ON student_bases USING btree (application_id, student_id);
+
+create table units (
+  sourced_id uuid not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  course_id text not null,
+  parent_id uuid,
+  sort_order integer not null,
+  prerequisites text[],
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (course_id) REFERENCES courses(sourced_id),
+  FOREIGN KEY (parent_id) REFERENCES units(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX units_course ON units USING btree (course_id, sort_order);
+CREATE INDEX units_order ON units USING btree (sort_order, title, sourced_id);
+CREATE INDEX units_parent ON units USING btree (parent_id, sort_order, title, sourced_id);
+
+create table users (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  enabled_user boolean not null,
+  username text,
+  user_master_identifier text,
+  given_name text not null,
+  family_name text not null,
+  middle_name text,
+  preferred_first_name text,
+  preferred_middle_name text,
+  preferred_last_name text,
+  pronouns text,
+  identifier text,
+  email text,
+  sms text,
+  phone text,
+  grades text[],
+  roles text[] not null,
+  primary_org_id text,
+  resource_ids uuid[],
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (primary_org_id) REFERENCES orgs(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX users_email ON users USING btree (email) WHERE (email IS NOT NULL);
+CREATE INDEX users_family_name ON users USING btree (family_name, sourced_id);
+CREATE INDEX users_modified ON users USING btree (date_last_modified, sourced_id);
+
+create table xp_entries (
+  key uuid not null,
+  application_id uuid not null,
+  student_id text not null,
+  value numeric not null,
+  subject text not null,
+  course_id text not null,
+  lesson_id text not null,
+  event_id text not null,
+  earned_at timestamp with time zone not null,
+  effective_time timestamp with time zone not null,
+  PRIMARY KEY (key)
+);
+CREATE INDEX xp_entries_student ON xp_entries USING btree (student_id, effective_time, key);
+
+CREATE OR REPLACE FUNCTION cf_record(members text, changed timestamp with time zone, further text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (((((('{'::text || members) || ',"lastChangeDateTime":"'::text) || to_char((changed AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) || '"'::text) || COALESCE((','::text || further), ''::text)) || '}'::text);
