@@ -89,7 +89,8 @@ export async function testServer(settings: Record<string, string> = {}): Promise
   return { ...front(`http://127.0.0.1:${port}`, db), config, connection };
 }
 
-function front(baseUrl: string, db: Database) {
+/** What a running server is for a test: requests, partners, the contract check. */
+export function front(baseUrl: string, db: Database) {
   const send = async (url: string, init: RequestInit = {}): Promise<TestReply> => {
     const response = await fetch(baseUrl + url, init);
     const text = await response.text();

@@ -67,8 +67,8 @@ function requireSandbox({ production, scaffolding }: Pick<Config, 'production' |
   }
 }
 
-function requireSettled({ waiting }: DemoReport): void {
-  if (waiting === 0) return;
+function requireSettled({ states }: DemoReport): void {
+  if (states.received === 0) return;
   throw new CommandError(
     EXIT.unreachable,
     'The server took all events but was not done with them after 30 s; run the demo again later.',

@@ -13,6 +13,10 @@ const { version } = JSON.parse(
 
 /** Runs one command; resolves to the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
+  // Whoever reads our output may stop early (`| head`); that is no failure.
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE') throw new Error(`The output cannot be written: ${code}.`);
+  });
   const program = new Command('lectern')
     .description('Lectern, a learning-platform server')
     .version(version);

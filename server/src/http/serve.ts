@@ -253,6 +253,7 @@ function addReference(app: FastifyInstance, openapi: () => unknown): void {
         mcp: { disabled: true },
         showDeveloperTools: 'never',
         hideClientButton: true,
+        authentication: { preferredSecurityScheme: 'token' },
       },
     });
   });

@@ -26,7 +26,7 @@ function heading(text: string): void {
 const count = (value: number) => value.toLocaleString('en-US');
 
 function arrived(report: DemoReport): [string, string][] {
-  const { records, created, events, expected, totals } = report;
+  const { records, created, events, states, expected, totals } = report;
   const number = (kind: string) => count(records[kind] ?? 0);
   const replayed = events.replayed > 0 ? `, ${count(events.replayed)} of them known before` : '';
   return [
@@ -46,6 +46,7 @@ function arrived(report: DemoReport): [string, string][] {
       `${count(events.sent)} sent${replayed}: ${count(events.accepted)} queued, ` +
         `${count(events.sessions)} answered at once; ${count(events.heartbeats)} heartbeats`,
     ],
+    ['fates', fatesText(states)],
     [
       'XP',
       `${count(totals.xp)} in ${count(totals.xpEntries)} entries, ` +
@@ -57,6 +58,12 @@ function arrived(report: DemoReport): [string, string][] {
         `from ${count(expected.assessmentResults)} grades`,
     ],
   ];
+}
+
+function fatesText({ processed, dropped, failed, received }: DemoReport['states']): string {
+  const failures = failed > 0 ? `, ${count(failed)} failed` : '';
+  const waiting = received > 0 ? `, ${count(received)} not processed yet` : '';
+  return `${count(processed)} processed, ${count(dropped)} dropped${failures}${waiting}`;
 }
 
 function printMistakes({ mistakes }: DemoReport): void {
@@ -80,6 +87,7 @@ export function tryNext(report: DemoReport): string[] {
   const paths = [
     ...student.readings.map(({ path }) => path),
     ...dropped.map((id) => `/events/1.0/events/${id}`),
+    '/events/1.0/events?status=dropped',
     '/standards/1.0/frameworks',
   ];
   return [

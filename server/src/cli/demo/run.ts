@@ -4,7 +4,7 @@ import type { Progress } from '../progress.ts';
 import { type ApiClient, openClient } from './client.ts';
 import { curriculumPuts } from './curriculum.ts';
 import type { Sender } from './days/caliper.ts';
-import { lastQueued, type Step, scoreTypeOf } from './days/step.ts';
+import { type Step, scoreTypeOf } from './days/step.ts';
 import { DAY_COUNT } from './days/visits.ts';
 import { twoWeeks } from './days.ts';
 import { frameworkPackage } from './framework.ts';
@@ -21,7 +21,7 @@ import {
   schoolPuts,
 } from './roster.ts';
 import { type EventCounts, sendFramework, sendRecords, sendSteps } from './send.ts';
-import { makeMistake, settle, type Verdict } from './settle.ts';
+import { makeMistake, type States, settle, type Verdict } from './settle.ts';
 import { dayText, MILLISECONDS_PER_DAY, startOfDay } from './time.ts';
 
 export interface DemoOptions {
@@ -44,8 +44,8 @@ export interface DemoReport extends DemoPartner {
   /** Of the records, those that this run made. */
   readonly created: number;
   readonly events: EventCounts;
-  /** Of each person's last event and the mistakes: those that were not processed in time. */
-  readonly waiting: number;
+  /** Of all events of the application, those of other runs included. */
+  readonly states: States;
   /** What the events asked for, and what the read-backs say. */
   readonly expected: Expected;
   readonly totals: Totals;
@@ -84,7 +84,7 @@ export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
     progress.stage('mistakes');
     const verdicts = await makeMistakes(client, plan.mistakes, progress);
     progress.stage('waiting for the server');
-    const waiting = await settle(client, lastEvents(plan), SETTLE_MS);
+    const states = await settle(client, { since: partner.since, milliseconds: SETTLE_MS });
     const period = {
       firstDay: dayText(new Date(end.getTime() - DAY_COUNT * MILLISECONDS_PER_DAY)),
       lastDay: dayText(new Date(end.getTime() - MILLISECONDS_PER_DAY)),
@@ -96,7 +96,7 @@ export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
       ...period,
       baseUrl: options.baseUrl,
       records: countRecords(plan),
-      ...{ created, events, waiting },
+      ...{ created, events, states },
       expected: expectedOf(plan),
       totals: await readTotals(client, plan.roster.students),
       mistakes: await Promise.all(verdicts.map((ask) => ask())),
@@ -129,11 +129,6 @@ function planOf(sender: Sender, end: Date, studentCount: number | undefined): Pl
     mistakes: mistakes({ sender, student, end, sent }),
     roster,
   };
-}
-
-/** Ids of the events that are processed last. */
-function lastEvents({ steps, mistakes: wrong }: Plan): string[] {
-  return [...steps.flatMap(lastQueued), ...wrong.flatMap(({ eventId }) => eventId ?? [])];
 }
 
 function xpEventOf(step: Step) {

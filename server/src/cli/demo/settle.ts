@@ -1,6 +1,6 @@
 /** Waits until the server has dealt with every event, then asks why the wrong ones failed. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ApiClient, expectStatus, forEachOf, type Json } from './client.ts';
+import { type ApiClient, expectStatus, type Json } from './client.ts';
 import type { Mistake } from './mistakes.ts';
 
 /** What the server says to a mistake. */
@@ -17,27 +17,35 @@ export interface Verdict {
 
 const POLL_MS = 100;
 
-/**
- * Waits until the server has dealt with these events, or the time is up; returns how many still
- * wait. Those of one student are processed in order, so the last one of each stands for all.
- */
+/** How many of the application's events are in each state. */
+export interface States {
+  readonly received: number;
+  readonly processed: number;
+  readonly dropped: number;
+  readonly failed: number;
+}
+
+/** The counts of what arrived since then, once nothing waits any more or the time is up. */
 export async function settle(
   client: ApiClient,
-  eventIds: readonly string[],
-  milliseconds: number,
-): Promise<number> {
+  { since, milliseconds }: { since: Date; milliseconds: number },
+): Promise<States> {
+  const total = async (state: keyof States) => {
+    const query = new URLSearchParams({ status: state, from: since.toISOString(), limit: '1' });
+    return Number((await client.get(`/events/1.0/events?${query}`))['total']);
+  };
   const deadline = Date.now() + milliseconds;
-  let waiting = eventIds;
-  for (;;) {
-    const still: string[] = [];
-    await forEachOf(waiting, async (id) => {
-      const { state } = await findFate(client, id);
-      if (state === 'received' || state === 'failed') still.push(id);
-    });
-    if (still.length === 0 || Date.now() > deadline) return still.length;
-    waiting = still;
+  let received = await total('received');
+  while (received > 0 && Date.now() < deadline) {
     await sleep(POLL_MS);
+    received = await total('received');
   }
+  const [processed, dropped, failed] = await Promise.all([
+    total('processed'),
+    total('dropped'),
+    total('failed'),
+  ]);
+  return { received, processed, dropped, failed };
 }
 
 async function findFate(client: ApiClient, eventId: string): Promise<Json> {

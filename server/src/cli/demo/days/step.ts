@@ -27,11 +27,3 @@ export function scoreTypeOf(step: Step): string | null {
   const { extensions } = step.event['generated'] as { extensions: { scoreType: string } };
   return extensions.scoreType;
 }
-
-/** The id of the last event in the list that is queued (SessionEvents are answered at once). */
-export function lastQueued(steps: readonly Step[]): string[] {
-  const queued = steps.flatMap((step) =>
-    step.kind === 'event' && step.event.type !== 'SessionEvent' ? [step.event.id] : [],
-  );
-  return queued.slice(-1);
-}
