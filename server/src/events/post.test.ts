@@ -166,6 +166,8 @@ describe('refused', () => {
   test('401 without a token, 403 without the scope', async () => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
     assert.equal((await server.fetch('/events/1.0/', init)).status, 401);
+    const large = { ...init, body: 'x'.repeat(300_000) };
+    assert.equal((await server.fetch('/events/1.0/', large)).status, 401);
     const reader = await server.partner('Reader', ['roster.readonly']);
     assert.equal((await post(reader, xpEvent(place, 1))).status, 403);
   });

@@ -14,8 +14,11 @@ import { createBatch, fillBatch, recordOutcomes } from './batch.ts';
 import type { Processor } from './processor.ts';
 
 const BATCH_EVENTS_MAX = 2_000;
-/** How soon an idle worker looks again. */
-const IDLE_PAUSE_MS = 100;
+/**
+ * How soon the worker looks again when it has seen all there was: soon enough for whoever reads
+ * XP, and long enough for a batch to be worth its ten statements.
+ */
+const PAUSE_MS = 60;
 const AWAY_PAUSE_MS = 1_000;
 const TRIES_MAX = 5;
 
@@ -140,8 +143,9 @@ export function startWorker(db: Database, processors: readonly Processor[], log:
   const step = async (): Promise<void> => {
     const count = await processNext(db, processors, eventsMax);
     processedTotal.inc(count);
+    const caughtUp = count < eventsMax;
     if (count > 0) eventsMax = BATCH_EVENTS_MAX;
-    if (count === 0 && !(await retryOne(db, processors))) await wait(IDLE_PAUSE_MS);
+    if (caughtUp && !(await retryOne(db, processors))) await wait(PAUSE_MS);
   };
 
   /** A batch that fails is halved until the event that fails it stands alone. */

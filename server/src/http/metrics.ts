@@ -19,15 +19,25 @@ const durations = new Histogram({
   registers: [registry],
 });
 
-export interface AnsweredRequest {
-  readonly method: string;
-  /** The route's pattern, never the path: ids stay out of labels. */
-  readonly route: string;
-  readonly status: number;
-  readonly seconds: number;
-}
+type Count = (seconds: number) => void;
 
-export function countRequest({ method, route, status, seconds }: AnsweredRequest): void {
-  requests.labels(method, route, String(status)).inc();
-  durations.labels(route).observe(seconds);
+const counts = new Map<string, Count>();
+
+/**
+ * What counts the requests of one kind; looked up once, as labels are costly. `route` is the
+ * route's pattern, never the path: ids stay out of labels.
+ */
+export function requestCount(method: string, route: string, status: number): Count {
+  const key = `${method} ${status} ${route}`;
+  let count = counts.get(key);
+  if (!count) {
+    const total = requests.labels(method, route, String(status));
+    const duration = durations.labels(route);
+    count = (seconds) => {
+      total.inc();
+      duration.observe(seconds);
+    };
+    counts.set(key, count);
+  }
+  return count;
 }

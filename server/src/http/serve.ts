@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { INTERNAL, toProblem } from './failure.ts';
 import { decodeText, JSON_LIMITS, parseJson } from './json.ts';
 import { matcher } from './match.ts';
-import { countRequest } from './metrics.ts';
+import { requestCount } from './metrics.ts';
 import { invalid, Problem, problemBody } from './problem.ts';
 import { type Caller, type Context, Rendered, type Reply, type Route } from './route.ts';
 import { parseQuery } from './url.ts';
@@ -60,20 +60,18 @@ export function createServer(parts: ServerParts): Server {
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.decorateRequest('caller');
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
   });
   app.addHook('onResponse', async (request, reply) => {
+    const { method, id } = request;
     const route = request.routeOptions.url ?? 'unknown';
-    const { method } = request;
-    const answered = {
-      method,
-      route,
-      status: reply.statusCode,
-      seconds: reply.elapsedTime / 1_000,
-    };
-    countRequest(answered);
-    parts.log.debug({ id: request.id, ...answered }, 'answered');
+    const seconds = reply.elapsedTime / 1_000;
+    requestCount(method, route, reply.statusCode)(seconds);
+    if (parts.log.isLevelEnabled('debug')) {
+      parts.log.debug({ id, method, route, status: reply.statusCode, seconds }, 'answered');
+    }
   });
   app.setErrorHandler((error, request, reply) => {
     const problem = toProblem(error);
@@ -98,18 +96,26 @@ function requestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : crypto.randomUUID();
 }
 
+interface Admitted extends FastifyRequest {
+  caller?: Caller;
+}
+
 function addRoute(app: FastifyInstance, route: Route, parts: ServerParts): void {
   app.route({
     method: route.method,
     url: route.url,
     bodyLimit: route.bodyBytesMax ?? BODY_BYTES_MAX,
-    handler: async (request, reply) => {
-      const caller =
-        route.scope === 'none' ? NOBODY : await admit(route, request.headers.authorization, parts);
+    // Before the body is read: nobody sends us megabytes without a token.
+    onRequest: async (request: Admitted) => {
+      if (route.scope !== 'none') {
+        request.caller = await admit(route, request.headers.authorization, parts);
+      }
+    },
+    handler: async (request: Admitted, reply) => {
       const input = readInput(route, request);
       const answer = await route.handle(parts.ctx, {
         ...input,
-        caller,
+        caller: request.caller ?? NOBODY,
         url: request.raw.url ?? '',
         requestId: request.id,
       });
