@@ -12,6 +12,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly production: boolean;
   readonly logLevel: string;
+  /** Largest CASE package in bytes. */
+  readonly caseBodyBytesMax: number;
   /** Partners may write users, classes and enrollments (testing only). */
   readonly scaffolding: boolean;
 }
@@ -27,6 +29,17 @@ function port(text: string): number {
   throw new ConfigError(`PORT is "${text}"; it takes a whole number from 0 to 65535.`);
 }
 
+/** Beyond 400 MiB the text of a package may be longer than a JavaScript string can be. */
+const CASE_BODY_MIB_MAX = 400;
+
+function mebibytes(name: string, text: string): number {
+  const value = Number(text);
+  if (/^\d{1,3}$/.test(text) && value >= 1 && value <= CASE_BODY_MIB_MAX) return value * 1_048_576;
+  throw new ConfigError(
+    `${name} is "${text}"; it takes a whole number of MiB from 1 to ${CASE_BODY_MIB_MAX}.`,
+  );
+}
+
 function httpUrl(text: string): string {
   const url = URL.parse(text);
   if (url && /^https?:$/.test(url.protocol)) return text.replace(/\/+$/, '');
@@ -35,7 +48,9 @@ function httpUrl(text: string): string {
 
 function postgresUrl(text: string | undefined): string | null {
   if (!text) return null;
-  if (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
+  // PostgreSQL's own form for a socket names no host: postgres://user@/database?host=/run/postgres.
+  const url = URL.parse(text.replace('@/', '@localhost/'));
+  if (/^postgres(ql)?:$/.test(url?.protocol ?? '')) return text;
   // The value itself stays out of the message: it may carry a password.
   throw new ConfigError(
     'DATABASE_URL is no PostgreSQL address; it takes postgres://user:password@host:5432/database.',
@@ -65,6 +80,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: postgresUrl(env['DATABASE_URL']),
     production,
     logLevel,
+    caseBodyBytesMax: mebibytes('CASE_BODY_MAX_MIB', env['CASE_BODY_MAX_MIB'] || '128'),
     scaffolding: onOff('SCAFFOLDING', env['SCAFFOLDING'], !production),
   });
 }

@@ -1,8 +1,8 @@
 /** Start: settings → database → migrations → serve and work, until a signal. */
 import { parseArgs } from 'node:util';
-import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
 import { runDemo } from './cli/demo.ts';
+import { stopAtEnd } from './cli/stop.ts';
 import { printStart } from './cli/welcome.ts';
 import { ConfigError, processConfig } from './config.ts';
 import { startServer } from './server.ts';
@@ -34,11 +34,7 @@ async function start(): Promise<void> {
       throw error;
     },
   );
-  closeWithGrace({ delay: 40_000, logger: false }, async ({ err }) => {
-    if (err) log.fatal({ err }, 'the server stops: an error was not handled');
-    await server.stop();
-    await storage.close();
-  });
+  stopAtEnd(log, () => server.stop().finally(() => storage.close()));
   printStart({ config, storage, port: server.port, seconds: (performance.now() - began) / 1_000 });
   if (values.demo) await runDemo({ baseUrl: config.baseUrl, connection: storage.connection });
 }

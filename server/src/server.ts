@@ -3,11 +3,12 @@ import type { Logger } from 'pino';
 import { processors, routes } from './app.ts';
 import { openAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
+import { committerOf } from './events/log.ts';
 import { startWorker } from './events/work.ts';
 import { openapi } from './http/openapi.ts';
 import type { Context } from './http/route.ts';
 import { createServer } from './http/serve.ts';
-import { type Connection, openDatabase } from './storage/postgres.ts';
+import { type Connection, type Database, openDatabase } from './storage/postgres.ts';
 
 export interface RunningServer {
   readonly port: number;
@@ -23,19 +24,41 @@ export interface StartOptions {
   readonly now?: () => Date;
 }
 
-/** Serves and works on a migrated database until stopped. */
-export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { config, connection, log } = options;
+interface Pools {
+  readonly db: Database;
+  readonly ingest: Database;
+  readonly work: Database;
+}
+
+function openPools({ connection, log }: StartOptions): Pools {
   const onError = ({ message }: Error) =>
     log.warn({ cause: message }, 'a database connection broke');
-  const db = openDatabase(connection, { name: 'api', connectionsMax: 10, onError });
-  const ingest = openDatabase(connection, { name: 'ingest', connectionsMax: 2, onError });
-  const work = openDatabase(connection, {
-    name: 'worker',
-    connectionsMax: 1,
-    statementTimeoutMs: 60_000,
-    onError,
-  });
+  const pool = (name: string, connectionsMax: number, statementTimeoutMs = 5_000) =>
+    openDatabase(connection, { name, connectionsMax, statementTimeoutMs, onError });
+  return { db: pool('api', 10), ingest: pool('ingest', 2), work: pool('worker', 1, 60_000) };
+}
+
+/** Serves and works on a migrated database until stopped. */
+export async function startServer(options: StartOptions): Promise<RunningServer> {
+  const pools = openPools(options);
+  const closePools = () => Promise.all(Object.values(pools).map((pool) => pool.close()));
+  try {
+    const { stop, ...running } = await serve(options, pools);
+    return {
+      ...running,
+      async stop() {
+        await stop();
+        await closePools();
+      },
+    };
+  } catch (error) {
+    await closePools();
+    throw error;
+  }
+}
+
+async function serve(options: StartOptions, { db, ingest, work }: Pools): Promise<RunningServer> {
+  const { config, log } = options;
   const ctx: Context = { config, db, ingest, now: options.now ?? (() => new Date()) };
   const auth = await openAuth(db, config, (error) =>
     log.error({ err: error }, 'a token request failed'),
@@ -48,16 +71,15 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     openapi: () => openapi(routes),
     log,
   });
+  const port = await server.listen(config.host, config.port);
   const worker = startWorker(work, processors, log);
-  const stop = async () => {
-    await server.close();
-    await worker.stop();
-    await Promise.all([db.close(), ingest.close(), work.close()]);
+  return {
+    port,
+    ctx,
+    async stop() {
+      await server.close();
+      await committerOf(ingest).drained();
+      await worker.stop();
+    },
   };
-  try {
-    return { port: await server.listen(config.host, config.port), ctx, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
 }

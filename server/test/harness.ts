@@ -7,6 +7,7 @@ import { PARTNER_SCOPES } from '../src/auth/scopes.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { matcher } from '../src/http/match.ts';
 import { replySchema } from '../src/http/openapi.ts';
+import type { Route } from '../src/http/route.ts';
 import { findings } from '../src/http/validate.ts';
 import { startServer } from '../src/server.ts';
 import { type Connection, type Database, openDatabase } from '../src/storage/postgres.ts';
@@ -55,7 +56,7 @@ export function checkContract(method: string, url: string, reply: TestReply): vo
     return;
   }
   assert.ok(reply.headers.get('x-request-id'), `${method} ${url}: no x-request-id`);
-  const schema = replySchema(route, reply.status);
+  const schema = replySchema(route, reply.status, isProfiled(route, url, reply));
   assert.notEqual(schema, undefined, `${method} ${url}: undeclared ${reply.status} ${reply.text}`);
   if (!schema) {
     assert.equal(reply.text, '', `${method} ${url}: ${reply.status} declares no body`);
@@ -67,6 +68,12 @@ export function checkContract(method: string, url: string, reply: TestReply): vo
     ({ code }) => !(picked && code === 'field_missing'),
   );
   assert.deepEqual(found, [], `${method} ${url}: body of ${reply.status}: ${reply.text}`);
+}
+
+function isProfiled({ profile }: Route, url: string, { headers }: TestReply): boolean {
+  if (!profile) return false;
+  const { name, mediaType } = profile.use;
+  return headers.get('content-type')?.startsWith(mediaType) || url.includes(`profile=${name}`);
 }
 
 let nextPort = 20_000 + (process.pid % 1_000) * 10;

@@ -8,8 +8,8 @@ import type { TestClient } from './harness.ts';
 import { eventually } from './server-process.ts';
 
 const CONNECTIONS = 16;
-/** A server that is away refuses at once: senders that never wait would send nothing else. */
-const AWAY_PAUSE_MS = 20;
+/** How long a sender waits after a refusal, as a real one does. */
+const AWAY_PAUSE_MS = 200;
 const SETTLE_MS_MAX = 30_000;
 
 /** What one group of senders has sent, and what it was told. */
@@ -35,7 +35,7 @@ export class Ledger {
 export interface Load {
   readonly ledger: Ledger;
   /** Waits until so many more events are acknowledged. */
-  more(count: number, msMax?: number): Promise<void>;
+  more(count: number): Promise<void>;
   /** Waits for the answers that are on their way; fails when any answer was wrong. */
   stop(): Promise<Ledger>;
 }
@@ -71,9 +71,9 @@ export function startLoad(clients: readonly TestClient[], place: Place): Load {
   senders.catch(() => undefined);
   return {
     ledger,
-    more(count, msMax = 10_000) {
+    more(count) {
       const goal = ledger.acknowledged.size + count;
-      const enough = eventually(`${count} more events are acknowledged`, msMax, () => {
+      const enough = eventually(`${count} more events are acknowledged`, SETTLE_MS_MAX, () => {
         return ledger.acknowledged.size >= goal;
       });
       return Promise.race([enough, senders.then(() => undefined)]);
@@ -99,7 +99,8 @@ async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-async function storedOf(db: Database, { studentId }: Place): Promise<string[]> {
+/** The ids of the stored events of the place's student. */
+export async function storedOf(db: Database, { studentId }: Place): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select event_id as id from events where student_id = ${studentId}`);
   return rows.map(({ id }) => id);
@@ -122,9 +123,9 @@ async function countUnsettled(db: Database, { studentId }: Place): Promise<numbe
 
 /**
  * The promise: what was acknowledged is stored once and credited once; what was not is stored once
- * or not at all; nothing else is there.
+ * or not at all; nothing else is there. Answers how many are stored.
  */
-export async function assertKept(db: Database, place: Place, ledger: Ledger): Promise<void> {
+export async function assertKept(db: Database, place: Place, ledger: Ledger): Promise<number> {
   await eventually('every stored event is processed', SETTLE_MS_MAX, async () => {
     return (await patiently(() => countUnsettled(db, place))) === 0;
   });
@@ -135,6 +136,7 @@ export async function assertKept(db: Database, place: Place, ledger: Ledger): Pr
   assert.equal(new Set(stored).size, stored.length, 'an event is stored twice');
   assert.deepEqual([...new Set(stored).difference(ledger.sent)], [], 'nobody sent this');
   assert.deepEqual(credited.sort(), stored.sort(), 'each stored event is credited exactly once');
+  return stored.length;
 }
 
 /** Sends all events again, as a client does that lost its answers: all are accepted, none twice. */

@@ -28,6 +28,7 @@ test('every operation asks for a token, but for the ones that anyone may call', 
     '/auth/1.0/token',
     '/health',
     '/health/ready',
+    '/ims/case/v1p1/discovery/imscasev1p1_openapi3_v1p0.json',
     '/metrics',
     '/oauth2/jwks',
     '/oauth2/token',
@@ -39,4 +40,13 @@ test('every reference leads to a component', () => {
   const { components } = JSON.parse(text) as { components: { schemas: object } };
   const names = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1]);
   for (const name of new Set(names)) assert.ok(name && name in components.schemas, `no ${name}`);
+});
+
+test('a success that is not JSON is declared as what it is', () => {
+  const { paths } = openapi(routes) as {
+    paths: Record<string, Record<string, { responses: Record<string, { content: object }> }>>;
+  };
+  const { responses } = paths['/metrics']?.['get'] ?? {};
+  assert.deepEqual(Object.keys(responses?.['200']?.content ?? {}), ['text/plain']);
+  assert.deepEqual(Object.keys(responses?.['500']?.content ?? {}), ['application/json']);
 });

@@ -89,7 +89,11 @@ export async function dataFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-process-'));
   await chmod(folder, 0o755);
   atEnd(async () => {
-    await eventually('PostgreSQL has stopped', 20_000, async () => !(await isPostgresThere(folder)));
+    await eventually(
+      'PostgreSQL has stopped',
+      20_000,
+      async () => !(await isPostgresThere(folder)),
+    );
     await rm(folder, { recursive: true, force: true });
   });
   return folder;

@@ -47,6 +47,7 @@ const metrics = route({
   scope: 'none',
   tag: 'Operation',
   summary: 'Metrics in Prometheus text form',
+  replyMediaType: 'text/plain',
   responses: { 200: Type.Unknown() },
   handle: async (ctx) => {
     lagSeconds.set(await findLagSeconds(ctx.db));

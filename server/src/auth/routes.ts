@@ -1,4 +1,5 @@
 /** The token endpoint and its metadata as openapi.json shows them, and the caller's application. */
+import Type from 'typebox';
 import { notFound } from '../http/problem.ts';
 import { Rendered, type Route, route } from '../http/route.ts';
 import { ByUuid } from '../http/schema.ts';
@@ -75,7 +76,7 @@ export const authRoutes: readonly Route[] = [
     tag: 'Applications',
     summary: 'The own application; operators see all',
     query: ListQuery,
-    responses: { 200: listEnvelope('applications', Application) },
+    responses: { 200: listEnvelope('applications', Type.Partial(Application)) },
     async handle({ db, config }, { caller, query, url }) {
       const collection = applicationCollection(config.baseUrl);
       const visible = caller.operator ? undefined : sql`a.sourced_id = ${caller.applicationId}`;

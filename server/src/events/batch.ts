@@ -71,6 +71,7 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
       left join students s using (application_id, student_id)
       left join sessions named
         on named.application_id = c.application_id and named.session_id = c.session_id
+        and named.student_id = c.student_id
       left join lateral ${activeSession()} open on c.session_id = ${AUTO_ATTACH}
       left join courses k on k.sourced_id = c.course_id
       left join lessons l on l.sourced_id = c.lesson_uuid
@@ -102,8 +103,8 @@ function reasonCode(): Sql {
     when graded and course_id is null then 'course_missing'
     when graded and lesson_id is null then 'lesson_missing'
     when known is not true then 'student_unknown'
-    when not active then 'student_inactive'
     when not accessible then 'student_not_accessible'
+    when not active then 'student_inactive'
     when graded and course_owner is null then 'course_unknown'
     when graded and course_owner <> application_id then 'course_not_yours'
     when graded and unit_id is null then 'lesson_unknown'

@@ -16,6 +16,7 @@ import {
   xpEvent,
 } from '../../test/events.ts';
 import { testServer } from '../../test/harness.ts';
+import { sql } from '../storage/sql.ts';
 
 const server = await testServer();
 const partner = await server.partner();
@@ -66,6 +67,16 @@ describe('dropped, with reason, pointer and fix', () => {
       '/object/assignee/id',
       async () => at({ studentId: (await putPlace(await server.partner())).studentId }),
     ],
+    [
+      'student_not_accessible',
+      '/object/assignee/id',
+      async () => {
+        const other = await server.partner();
+        const { studentId } = await putPlace(other);
+        await other.delete(`/rostering/1.0/users/${studentId}`);
+        return at({ studentId });
+      },
+    ],
   ];
 
   const at = (other: Partial<Place>) => xpEvent({ ...place, ...other }, 5);
@@ -101,6 +112,27 @@ describe('dropped, with reason, pointer and fix', () => {
 });
 
 describe('warnings', () => {
+  test("session_not_found for another student's session, which it does not extend", async () => {
+    const ours = await putPlace(partner);
+    const start = Date.now() - 3_600_000;
+    const at = (minutes: number) => ({
+      eventTime: new Date(start + minutes * 60_000).toISOString(),
+    });
+    const login = sessionEvent('LoggedIn', { id: urn(), studentId: ours.studentId }, at(0));
+    await post(partner, login);
+    const session = login.session?.id;
+    const fate = await processed(partner, xpEvent(place, 1, { session, ...at(9) }));
+    assert.deepEqual(
+      fate.warnings.map(({ code }: { code: string }) => code),
+      ['session_not_found'],
+    );
+    assert.equal(fate.effects.sessionId, null);
+    const { ended } = (await server.db.first<{ ended: Date }>(
+      sql`select ended_at as ended from sessions where session_id = ${session}`,
+    )) ?? { ended: null };
+    assert.equal(ended?.toISOString(), at(0).eventTime);
+  });
+
   test('late for an event more than seven days old', async () => {
     const fate = await processed(
       partner,
@@ -140,6 +172,13 @@ test("404 for another application's event, 200 for an operator", async () => {
   const url = `/events/1.0/events/${encodeURIComponent(event.id)}`;
   assert.equal((await (await server.partner()).get(url)).status, 404);
   assert.equal((await (await server.operator()).get(url)).status, 200);
+});
+
+test('404 for what can be no event id, in the common body', async () => {
+  for (const id of ['%00', '%zz', '%ff', 'x'.repeat(256), 'x'.repeat(3_000)]) {
+    const reply = await partner.get(`/events/1.0/events/${id}`);
+    assert.equal(reply.status, 404, id);
+  }
 });
 
 describe('GET /events/1.0/events', () => {

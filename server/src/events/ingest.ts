@@ -1,10 +1,10 @@
 /** POST of one event: validated, kept for good, answered. */
-import { hash } from 'node:crypto';
-import { invalid, Problem } from '../http/problem.ts';
+import { invalid, invalidMember, Problem } from '../http/problem.ts';
 import type { Caller, Context, Reply } from '../http/route.ts';
 import { sql } from '../storage/sql.ts';
 import { openEnvelope, type Posted } from './envelope.ts';
-import { eventKey } from './identity.ts';
+import { digest, eventKey } from './identity.ts';
+import { TIME_MIN } from './json-shapes.ts';
 import { appendOne, committerOf, type LogEntry } from './log.ts';
 import { type CaliperEvent, earlyWarnings, parseEvent } from './parse.ts';
 import type { SynchronousProcessor } from './processor.ts';
@@ -25,9 +25,8 @@ export function readEntry(
   const event = parseEvent(posted.event);
   const { receivedAt } = sender;
   const effectiveTime = correctedTime(event.eventTime, posted.sendTime, receivedAt);
-  if (effectiveTime.getTime() > receivedAt.getTime() + FUTURE_MS_MAX) {
-    throw inFuture(event, posted.bare, receivedAt);
-  }
+  if (isFuture(effectiveTime, receivedAt)) throw inFuture(event, posted.bare, receivedAt);
+  if (effectiveTime.getTime() < TIME_MIN) throw tooEarly(posted.sendTime);
   const { applicationId } = sender.caller;
   const payload = posted.bare ? text : JSON.stringify(posted.event);
   return {
@@ -39,7 +38,7 @@ export function readEntry(
       effectiveTime,
       receivedAt,
       payload,
-      contentHash: hash('sha256', payload, 'hex').slice(0, 32),
+      contentHash: digest(payload),
     },
   };
 }
@@ -47,6 +46,16 @@ export function readEntry(
 function correctedTime(eventTime: Date, sendTime: Date | null, receivedAt: Date): Date {
   const errorMs = sendTime ? receivedAt.getTime() - sendTime.getTime() : 0;
   return Math.abs(errorMs) > CLOCK_ERROR_MS ? new Date(eventTime.getTime() + errorMs) : eventTime;
+}
+
+/** Beyond what clocks may differ by. */
+export function isFuture(time: Date, now: Date): boolean {
+  return time.getTime() > now.getTime() + FUTURE_MS_MAX;
+}
+
+function tooEarly(sendTime: Date | null): Problem {
+  const message = `'sendTime' ${sendTime?.toISOString()} moves the event before the year 1.`;
+  return invalidMember('/sendTime', 'field_value', message);
 }
 
 function inFuture(event: CaliperEvent, bare: boolean, now: Date): Problem {

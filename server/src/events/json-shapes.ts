@@ -6,6 +6,11 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** Null stands for a member that was left out (Caliper v1p2: senders should omit it). */
+export function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
 const URN = /^urn:[a-z0-9][a-z0-9-]{0,31}:\S+$/i;
 
 /** RFC 8141, at most 255 characters. */
@@ -15,18 +20,32 @@ export function isUrn(value: unknown): value is string {
 
 const IRI = /^(_:|[a-z][a-z0-9+.-]*:)[^\s<>"{}|\\^`]+$/i;
 
-/** An absolute IRI (RFC 3987), a URN or a blank node, at most 2,048 characters. */
+/** In UTF-8: PostgreSQL's index entries hold at most 2,704 bytes. */
+const ID_BYTES_MAX = 2_048;
+
+/** Any text that can be an id: at most 2,048 bytes. */
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && Buffer.byteLength(value) <= ID_BYTES_MAX;
+}
+
+/** An absolute IRI (RFC 3987), a URN or a blank node, at most 2,048 bytes. */
 export function isIri(value: unknown): value is string {
-  return typeof value === 'string' && value.length <= 2_048 && IRI.test(value);
+  return isId(value) && IRI.test(value);
 }
 
 const INSTANT =
   /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d)$/i;
 
-/** ISO 8601 with date, time and offset; the day must exist (V8 would read 30 February as 2 March). */
+/** The year 1 begins: what is older has no ISO 8601 text of four digits. */
+export const TIME_MIN = Date.parse('0001-01-01T00:00:00Z');
+
+/**
+ * ISO 8601 with date, time and offset, from the year 1 on; the day must exist (V8 would read
+ * 30 February as 2 March).
+ */
 export function isInstant(value: unknown): value is string {
   const parts = typeof value === 'string' ? INSTANT.exec(value) : null;
-  if (!parts || Number.isNaN(Date.parse(value as string))) return false;
+  if (!parts || !(Date.parse(value as string) >= TIME_MIN)) return false;
   const [, year, month, day] = parts.map(Number) as [number, number, number, number];
   return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
 }

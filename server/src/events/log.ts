@@ -24,6 +24,8 @@ export type Appended = 'stored' | 'replayed' | 'conflict';
 
 interface Waiting {
   readonly entry: LogEntry;
+  /** When the sender is told to come again, in case the database is away. */
+  readonly deadline: number;
   settle(outcome: Appended): void;
   fail(error: unknown): void;
 }
@@ -100,11 +102,15 @@ async function findStored(db: Queryable, keys: readonly string[]): Promise<Map<s
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** Equal bytes are equal content; otherwise white space and the order of members do not count. */
+/**
+ * Equal bytes are equal content; otherwise white space and the order of members do not count. The
+ * ids are known to be equal, whatever their case.
+ */
 function sameContent(entry: LogEntry, stored: Stored | undefined): boolean {
   if (!stored) return false;
   if (entry.contentHash === stored.contentHash) return true;
-  return canonicalJson(JSON.parse(entry.payload)) === canonicalJson(JSON.parse(stored.payload));
+  const content = (payload: string) => canonicalJson({ ...JSON.parse(payload), id: '' });
+  return content(entry.payload) === content(stored.payload);
 }
 
 /** Appends entries in one statement; outcomes in their order. `entries` are sorted by key. */
@@ -148,6 +154,7 @@ export function committerOf(ingest: Database): Committer {
 export class Committer {
   #waiting: Waiting[] = [];
   #inFlight = 0;
+  #whenDrained: (() => void)[] = [];
   #db: Database;
 
   constructor(db: Database) {
@@ -164,20 +171,31 @@ export class Committer {
       return Promise.reject(busy('More events arrive than can be stored; send again soon.', 1));
     }
     return new Promise((settle, fail) => {
-      this.#waiting.push({ entry, settle, fail });
+      this.#waiting.push({ entry, deadline: Date.now() + RETRY_MS_MAX, settle, fail });
       this.#pump();
+    });
+  }
+
+  /** Resolves when no event is on its way to the disk, those of clients that have gone included. */
+  drained(): Promise<void> {
+    if (this.#inFlight === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#whenDrained.push(resolve);
     });
   }
 
   #pump(): void {
     while (this.#inFlight < BATCHES_IN_FLIGHT_MAX && this.#waiting.length > 0) {
-      const batch = this.#take().sort((a, b) => (a.entry.key < b.entry.key ? -1 : 1));
+      const taken = this.#take();
+      const deadline = taken[0]?.deadline ?? 0;
+      const batch = taken.sort((a, b) => (a.entry.key < b.entry.key ? -1 : 1));
       this.#inFlight += 1;
-      this.#store(batch, Date.now() + RETRY_MS_MAX).finally(() => {
+      this.#store(batch, deadline).finally(() => {
         this.#inFlight -= 1;
         this.#pump();
       });
     }
+    if (this.#inFlight === 0) for (const resolve of this.#whenDrained.splice(0)) resolve();
   }
 
   #take(): Waiting[] {

@@ -83,14 +83,13 @@ function extensionId(extensions: Json, name: 'course' | 'lesson'): string | null
 /** The last path segment of a URL, the rest of a urn:uuid, or the id itself. Empty = none. */
 function bareId(id: string | null): string | null {
   if (!id) return null;
-  if (/^urn:uuid:/i.test(id)) return id.slice('urn:uuid:'.length);
+  if (/^urn:uuid:/i.test(id)) return id.slice('urn:uuid:'.length) || null;
   if (!/^https?:/i.test(id)) return id;
-  const segment = id
-    .replace(/[?#].*$/, '')
-    .replace(/\/+$/, '')
-    .replace(/^.*\//, '');
+  const [path = ''] = id.split(/[?#]/, 1);
+  const segment = path.split('/').findLast((part) => part !== '') ?? '';
   try {
-    return decodeURIComponent(segment) || null;
+    const decoded = decodeURIComponent(segment);
+    return decoded.includes('\u0000') ? segment : decoded;
   } catch {
     return segment;
   }

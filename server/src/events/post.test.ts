@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   fateOf,
+  gradeEvent,
   type Place,
   personEvent,
   post,
@@ -91,6 +92,29 @@ describe('accepted', () => {
   });
 });
 
+describe('accepted, and read to the letter', () => {
+  test('null in an optional member is as if left out', async () => {
+    const event = xpEvent(place, 1);
+    const object = { ...event.object, assignable: null, count: null };
+    const reply = await post(partner, { ...event, object, profile: null, session: null });
+    assert.equal(reply.status, 202, reply.text);
+  });
+
+  test('a course id of nothing but slashes holds nobody up', { timeout: 10_000 }, async () => {
+    for (const id of [`https:${'/'.repeat(250_000)}x`, `https:${'?'.repeat(250_000)}\n`]) {
+      const event = xpEvent(place, 1);
+      const extensions = { ...event.extensions, course: { id } };
+      assert.equal((await post(partner, { ...event, extensions })).status, 202);
+    }
+  });
+
+  test('a percent-encoded U+0000 in an id is no reason to refuse it', async () => {
+    const event = xpEvent({ ...place, studentId: '%00', courseId: '%00' }, 1);
+    assert.equal((await post(partner, event)).status, 202);
+    assert.equal((await fateOf(partner, event)).reason.code, 'student_unknown');
+  });
+});
+
 describe('refused', () => {
   test('400 lists every finding with its pointer', async () => {
     const { id: _, ...event } = xpEvent(place, 1, { eventTime: 'yesterday', extensions: {} });
@@ -134,6 +158,44 @@ describe('refused', () => {
       ['/generated/scoreGiven', 'score_invalid'],
       ['/generated/maxScore', 'score_invalid'],
     ]);
+  });
+
+  test('400 for a score that JSON does not keep to the last digit', async () => {
+    const reply = await post(partner, gradeEvent(place, { scoreGiven: -1e308, maxScore: 2 ** 53 }));
+    assert.equal(reply.status, 400);
+    assert.deepEqual(codes(reply), [
+      ['/generated/scoreGiven', 'score_invalid'],
+      ['/generated/maxScore', 'score_invalid'],
+    ]);
+  });
+
+  test('400 for a time before the year 1, as sent or after correction', async () => {
+    for (const eventTime of ['0000-12-31T23:59:59Z', '0001-01-01T00:00:00+01:00']) {
+      const reply = await post(partner, xpEvent(place, 1, { eventTime }));
+      assert.equal(reply.status, 400);
+      assert.deepEqual(codes(reply), [['/eventTime', 'field_type']]);
+    }
+    const sendTime = '9999-12-31T00:00:00Z';
+    const reply = await post(partner, envelope([xpEvent(place, 1)], { sendTime }));
+    assert.equal(reply.status, 400);
+    assert.deepEqual(codes(reply), [['/sendTime', 'field_value']]);
+  });
+
+  test('400 for a subject that is longer than 255 characters: it is repeated in every reading', async () => {
+    const { extensions } = xpEvent(place, 1);
+    const event = xpEvent(place, 1, { extensions: { ...extensions, subject: 'x'.repeat(256) } });
+    const reply = await post(partner, event);
+    assert.equal(reply.status, 400);
+    assert.deepEqual(codes(reply), [['/extensions/subject', 'field_type']]);
+  });
+
+  test('400 for an id that is longer than an index entry holds', async () => {
+    const id = `urn:x:${'漢'.repeat(700)}`;
+    const object = { id, type: 'DigitalResource' };
+    const event = personEvent('ViewEvent', 'Viewed', { studentId: place.studentId, object });
+    const reply = await post(partner, event);
+    assert.equal(reply.status, 400);
+    assert.deepEqual(codes(reply), [['/object/id', 'field_type']]);
   });
 
   test('400 for an event of the future', async () => {
@@ -191,7 +253,8 @@ describe('the same event id', () => {
     const event = xpEvent(place, 7);
     await post(partner, event);
     const reversed = Object.fromEntries(Object.entries(event).reverse());
-    for (const variant of [reversed, envelope([reversed])]) {
+    const upper = { ...event, id: event.id.toUpperCase() };
+    for (const variant of [reversed, envelope([reversed]), upper]) {
       const again = await post(partner, variant);
       assert.equal(again.status, 202, again.text);
       assert.equal(again.headers.get('idempotent-replayed'), 'true');

@@ -1,5 +1,5 @@
 /** What can be said of an event from its bytes alone; every finding at once, with pointers. */
-import { isInstant, isIri, isObject, isUrn, type Json } from './json-shapes.ts';
+import { isGiven, isId, isInstant, isIri, isObject, isUrn, type Json } from './json-shapes.ts';
 import {
   EVENT_RULES,
   EVENT_TYPES,
@@ -8,6 +8,7 @@ import {
   PART_TYPES,
   PROFILES,
   SCORE_TYPES,
+  SESSIONS,
   TIMED_OUT_ACTORS,
 } from './vocabulary.ts';
 
@@ -72,6 +73,9 @@ function checkTime(value: unknown, path: string, report: Report): void {
   }
 }
 
+/** Every reading of results, XP and activity repeats the subject. */
+const SUBJECT_LENGTH_MAX = 255;
+
 function checkExtensions(event: Json, report: Report): void {
   const extensions = event['extensions'];
   if (extensions !== undefined && !isObject(extensions)) {
@@ -81,8 +85,9 @@ function checkExtensions(event: Json, report: Report): void {
   const subject = extensions?.['subject'];
   if (subject === undefined || subject === '') {
     report('/extensions/subject', 'subject_missing', "'extensions.subject' is missing.");
-  } else if (typeof subject !== 'string') {
-    report('/extensions/subject', 'field_type', "'extensions.subject' must be a string.");
+  } else if (typeof subject !== 'string' || subject.length > SUBJECT_LENGTH_MAX) {
+    const message = `'extensions.subject' must be a string of at most ${SUBJECT_LENGTH_MAX} characters.`;
+    report('/extensions/subject', 'field_type', message);
   }
 }
 
@@ -90,12 +95,12 @@ function checkExtensions(event: Json, report: Report): void {
 function checkParts(event: Json, report: Report): void {
   for (const [name, types] of Object.entries(PART_TYPES)) {
     const part = event[name];
-    if (part !== undefined && part !== null) {
+    if (isGiven(part)) {
       checkEntity({ value: part, path: `/${name}`, types }, report);
     }
   }
   const profile = event['profile'];
-  if (profile !== undefined && !PROFILES.includes(profile as (typeof PROFILES)[number])) {
+  if (isGiven(profile) && !PROFILES.includes(profile as (typeof PROFILES)[number])) {
     report('/profile', 'field_type', `'profile' takes one of ${PROFILES.join(', ')}.`);
   }
 }
@@ -115,7 +120,7 @@ function checkEntity({ value, path, types }: Part, report: Report): void {
   if (!isObject(value)) return;
   const { id, type } = value;
   if (id === undefined) report(`${path}/id`, 'field_missing', `'${name}.id' is missing.`);
-  else if (!isIri(id)) {
+  else if (!isEntityId(id, type)) {
     report(`${path}/id`, 'field_type', `'${name}.id' must be an IRI, a URN or a blank node.`);
   }
   if (type === undefined) report(`${path}/type`, 'field_missing', `'${name}.type' is missing.`);
@@ -123,6 +128,12 @@ function checkEntity({ value, path, types }: Part, report: Report): void {
     const allowed = types.length > 0 ? `takes one of ${types.join(', ')}` : 'must be a string';
     report(`${path}/type`, 'field_type', `'${name}.type' ${allowed}.`);
   }
+}
+
+/** The partner API calls a session by any text; all else has an IRI, as in Caliper. */
+function isEntityId(id: unknown, type: unknown): boolean {
+  const isSession = SESSIONS.some((session) => session === type);
+  return isIri(id) || (isSession && isId(id));
 }
 
 /** Like any entity, but the contract wants it there and in full. */
@@ -146,8 +157,26 @@ function checkByType(event: Json, rule: EventRule, report: Report): void {
   checkObject({ value: object, path: '/object', types: rule.objects }, report);
   const part = { value: generated, path: '/generated', types: rule.generated };
   if (rule.generatedRequired) checkObject(part, report);
-  else if (generated !== undefined && generated !== null) checkEntity(part, report);
+  else if (isGiven(generated)) checkEntity(part, report);
   if (event['type'] === 'GradeEvent') checkGrade(event, report);
+  if (event['type'] === 'SessionEvent') {
+    for (const name of ['session', 'object']) checkSession(event[name], `/${name}`, report);
+  }
+}
+
+/** What a Session entity says of itself. */
+function checkSession(session: unknown, path: string, report: Report): void {
+  if (!isObject(session) || !SESSIONS.some((type) => type === session['type'])) return;
+  const { user, extensions } = session;
+  if (isGiven(user)) checkEntity({ value: user, path: `${path}/user`, types: ['Person'] }, report);
+  for (const name of ['startedAtTime', 'endedAtTime']) {
+    if (isGiven(session[name])) checkTime(session[name], `${path}/${name}`, report);
+  }
+  for (const name of ['requiresHeartbeat', 'processInsights']) {
+    const flag = isObject(extensions) ? (extensions[name] ?? false) : false;
+    if (typeof flag === 'boolean') continue;
+    report(`${path}/extensions/${name}`, 'field_type', `'${name}' must be true or false.`);
+  }
 }
 
 function checkGrade(event: Json, report: Report): void {
@@ -163,10 +192,10 @@ function checkAttempt(attempt: Json, report: Report): void {
   } else {
     checkEntity({ value: assignee, path: '/object/assignee', types: ['Person'] }, report);
   }
-  if (assignable !== undefined) {
+  if (isGiven(assignable)) {
     checkEntity({ value: assignable, path: '/object/assignable', types: [] }, report);
   }
-  if (count !== undefined && !(Number.isInteger(count) && isPostgresInteger(count as number))) {
+  if (isGiven(count) && !(Number.isInteger(count) && isPostgresInteger(count as number))) {
     report('/object/count', 'field_type', "'object.count' must be a whole number.");
   }
 }
@@ -174,6 +203,9 @@ function checkAttempt(attempt: Json, report: Report): void {
 function isPostgresInteger(value: number): boolean {
   return Math.abs(value) <= 2_147_483_647;
 }
+
+/** Beyond it, a JSON number is not kept to the last digit, and sums may overflow. */
+const LARGEST = `at most ${Number.MAX_SAFE_INTEGER}`;
 
 function checkScore(score: Json, report: Report): void {
   const extensions = isObject(score['extensions']) ? score['extensions'] : {};
@@ -185,13 +217,13 @@ function checkScore(score: Json, report: Report): void {
     report(path, 'field_type', `'scoreType' takes one of ${SCORE_TYPES.join(', ')}.`);
   }
   const { scoreGiven, maxScore } = score;
-  if (typeof scoreGiven !== 'number' || !Number.isFinite(scoreGiven)) {
-    const message = "'generated.scoreGiven' must be a finite number.";
+  if (typeof scoreGiven !== 'number' || Math.abs(scoreGiven) > Number.MAX_SAFE_INTEGER) {
+    const message = `'generated.scoreGiven' must be a number, ${LARGEST}.`;
     report('/generated/scoreGiven', 'score_invalid', message);
   }
   if (scoreType === 'XP') return;
-  if (typeof maxScore !== 'number' || !Number.isFinite(maxScore) || maxScore <= 0) {
-    const message = "'generated.maxScore' must be a number above zero.";
+  if (typeof maxScore !== 'number' || !(maxScore > 0 && maxScore <= Number.MAX_SAFE_INTEGER)) {
+    const message = `'generated.maxScore' must be a number above zero, ${LARGEST}.`;
     report('/generated/maxScore', 'score_invalid', message);
   }
 }

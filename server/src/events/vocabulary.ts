@@ -58,6 +58,9 @@ const RESPONSES = [
   'TrueFalseResponse',
 ] as const;
 
+/** Session and its subtype. */
+export const SESSIONS = ['Session', 'LtiSession'] as const;
+
 export const PROFILES = [
   'AnnotationProfile',
   'AssessmentProfile',
@@ -129,7 +132,7 @@ export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
   SessionEvent: {
     actions: ['LoggedIn', 'LoggedOut', 'TimedOut'],
     actors: ['Person'],
-    objects: ['SoftwareApplication', 'Session', 'LtiSession', ...DIGITAL_RESOURCES],
+    objects: ['SoftwareApplication', ...SESSIONS, ...DIGITAL_RESOURCES],
     generated: [],
     generatedRequired: false,
   },
@@ -141,8 +144,8 @@ export const TIMED_OUT_ACTORS = ['SoftwareApplication'] as const;
 /** Entity types of the parts that every event may carry. */
 export const PART_TYPES: Readonly<Record<string, readonly string[]>> = {
   edApp: ['SoftwareApplication'],
-  session: ['Session', 'LtiSession'],
-  federatedSession: ['Session', 'LtiSession'],
+  session: SESSIONS,
+  federatedSession: SESSIONS,
   membership: ['Membership'],
   group: ['Group', 'CourseOffering', 'CourseSection', 'Organization'],
   target: [],

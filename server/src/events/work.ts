@@ -7,6 +7,7 @@ import {
   type Database,
   isDatabaseAway,
   type Queryable,
+  sqlState,
   type Transaction,
 } from '../storage/postgres.ts';
 import { type Sql, sql } from '../storage/sql.ts';
@@ -47,9 +48,18 @@ function after({ xid, seq }: Position): Sql {
     and e.xid < pg_snapshot_xmin(pg_current_snapshot())`;
 }
 
-async function process(tx: Transaction, processors: readonly Processor[]): Promise<void> {
+/** Processes the events that `source` names, at most `eventsMax`; returns how many. */
+async function process(
+  tx: Transaction,
+  processors: readonly Processor[],
+  { source, eventsMax }: { source: Sql; eventsMax: number },
+): Promise<number> {
+  await createBatch(tx);
+  const count = await fillBatch(tx, source, eventsMax);
+  if (count === 0) return 0;
   await recordOutcomes(tx);
   for (const processor of processors) await processor.process(tx);
+  return count;
 }
 
 async function advance(tx: Transaction): Promise<void> {
@@ -71,11 +81,8 @@ export function processNext(
   return db.begin(async (tx) => {
     const cursor = await claimCursor(tx);
     if (!cursor) return 0;
-    await createBatch(tx);
-    const count = await fillBatch(tx, after(cursor), eventsMax);
-    if (count === 0) return 0;
-    await process(tx, processors);
-    await advance(tx);
+    const count = await process(tx, processors, { source: after(cursor), eventsMax });
+    if (count > 0) await advance(tx);
     return count;
   });
 }
@@ -90,42 +97,92 @@ export async function findLagSeconds(db: Queryable): Promise<number> {
   return Math.max(0, row?.seconds ?? 0);
 }
 
-/** Passes over the one event that cannot be processed; it is tried again by itself. */
-async function setAside(db: Database): Promise<void> {
-  await db.begin(async (tx) => {
+/** Undoes all of `work` when it fails, and answers why. Its failures are those of an event. */
+async function attempt(
+  tx: Transaction,
+  work: () => Promise<unknown>,
+): Promise<{ error: unknown } | undefined> {
+  await tx.execute(sql`savepoint attempt`);
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    // A lost connection and a deadlock (class 40) are no event's fault.
+    if (isDatabaseAway(error) || sqlState(error)?.startsWith('40')) throw error;
+    await tx.execute(sql`rollback to savepoint attempt`);
+    return { error };
+  }
+}
+
+/**
+ * Processes the next event by itself, and passes over one that fails: it is tried again later.
+ * Returns how many were processed or passed over.
+ */
+function processAlone(
+  db: Database,
+  processors: readonly Processor[],
+  log: Logger,
+): Promise<number> {
+  return db.begin(async (tx) => {
     const cursor = await claimCursor(tx);
-    if (!cursor) return;
-    await createBatch(tx);
-    if ((await fillBatch(tx, after(cursor), 1)) === 0) return;
-    await tx.execute(sql`
-      insert into event_outcomes (key, application_id, state, code, retry_at)
-      select key, application_id, 'failed', 'processing_error', now() + interval '10 seconds'
-      from batch`);
-    await advance(tx);
+    if (!cursor) return 0;
+    let count = 0;
+    const failed = await attempt(tx, async () => {
+      count = await process(tx, processors, { source: after(cursor), eventsMax: 1 });
+      if (count > 0) await advance(tx);
+    });
+    if (!failed) return count;
+    const event = await passOver(tx, cursor);
+    if (!event) throw failed.error;
+    log.error({ err: failed.error, event }, 'an event could not be processed');
+    return 1;
   });
 }
 
-/** Tries one event again that failed before; false = none is due. */
-async function retryOne(db: Database, processors: readonly Processor[]): Promise<boolean> {
+/** Without the batch: that may be what fails. A SessionEvent keeps the fate it was answered with. */
+async function passOver(tx: Transaction, cursor: Position): Promise<string | undefined> {
+  const event = await tx.first<Position & { key: string; id: string }>(sql`
+    select e.key, e.event_id as id, e.xid::text, e.seq from events e
+    where ${after(cursor)} order by e.xid, e.seq limit 1`);
+  if (!event) return undefined;
+  await tx.execute(sql`
+    insert into event_outcomes (key, application_id, state, code, retry_at)
+    select key, application_id, 'failed', 'processing_error', now() + interval '10 seconds'
+    from events where key = ${event.key}
+    on conflict (key) do nothing`);
+  await tx.execute(sql`update event_cursor set xid = ${event.xid}::xid8, seq = ${event.seq}`);
+  return event.id;
+}
+
+/** Tries one event again that failed before; false = none is due, or another worker is at it. */
+async function retryOne(
+  db: Database,
+  processors: readonly Processor[],
+  log: Logger,
+): Promise<boolean> {
   const due = await db.first<{ key: string }>(sql`
     select key from event_outcomes where retry_at <= now() order by retry_at limit 1`);
   if (!due) return false;
-  try {
-    await db.begin(async (tx) => {
-      await createBatch(tx);
-      await fillBatch(tx, sql`e.key = ${due.key}`, 1);
-      await process(tx, processors);
-    });
-  } catch (error) {
-    if (isDatabaseAway(error)) throw error;
-    await db.execute(sql`
+  return db.begin(async (tx) => {
+    const claimed = await tx.first(sql`
+      select 1 from event_outcomes where key = ${due.key} and retry_at <= now()
+      for update skip locked`);
+    if (!claimed) return false;
+    const source = sql`e.key = ${due.key}`;
+    const failed = await attempt(tx, () => process(tx, processors, { source, eventsMax: 1 }));
+    if (!failed) {
+      await tx.execute(sql`update event_outcomes set retry_at = null where key = ${due.key}`);
+      return true;
+    }
+    log.error({ err: failed.error, key: due.key }, 'an event could not be processed again');
+    await tx.execute(sql`
       update event_outcomes set
         tries = tries + 1,
         retry_at = case when tries + 1 < ${TRIES_MAX}
           then now() + interval '10 seconds' * power(4, tries) end
       where key = ${due.key}`);
-  }
-  return true;
+    return true;
+  });
 }
 
 export interface Worker {
@@ -141,24 +198,22 @@ export function startWorker(db: Database, processors: readonly Processor[], log:
   let eventsMax = BATCH_EVENTS_MAX;
 
   const step = async (): Promise<void> => {
-    const count = await processNext(db, processors, eventsMax);
+    const wanted = eventsMax;
+    const count =
+      wanted > 1
+        ? await processNext(db, processors, wanted)
+        : await processAlone(db, processors, log);
     processedTotal.inc(count);
-    const caughtUp = count < eventsMax;
     if (count > 0) eventsMax = BATCH_EVENTS_MAX;
-    if (caughtUp && !(await retryOne(db, processors))) await wait(PAUSE_MS);
+    const caughtUp = count < wanted;
+    if (caughtUp && !(await retryOne(db, processors, log))) await wait(PAUSE_MS);
   };
 
   /** A batch that fails is halved until the event that fails it stands alone. */
   const recover = async (error: unknown): Promise<void> => {
-    if (isDatabaseAway(error)) {
-      await wait(AWAY_PAUSE_MS);
-    } else if (eventsMax > 1) {
-      eventsMax = eventsMax >> 1;
-    } else {
-      log.error({ err: error }, 'an event could not be processed');
-      await setAside(db);
-      eventsMax = BATCH_EVENTS_MAX;
-    }
+    if (isDatabaseAway(error)) await wait(AWAY_PAUSE_MS);
+    else if (eventsMax > 1) eventsMax = eventsMax >> 1;
+    else throw error;
   };
 
   const run = async (): Promise<void> => {

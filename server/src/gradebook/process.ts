@@ -16,6 +16,8 @@ function resultId(): Sql {
   ))::uuid`;
 }
 
+const TITLE_LENGTH_MAX = 500;
+
 async function insertLineItems(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     insert into assessment_line_items (
@@ -23,7 +25,8 @@ async function insertLineItems(tx: Transaction): Promise<void> {
       unit_id, result_value_max
     )
     select distinct on (id) id, application_id, date_trunc('milliseconds', now()),
-      coalesce(assignable_name, assignable_id, object_id), coalesce(assignable_id, object_id),
+      left(coalesce(nullif(assignable_name, ''), assignable_id, object_id), ${TITLE_LENGTH_MAX}),
+      coalesce(assignable_id, object_id),
       course_id, lesson_id, unit_id, max_score
     from (select *, ${lineItemId()} as id from batch) graded
     where state = 'processed' and score_type in ('QUESTION_RESULT', 'MASTERY')

@@ -99,7 +99,7 @@ const listResults = route({
   summary: 'Assessment results',
   description: 'A partner sees the results that its own events made, of students it may read.',
   query: ListQuery,
-  responses: { 200: listEnvelope('assessmentResults', AssessmentResult) },
+  responses: { 200: listEnvelope('assessmentResults', Type.Partial(AssessmentResult)) },
   handle: async (ctx, request) => {
     const { query, caller } = request;
     const where = sql`${mayReadProduced(caller, sql`r.application_id`)}

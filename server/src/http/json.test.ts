@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { parseJson } from './json.ts';
+import { decodeJson, JSON_LIMITS, parseJson } from './json.ts';
 import { jsonErrorOffset } from './json-position.ts';
+import { measureJson } from './json-size.ts';
 
 describe('where reading stopped', () => {
   const cases: [string, number][] = [
@@ -47,7 +48,11 @@ describe('refused', () => {
     ['10,001 values', JSON.stringify(Array(10_001).fill(0)), /more than 10000/],
   ];
   for (const [what, text, message] of refusals) {
-    test(what, () => assert.throws(() => parseJson(text), { status: 400, message }));
+    test(what, () => {
+      assert.throws(() => parseJson(text), { status: 400, message });
+      const decoded = () => decodeJson(Buffer.from(text), JSON_LIMITS);
+      assert.throws(() => parseJson(decoded()), { status: 400, message });
+    });
   }
 
   test('100,000 levels do not overflow the stack', () => {
@@ -63,4 +68,34 @@ test('any other JSON is what JSON.parse makes of it', () => {
       assert.deepEqual(parseJson(text), JSON.parse(text));
     }),
   );
+});
+
+describe('the size of a text', () => {
+  const sizes: [string, { depth: number; values: number }][] = [
+    ['', { depth: 0, values: 0 }],
+    ['7', { depth: 0, values: 0 }],
+    ['[[], {"a": 1, "b": 2}]', { depth: 2, values: 5 }],
+    ['["[,{", "\\\\", "\\"[,"]', { depth: 1, values: 3 }],
+    ['["\\\\\\"[", [', { depth: 2, values: 3 }],
+    ['"[[[', { depth: 0, values: 0 }],
+  ];
+  for (const [text, size] of sizes) {
+    test(text, () => assert.deepEqual(measureJson(Buffer.from(text)), size));
+  }
+
+  const depthOf = (value: unknown): number =>
+    value !== null && typeof value === 'object'
+      ? 1 + Math.max(0, ...Object.values(value).map(depthOf))
+      : 0;
+
+  test('is never told smaller than it is', () => {
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        const { depth, values } = measureJson(Buffer.from(text));
+        assert.equal(depth, depthOf(JSON.parse(text)));
+        const counted = text.replace(/"(\\.|[^"\\])*"/g, '').match(/[[{,]/g) ?? [];
+        assert.equal(values, counted.length);
+      }),
+    );
+  });
 });

@@ -1,5 +1,6 @@
 /** Reads a JSON body: errors say where, and what PostgreSQL could not store is refused here. */
 import { jsonErrorOffset } from './json-position.ts';
+import { measureJson } from './json-size.ts';
 import { Problem } from './problem.ts';
 
 export interface JsonLimits {
@@ -13,7 +14,7 @@ export const JSON_LIMITS: JsonLimits = { depthMax: 32, valuesMax: 10_000 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-export function decodeText(bytes: Buffer): string {
+export function decodeText(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
   } catch {
@@ -33,6 +34,22 @@ export function parseJson(text: string, limits: JsonLimits = JSON_LIMITS): unkno
   }
   checkValue(value, limits, text.includes('\\u'));
   return value;
+}
+
+/** The text of a body of megabytes: what is too much is refused before its tree fills the memory. */
+export function decodeJson(bytes: Uint8Array, limits: JsonLimits): string {
+  const { depth, values } = measureJson(bytes);
+  if (depth > limits.depthMax + 1) throw tooDeep(limits);
+  if (limits.valuesMax > 0 && values > limits.valuesMax) throw tooMany(limits);
+  return decodeText(bytes);
+}
+
+function tooDeep({ depthMax }: JsonLimits): Problem {
+  return unreadable(`The body is nested deeper than ${depthMax} levels.`);
+}
+
+function tooMany({ valuesMax }: JsonLimits): Problem {
+  return unreadable(`The body holds more than ${valuesMax} values.`);
 }
 
 function unreadable(message: string, path = ''): Problem {
@@ -57,9 +74,7 @@ function checkValue(root: unknown, limits: JsonLimits, escapes: boolean): void {
   let level: unknown[] = [root];
   let count = 0;
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > limits.depthMax) {
-      throw unreadable(`The body is nested deeper than ${limits.depthMax} levels.`);
-    }
+    if (depth > limits.depthMax) throw tooDeep(limits);
     const next: unknown[] = [];
     for (const value of level) {
       if (typeof value === 'string') {
@@ -73,9 +88,7 @@ function checkValue(root: unknown, limits: JsonLimits, escapes: boolean): void {
         count += pushMembers(value, next, escapes);
       }
     }
-    if (limits.valuesMax > 0 && count > limits.valuesMax) {
-      throw unreadable(`The body holds more than ${limits.valuesMax} values.`);
-    }
+    if (limits.valuesMax > 0 && count > limits.valuesMax) throw tooMany(limits);
     level = next;
   }
 }

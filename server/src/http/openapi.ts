@@ -1,10 +1,12 @@
 /** The OpenAPI 3.1 document, generated from the list of routes. */
 import { readFileSync } from 'node:fs';
-import type { TSchema } from 'typebox';
+import Type, { type TSchema } from 'typebox';
+import type { Profile } from './profile.ts';
 import type { Route } from './route.ts';
 import { OAuthError, ProblemBody } from './schema.ts';
 
-const ERROR_TEXT: Readonly<Record<number, string>> = {
+const STATUS_TEXT: Readonly<Record<number, string>> = {
+  304: 'What the client has still holds',
   400: 'The request cannot be understood; every finding is listed',
   401: 'No valid access token',
   403: 'The token lacks the scope, or the record belongs to another application',
@@ -21,7 +23,7 @@ const ERROR_TEXT: Readonly<Record<number, string>> = {
 /** Every error status that a route may answer, in order. */
 export function errorStatuses(route: Route): number[] {
   const statuses = new Set(route.errors ?? []);
-  if (route.query || route.body) statuses.add(400);
+  if (route.query || route.body || route.profile) statuses.add(400);
   if (route.scope !== 'none') statuses.add(401).add(403);
   if (route.path) statuses.add(404);
   if (route.body && route.ours !== false) statuses.add(413).add(415);
@@ -29,14 +31,25 @@ export function errorStatuses(route: Route): number[] {
   return [...statuses].sort();
 }
 
-/** The schema of a reply; null = no body, undefined = the route does not declare the status. */
-export function replySchema(route: Route, status: number): TSchema | null | undefined {
-  if (status in route.responses) return route.responses[status];
+/**
+ * The schema of a reply; null = no body, undefined = the route does not declare the status.
+ * `profiled`: in the form of the route's profile.
+ */
+export function replySchema(
+  route: Route,
+  status: number,
+  profiled = false,
+): TSchema | null | undefined {
+  const profile = profiled ? route.profile : undefined;
+  if (status === 304 && route.revalidated) return null;
+  if (status in route.responses) return profile?.response ?? route.responses[status];
   if (!errorStatuses(route).includes(status)) return undefined;
+  if (profile) return profile.use.problem;
   return route.ours === false ? OAuthError : ProblemBody;
 }
 
-const { version } = JSON.parse(
+/** Of this server. */
+export const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { version: string };
 
@@ -107,9 +120,29 @@ function operation(route: Route, components: Map<string, unknown>): Record<strin
     parameters: [
       ...parameters('path', route.path, components),
       ...parameters('query', route.query, components),
+      ...(route.profile ? [profileParameter(route.profile.use)] : []),
+      ...(route.revalidated ? [IF_NONE_MATCH] : []),
     ],
     ...body,
     responses: responses(route, components),
+  };
+}
+
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of the answer that the client has: 304 when it still holds.',
+  schema: { type: 'string' },
+};
+
+function profileParameter({ name, mediaType, description }: Profile) {
+  return {
+    name: 'profile',
+    in: 'query',
+    required: false,
+    description: `\`${name}\`: ${description} \`Accept: ${mediaType}\` asks for the same.`,
+    schema: { type: 'string', enum: [name] },
   };
 }
 
@@ -133,20 +166,42 @@ function parameters(place: string, schema: TSchema | undefined, components: Map<
 }
 
 function responses(route: Route, components: Map<string, unknown>): Record<string, unknown> {
-  const statuses = [...Object.keys(route.responses).map(Number), ...errorStatuses(route)];
+  const successes = Object.keys(route.responses).map(Number);
+  const unchanged = route.revalidated ? [304] : [];
+  const statuses = [...successes, ...unchanged, ...errorStatuses(route)];
+  const tagged = (status: number) => route.revalidated && (status === 200 || status === 304);
   return Object.fromEntries(
-    statuses.sort().map((status) => {
-      const schema = replySchema(route, status);
-      const content = schema
-        ? { content: { 'application/json': { schema: extract(schema, components) } } }
-        : {};
-      return [String(status), { description: ERROR_TEXT[status] ?? 'Success', ...content }];
-    }),
+    statuses.sort().map((status) => [
+      String(status),
+      {
+        description: STATUS_TEXT[status] ?? 'Success',
+        ...(tagged(status) ? { headers: { ETag: { schema: { type: 'string' } } } } : {}),
+        ...content(route, status, components),
+      },
+    ]),
   );
 }
 
+/** Plain JSON is in one of two forms where a profile can be asked for by name. */
+function content(route: Route, status: number, components: Map<string, unknown>) {
+  const schema = replySchema(route, status);
+  if (!schema) return {};
+  const inProfile = route.profile && replySchema(route, status, true);
+  if (!route.profile || !inProfile) {
+    const mediaType = (status < 400 && route.replyMediaType) || 'application/json';
+    return { content: { [mediaType]: { schema: extract(schema, components) } } };
+  }
+  const either = Type.Union([schema, inProfile]);
+  return {
+    content: {
+      'application/json': { schema: extract(either, components) },
+      [route.profile.use.mediaType]: { schema: extract(inProfile, components) },
+    },
+  };
+}
+
 /** Moves every titled schema into the components and leaves a reference. */
-function extract(schema: unknown, components: Map<string, unknown>): unknown {
+export function extract(schema: unknown, components: Map<string, unknown>): unknown {
   if (Array.isArray(schema)) return schema.map((part) => extract(part, components));
   if (schema === null || typeof schema !== 'object') return schema;
   const { title } = schema as { title?: unknown };

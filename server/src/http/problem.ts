@@ -69,6 +69,9 @@ export function notFound(kind: string, id: string): Problem {
   return new Problem(404, 'unknownobject', `No ${kind} with the id '${id}' is known.`);
 }
 
+/** A path with what is no id at all; a standard may have a code of its own for it. */
+export const MALFORMED_ID = new Problem(404, 'unknownobject', 'No record has such an id.');
+
 export function forbidden(message: string): Problem {
   return new Problem(403, 'forbidden', message);
 }

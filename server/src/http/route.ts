@@ -1,7 +1,10 @@
 /** A route as data: one list of these feeds the server, openapi.json and the contract check. */
+import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Config } from '../config.ts';
 import type { Database } from '../storage/postgres.ts';
+import type { IncomingBody } from './incoming-body.ts';
+import type { Profile } from './profile.ts';
 
 /** What handlers work with. */
 export interface Context {
@@ -35,23 +38,46 @@ export interface Request<Path, Query, Body> {
   /** Path and query as they arrived, for links to other pages of a list. */
   readonly url: string;
   readonly requestId: string;
+  /** The answer is wanted in the form of the route's profile. */
+  readonly profiled: boolean;
+  /** The answer may be compressed. */
+  readonly takesGzip: boolean;
 }
 
 export interface Reply {
   readonly status: number;
-  /** Written as JSON; a `Rendered` text goes out as it is; left out = no body. */
+  /**
+   * Written as JSON; a `Rendered` goes out as it is; left out = no body. On a route that is
+   * `revalidated`, a function is called for one of these when the client does not have it yet.
+   */
   readonly body?: unknown;
+  /** Of a route that is `revalidated`, where it is known without the body. */
+  readonly etag?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Text that is ready to be sent, JSON unless another media type is given. */
-export class Rendered {
-  readonly text: string;
+/** Text (or its bytes) that is ready to be sent, JSON unless another media type is given. */
+export class Rendered<Text extends string | Buffer | Readable = string> {
+  readonly text: Text;
   readonly mediaType: string;
-  constructor(text: string, mediaType = 'application/json; charset=utf-8') {
+  /** The bytes are compressed; only for a request that `takesGzip`. */
+  readonly encoding: 'gzip' | undefined;
+  constructor(text: Text, mediaType = 'application/json; charset=utf-8', encoding?: 'gzip') {
     this.text = text;
     this.mediaType = mediaType;
+    this.encoding = encoding;
   }
+}
+
+/** What a route answers in the form of a profile. */
+export interface RouteProfile {
+  readonly use: Profile;
+  /** The body of a 200. */
+  readonly response: TSchema;
+  /** As the standard calls the operation. */
+  readonly operationId: string;
+  /** The query parameters that the standard has. */
+  readonly query?: TSchema;
 }
 
 export interface RouteShape<Path extends TSchema, Query extends TSchema, Body extends TSchema> {
@@ -71,14 +97,22 @@ export interface RouteShape<Path extends TSchema, Query extends TSchema, Body ex
   readonly bodyOptional?: boolean;
   /** JSON when left out; any other is for what a mounted program answers. */
   readonly bodyMediaTypes?: readonly string[];
+  /** What successes are written in; JSON when left out. */
+  readonly replyMediaType?: string;
   /** Largest body in bytes; 256 KiB when left out. */
   readonly bodyBytesMax?: number;
   /** Most members and elements of a body in all; 0 = no limit; 10,000 when left out. */
   readonly bodyValuesMax?: number;
+  /** Only on an `incomingRoute`: its largest body in bytes, which nobody has read or checked. */
+  readonly incomingBytesMax?: (config: Config) => number;
   /** Every success by status; null = no body. */
   readonly responses: Readonly<Record<number, TSchema | null>>;
   /** The errors beyond those that every route of this kind may answer. */
   readonly errors?: readonly number[];
+  /** Answers carry an ETag, and a client that has it is told 304. */
+  readonly revalidated?: true;
+  /** The form of answers that a client may ask for instead. */
+  readonly profile?: RouteProfile;
   readonly experimental?: boolean;
   /** False for what a mounted program answers itself (OAuth); then `handle` is never called. */
   readonly ours?: false;
@@ -96,6 +130,25 @@ export type Route = Omit<RouteShape<TSchema, TSchema, TSchema>, 'handle'> & {
 /** Declares one route; the types of path, query and body follow from their schemas. */
 export function route<Path extends TSchema, Query extends TSchema, Body extends TSchema>(
   shape: RouteShape<Path, Query, Body>,
+): Route {
+  return shape as Route;
+}
+
+type IncomingShape<Path extends TSchema, Query extends TSchema> = Omit<
+  RouteShape<Path, Query, TSchema>,
+  'handle' | 'bodyOptional' | 'bodyBytesMax' | 'bodyValuesMax'
+> & {
+  readonly body: TSchema;
+  readonly incomingBytesMax: (config: Config) => number;
+  handle(
+    ctx: Context,
+    request: Request<Static<Path>, Static<Query>, IncomingBody>,
+  ): Promise<Reply> | Reply;
+};
+
+/** Declares a route that takes its body as it arrives; the schema only says what it should be. */
+export function incomingRoute<Path extends TSchema, Query extends TSchema>(
+  shape: IncomingShape<Path, Query>,
 ): Route {
   return shape as Route;
 }

@@ -3,11 +3,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import scalar from '@scalar/fastify-api-reference';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { countAnswers } from './drain.ts';
+import { takesGzip } from './encoding.ts';
+import { revalidate } from './etag.ts';
 import { INTERNAL, toProblem } from './failure.ts';
+import { hasBody, incomingBody } from './incoming-body.ts';
 import { decodeText, JSON_LIMITS, parseJson } from './json.ts';
 import { matcher } from './match.ts';
 import { requestCount } from './metrics.ts';
-import { invalid, Problem, problemBody } from './problem.ts';
+import { invalid, MALFORMED_ID, Problem, problemBody } from './problem.ts';
+import { askedProfile, type Profile, requireKnown } from './profile.ts';
 import { type Caller, type Context, Rendered, type Reply, type Route } from './route.ts';
 import { parseQuery } from './url.ts';
 import { findings } from './validate.ts';
@@ -31,11 +37,13 @@ export interface ServerParts {
 export interface Server {
   /** Resolves to the port when listening. */
   listen(host: string, port: number): Promise<number>;
-  /** Finishes the requests under way, then ends. */
+  /** Finishes the requests under way, half a minute at most, then ends. */
   close(): Promise<void>;
 }
 
 const BODY_BYTES_MAX = 256 * 1024;
+/** A request ends sooner by itself; one whose body never comes is not waited for. */
+const FINISH_MS_MAX = 25_000;
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
 const NOBODY: Caller = {
@@ -52,17 +60,24 @@ export function createServer(parts: ServerParts): Server {
     requestTimeout: 120_000,
     bodyLimit: BODY_BYTES_MAX,
     genReqId: (request) => requestId(request.headers['x-request-id']),
+    // A path that cannot be decoded, or is too long, reaches no route and no hook.
+    frameworkErrors: (_error, request, reply) => {
+      identify(request, reply);
+      send(reply, { status: MALFORMED_ID.status, body: problemBody(MALFORMED_ID) });
+    },
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 2_048,
       querystringParser: () => ({}),
     },
   });
+  const answers = countAnswers();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.decorateRequest('caller');
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    answers.begin(reply.raw);
+    identify(request, reply);
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, id } = request;
@@ -73,13 +88,9 @@ export function createServer(parts: ServerParts): Server {
       parts.log.debug({ id, method, route, status: reply.statusCode, seconds }, 'answered');
     }
   });
-  app.setErrorHandler((error, request, reply) => {
-    const problem = toProblem(error);
-    if (problem === INTERNAL) parts.log.error({ err: error, id: request.id }, 'request failed');
-    return sendProblem(reply, problem);
-  });
+  app.setErrorHandler(answerError(parts.log));
   app.setNotFoundHandler(unknownRoute(parts.routes));
-  for (const route of parts.routes) if (route.ours !== false) addRoute(app, route, parts);
+  addRoutes(app, parts);
   for (const mount of parts.mounts) addMount(app, mount);
   addReference(app, parts.openapi);
   return {
@@ -88,38 +99,96 @@ export function createServer(parts: ServerParts): Server {
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : port;
     },
-    close: () => app.close(),
+    async close() {
+      // Fastify ends its second server (localhost may be 127.0.0.1 and ::1) at this, or too late.
+      app.server.unref();
+      const closed = new Promise((resolve) => app.server.close(resolve));
+      await answers.finish(FINISH_MS_MAX);
+      // Node waits for connections that were kept alive, or have not brought a whole request.
+      app.server.closeAllConnections();
+      await closed;
+      await app.close();
+    },
   };
+}
+
+function identify(request: FastifyRequest, reply: FastifyReply): void {
+  reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
 }
 
 function requestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : crypto.randomUUID();
 }
 
+/** `profile`: the one of the route, in whose form the error may have to be told. */
+function answerError(log: Logger, profile?: Profile) {
+  return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const problem = toProblem(error);
+    if (problem === INTERNAL) log.error({ err: error, id: request.id }, 'request failed');
+    const mediaType = asked(profile, request);
+    return send(reply, {
+      status: problem.status,
+      ...(problem.members.headers ? { headers: problem.members.headers } : {}),
+      ...(profile && mediaType
+        ? { body: new Rendered(JSON.stringify(profile.problemBody(problem)), mediaType) }
+        : { body: problemBody(problem) }),
+    });
+  };
+}
+
+function asked(profile: Profile | undefined, { raw, headers }: FastifyRequest) {
+  return profile && askedProfile(profile, { url: raw.url ?? '', accept: headers.accept });
+}
+
 interface Admitted extends FastifyRequest {
   caller?: Caller;
 }
 
+function addRoutes(app: FastifyInstance, parts: ServerParts): void {
+  const ours = parts.routes.filter((route) => route.ours !== false);
+  for (const route of ours) if (!route.incomingBytesMax) addRoute(app, route, parts);
+  app.register(async (scope) => {
+    readNoBodies(scope);
+    for (const route of ours) if (route.incomingBytesMax) addRoute(scope, route, parts);
+  });
+}
+
+/** Leaves each body unread, for whoever takes it as it arrives. */
+function readNoBodies(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+}
+
 function addRoute(app: FastifyInstance, route: Route, parts: ServerParts): void {
+  const profile = route.profile?.use;
   app.route({
     method: route.method,
     url: route.url,
     bodyLimit: route.bodyBytesMax ?? BODY_BYTES_MAX,
+    ...(profile ? { errorHandler: answerError(parts.log, profile) } : {}),
     // Before the body is read: nobody sends us megabytes without a token.
-    onRequest: async (request: Admitted) => {
+    onRequest: async (request: Admitted, reply) => {
+      if (profile) reply.header('vary', 'accept');
       if (route.scope !== 'none') {
         request.caller = await admit(route, request.headers.authorization, parts);
       }
     },
     handler: async (request: Admitted, reply) => {
-      const input = readInput(route, request);
+      const input = readInput(route, request, parts.ctx.config);
+      const url = request.raw.url ?? '';
+      if (profile) requireKnown(profile, url);
+      const mediaType = asked(profile, request);
       const answer = await route.handle(parts.ctx, {
         ...input,
         caller: request.caller ?? NOBODY,
-        url: request.raw.url ?? '',
+        url,
         requestId: request.id,
+        profiled: mediaType !== undefined,
+        takesGzip: takesGzip(request.headers['accept-encoding']),
       });
-      return send(reply, answer);
+      if (!route.revalidated) return send(reply, answer, mediaType);
+      const current = await revalidate(answer, request.headers['if-none-match']);
+      return send(reply, current, mediaType);
     },
   });
 }
@@ -145,16 +214,21 @@ async function admit(
 }
 
 /** Path, query and body, each checked against its schema. */
-function readInput(route: Route, request: FastifyRequest) {
+function readInput(route: Route, request: FastifyRequest, config: Config) {
   const path = request.params as never;
   if (route.path && findings(route.path, path).length > 0) {
-    throw new Problem(404, 'unknownobject', 'No record has such an id.');
+    throw MALFORMED_ID;
   }
   const url = request.raw.url ?? '';
   const cut = url.indexOf('?');
   const query = cut < 0 ? {} : parseQuery(url.slice(cut + 1));
   if (route.query) refuse(findings(route.query, query));
   if (!route.body) return { path, query: query as never, body: undefined as never, text: '' };
+  if (route.incomingBytesMax) {
+    if (hasBody(request.raw)) requireJson(request);
+    const body = incomingBody(request.raw, route.incomingBytesMax(config));
+    return { path, query: query as never, body: body as never, text: '' };
+  }
   const text = readText(request);
   if (text === '' && route.bodyOptional) {
     return { path, query: query as never, body: undefined as never, text };
@@ -168,37 +242,33 @@ function readInput(route: Route, request: FastifyRequest) {
 function readText(request: FastifyRequest): string {
   const bytes = request.body as Buffer | undefined;
   if (!bytes?.length) return '';
-  const mediaType = request.headers['content-type'] ?? '';
-  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(mediaType)) {
-    const message = `The body must be sent as application/json, not as '${mediaType}'.`;
-    throw new Problem(415, 'invaliddata', message, {
-      findings: [{ path: '', code: 'content_type', message }],
-    });
-  }
+  requireJson(request);
   return decodeText(bytes);
+}
+
+function requireJson({ headers }: FastifyRequest): void {
+  const mediaType = headers['content-type'] ?? '';
+  if (/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(mediaType)) return;
+  const message = `The body must be sent as application/json, not as '${mediaType}'.`;
+  throw new Problem(415, 'invaliddata', message, {
+    findings: [{ path: '', code: 'content_type', message }],
+  });
 }
 
 function refuse(found: ReturnType<typeof findings>): void {
   if (found.length > 0) throw invalid(found);
 }
 
-function send(reply: FastifyReply, answer: Reply): FastifyReply {
-  reply.code(answer.status);
-  if (answer.headers) reply.headers(answer.headers);
-  if (answer.body === undefined) return reply.send();
-  if (answer.body instanceof Rendered) {
-    return reply.header('content-type', answer.body.mediaType).send(answer.body.text);
+function send(reply: FastifyReply, { status, headers, body }: Reply, mediaType?: string) {
+  reply.code(status);
+  if (headers) reply.headers(headers);
+  if (body === undefined) return reply.send();
+  if (body instanceof Rendered) {
+    if (body.encoding) reply.header('content-encoding', body.encoding);
+    return reply.header('content-type', mediaType ?? body.mediaType).send(body.text);
   }
-  reply.header('content-type', 'application/json; charset=utf-8');
-  return reply.send(JSON.stringify(answer.body));
-}
-
-function sendProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  return send(reply, {
-    status: problem.status,
-    body: problemBody(problem),
-    ...(problem.members.headers ? { headers: problem.members.headers } : {}),
-  });
+  reply.header('content-type', mediaType ?? 'application/json; charset=utf-8');
+  return reply.send(JSON.stringify(body));
 }
 
 function unknownRoute(routes: readonly Route[]) {
@@ -216,8 +286,7 @@ function unknownRoute(routes: readonly Route[]) {
 
 function addMount(app: FastifyInstance, mount: Mount): void {
   app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    readNoBodies(scope);
     for (const url of mount.urls) {
       scope.all(url, async (request, reply) => {
         reply.hijack();

@@ -10,7 +10,8 @@ export interface Days {
   readonly timezone: string;
 }
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** Years so far off that counting days leaves four digits are no school years. */
+const DATE = /^[12]\d{3}-\d{2}-\d{2}$/;
 const DAYS_MAX = 366;
 const DAYS_DEFAULT = 7;
 const DAY_MS = 86_400_000;
@@ -24,14 +25,19 @@ function localDate(now: Date, timezone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(now);
 }
 
+/**
+ * The zone's first name: PostgreSQL reads 'CET' as a fixed offset, and the sign of '+05:30' the
+ * other way round.
+ */
 function parseTimezone(text: string): string {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: text });
-    return text;
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions();
+    if (/^[A-Z]/.test(timeZone)) return timeZone;
   } catch {
-    const message = `timezone is '${text}'; it takes an IANA name such as America/Chicago.`;
-    throw invalidMember('/timezone', 'field_value', message);
+    // No name of a zone.
   }
+  const message = `timezone is '${text}'; it takes an IANA name such as America/Chicago.`;
+  throw invalidMember('/timezone', 'field_value', message);
 }
 
 export interface DaysQuery {
@@ -68,7 +74,7 @@ export function addDays(date: string, days: number): string {
 export function parseInstant(name: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   if (isDate(text)) return new Date(`${text}T00:00:00Z`);
-  const isInstant = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/i.test(text);
+  const isInstant = /^.{10}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/i.test(text) && isDate(text.slice(0, 10));
   const time = isInstant ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(time)) return new Date(time);
   const message = `${name} is '${text}'; it takes a date or an ISO 8601 instant with an offset.`;

@@ -13,6 +13,7 @@ import {
   xpEvent,
 } from '../../test/events.ts';
 import { testServer } from '../../test/harness.ts';
+import { sql } from '../storage/sql.ts';
 
 const server = await testServer();
 const partner = await server.partner();
@@ -51,12 +52,17 @@ describe('GET /xp/1.0/users/{id}/entries', async () => {
     assert.deepEqual(await values('endDate=2026-03-03'), [12, 0.2]);
     assert.deepEqual(await values('after=2026-03-02T10:00:00Z'), [0.2, -0.1]);
     assert.deepEqual(await values('before=2026-03-03T10:00:00Z'), [12]);
+    assert.deepEqual(await values('endDate=2026-03-03t09:00:00z'), [12]);
     assert.deepEqual(await values('limit=1&offset=1'), [0.2]);
     assert.deepEqual(await values(`applicationId=${stranger.applicationId}`), []);
   });
 
   test('400 for a time that is none', async () => {
-    assert.equal((await partner.get(`${url}?after=yesterday`)).status, 400);
+    for (const time of ['yesterday', '2026-02-30T10:00:00Z', '0000-01-01']) {
+      const reply = await partner.get(`${url}?after=${time}`);
+      assert.equal(reply.status, 400);
+      assert.equal(reply.body.imsx_error_details[0].path, '/after');
+    }
   });
 
   test('404 for a student the caller has no basis for, as for an unknown one', async () => {
@@ -95,6 +101,18 @@ describe('GET /gradebook/1.0/assessment-results', async () => {
     assert.equal(result.scoreDate, '2026-03-02');
     assert.equal(result.metadata.maxScore, 4);
     assert.equal(result.metadata.attemptId, attemptId);
+  });
+
+  test('200 for an answer to something whose name is a novel: its line item has a title', async () => {
+    const event = gradeEvent(place, { scoreGiven: 1, maxScore: 1, assignableId: urn() });
+    const assignable = { ...event.object.assignable, name: '長'.repeat(9_000) };
+    const wordy = { ...event, object: { ...event.object, assignable } };
+    const fate = await processed(partner, wordy);
+    const [id] = fate.effects.assessmentLineItemIds;
+    const row = await server.db.first<{ title: string }>(
+      sql`select title from assessment_line_items where sourced_id = ${id}`,
+    );
+    assert.equal(row?.title, '長'.repeat(500));
   });
 
   test('200 without the results of others', async () => {
@@ -155,6 +173,34 @@ describe('GET /analytics/1.0/activity', async () => {
     assert.equal(body.facts['2026-03-02'].Math.activityMetrics.xpEarned, 2.5);
   });
 
+  test('200 where midnight comes twice: the day begins at the first', async () => {
+    const there = await putPlace(partner);
+    // In Havana the clock went back from 01:00 to 00:00 on 2 November 2025.
+    const twice = ['2025-11-02T03:59', '2025-11-02T04:30', '2025-11-02T05:30'];
+    for (const [index, time] of twice.entries()) {
+      const eventTime = `${time}:00.000Z`;
+      await processed(partner, xpEvent(there, 10 ** index, { eventTime }));
+    }
+    const xp = async (day: string) => {
+      const query = `startDate=${day}&endDate=${day}&timezone=America/Havana`;
+      const url = `/analytics/1.0/activity?studentId=${there.studentId}&${query}`;
+      const { facts } = (await partner.get(url)).body;
+      assert.deepEqual(Object.keys(facts), [day]);
+      return facts[day].Math.activityMetrics.xpEarned;
+    };
+    assert.deepEqual([await xp('2025-11-01'), await xp('2025-11-02')], [1, 110]);
+  });
+
+  test('200 by the days of a zone under its old short name, 400 for an offset', async () => {
+    const there = await putPlace(partner);
+    // 00:30 in summer time; PostgreSQL reads CET as a fixed offset.
+    await processed(partner, xpEvent(there, 1, { eventTime: '2026-07-01T22:30:00.000Z' }));
+    const url = `/analytics/1.0/activity?studentId=${there.studentId}&startDate=2026-07-02`;
+    const { facts } = (await partner.get(`${url}&timezone=CET`)).body;
+    assert.deepEqual(Object.keys(facts), ['2026-07-02']);
+    assert.equal((await partner.get(`${url}&timezone=%2B05:30`)).status, 400);
+  });
+
   test('200 with the facts of a week, Monday to Sunday', async () => {
     const url = `/analytics/1.0/facts/weekly?studentId=${studentId}&weekDate=2026-03-04`;
     const { body } = await partner.get(url);
@@ -165,8 +211,11 @@ describe('GET /analytics/1.0/activity', async () => {
   });
 
   test('400 for what is no date, no time zone, no period or no student', async () => {
-    for (const query of ['startDate=2026-02-30', 'timezone=Mars/Phobos', 'endDate=x']) {
-      assert.equal((await activity(query)).status, 400, query);
+    const days = ['startDate=2026-02-30', 'endDate=x', 'endDate=0001-01-01', 'endDate=9999-12-31'];
+    for (const query of [...days, 'timezone=Mars/Phobos']) {
+      const reply = await activity(query);
+      assert.equal(reply.status, 400, query);
+      assert.equal(reply.body.imsx_error_details[0].path, `/${query.split('=')[0]}`);
     }
     const backwards = await activity('startDate=2026-03-03&endDate=2026-03-02');
     assert.equal(backwards.status, 400);

@@ -11,7 +11,7 @@ import type { Transaction } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
 import {
   findActiveSession,
-  findSession,
+  findSessionForUpdate,
   insertEvidence,
   listEvidence,
   lockSession,
@@ -32,7 +32,7 @@ export const applySessionEvent: SynchronousProcessor = {
   async process(tx, entry, event) {
     const key = await sessionKey(tx, entry);
     await lockSession(tx, key);
-    const existing = await findSession(tx, key);
+    const existing = await findSessionForUpdate(tx, key);
     const studentId = entry.event.studentId ?? existing?.studentId;
     if (!studentId) throw invalidMember('/object/user', 'field_missing', "'user' is missing.");
     if (existing && existing.studentId !== studentId) {
@@ -40,7 +40,7 @@ export const applySessionEvent: SynchronousProcessor = {
       throw invalidMember('/session', 'session_user_mismatch', message);
     }
     await insertEvidence(tx, key, {
-      ...claims(event),
+      ...claims(event, entry.effectiveTime.getTime() - entry.event.eventTime.getTime()),
       kind: KINDS[entry.event.action] ?? 'logged_in',
       at: entry.effectiveTime,
       studentId,
@@ -66,8 +66,9 @@ async function sessionKey(tx: Transaction, entry: LogEntry): Promise<SessionKey>
   if (event.action === 'LoggedIn') {
     return { applicationId, sessionId: `urn:uuid:${digest(`session ${entry.key}`)}` };
   }
+  const { studentId, edAppId } = event;
   const sessionId =
-    event.studentId && (await findActiveSession(tx, applicationId, event.studentId));
+    studentId && (await findActiveSession(tx, applicationId, { studentId, edAppId }));
   if (sessionId) return { applicationId, sessionId };
   const message = 'The event names no session, and the student has none open.';
   throw new Problem(404, 'unknownobject', message, {
@@ -75,22 +76,25 @@ async function sessionKey(tx: Transaction, entry: LogEntry): Promise<SessionKey>
   });
 }
 
-/** What the Session entity says of itself, whether it is the event's `session` or its object. */
-function claims(event: Json): Omit<SessionEvidence, 'kind' | 'at'> {
+/**
+ * What the Session entity says of itself, whether it is the event's `session` or its object. Its
+ * times are of the sender's clock, as the event's own.
+ */
+function claims(event: Json, clockErrorMs: number): Omit<SessionEvidence, 'kind' | 'at'> {
   const entity = [event['session'], event['object']].find(
     (part) => isObject(part) && /Session$/.test(String(part['type'])),
   ) as Json | undefined;
   const extensions = isObject(entity?.['extensions']) ? entity['extensions'] : {};
   return {
-    claimedStart: instant(entity?.['startedAtTime']),
-    claimedEnd: instant(entity?.['endedAtTime']),
+    claimedStart: instant(entity?.['startedAtTime'], clockErrorMs),
+    claimedEnd: instant(entity?.['endedAtTime'], clockErrorMs),
     requiresHeartbeat: extensions['requiresHeartbeat'] === true,
     processInsights: extensions['processInsights'] === true,
   };
 }
 
-function instant(value: unknown): Date | null {
-  return isInstant(value) ? new Date(value) : null;
+function instant(value: unknown, clockErrorMs: number): Date | null {
+  return isInstant(value) ? new Date(Date.parse(value) + clockErrorMs) : null;
 }
 
 function sessionReply(sessionId: string, state: SessionState) {

@@ -19,25 +19,31 @@ export async function lockSession(tx: Transaction, key: SessionKey): Promise<voi
     select pg_advisory_xact_lock(hashtextextended(${`${key.applicationId} ${key.sessionId}`}, 0))`);
 }
 
-export function findSession(db: Queryable, key: SessionKey): Promise<StoredSession | undefined> {
-  return db.first<StoredSession>(sql`
+/** Locks the row: the worker extends open sessions at any time. */
+export function findSessionForUpdate(
+  tx: Transaction,
+  key: SessionKey,
+): Promise<StoredSession | undefined> {
+  return tx.first<StoredSession>(sql`
     select student_id as "studentId", started_at as "startedAt", start_inferred as "startInferred",
       ended_at as "endedAt", close_reason as "closeReason",
       requires_heartbeat as "requiresHeartbeat", process_insights as "processInsights"
     from sessions
-    where application_id = ${key.applicationId} and session_id = ${key.sessionId}`);
+    where application_id = ${key.applicationId} and session_id = ${key.sessionId}
+    for update`);
 }
 
-/** The open session that a student was last active in. */
+/** The open session that a student was last active in; one of the same program, if there is. */
 export async function findActiveSession(
   db: Queryable,
   applicationId: string,
-  studentId: string,
+  { studentId, edAppId }: { studentId: string; edAppId: string | null },
 ): Promise<string | undefined> {
   const row = await db.first<{ sessionId: string }>(sql`
     select session_id as "sessionId" from sessions
     where application_id = ${applicationId} and student_id = ${studentId} and close_reason is null
-    order by ended_at desc, started_at desc, session_id
+    order by ed_app_id is not distinct from ${edAppId} desc, ended_at desc, started_at desc,
+      session_id
     limit 1`);
   return row?.sessionId;
 }

@@ -1,12 +1,13 @@
 /** Heartbeats: by the session in the path, or in body or query (ids are often IRIs with slashes). */
 import Type from 'typebox';
 import { digest } from '../events/identity.ts';
+import { isFuture } from '../events/ingest.ts';
 import { isInstant } from '../events/json-shapes.ts';
 import { invalidMember, Problem } from '../http/problem.ts';
 import { type Context, type Reply, type Route, route } from '../http/route.ts';
 import { Instant } from '../http/schema.ts';
 import {
-  findSession,
+  findSessionForUpdate,
   insertEvidence,
   lockSession,
   type SessionKey,
@@ -65,9 +66,14 @@ async function extend(ctx: Context, key: SessionKey, eventTime: string): Promise
     throw invalidMember('/eventTime', 'field_type', message);
   }
   const at = new Date(eventTime);
+  const now = ctx.now();
+  if (isFuture(at, now)) {
+    const message = `'eventTime' ${eventTime} is in the future; here it is ${now.toISOString()}.`;
+    throw invalidMember('/eventTime', 'event_time_in_future', message);
+  }
   return ctx.db.begin(async (tx) => {
     await lockSession(tx, key);
-    const session = await findSession(tx, key);
+    const session = await findSessionForUpdate(tx, key);
     if (!session) throw refusal('session_not_found', key.sessionId);
     const outcome = heartbeat(session, at);
     if ('refused' in outcome) throw refusal(outcome.refused, key.sessionId);

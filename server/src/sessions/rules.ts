@@ -26,6 +26,11 @@ export interface SessionState {
 const earliest = (times: readonly Date[]) => new Date(Math.min(...times.map(Number)));
 const latest = (times: readonly Date[]) => new Date(Math.max(...times.map(Number)));
 
+/** A claimed start counts only when it is no later than the event that claims it. */
+function startingTime({ at, claimedStart }: SessionEvidence): Date {
+  return claimedStart && claimedStart <= at ? claimedStart : at;
+}
+
 /** A claimed end counts only when it is no later than the event that claims it. */
 function closingTime({ at, claimedEnd }: SessionEvidence): Date {
   return claimedEnd && claimedEnd <= at ? claimedEnd : at;
@@ -42,10 +47,7 @@ export function sessionState(
 ): SessionState {
   const of = (kind: SessionEvidence['kind']) => evidence.filter((piece) => piece.kind === kind);
   const logins = of('logged_in');
-  const starts = (logins.length > 0 ? logins : evidence).map(
-    ({ claimedStart, at }) => claimedStart ?? at,
-  );
-  const startedAt = earliest(starts);
+  const startedAt = earliest((logins.length > 0 ? logins : evidence).map(startingTime));
   const flags = {
     requiresHeartbeat: evidence.some((piece) => piece.requiresHeartbeat),
     processInsights: evidence.some((piece) => piece.processInsights),

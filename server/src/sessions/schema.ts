@@ -12,4 +12,8 @@ export const HeartbeatReply = Type.Object(
 );
 
 /** Session ids are IRIs or any text of the partner's own. */
-export const SessionId = Type.String({ minLength: 1, maxLength: 2_048 });
+export const SessionId = Type.String({
+  minLength: 1,
+  maxLength: 2_048,
+  pattern: '^[^\\u0000]+$',
+});

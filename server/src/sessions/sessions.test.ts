@@ -1,8 +1,12 @@
 /** SessionEvents and heartbeats through the front door. */
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { post, putStudent, sessionEvent, urn } from '../../test/events.ts';
 import { testServer } from '../../test/harness.ts';
+import { CALIPER_CONTEXT } from '../events/vocabulary.ts';
+import { sql } from '../storage/sql.ts';
 
 const server = await testServer();
 const partner = await server.partner();
@@ -19,6 +23,16 @@ async function open(members: Record<string, unknown> = {}, id = urn()): Promise<
   return id;
 }
 
+/** Resolves when another connection waits for a lock (5 s at most). */
+async function somebodyWaits(): Promise<void> {
+  for (const deadline = Date.now() + 5_000; Date.now() < deadline; await pause(5)) {
+    const waiting = await server.db.first(sql`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`);
+    if (waiting) return;
+  }
+}
+
 const withHeartbeat = { extensions: { requiresHeartbeat: true, processInsights: false } };
 
 describe('SessionEvent', () => {
@@ -27,6 +41,15 @@ describe('SessionEvent', () => {
     const reply = await post(partner, sessionEvent('LoggedIn', { id, studentId }));
     assert.equal(reply.status, 200);
     assert.deepEqual(reply.body, { status: 'created', sessionId: id });
+  });
+
+  test('200 created for a session id that is any text, as the partner API has it', async () => {
+    const id = `session ${urn()} of Ada's`;
+    assert.equal(await open({}, id), id);
+    const logout = await post(partner, sessionEvent('LoggedOut', { id, studentId }, at(1)));
+    assert.deepEqual(logout.body, { status: 'closed', sessionId: id, durationInSeconds: 60 });
+    const nameless = await post(partner, sessionEvent('LoggedIn', { id: '', studentId }));
+    assert.equal(nameless.body.imsx_error_details[0].path, '/session/id');
   });
 
   test('200 created with an id of our making for a login without a session', async () => {
@@ -97,6 +120,85 @@ describe('SessionEvent', () => {
     assert.equal(reply.body.imsx_error_details[0].code, 'session_not_found');
   });
 
+  test('400 for a Session that is not as the contract has it, with every finding', async () => {
+    const extensions = { requiresHeartbeat: 'true', processInsights: 1 };
+    const claims = { startedAtTime: 'yesterday', endedAtTime: 5, user: { id: 'no IRI' } };
+    const event = sessionEvent('LoggedIn', { id: urn(), studentId, ...claims, extensions });
+    const reply = await post(partner, event);
+    assert.equal(reply.status, 400);
+    assert.deepEqual(
+      reply.body.imsx_error_details.map(({ path }: { path: string }) => path).sort(),
+      [
+        '/session/endedAtTime',
+        '/session/extensions/processInsights',
+        '/session/extensions/requiresHeartbeat',
+        '/session/startedAtTime',
+        '/session/user/id',
+        '/session/user/type',
+      ],
+    );
+  });
+
+  test('200 or 400 for ids of any length and letters, never an error of ours', async () => {
+    const letters = (length: number) =>
+      String.fromCodePoint(...Array.from(randomBytes(length), (byte) => 0x4e00 + byte * 80));
+    for (const length of [600, 900, 2_000]) {
+      const id = `urn:x:${letters(length)}`;
+      const status = Buffer.byteLength(id) > 2_048 ? 400 : 200;
+      for (const long of [id, id.slice(6)]) {
+        const reply = await post(partner, sessionEvent('LoggedIn', { id: long, studentId }));
+        assert.equal(reply.status, status);
+      }
+      const by = sessionEvent(
+        'LoggedIn',
+        { id: urn(), studentId },
+        { actor: { id, type: 'Person' } },
+      );
+      assert.equal((await post(partner, by)).status, status);
+      const user = { id, type: 'Person' };
+      const timedOut = sessionEvent('TimedOut', { id: urn(), studentId, user });
+      assert.equal((await post(partner, timedOut)).status, status);
+    }
+  });
+
+  test("a sender's clock error moves what the session claims, too", async () => {
+    const id = urn();
+    const sent = (event: object) =>
+      post(partner, {
+        sensor: 'https://quest.example',
+        sendTime: new Date(Date.now() - 600_000).toISOString(),
+        dataVersion: CALIPER_CONTEXT,
+        data: [event],
+      });
+    const startedAtTime = at(0).eventTime;
+    await sent(sessionEvent('LoggedIn', { id, studentId, startedAtTime }, at(0)));
+    const { body } = await sent(sessionEvent('LoggedOut', { id, studentId, startedAtTime }, at(5)));
+    // How long each took to arrive counts as clock error, too.
+    assert.ok(Math.abs(body.durationInSeconds - 300) < 60, String(body.durationInSeconds));
+  });
+
+  test('a start later than the login that claims it is not believed', async () => {
+    const id = await open({ startedAtTime: '9999-01-01T00:00:00Z' });
+    const { body } = await post(partner, sessionEvent('LoggedOut', { id, studentId }, at(1)));
+    assert.equal(body.durationInSeconds, 60);
+  });
+
+  test('a logout that names no session closes the one of its own program', async () => {
+    const nobody = await putStudent(partner);
+    const edApp = (name: string) => ({ edApp: `https://${name}.example` });
+    const [one, two] = [urn(), urn()];
+    const login = (id: string, name: string, minutes: number) =>
+      sessionEvent('LoggedIn', { id, studentId: nobody }, { ...edApp(name), ...at(minutes) });
+    await post(partner, login(one, 'one', 0));
+    await post(partner, login(two, 'two', 1));
+    const { session: _, ...logout } = sessionEvent(
+      'LoggedOut',
+      { id: one, studentId: nobody },
+      { ...edApp('one'), ...at(2) },
+    );
+    assert.equal((await post(partner, logout)).body.sessionId, one);
+  });
+
   test('409 for the same event id with other content', async () => {
     const login = sessionEvent('LoggedIn', { id: urn(), studentId });
     await post(partner, login);
@@ -143,6 +245,31 @@ describe('heartbeat', () => {
   test('400 before the session started', async () => {
     const id = await open(withHeartbeat);
     assert.deepEqual(await refused(byBody(id, at(-10)) as never), [400, 'heartbeat_before_start']);
+  });
+
+  test('400 for one of the future', async () => {
+    const id = await open(withHeartbeat);
+    assert.deepEqual(await refused(byBody(id, at(90)) as never), [400, 'event_time_in_future']);
+  });
+
+  test('200 never takes back what the worker extended meanwhile', async () => {
+    const id = await open(withHeartbeat);
+    const beat = await server.db.begin(async (tx) => {
+      const later = new Date(at(10).eventTime);
+      await tx.execute(sql`update sessions set ended_at = ${later} where session_id = ${id}`);
+      const reply = byBody(id, at(5));
+      await somebodyWaits();
+      return { reply };
+    });
+    assert.equal((await beat.reply).body.endedAtTime, at(10).eventTime);
+    assert.equal((await byBody(id, at(6))).body.endedAtTime, at(10).eventTime);
+  });
+
+  test('404 for a path that holds no session id', async () => {
+    for (const id of ['%00', '%zz', 'x'.repeat(3_000)]) {
+      const reply = await partner.post(`/events/1.0/sessions/${id}/heartbeat`, at(1));
+      assert.equal(reply.status, 404);
+    }
   });
 
   test('400 when no session is named, and when two are', async () => {

@@ -1,6 +1,7 @@
 /** The lists of CASE records: what they are made of, and what a query may name. */
 import type { Collection, Field, Kind } from '../listing/collection.ts';
 import { type Sql, sql, trusted } from '../storage/sql.ts';
+import { OfficialDocument } from './official-schema.ts';
 import { CFAssociation, CFDocument, CFItem, Framework } from './schema.ts';
 
 const LIMIT_MAX = 3_000;
@@ -64,6 +65,48 @@ export function documentList(baseUrl: string): Collection {
     order: [{ sql: sql`d.last_change_date_time` }],
     status: sql`d.status`,
     limitMax: LIMIT_MAX,
+  };
+}
+
+/** A member of a reference in the record itself. */
+function ofReference(member: string, name: string): string {
+  return `(('{' || d.members || '}')::json #>> '{${member},${name}}')`;
+}
+
+/** The same member of every reference in a list. */
+function ofReferences(member: string, name: string): string {
+  return `array(
+    select reference ->> '${name}'
+    from json_array_elements(('{' || d.members || '}')::json -> '${member}') as element (reference)
+  )`;
+}
+
+/** CASE v1p1 "Filtering": members of nested objects by dots, too. */
+const OFFICIAL_DOCUMENT_FIELDS = {
+  ...Object.fromEntries(
+    Object.entries(DOCUMENT_FIELDS)
+      .filter(([name]) => name !== 'status')
+      .map(([name, field]) => [name.replace('sourcedId', 'identifier'), field]),
+  ),
+  ...fields('text', {
+    'CFPackageURI.title': 'd.title',
+    'licenseURI.title': ofReference('licenseURI', 'title'),
+    'licenseURI.uri': ofReference('licenseURI', 'uri'),
+  }),
+  ...fields('textArray', {
+    'subjectURI.identifier': ofReferences('subjectURI', 'sourcedId'),
+    'subjectURI.title': ofReferences('subjectURI', 'title'),
+    'subjectURI.uri': ofReferences('subjectURI', 'uri'),
+  }),
+};
+
+/** The list of the official profile; its records still have to take the official shape. */
+export function officialDocumentList(baseUrl: string): Collection {
+  return {
+    ...documentList(baseUrl),
+    fields: OFFICIAL_DOCUMENT_FIELDS,
+    members: Object.keys(OfficialDocument.properties),
+    profile: 'case',
   };
 }
 

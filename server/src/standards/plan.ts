@@ -18,6 +18,8 @@ interface SentRecord {
 
 export interface Write<Record> {
   readonly record: Record;
+  /** What is stored under the id; it may be deleted. */
+  readonly before: StoredRecord | undefined;
   readonly position: number;
   readonly lastChangeDateTime: Date;
 }
@@ -55,7 +57,7 @@ export function planRecords<Record extends SentRecord>(
     const lastChangeDateTime = nextChange(record, { before, changed, now });
     const later = lastChangeDateTime.getTime() !== before?.lastChangeDateTime.getTime();
     const moved = position !== before?.position;
-    if (changed || moved || later) writes.push({ record, position, lastChangeDateTime });
+    if (changed || moved || later) writes.push({ record, before, position, lastChangeDateTime });
   }
   const sentIds = new Set(sent.map(({ sourcedId }) => sourcedId));
   const others = stored.filter(({ active, sourcedId }) => active && !sentIds.has(sourcedId));

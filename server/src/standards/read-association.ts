@@ -7,7 +7,7 @@ import { shown } from './report.ts';
 import { parseNumber } from './values.ts';
 
 /** CASE v1p1 §"associationType"; `ext:` and a word may follow the list. */
-const TYPES = [
+export const ASSOCIATION_TYPES = [
   'isChildOf',
   'isPeerOf',
   'isPartOf',
@@ -24,7 +24,7 @@ const TYPE_MAX = 255;
 
 /** 'Is Child Of' and 'ChildOf' are ways to display 'isChildOf' (case.md Q19). */
 const DISPLAYED = new Map(
-  TYPES.flatMap((type) => {
+  ASSOCIATION_TYPES.flatMap((type) => {
     const lower = type.toLowerCase();
     return [
       [lower, type],
@@ -106,7 +106,7 @@ function readType(reader: MemberReader): void {
     const message = `An associationType has at most ${TYPE_MAX} characters.`;
     reader.report.fail(path, 'field_value', message);
   }
-  if (TYPES.includes(type) || EXTENSION_TYPE.test(type)) {
+  if (ASSOCIATION_TYPES.includes(type) || EXTENSION_TYPE.test(type)) {
     reader.keep('associationType', type);
     return;
   }

@@ -28,16 +28,19 @@ export interface Reading {
   readonly documentId: string;
   /** Absent when there are findings. */
   readonly package?: ReadPackage;
-  /** The first hundred problems. */
+  /** The first hundred problems, unless the caller wanted more. */
   readonly findings: readonly Finding[];
   readonly findingCount: number;
   /** One for each sort of warning. */
   readonly warnings: readonly Finding[];
 }
 
-/** `body`: a package, or a package in the member `CFPackage` (case.md Q23). */
-export function readPackage(body: Members): Reading {
-  const report = new Report();
+/**
+ * `body`: a package, or a package in the member `CFPackage` (case.md Q23). `findingsMax`: how many
+ * findings are kept when a hundred are too few.
+ */
+export function readPackage(body: Members, findingsMax?: number): Reading {
+  const report = new Report(findingsMax);
   const { CFDocument, CFPackage } = body;
   const wrapped = CFDocument === undefined && isMembers(CFPackage);
   const path = wrapped ? '/CFPackage' : '';

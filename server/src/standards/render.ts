@@ -5,8 +5,11 @@ import type { ReadRecord } from './read-document.ts';
 import type { ReadPackage } from './read-package.ts';
 import type { Members } from './references.ts';
 
-/** A record ready to be stored. */
-export interface RenderedRecord {
+/**
+ * A record ready to be stored. Its texts are made anew at each look: those of a hundred thousand
+ * records would fill the memory, and only what changed is written.
+ */
+export class RenderedRecord {
   readonly sourcedId: string;
   /** As sent, `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
   readonly lastChangeDateTime: string;
@@ -14,19 +17,32 @@ export interface RenderedRecord {
   readonly path: string;
   /** SHA-256 in hex of both texts: what they leave out may change without a trace. */
   readonly hash: string;
-  /** JSON texts without their braces. */
-  readonly source: string;
-  readonly members: string;
   /** What the typed columns are filled from. */
   readonly wire: Members;
+  readonly #source: Members;
+
+  constructor({ sourcedId, lastChangeDateTime, path, source, wire }: ReadRecord) {
+    this.sourcedId = sourcedId;
+    this.lastChangeDateTime = lastChangeDateTime;
+    this.path = path;
+    this.wire = wire;
+    this.#source = source;
+    this.hash = hash('sha256', `${this.source}\n${this.members}`);
+  }
+
+  /** JSON text without its braces. */
+  get source(): string {
+    return withoutBraces(this.#source);
+  }
+
+  /** The same of what is served. */
+  get members(): string {
+    return withoutBraces(this.wire);
+  }
 }
 
 export function renderRecord(record: ReadRecord): RenderedRecord {
-  const source = withoutBraces(record.source);
-  const members = withoutBraces(record.wire);
-  const { sourcedId, lastChangeDateTime, path, wire } = record;
-  const digest = hash('sha256', `${source}\n${members}`);
-  return { sourcedId, lastChangeDateTime, path, hash: digest, source, members, wire };
+  return new RenderedRecord(record);
 }
 
 function withoutBraces(members: Members): string {

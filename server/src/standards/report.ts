@@ -19,11 +19,16 @@ export class Report {
   readonly findings: Finding[] = [];
   /** All findings, also those beyond the kept ones. */
   findingCount = 0;
+  readonly #keptMax: number;
   readonly #tallies = new Map<string, Tally>();
+
+  constructor(keptMax = KEPT_MAX) {
+    this.#keptMax = keptMax;
+  }
 
   fail(path: string, code: string, message: string): void {
     this.findingCount += 1;
-    if (this.findings.length < KEPT_MAX) this.findings.push({ path, code, message });
+    if (this.findings.length < this.#keptMax) this.findings.push({ path, code, message });
   }
 
   missing(path: string): void {

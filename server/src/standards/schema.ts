@@ -267,3 +267,9 @@ export const UploadResult = Type.Object(
   },
   { title: 'UploadResult' },
 );
+
+/** An OpenAPI 3.0 document. */
+export const DiscoveryDocument = Type.Object(
+  { openapi: Type.String(), info: Type.Object({}), paths: Type.Object({}) },
+  { title: 'DiscoveryDocument' },
+);

@@ -1,45 +1,58 @@
-/** Uploads take turns: each holds a connection for seconds, and others need connections, too. */
+/** Packages take turns: each fills memory and keeps a core busy, and others need both, too. */
 import { busy } from '../http/problem.ts';
 
-export interface Turns {
-  /** Runs `work` when it is its turn; throws a Problem 503 when too much waits already. */
-  take<Result>(bytes: number, work: () => Promise<Result>): Promise<Result>;
-}
-
 export interface TurnLimits {
-  /** How many work at the same time. */
-  readonly atOnceMax: number;
-  /** Bodies that wait are held in memory: so many bytes in all. */
-  readonly waitingBytesMax: number;
+  /** Bytes of all packages that are received, wait or are worked on. */
+  readonly bytesMax: number;
+  /** How many small pieces of work are done at the same time; beside them one large one. */
+  readonly smallAtOnceMax: number;
 }
 
-export function openTurns({ atOnceMax, waitingBytesMax }: TurnLimits): Turns {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  let waitingBytes = 0;
-  const start = async (bytes: number) => {
-    if (running < atOnceMax) {
-      running += 1;
-      return;
-    }
-    if (waitingBytes + bytes > waitingBytesMax) {
-      throw busy('Too many packages are being uploaded at the moment.', 5);
-    }
-    waitingBytes += bytes;
-    await new Promise<void>((resolve) => waiting.push(resolve));
-    waitingBytes -= bytes;
-  };
+export interface Turns {
+  /** Makes room for so many bytes until `work` ends; throws a Problem 503 when there is none. */
+  admit<Result>(bytes: number, work: () => Promise<Result>): Promise<Result>;
+  /** Runs `work` when it is its turn: large work only one at a time, but small work passes it. */
+  take<Result>(size: { readonly large: boolean }, work: () => Promise<Result>): Promise<Result>;
+}
+
+/** What the smallest counts as: so the number of those that wait is limited, too. */
+const BYTES_MIN = 1_048_576;
+
+export function openTurns({ bytesMax, smallAtOnceMax }: TurnLimits): Turns {
+  const small = openLane(smallAtOnceMax);
+  const large = openLane(1);
+  let admitted = 0;
   return {
-    async take(bytes, work) {
-      await start(bytes);
+    take: (size, work) => (size.large ? large : small)(work),
+    async admit(bytes, work) {
+      const counted = Math.max(bytes, BYTES_MIN);
+      if (admitted + counted > bytesMax) {
+        throw busy('Too many packages are being uploaded at the moment.', 5);
+      }
+      admitted += counted;
       try {
         return await work();
       } finally {
-        // The turn passes on: whoever waited longest counts as running already.
-        const next = waiting.shift();
-        if (next) next();
-        else running -= 1;
+        admitted -= counted;
       }
     },
+  };
+}
+
+/** Whoever came first is next. */
+function openLane(atOnceMax: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running < atOnceMax) running += 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      // The turn passes on: whoever waited longest counts as running already.
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
   };
 }

@@ -7,7 +7,7 @@ import type { WireReference } from './references.ts';
 import type { RenderedRecord } from './render.ts';
 
 /** Milliseconds that one statement of an upload may take; waiting for another upload counts. */
-const STATEMENT_MS = 110_000;
+export const STATEMENT_MS = 110_000;
 
 /** Two frameworks never wait for each other; two uploads of one follow each other. */
 export async function lockFramework(tx: Transaction, documentId: string): Promise<void> {
@@ -133,7 +133,8 @@ export async function upsertDocument(
       status_end_date = excluded.status_end_date, license_id = excluded.license_id,
       notes = excluded.notes, item_count = excluded.item_count, reference = excluded.reference,
       members = excluded.members, source = excluded.source,
-      package_extras = excluded.package_extras, hash = excluded.hash`);
+      package_extras = excluded.package_extras, hash = excluded.hash,
+      revision = gen_random_uuid()`);
 }
 
 /** Removed items keep their rows: their ids go on naming them, and they may come back. */

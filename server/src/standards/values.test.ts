@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseDate, parseInstant, parseNumber, parseUuid, uuidOfUrl, wireUri } from './values.ts';
+import { Format } from 'typebox/format';
+import {
+  legalUri,
+  parseDate,
+  parseInstant,
+  parseNumber,
+  parseUuid,
+  uuidOfUrl,
+  wireUri,
+} from './values.ts';
 
 // What a package means does not depend on where the server runs.
 process.env['TZ'] = 'Pacific/Auckland';
@@ -110,4 +119,31 @@ test('a uri is served as it is; a bare UUID and nothing become legal URIs', () =
   }
   assert.equal(wireUri(id.toUpperCase(), id), `urn:uuid:${id}`);
   assert.equal(wireUri('', id), `urn:uuid:${id}`);
+});
+
+const URIS: [string, string][] = [
+  ['https://x.example/CFItemsabc?a=1#b', 'https://x.example/CFItemsabc?a=1#b'],
+  ['urn:fdc:a:M-DOK%201', 'urn:fdc:a:M-DOK%201'],
+  ['http://[::1]:3000/x', 'http://[::1]:3000/x'],
+  ['https://x.example/by sa', 'https://x.example/by%20sa'],
+  ['https://x.example/学/50%', 'https://x.example/%E5%AD%A6/50%25'],
+  ['A.1 b', 'local:A.1%20b'],
+  ['A:', 'local:A%3A'],
+  ['www.x.example/a', 'local:www.x.example%2Fa'],
+  ['http://x:port/', 'local:http%3A%2F%2Fx%3Aport%2F'],
+];
+
+for (const [uri, legal] of URIS) {
+  test(`${uri} is the URI ${legal}`, () => assert.equal(legalUri(uri), legal));
+}
+
+test('law: any text is made a URI, and a URI stays as it is', () => {
+  const text = fc.oneof(fc.string({ unit: 'binary', minLength: 1 }), fc.webUrl());
+  fc.assert(
+    fc.property(text, (uri) => {
+      const legal = legalUri(uri);
+      assert.ok(Format.IsUri(legal), legal);
+      assert.equal(legalUri(legal), legal);
+    }),
+  );
 });

@@ -1,5 +1,6 @@
 /** The values of a package as real packages write them: ids, instants, dates, numbers, texts. */
 import { createHash } from 'node:crypto';
+import { Format } from 'typebox/format';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -30,6 +31,26 @@ export function wireUri(uri: string, sourcedId: string): string {
   if (uri === '') return isUuid(sourcedId) ? `urn:uuid:${sourcedId}` : sourcedId;
   const uuid = parseUuid(uri);
   return uuid ? `urn:uuid:${uuid}` : uri;
+}
+
+/** What a URI (RFC 3986 §2) has to percent-encode; an escape that is one already stays. */
+const NOT_IN_URI = /[^\w\-.~!$&'()*+,;=:@/?#%]|%(?![0-9a-f]{2})/giu;
+
+/**
+ * A uri for those who take nothing else: as it is where it is one, else with what may not stand in
+ * it percent-encoded (RFC 3987 §3.1), else all of it as a name under `local:`, as real packages
+ * write names without an address.
+ */
+export function legalUri(uri: string): string {
+  if (isUri(uri)) return uri;
+  const text = uri.toWellFormed();
+  const encoded = text.replace(NOT_IN_URI, encodeURIComponent);
+  return isUri(encoded) ? encoded : `local:${encodeURIComponent(text)}`;
+}
+
+/** Something has to follow the scheme: many validators do not take the empty path of RFC 3986. */
+function isUri(text: string): boolean {
+  return Format.IsUri(text) && !/^[^:]*:([?#]|$)/.test(text);
 }
 
 const INSTANT =

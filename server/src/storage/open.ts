@@ -2,7 +2,7 @@
 import type { Config } from '../config.ts';
 import { openCluster } from './embedded.ts';
 import { migrate } from './migrate.ts';
-import { type Connection, isDatabaseAway, openDatabase, sqlState } from './postgres.ts';
+import { type Connection, openDatabase, sqlState } from './postgres.ts';
 import { sql } from './sql.ts';
 
 export interface Storage {
@@ -19,6 +19,8 @@ export interface Storage {
 export class StorageError extends Error {}
 
 const VERSION_MIN = 15;
+/** SQLSTATE insufficient_privilege. */
+const NO_RIGHT = '42501';
 
 interface Log {
   warn(members: object, message: string): void;
@@ -42,7 +44,8 @@ export async function openStorage(
   const applied = await migrate(db).catch(async (error) => {
     await db.close();
     await opened.close();
-    throw error;
+    if (sqlState(error) !== NO_RIGHT) throw error;
+    throw new StorageError(`The user of DATABASE_URL may not make tables: ${error.message}.`);
   });
   await db.close();
   return { ...opened, applied };
@@ -65,27 +68,40 @@ async function openEmbedded(dataDir: string, log: Log, lifetime: 'server' | 'com
   };
 }
 
+interface Answer {
+  /** '18.4 (Debian 18.4-1)' */
+  readonly version: string;
+  readonly synchronousCommit: string;
+}
+
 async function openExternal(url: string) {
   const connection = { url };
   const db = openDatabase(connection, { name: 'start', connectionsMax: 1 });
-  try {
-    const row = await db.first<{ version: string }>(
-      sql`select current_setting('server_version') as version`,
+  const answer = await db
+    .first<Answer>(sql`
+      select current_setting('server_version') as version,
+        current_setting('synchronous_commit') as "synchronousCommit"`)
+    .catch((error) => {
+      throw new StorageError(`DATABASE_URL cannot be used: ${reasonOf(error)}`);
+    })
+    .finally(() => db.close());
+  const version = answer?.version.split(' ')[0] ?? '';
+  if (Number.parseInt(version, 10) < VERSION_MIN) {
+    throw new StorageError(
+      `DATABASE_URL leads to PostgreSQL ${version}; Lectern needs ${VERSION_MIN} or newer.`,
     );
-    const version = row?.version.split(' ')[0] ?? '';
-    if (Number.parseInt(version, 10) < VERSION_MIN) {
-      throw new StorageError(
-        `DATABASE_URL leads to PostgreSQL ${version}; Lectern needs ${VERSION_MIN} or newer.`,
-      );
-    }
-    return { connection, label: `PostgreSQL ${version}`, close: async () => undefined };
-  } catch (error) {
-    if (error instanceof StorageError) throw error;
-    if (isDatabaseAway(error) || sqlState(error)) {
-      throw new StorageError(`DATABASE_URL cannot be used: ${(error as Error).message}`);
-    }
-    throw error;
-  } finally {
-    await db.close();
   }
+  if (answer?.synchronousCommit === 'off') {
+    throw new StorageError(
+      'DATABASE_URL leads to a PostgreSQL that may forget what it has committed: ' +
+        'run "alter database … set synchronous_commit = on" there.',
+    );
+  }
+  return { connection, label: `PostgreSQL ${version}`, close: async () => undefined };
+}
+
+/** Both addresses of a name may refuse: then the error is a list, and has no message itself. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
+  return error instanceof Error ? error.message : String(error);
 }

@@ -28,6 +28,8 @@ export interface Queryable {
 export type Transaction = Queryable & { readonly transaction: true };
 
 export interface Database extends Queryable {
+  /** Where it is, for a thread that opens a pool of its own. */
+  readonly connection: Connection;
   /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
   begin<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
@@ -112,6 +114,7 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
   pool.on('connect', (client) => client.on('error', onError));
   return {
     ...queryable(pool),
+    connection,
     async begin(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {

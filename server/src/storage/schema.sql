@@ -143,6 +143,7 @@ create table cf_documents (
   source text not null,
   package_extras text not null,
   hash bytea not null,
+  revision uuid default gen_random_uuid() not null,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   CHECK ((length(hash) = 32)),

@@ -19,17 +19,27 @@ interface Count {
   readonly applicationId: string;
 }
 
-/** The instants where a local day begins; a day with a clock change has 23 or 25 hours. */
-function dayStart(date: string, timezone: string): Sql {
-  return sql`(${date}::date::timestamp at time zone ${timezone})`;
+/**
+ * The instant where a local day begins; a day with a clock change has 23 or 25 hours. Where the
+ * clock goes back to midnight (Havana, Azores) it comes twice, and PostgreSQL takes the second.
+ */
+function midnight(day: Sql, timezone: string): Sql {
+  const instant = sql`(${day} at time zone ${timezone})`;
+  return sql`(${instant} - case
+    when (${instant} - interval '1 hour') at time zone ${timezone} >= ${day} then interval '1 hour'
+    else interval '0' end)`;
+}
+
+function dayStart({ startDate, timezone }: Days): Sql {
+  return midnight(sql`${startDate}::timestamp`, timezone);
 }
 
 function dayEnd({ endDate, timezone }: Days): Sql {
-  return sql`((${endDate}::date + 1)::timestamp at time zone ${timezone})`;
+  return midnight(sql`(${endDate}::timestamp + interval '1 day')`, timezone);
 }
 
 function inDays(instant: Sql, days: Days): Sql {
-  return sql`${instant} >= ${dayStart(days.startDate, days.timezone)}
+  return sql`${instant} >= ${dayStart(days)}
     and ${instant} < ${dayEnd(days)}`;
 }
 
@@ -101,7 +111,7 @@ export async function listTimelines(db: Queryable, scope: Scope): Promise<Sessio
       ), '[]') as evidence
     from sessions s
     where s.student_id = ${studentId} and s.started_at < ${dayEnd(days)}
-      and s.ended_at > ${dayStart(days.startDate, days.timezone)}
+      and s.ended_at > ${dayStart(days)}
       and ${mayReadProduced(caller, sql`s.application_id`)}
     order by s.started_at, s.session_id`);
 }
@@ -113,8 +123,8 @@ export function listDays(
 ): Promise<{ day: string; from: number; to: number }[]> {
   return db.query(sql`
     select to_char(d, 'YYYY-MM-DD') as day,
-      (extract(epoch from d at time zone ${days.timezone}) * 1000)::float8 as from,
-      (extract(epoch from (d + interval '1 day') at time zone ${days.timezone}) * 1000)::float8
+      (extract(epoch from ${midnight(sql`d`, days.timezone)}) * 1000)::float8 as from,
+      (extract(epoch from ${midnight(sql`(d + interval '1 day')`, days.timezone)}) * 1000)::float8
         as to
     from generate_series(
       ${days.startDate}::timestamp, ${days.endDate}::timestamp, interval '1 day'

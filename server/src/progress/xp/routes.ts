@@ -77,7 +77,7 @@ const entriesOfUser = route({
     const before = parseInstant('before', query.before);
     await requireStudent(ctx.db, caller, path.sourcedId);
     // A date alone names its whole day.
-    const end = query.endDate?.includes('T') ? sql`${to}` : sql`${to}::timestamptz + '1 day'`;
+    const end = /t/i.test(query.endDate ?? '') ? sql`${to}` : sql`${to}::timestamptz + '1 day'`;
     const conditions = [
       sql`x.student_id = ${path.sourcedId}`,
       mayReadProduced(caller, sql`x.application_id`),

@@ -1,0 +1,59 @@
+/**
+ * The server under test, a process of its own: as it is, or with an upload that reads the body on
+ * the event loop and writes row by row. Talks to its parent by messages.
+ */
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { routes } from '../../server/src/app.ts';
+import { openAuth } from '../../server/src/auth/auth.ts';
+import { readConfig } from '../../server/src/config.ts';
+import type { Context } from '../../server/src/http/route.ts';
+import { createServer } from '../../server/src/http/serve.ts';
+import { type Connection, openDatabase } from '../../server/src/storage/postgres.ts';
+import { rowByRow } from './naive.ts';
+
+export type Storing = 'rows' | 'ours';
+
+const { values } = parseArgs({
+  options: {
+    storing: { type: 'string', default: 'ours' },
+    connection: { type: 'string', default: '' },
+    port: { type: 'string', default: '0' },
+  },
+});
+const config = readConfig({
+  PORT: values.port,
+  HOST: '127.0.0.1',
+  BASE_URL: 'http://127.0.0.1',
+  LOG_LEVEL: 'error',
+});
+const connection = JSON.parse(values.connection) as Connection;
+const statementTimeoutMs = values.storing === 'rows' ? 0 : 5_000;
+const db = openDatabase(connection, { name: 'api', connectionsMax: 10, statementTimeoutMs });
+const ctx: Context = { config, db, ingest: db, now: () => new Date() };
+const auth = await openAuth(db, config);
+const isUpload = (route: (typeof routes)[number]) =>
+  route.method === 'POST' && route.url === '/ims/case/v1p1/CFPackages';
+const server = createServer({
+  ctx,
+  routes: routes.map((route) =>
+    values.storing === 'rows' && isUpload(route) ? rowByRow(route) : route,
+  ),
+  mounts: auth.mounts,
+  authenticate: auth.authenticate,
+  openapi: () => ({}),
+  log: pino({ level: 'error' }),
+});
+const port = await server.listen('127.0.0.1', config.port);
+
+process.on('message', async (message) => {
+  if (message === 'usage') {
+    // maxRSS is in KiB, and of the process's whole life.
+    process.send?.({ peakMb: process.resourceUsage().maxRSS / 1_024 });
+    return;
+  }
+  await server.close();
+  await db.close();
+  process.exit(0);
+});
+process.send?.({ port });

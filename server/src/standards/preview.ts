@@ -1,0 +1,120 @@
+/** What an upload would change, for a person to look at before it is done. */
+import type { Context } from '../http/route.ts';
+import type { Transaction } from '../storage/postgres.ts';
+import { sql } from '../storage/sql.ts';
+import type { Plan, Write } from './plan.ts';
+import {
+  listShownAssociations,
+  listShownItems,
+  type ShownAssociation,
+  type ShownItem,
+  STATEMENT_MAX,
+} from './preview-queries.ts';
+import type { WireReference } from './references.ts';
+import type { RenderedRecord } from './render.ts';
+import { shown } from './report.ts';
+import { planUpload, type Upload } from './upload-plan.ts';
+
+interface Some<Shown> {
+  readonly count: number;
+  /** At most a hundred of them. */
+  readonly first: readonly Shown[];
+}
+
+export interface Changes<Shown> {
+  /** New ones, and removed ones that come back. */
+  readonly added: Some<Shown>;
+  /** Other content, or a later lastChangeDateTime. */
+  readonly changed: Some<Shown>;
+  readonly removed: Some<Shown>;
+  /** Unchanged, but at another place in the order of the package. */
+  readonly moved: number;
+}
+
+export interface Preview {
+  readonly documentId: string;
+  /** The framework is there already. */
+  readonly exists: boolean;
+  /** False = an upload would change nothing at all. */
+  readonly changes: boolean;
+  readonly items: Changes<ShownItem>;
+  readonly associations: Changes<ShownAssociation>;
+  /** All of them, for what else refers to them. */
+  readonly removedItemIds: readonly string[];
+}
+
+const SHOWN_MAX = 100;
+
+/** Throws what an upload would throw. Everything is seen as of one moment, and nothing is locked. */
+export async function previewPackage(
+  ctx: Pick<Context, 'db' | 'now'>,
+  upload: Upload,
+): Promise<Preview> {
+  return ctx.db.begin(async (tx) => {
+    await tx.execute(sql`set transaction isolation level repeatable read, read only`);
+    const plan = await planUpload(tx, upload, ctx.now());
+    const { documentId, exists, document, items, associations } = plan;
+    return {
+      documentId,
+      exists,
+      changes: document !== undefined,
+      items: await changesOf(tx, items, { show: showItem, list: listShownItems }),
+      associations: await changesOf(tx, associations, {
+        show: showAssociation,
+        list: listShownAssociations,
+      }),
+      removedItemIds: items.removed,
+    };
+  });
+}
+
+interface Showing<Shown> {
+  show(record: RenderedRecord): Shown;
+  list(tx: Transaction, ids: readonly string[]): Promise<Shown[]>;
+}
+
+async function changesOf<Shown>(
+  tx: Transaction,
+  { writes, removed }: Plan<RenderedRecord>,
+  { show, list }: Showing<Shown>,
+): Promise<Changes<Shown>> {
+  const added = writes.filter(({ before }) => !before?.active);
+  const changed = writes.filter((write) => write.before?.active && isChanged(write));
+  const some = (all: typeof writes) => ({
+    count: all.length,
+    first: all.slice(0, SHOWN_MAX).map(({ record }) => show(record)),
+  });
+  const gone = await list(tx, removed.slice(0, SHOWN_MAX));
+  return {
+    added: some(added),
+    changed: some(changed),
+    removed: { count: removed.length, first: gone },
+    moved: writes.length - added.length - changed.length,
+  };
+}
+
+function isChanged({ before, record, lastChangeDateTime }: Write<RenderedRecord>): boolean {
+  return (
+    before?.hash !== record.hash ||
+    before.lastChangeDateTime.getTime() !== lastChangeDateTime.getTime()
+  );
+}
+
+function showItem({ sourcedId, wire }: RenderedRecord): ShownItem {
+  const { humanCodingScheme, fullStatement } = wire;
+  return {
+    sourcedId,
+    humanCodingScheme: typeof humanCodingScheme === 'string' ? humanCodingScheme : null,
+    fullStatement: shown(String(fullStatement), STATEMENT_MAX),
+  };
+}
+
+function showAssociation({ sourcedId, wire }: RenderedRecord): ShownAssociation {
+  const idOf = (member: string) => (wire[member] as WireReference).sourcedId;
+  return {
+    sourcedId,
+    associationType: String(wire['associationType']),
+    origin: idOf('originNodeURI'),
+    destination: idOf('destinationNodeURI'),
+  };
+}

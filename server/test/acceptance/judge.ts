@@ -1,0 +1,187 @@
+/** The judge: holds every reply against the openapi.json that the server itself serves. */
+import assert from 'node:assert/strict';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { target } from './target.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the suite looks into JSON without a type for each
+export type Json = any;
+
+export interface Reply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Json;
+}
+
+export interface Exchange {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: string;
+  /** The JSON value that was sent; undefined when there was none. */
+  readonly sent?: unknown;
+  readonly reply: Reply;
+}
+
+/** One operation of the document. */
+export interface Operation {
+  readonly method: string;
+  /** As the document writes it: `/units/{sourcedId}`. */
+  readonly path: string;
+  readonly shape: Json;
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace'];
+
+const DOCUMENT = 'served';
+
+const served = await fetch(`${target.baseUrl}/openapi.json`);
+assert.equal(served.status, 200, 'GET /openapi.json');
+
+/** The document as it is served. */
+export const openapi: Json = await served.json();
+
+export const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats.default(ajv);
+ajv.addSchema({ ...openapi, $id: DOCUMENT }, undefined, undefined, false);
+
+export const operations: readonly Operation[] = Object.entries<Json>(openapi.paths).flatMap(
+  ([path, item]) =>
+    METHODS.filter((method) => method in item).map((method) => ({
+      method: method.toUpperCase(),
+      path,
+      shape: item[method],
+    })),
+);
+
+/** A path as a template reads it: no query, no slash at the end. */
+const bare = (url: string) => url.replace(/\?.*$/s, '').replace(/(?<=.)\/+$/, '');
+
+const templates = [...new Set(operations.map(({ path }) => path))]
+  .map((path) => {
+    const source = bare(path)
+      .split(/\{[^}]+\}/)
+      .map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    return { path, expression: new RegExp(`^${source.join('[^/]+')}$`), holes: source.length };
+  })
+  .sort((left, right) => left.holes - right.holes);
+
+/** The methods that the document has for this address; none when it does not know it. */
+export function methodsOf(url: string): string[] {
+  return operationsAt(url).map(({ method }) => method);
+}
+
+function operationsAt(url: string): readonly Operation[] {
+  const found = templates.find(({ expression }) => expression.test(bare(url)));
+  return operations.filter(({ path }) => path === found?.path);
+}
+
+const pointer = (...parts: string[]) =>
+  parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+const validators = new Map<string, ValidateFunction>();
+
+/** The compiled schema at a place in the document. */
+export function validatorAt(...parts: string[]): ValidateFunction {
+  const place = `${DOCUMENT}#${encodeURI(pointer(...parts))}`;
+  const known = validators.get(place);
+  if (known) return known;
+  const made = ajv.compile({ $ref: place });
+  validators.set(place, made);
+  return made;
+}
+
+function explain(validate: ValidateFunction): string {
+  return JSON.stringify(
+    validate.errors?.slice(0, 5).map(({ instancePath, message, params }) => ({
+      instancePath,
+      message,
+      params,
+    })),
+  );
+}
+
+/** Refuses a reply that the document does not declare: its status, media type or body. */
+export function judge(exchange: Exchange): void {
+  const { method, url, reply } = exchange;
+  const what = `${method} ${url} → ${reply.status} ${reply.text.slice(0, 1_000)}`;
+  assert.ok(reply.headers.get('x-request-id'), `no x-request-id: ${what}`);
+  if (reply.status >= 400) judgeError(exchange, what);
+  const known = operationsAt(url);
+  const operation = known.find((one) => one.method === (method === 'HEAD' ? 'GET' : method));
+  if (!operation) {
+    assert.equal(reply.status, known.length > 0 ? 405 : 404, `not in openapi.json: ${what}`);
+    return;
+  }
+  const response = operation.shape.responses[String(reply.status)];
+  assert.ok(response, `openapi.json does not declare the status: ${what}`);
+  if (method !== 'HEAD') judgeBody(operation, exchange, what);
+  if (reply.status < 300) judgeRequest(operation, exchange);
+}
+
+function judgeBody({ method, path, shape }: Operation, { reply }: Exchange, what: string): void {
+  const { content } = shape.responses[String(reply.status)];
+  if (!content) {
+    assert.equal(reply.text, '', `openapi.json declares no body: ${what}`);
+    return;
+  }
+  const mediaType = (reply.headers.get('content-type') ?? '').replace(/\s*;.*$/s, '');
+  assert.ok(content[mediaType], `openapi.json does not declare '${mediaType}': ${what}`);
+  if (mediaType !== 'application/json') return;
+  const status = String(reply.status);
+  const place = ['paths', path, method.toLowerCase(), 'responses', status, 'content', mediaType];
+  const validate = validatorAt(...place, 'schema');
+  assert.ok(validate(reply.body), `not the body of openapi.json: ${what}: ${explain(validate)}`);
+}
+
+/** What the server takes, its document must allow. */
+function judgeRequest({ method, path, shape }: Operation, { sent }: Exchange): void {
+  const mediaType = 'application/json';
+  if (sent === undefined || !shape.requestBody?.content[mediaType]) return;
+  const place = ['paths', path, method.toLowerCase(), 'requestBody', 'content', mediaType];
+  const validate = validatorAt(...place, 'schema');
+  assert.ok(validate(sent), `accepted, but not by openapi.json: ${path}: ${explain(validate)}`);
+}
+
+/** The minor codes of the IMS error body. */
+const MINOR: Readonly<Record<number, readonly string[]>> = {
+  400: ['invaliddata', 'invalid_filter_field', 'invalid_selection_field', 'invalid_sort_field'],
+  401: ['unauthorisedrequest'],
+  403: ['forbidden'],
+  404: ['unknownobject'],
+  405: ['invaliddata'],
+  409: ['invaliddata'],
+  413: ['invaliddata'],
+  415: ['invaliddata'],
+  422: ['invaliddata'],
+  429: ['server_busy'],
+  500: ['internal_server_error'],
+  503: ['server_busy'],
+};
+
+const OAUTH = /^\/(oauth2\/|auth\/1\.0\/token$|\.well-known\/)/;
+
+/** One error body everywhere; the OAuth endpoints speak RFC 6749 §5.2. */
+function judgeError({ method, url, reply }: Exchange, what: string): void {
+  if (method === 'HEAD') return;
+  assert.match(reply.headers.get('content-type') ?? '', /^application\/json\b/, what);
+  if (OAUTH.test(bare(url))) {
+    assert.match(reply.body.error, /^[a-z_]+$/, what);
+    assert.equal(typeof reply.body.error_description, 'string', what);
+    return;
+  }
+  const { imsx_CodeMinor: minor, imsx_error_details: details = [], ...rest } = reply.body;
+  assert.equal(rest.imsx_codeMajor, 'failure', what);
+  assert.equal(rest.imsx_severity, 'error', what);
+  assert.match(rest.imsx_description, /^\S.*\s.*\S$/s, `no sentence: ${what}`);
+  const [field, ...more] = minor.imsx_codeMinorField;
+  assert.equal(more.length, 0, what);
+  assert.equal(field.imsx_codeMinorFieldName, 'TargetEndSystem', what);
+  assert.ok(MINOR[reply.status]?.includes(field.imsx_codeMinorFieldValue), what);
+  assert.ok(details.length <= 100, what);
+  for (const { path, code, message } of details) {
+    assert.match(path, /^(\/([^~]|~[01])*)?$/, `no RFC 6901 pointer: ${what}`);
+    assert.match(code, /^[a-z_]+$/, what);
+    assert.equal(typeof message, 'string', what);
+  }
+}

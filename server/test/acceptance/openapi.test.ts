@@ -1,0 +1,285 @@
+/** GET /openapi.json: complete, valid, and true of what the server answers to anyone. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { partner, send } from './client.ts';
+import {
+  ajv,
+  type Json,
+  judge,
+  type Operation,
+  openapi,
+  operations,
+  validatorAt,
+} from './judge.ts';
+import { target } from './target.ts';
+
+/** Every endpoint in the tables of partner-api.md, with the scope that it takes. */
+const CONTRACT: readonly [string, string][] = [
+  ['GET /ims/case/v1p1/CFAssociations/{}', 'roster.readonly'],
+  ['GET /ims/case/v1p1/CFDocuments', 'roster.readonly'],
+  ['GET /ims/case/v1p1/CFDocuments/{}', 'roster.readonly'],
+  ['GET /ims/case/v1p1/CFItems', 'roster.readonly'],
+  ['GET /ims/case/v1p1/CFItems/{}', 'roster.readonly'],
+  ['POST /ims/case/v1p1/CFPackages', 'roster.createput'],
+  ['PUT /ims/case/v1p1/CFPackages/{}', 'roster.createput'],
+  ...['units', 'lessons', 'resources'].flatMap((plural): [string, string][] => [
+    [`GET /rostering/1.0/${plural}`, 'roster.readonly'],
+    [`GET /rostering/1.0/${plural}/{}`, 'roster.readonly'],
+    [`PUT /rostering/1.0/${plural}/{}`, 'roster.createput'],
+    [`DELETE /rostering/1.0/${plural}/{}`, 'roster.createput'],
+  ]),
+  ['GET /rostering/1.0/courses/{}/units', 'roster.readonly'],
+  ['GET /rostering/1.0/units/{}/units', 'roster.readonly'],
+  ['GET /rostering/1.0/units/{}/lessons', 'roster.readonly'],
+  ['GET /standards/1.0/frameworks', 'roster.readonly'],
+  ['GET /standards/1.0/frameworks/{}/package', 'roster.readonly'],
+  ['POST /events/1.0/', 'events.write'],
+  ['POST /events/1.0/sessions/{}/heartbeat', 'events.write'],
+  ['POST /events/1.0/heartbeat', 'events.write'],
+  ['PUT /rostering/1.0/courses/{}', 'roster.createput'],
+  ['PUT /rostering/1.0/users/{}', 'roster.createput'],
+  ['PUT /rostering/1.0/classes/{}', 'roster.createput'],
+  ['PUT /rostering/1.0/enrollments/{}', 'roster.createput'],
+  ['PUT /rostering/1.0/students/{}/agents/{}', 'roster.createput'],
+  ['GET /xp/1.0/users/{}/entries', 'events.readonly'],
+  ['GET /analytics/1.0/activity', 'events.readonly'],
+  ['GET /insights/1.0/users/{}', 'events.readonly'],
+  ['GET /gradebook/1.0/assessment-results', 'events.readonly'],
+];
+
+/** The OneRoster v1p2 lists that partner-api.md names as examples. */
+const ONEROSTER = [
+  ...['users', 'classes', 'courses', 'enrollments', 'academicSessions', 'demographics'].map(
+    (plural) => `/ims/oneroster/rostering/v1p2/${plural}`,
+  ),
+  ...['assessmentLineItems', 'assessmentResults', 'results'].map(
+    (plural) => `/ims/oneroster/gradebook/v1p2/${plural}`,
+  ),
+  '/ims/oneroster/resources/v1p2/resources',
+];
+
+const nameOf = ({ method, path }: Operation) => `${method} ${path.replace(/\{[^}]+\}/g, '{}')}`;
+const scopesOf = ({ shape }: Operation): string[] => shape.security.flatMap(Object.values).flat();
+const urlOf = ({ path }: Operation) => path.replace(/\{[^}]+\}/g, () => randomUUID());
+const secured = operations.filter(({ shape }) => shape.security.length > 0);
+
+/** Every object within a value, with its path. */
+function* objectsIn(value: Json, path = '#'): Generator<[string, Json]> {
+  if (value === null || typeof value !== 'object') return;
+  yield [path, value];
+  for (const [name, member] of Object.entries(value)) yield* objectsIn(member, `${path}/${name}`);
+}
+
+suite('the document', { concurrency: true }, () => {
+  test('200 without a token, as JSON, OpenAPI 3.1', async () => {
+    const response = await fetch(`${target.baseUrl}/openapi.json`);
+    assert.match(response.headers.get('content-type') ?? '', /^application\/json\b/);
+    assert.match(openapi.openapi, /^3\.1\.\d+$/);
+    assert.ok(openapi.info.title && openapi.info.version);
+  });
+
+  for (const [name, scope] of CONTRACT) {
+    test(`has ${name}, with the scope ${scope}`, () => {
+      const operation = operations.find((one) => nameOf(one) === name);
+      assert.ok(operation);
+      assert.ok(scopesOf(operation).includes(scope), scopesOf(operation).join());
+    });
+  }
+
+  test('has POST /oauth2/token and /auth/1.0/token, for which no token is needed', () => {
+    for (const path of ['/oauth2/token', '/auth/1.0/token']) {
+      assert.deepEqual(openapi.paths[path].post.security, []);
+      const form =
+        openapi.paths[path].post.requestBody.content['application/x-www-form-urlencoded'];
+      assert.ok(form, path);
+    }
+  });
+
+  test('marks PUT CFPackages as experimental', () => {
+    const path = '/ims/case/v1p1/CFPackages/{sourcedId}';
+    assert.equal(openapi.paths[path].put['x-experimental'], true);
+  });
+
+  test('has the parameters of every list', () => {
+    const NAMES = ['limit', 'offset', 'filter', 'sort', 'orderBy', 'search', 'fields'];
+    const lists = operations.filter(
+      ({ method, path }) =>
+        method === 'GET' && /^\/rostering\/1\.0\/(\w+|\w+\/\{\w+\}\/\w+)$/.test(path),
+    );
+    assert.ok(lists.length >= 12);
+    for (const { path, shape } of lists) {
+      const names = shape.parameters.map(({ name }: Json) => name);
+      for (const name of NAMES) assert.ok(names.includes(name), `${path}: ${name}`);
+    }
+  });
+
+  test('declares what every operation may answer: success, refusal, overload, failure', () => {
+    for (const { method, path, shape } of operations) {
+      const statuses = Object.keys(shape.responses);
+      const what = `${method} ${path}: ${statuses}`;
+      assert.ok(
+        statuses.some((status) => status.startsWith('2')),
+        what,
+      );
+      for (const status of ['429', '500', '503']) assert.ok(statuses.includes(status), what);
+      if (shape.security.length === 0) continue;
+      for (const status of ['401', '403']) assert.ok(statuses.includes(status), what);
+    }
+  });
+
+  test('every operation has an id of its own, a summary and a tag', () => {
+    const ids = operations.map(({ shape }) => shape.operationId);
+    assert.equal(new Set(ids).size, ids.length);
+    for (const { shape } of operations) assert.ok(shape.summary && shape.tags.length === 1);
+  });
+
+  test('every parameter in a path is declared, and no other', () => {
+    for (const { path, shape } of operations) {
+      const inPath = [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name);
+      const declared = shape.parameters.filter((one: Json) => one.in === 'path');
+      assert.deepEqual(
+        declared.map(({ name }: Json) => name),
+        inPath,
+        path,
+      );
+      assert.ok(
+        declared.every(({ required }: Json) => required),
+        path,
+      );
+    }
+  });
+
+  test('every reference leads somewhere, and every schema compiles', () => {
+    const strict = new Ajv2020({ strict: false, validateFormats: false });
+    strict.addSchema({ ...openapi, $id: 'whole' });
+    for (const [path, object] of objectsIn(openapi)) {
+      if (typeof object.$ref !== 'string') continue;
+      assert.match(object.$ref, /^#\/components\/schemas\/\w+$/, path);
+      assert.ok(openapi.components.schemas[object.$ref.replace(/^.*\//, '')], object.$ref);
+    }
+    for (const name of Object.keys(openapi.components.schemas)) {
+      assert.ok(strict.compile({ $ref: `whole#/components/schemas/${name}` }), name);
+    }
+  });
+
+  test('every example is one of its schema', () => {
+    let count = 0;
+    for (const [path, object] of objectsIn(openapi)) {
+      if (!Array.isArray(object.examples)) continue;
+      const { $id: _, ...schema } = object;
+      for (const example of object.examples) {
+        count += 1;
+        const valid = ajv.validate({ ...schema, $id: undefined }, example);
+        assert.ok(valid, `${path}: ${JSON.stringify(example)}: ${ajv.errorsText()}`);
+      }
+    }
+    assert.ok(count > 5);
+  });
+});
+
+suite('is true of', { concurrency: true }, () => {
+  for (const operation of secured) {
+    const { method, path, shape } = operation;
+    test(`${method} ${path} without a token: 401`, async () => {
+      const body = shape.requestBody ? { body: {} } : {};
+      assert.equal((await send(method, urlOf(operation), body)).status, 401);
+    });
+
+    test(`${method} ${path} with a token, unknown ids and nothing else`, async () => {
+      const body = shape.requestBody && method !== 'GET' ? { body: {} } : {};
+      const reply = await partner.call(method, urlOf(operation), body);
+      assert.ok(reply.status < 500, reply.text);
+      if (method === 'DELETE') assert.equal(reply.status, 404);
+    });
+  }
+
+  const isPaged = ({ shape }: Operation) =>
+    shape.parameters.some(({ name }: Json) => name === 'limit');
+  for (const { path } of secured.filter((one) => isPaged(one) && !/\{/.test(one.path))) {
+    test(`GET ${path}: pages are counted and linked, and refused when they are none`, async () => {
+      const reply = await partner.get(`${path}?limit=1`);
+      // Of frameworks there is at least one in a list, or none to list.
+      if (reply.status !== 404) {
+        assert.match(reply.headers.get('x-total-count') ?? '', /^\d+$/);
+        assert.match(reply.headers.get('link') ?? '', /^<https?:[^>]+>; rel="first"/);
+      }
+      for (const query of ['limit=0', 'offset=-1', 'limit=1&limit=2']) {
+        assert.equal((await partner.get(`${path}?${query}`)).status, 400, query);
+      }
+    });
+  }
+
+  for (const { method, path } of operations.filter(({ shape }) => shape.security.length === 0)) {
+    if (method !== 'GET') continue;
+    test(`${method} ${path} for anyone: 200`, async () => {
+      assert.equal((await send(method, path)).status, 200);
+    });
+  }
+
+  for (const url of ONEROSTER) {
+    test(`GET ${url}`, { expectFailure: 'OneRoster is not served yet' }, async () => {
+      const reply = await partner.get(`${url}?limit=1&offset=0`);
+      assert.ok([200, 403].includes(reply.status), reply.text);
+    });
+  }
+});
+
+suite('the judge', { concurrency: true }, () => {
+  const url = '/rostering/1.0/units';
+  const headers = (type = 'application/json; charset=utf-8') =>
+    new Headers({ 'x-request-id': 'a', 'content-type': type });
+  const reply = (status: number, body: Json, type?: string) => ({
+    status,
+    headers: headers(type),
+    text: JSON.stringify(body),
+    body,
+  });
+  const page = { units: [], offset: 0, limit: 100, total: 0 };
+  const judged =
+    (given: ReturnType<typeof reply>, at = url) =>
+    () =>
+      judge({ method: 'GET', url: at, reply: given });
+
+  test('lets a good reply pass', () => {
+    judged(reply(200, page))();
+    judged(reply(200, page), `${url}/?limit=1`)();
+  });
+
+  test('refuses an undeclared status, media type, member, and error body', () => {
+    assert.throws(judged(reply(201, page)), /does not declare the status/);
+    assert.throws(judged(reply(200, page, 'text/html')), /does not declare 'text\/html'/);
+    assert.throws(judged(reply(200, { ...page, total: '0' })), /must be integer/);
+    assert.throws(judged(reply(200, { units: [] })), /must have required property/);
+    assert.throws(judged(reply(400, { error: 'Bad Request' })));
+    assert.throws(judged(reply(200, page), '/nothing'), /not in openapi.json/);
+    const bare = { ...reply(200, page), headers: new Headers() };
+    assert.throws(judged(bare), /no x-request-id/);
+  });
+
+  test('has a schema with members for every JSON success of the contract', () => {
+    for (const [name] of CONTRACT) {
+      const operation = operations.find((one) => nameOf(one) === name);
+      assert.ok(operation, name);
+      const { method, path, shape } = operation;
+      for (const [status, { content }] of Object.entries<Json>(shape.responses)) {
+        if (!content || !status.startsWith('2')) continue;
+        const place = ['paths', path, method.toLowerCase(), 'responses', status, 'content'];
+        const validate = validatorAt(...place, 'application/json', 'schema');
+        assert.equal(validate({}), false, `${name} ${status} declares nothing`);
+      }
+    }
+  });
+});
+
+test('the suite knows the server by its address alone; only target.ts may start one', () => {
+  for (const file of readdirSync(import.meta.dirname)) {
+    const text = readFileSync(join(import.meta.dirname, file), 'utf8');
+    const imports = [...text.matchAll(/(?:from |import |import\()'([^']+)'/g)].map(([, to]) => to);
+    const foreign = imports.filter((to) => !/^(\.\/[\w-]+\.ts|node:[\w/]+|ajv.*)$/.test(to ?? ''));
+    assert.deepEqual(foreign, file === 'target.ts' ? ['../harness.ts'] : [], file);
+  }
+});

@@ -1,0 +1,135 @@
+/** An event that cannot be processed: it fails visibly, is tried again, and holds nobody up. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { pino } from 'pino';
+import { readEntry } from '../src/events/ingest.ts';
+import { appendOne } from '../src/events/log.ts';
+import type { Processor } from '../src/events/processor.ts';
+import { startWorker } from '../src/events/work.ts';
+import type { Database } from '../src/storage/postgres.ts';
+import { sql } from '../src/storage/sql.ts';
+import { testDatabase } from './database.ts';
+import { fateOf, post, putPlace, sessionEvent, urn, xpEvent } from './events.ts';
+import { testServer } from './harness.ts';
+import { xpOf } from './load.ts';
+import { eventually } from './server-process.ts';
+
+const EVENTS = 300;
+const TRIES_MAX = 5;
+
+const NOW = new Date();
+const CALLER = {
+  clientId: 'test',
+  applicationId: randomUUID(),
+  scopes: new Set<string>(),
+  operator: false,
+};
+
+const server = await testServer({ LOG_LEVEL: 'silent' });
+const partner = await server.partner();
+const { db } = server;
+
+/** From now on PostgreSQL refuses the XP of this event. */
+async function poison(eventId: string): Promise<void> {
+  await db.script(`
+    create function refuse_xp() returns trigger language plpgsql as $$
+    begin
+      if new.event_id = '${eventId}' then raise exception 'poison'; end if;
+      return new;
+    end $$;
+    create trigger refuse_xp before insert on xp_entries
+      for each row execute function refuse_xp()`);
+}
+
+interface Outcome {
+  readonly state: string;
+  readonly code: string | null;
+  readonly tries: number;
+  readonly waits: boolean;
+}
+
+function outcomeOf(eventId: string): Promise<Outcome | undefined> {
+  return db.first<Outcome>(sql`
+    select o.state, o.code, o.tries, o.retry_at is not null as waits
+    from event_outcomes o join events using (key) where event_id = ${eventId}`);
+}
+
+/** Its next try is now, not in some seconds or minutes. */
+async function hasten(eventId: string): Promise<void> {
+  await db.execute(sql`
+    update event_outcomes set retry_at = now()
+    where key = (select key from events where event_id = ${eventId})`);
+}
+
+test('a poison event fails after 5 tries, all others are processed, and a repair heals it', async () => {
+  const place = await putPlace(partner);
+  const events = Array.from({ length: EVENTS }, () => xpEvent(place, 1));
+  const bad = events[EVENTS >> 1];
+  assert.ok(bad);
+  await poison(bad.id);
+  await Promise.all(events.map((event) => post(partner, event)));
+
+  assert.equal((await fateOf(partner, bad)).state, 'failed');
+  await eventually('all others have their XP', 10_000, async () => {
+    return (await xpOf(db, place)) === EVENTS - 1;
+  });
+  for (let tries = 1; tries < TRIES_MAX; tries += 1) {
+    const failed = { state: 'failed', code: 'processing_error', tries, waits: true };
+    assert.deepEqual(await outcomeOf(bad.id), failed);
+    await hasten(bad.id);
+    await eventually(`try ${tries + 1}`, 10_000, async () => {
+      return (await outcomeOf(bad.id))?.tries === tries + 1;
+    });
+  }
+  const dead = await outcomeOf(bad.id);
+  assert.deepEqual([dead?.state, dead?.waits], ['failed', false]);
+  assert.equal((await post(partner, bad)).headers.get('idempotent-replayed'), 'true');
+
+  const later = xpEvent(place, 1);
+  assert.equal((await post(partner, later)).status, 202);
+  assert.equal((await fateOf(partner, later)).state, 'processed');
+
+  await db.script('drop trigger refuse_xp on xp_entries');
+  await hasten(bad.id);
+  await eventually('it is processed', 10_000, async () => {
+    return (await outcomeOf(bad.id))?.state === 'processed';
+  });
+  assert.deepEqual((await outcomeOf(bad.id))?.waits, false);
+  assert.equal(await xpOf(db, place), EVENTS + 1);
+  assert.equal((await fateOf(partner, bad)).state, 'processed');
+});
+
+/** Stores an event as the server does, without a server: nothing but the test works on it. */
+async function append(into: Database, event: object): Promise<string> {
+  const { entry } = readEntry(event, JSON.stringify(event), { caller: CALLER, receivedAt: NOW });
+  assert.equal(await appendOne(into, entry), 'stored');
+  return entry.key;
+}
+
+test('one that was answered in its own request keeps its answer, and holds nobody up', async (t) => {
+  const own = await testDatabase();
+  const student = { studentId: 'ada', courseId: 'algebra', lessonId: randomUUID() };
+  const answered = await append(own, sessionEvent('LoggedIn', { id: urn(), studentId: 'ada' }));
+  await own.execute(sql`
+    insert into event_outcomes (key, application_id, state, reply)
+    values (${answered}, ${CALLER.applicationId}, 'processed', '{"status":"created"}')`);
+  const next = await append(own, xpEvent(student, 1));
+  const refuseSessions: Processor = {
+    name: 'refuses sessions',
+    async process(tx) {
+      const found = await tx.first(sql`select 1 from batch where type = 'SessionEvent'`);
+      if (found) throw new Error('poison');
+    },
+  };
+  const worker = startWorker(own, [refuseSessions], pino({ level: 'silent' }));
+  t.after(() => worker.stop());
+  const stateOf = (key: string) =>
+    own.first(sql`
+      select state, retry_at is not null as waits, reply
+      from event_outcomes where key = ${key}`);
+  await eventually('the next has a fate', 10_000, async () => (await stateOf(next)) !== undefined);
+  assert.deepEqual(await stateOf(next), { state: 'dropped', waits: false, reply: null });
+  const kept = { state: 'processed', waits: false, reply: { status: 'created' } };
+  assert.deepEqual(await stateOf(answered), kept);
+});
