@@ -81,13 +81,13 @@ async function killed(victim: ServerProcess): Promise<void> {
 /** Stops the load and checks the promise; then all is sent again, and counts once. */
 async function check(t: TestContext, { load, place }: { load: Load; place: Place }) {
   const ledger = await load.stop();
-  t.diagnostic(describe(ledger, await assertKept(db, place, ledger)));
+  t.diagnostic(summary(ledger, await assertKept(db, place, ledger)));
   await sendAllAgain(client, ledger);
   assert.equal(await assertKept(db, place, ledger), ledger.sent.size);
   assert.equal(await xpOf(db, place), ledger.sent.size);
 }
 
-function describe({ sent, acknowledged, refused, broken }: Ledger, stored: number): string {
+function summary({ sent, acknowledged, refused, broken }: Ledger, stored: number): string {
   return (
     `${sent.size} sent, ${acknowledged.size} acknowledged, ${stored} stored, 0 lost; ` +
     `${refused} refused, ${broken} without an answer`

@@ -18,6 +18,8 @@ import {
   samplePackage,
 } from '../../test/packages.ts';
 import { CASE, first, uploader } from '../../test/uploader.ts';
+import { INTERNAL } from '../http/failure.ts';
+import { busy, Problem } from '../http/problem.ts';
 import { caseProfile } from './case-profile.ts';
 import type { Members } from './references.ts';
 
@@ -265,6 +267,21 @@ describe('errors are told in the body of the standard', () => {
         'imsx_description',
         'imsx_codeMinor',
       ]);
+    });
+  }
+
+  const problems: [Problem, string][] = [
+    [busy('Busy.', 1), 'server_busy'],
+    [new Problem(429, 'server_busy', 'Too many requests.'), 'server_busy'],
+    [INTERNAL, 'internal_server_error'],
+    [new Problem(400, 'invalid_sort_field', 'No.'), 'invalid_sort_field'],
+    [new Problem(400, 'invalid_filter_field', 'No.'), 'invalid_selection_field'],
+  ];
+  for (const [problem, code] of problems) {
+    test(`${problem.status} ${problem.code} is ${code}`, () => {
+      const body = caseProfile.problemBody(problem) as Members;
+      assert.equal(minor(body), code);
+      if (officialFile) assert.deepEqual(officialErrors('imsx_StatusInfoDType', body), []);
     });
   }
 
