@@ -4,6 +4,7 @@ import { processors, routes } from './app.ts';
 import { openAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
 import { committerOf } from './events/log.ts';
+import { rebaseLog } from './events/rebase.ts';
 import { startWorker } from './events/work.ts';
 import { openapi } from './http/openapi.ts';
 import type { Context } from './http/route.ts';
@@ -71,6 +72,7 @@ async function serve(options: StartOptions, { db, ingest, work }: Pools): Promis
     openapi: () => openapi(routes),
     log,
   });
+  if (await rebaseLog(db)) log.warn('the event log came from another cluster and was renumbered');
   const port = await server.listen(config.host, config.port);
   const worker = startWorker(work, processors, log);
   return {

@@ -143,10 +143,10 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && isSocketError(error);
 }
 
+const SOCKET_ERRORS =
+  /^(EAGAIN|EAI_AGAIN|ECONN\w+|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
+
 function isSocketError(error: Error): boolean {
   const code = (error as NodeJS.ErrnoException).code ?? '';
-  return (
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EAGAIN'].includes(code) ||
-    /connection|timeout/i.test(error.message)
-  );
+  return SOCKET_ERRORS.test(code) || /connection|timeout/i.test(error.message);
 }
