@@ -19,6 +19,8 @@ const { values } = parseArgs({
     port: { type: 'string', default: '0' },
     token: { type: 'string', default: '' },
     connections: { type: 'string', default: '8' },
+    /** Milliseconds from one request to the next on a connection; 0 = at once. */
+    every: { type: 'string', default: '0' },
     /** 0 = until told to stop. */
     seconds: { type: 'string', default: '0' },
     /** Further header lines, as a JSON object. */
@@ -35,6 +37,7 @@ const latencies: number[] = [];
 const statuses: Record<string, number> = {};
 const start = performance.now();
 const seconds = Number(values.seconds);
+const everyMs = Number(values.every);
 let end = seconds > 0 ? start + seconds * 1_000 : Number.POSITIVE_INFINITY;
 let count = 0;
 
@@ -52,20 +55,28 @@ function drive(): Promise<void> {
     const socket = connect(Number(values.port), '127.0.0.1');
     let head = '';
     let missing = -1;
-    let sentAt = 0;
+    /** When the request was due: one that had to wait for a slow answer counts from then. */
+    let due = 0;
     const send = () => {
-      sentAt = performance.now();
+      if (everyMs === 0 || due === 0) due = performance.now();
       socket.write(request());
+    };
+    const next = () => {
+      if (performance.now() >= end) {
+        socket.end();
+        return resolve();
+      }
+      if (everyMs === 0) return send();
+      due += everyMs;
+      setTimeout(send, Math.max(0, due - performance.now()));
     };
     const done = () => {
       const status = head.slice(9, 12);
       statuses[status] = (statuses[status] ?? 0) + 1;
-      latencies.push(performance.now() - sentAt);
+      latencies.push(performance.now() - due);
       head = '';
       missing = -1;
-      if (performance.now() < end) return send();
-      socket.end();
-      resolve();
+      next();
     };
     socket.setNoDelay(true).on('connect', send).on('error', reject).on('close', resolve);
     socket.on('data', (chunk) => {

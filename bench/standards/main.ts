@@ -112,13 +112,13 @@ async function send({ port, token }: Running, text: string): Promise<Response> {
   });
 }
 
-/** Imports the package while another process reads items of a small framework, one after another. */
+/** Imports the package while another process reads items of a small framework, 200 a second. */
 async function upload(server: Running, made: MadePackage, storing: Storing): Promise<Imported> {
   const small = makePackage(20);
   const ready = await send(server, small.text);
   if (ready.status !== 201) throw new Error(await ready.text());
   const paths = small.itemIds.map((id) => `${CASE}/CFItems/${id}`);
-  const probe = gets(server, { paths, connections: 2 });
+  const probe = gets(server, { paths, connections: 4, everyMs: 20 });
   await pause(PROBE_ALONE_MS);
   probe.child.send('measure');
   const start = performance.now();
@@ -138,15 +138,18 @@ interface Gets {
   readonly paths: readonly string[];
   readonly connections: number;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly everyMs?: number;
   readonly seconds?: number;
 }
 
-function gets({ port, token }: Running, { paths, connections, headers, seconds: time }: Gets) {
+function gets({ port, token }: Running, options: Gets) {
+  const { paths, connections, headers, everyMs = 0, seconds: time = 0 } = options;
   const child = fork(new URL('gets.ts', import.meta.url), [
     `--port=${port}`,
     `--token=${token}`,
     `--connections=${connections}`,
-    `--seconds=${time ?? 0}`,
+    `--seconds=${time}`,
+    `--every=${everyMs}`,
     `--headers=${JSON.stringify(headers ?? {})}`,
     `--paths=${JSON.stringify(paths)}`,
   ]);

@@ -1,5 +1,6 @@
 /** The table of contents: every route of the server, every processor of events. */
 import { healthRoutes } from './admin/health.ts';
+import { previewRoutes } from './admin/preview-routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { courseRoutes } from './curriculum/courses/routes.ts';
 import { lessonRoutes } from './curriculum/lessons/routes.ts';
@@ -43,6 +44,7 @@ export const routes: readonly Route[] = [
   ...classRoutes,
   ...enrollmentRoutes,
   ...academicSessionRoutes,
+  ...previewRoutes,
   ...healthRoutes,
 ];
 

@@ -49,12 +49,22 @@ export async function createTemplate(): Promise<void> {
   await migrate(db).finally(() => db.close());
 }
 
-/** The address of a new database; dropped when the test file ends. */
-export async function testConnection(): Promise<Connection> {
+/** A new database, and how to drop it. */
+export async function createDatabase(): Promise<{
+  connection: Connection;
+  drop(): Promise<void>;
+}> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(`create database ${name} template ${TEMPLATE}`);
-  atEnd(() => administer(`drop database if exists ${name} with (force)`));
-  return named(server(), name);
+  const drop = () => administer(`drop database if exists ${name} with (force)`);
+  return { connection: named(server(), name), drop };
+}
+
+/** The address of a new database; dropped when the test file ends. */
+export async function testConnection(): Promise<Connection> {
+  const { connection, drop } = await createDatabase();
+  atEnd(drop);
+  return connection;
 }
 
 /** A pool on a new database; both end with the test file. */

@@ -3,8 +3,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Cluster, openCluster } from '../src/storage/embedded.ts';
+import { type Offer, offerServer } from './acceptance/own-server.ts';
 import { createTemplate } from './database.ts';
 
+let offer: Offer | undefined;
 let cluster: Cluster | undefined;
 let folder: string | undefined;
 
@@ -16,9 +18,12 @@ export async function globalSetup(): Promise<void> {
     process.env['TEST_DATABASE'] = JSON.stringify(cluster.connection);
   }
   await createTemplate();
+  offer = await offerServer();
+  process.env['TEST_ACCEPTANCE'] = offer.url;
 }
 
 export async function globalTeardown(): Promise<void> {
+  await offer?.close();
   await cluster?.stop();
   if (folder) await rm(folder, { recursive: true, force: true });
 }

@@ -11,8 +11,9 @@ declare module 'cli-progress' {
 
   export class SingleBar {
     constructor(options: Options);
+    readonly isActive: boolean;
     start(total: number, startValue: number, payload?: Readonly<Record<string, unknown>>): void;
-    increment(step?: number): void;
+    increment(step?: number, payload?: Readonly<Record<string, unknown>>): void;
     update(payload: Readonly<Record<string, unknown>>): void;
     stop(): void;
   }

@@ -1,36 +1,15 @@
 /** `lectern client` as an operator types it, beside a running server. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { suite, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { lectern as run, urlOf } from '../../test/command.ts';
 import { testServer } from '../../test/harness.ts';
 import { PARTNER_SCOPES, SCOPES } from '../auth/scopes.ts';
-import type { Connection } from '../storage/postgres.ts';
-
-const BIN = fileURLToPath(new URL('../../bin/lectern.mjs', import.meta.url));
 
 const server = await testServer();
 
-function urlOf(connection: Connection): string {
-  if ('url' in connection) return connection.url;
-  const { database, ...address } = connection;
-  const query = new URLSearchParams({ ...address, port: String(address.port) });
-  return `postgres:///${database}?${query}`;
-}
-
-interface Ending {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function lectern(args: readonly string[], settings: Record<string, string> = {}): Promise<Ending> {
+function lectern(args: readonly string[], settings: Record<string, string> = {}) {
   const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: server.baseUrl, ...settings };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [BIN, ...args], { env, cwd: '/' }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
+  return run(args, { env });
 }
 
 const create = async (...args: string[]) =>

@@ -9,13 +9,17 @@ const log = {
   error: (_members: object, message: string) => note(message),
 };
 
-/** Opens the database of the settings, brings it up to date, and closes all that it opened. */
+/**
+ * Opens the database of the settings, brings it up to date, and closes all that it opened.
+ * `statementTimeoutMs`: for work with more than a statement of the API may do.
+ */
 export async function withDatabase<Result>(
   work: (db: Database, config: Config) => Promise<Result>,
+  limits: { readonly statementTimeoutMs?: number } = {},
 ): Promise<Result> {
   const config = processConfig();
   const storage = await openStorage(config, log, 'command');
-  const db = openDatabase(storage.connection, { name: 'cli', connectionsMax: 2 });
+  const db = openDatabase(storage.connection, { name: 'cli', connectionsMax: 2, ...limits });
   try {
     return await work(db, config);
   } finally {

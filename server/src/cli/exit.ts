@@ -14,8 +14,10 @@ export const EXIT = {
   refused: 3,
   notFound: 4,
   invalid: 5,
+  partial: 6,
   conflict: 7,
   unreachable: 9,
+  interrupted: 130,
 } as const;
 
 /** Ends a command; the message is one sentence for the person who typed it. */

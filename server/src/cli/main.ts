@@ -1,15 +1,20 @@
 /** The command line: `lectern <command>`. */
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
-import { clientCommand } from './client.ts';
-import { demoCommand } from './demo.ts';
 import { EXIT, report } from './exit.ts';
-import { openapiCommand } from './openapi.ts';
-import { schemaCommand } from './schema.ts';
 
 const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { version: string };
+
+/** Loaded when they are named: no command waits for what another one needs. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  client: async () => (await import('./client.ts')).clientCommand(),
+  demo: async () => (await import('./demo.ts')).demoCommand(),
+  openapi: async () => (await import('./openapi.ts')).openapiCommand(),
+  schema: async () => (await import('./schema.ts')).schemaCommand(),
+  standards: async () => (await import('./standards.ts')).standardsCommand(),
+};
 
 /** Runs one command; resolves to the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
@@ -20,9 +25,7 @@ export async function main(args: readonly string[]): Promise<number> {
   const program = new Command('lectern')
     .description('Lectern, a learning-platform server')
     .version(version);
-  for (const command of [clientCommand(), demoCommand(), openapiCommand(), schemaCommand()]) {
-    program.addCommand(command);
-  }
+  for (const load of named(args[0])) program.addCommand(await load());
   throwInsteadOfExit(program);
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -30,6 +33,12 @@ export async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     return report(error);
   }
+}
+
+/** All of them for anything else, so that the help names them. */
+function named(name = ''): readonly (() => Promise<Command>)[] {
+  const one = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return one ? [one] : Object.values(COMMANDS);
 }
 
 /** Commander would end the process with 1 for a usage error; ours is 2. */

@@ -3,10 +3,8 @@ import { stripVTControlCharacters, styleText } from 'node:util';
 import { Option } from 'commander';
 
 /** `--output table|json`; json is one document. */
-export function outputOption(): Option {
-  return new Option('--output <form>', 'how the answer is written')
-    .choices(['table', 'json'])
-    .default('table');
+export function outputOption(forms: readonly string[] = ['table', 'json']): Option {
+  return new Option('--output <form>', 'how the answer is written').choices(forms).default('table');
 }
 
 /** For people: progress, hints, failures. */
@@ -16,6 +14,16 @@ export function note(text: string): void {
 
 export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+/** A line of words; one that must be read to its end is never cut. */
+export function printLine(text: string): void {
+  process.stdout.write(`${printableText(text)}\n`);
+}
+
+/** 4,812 */
+export function counted(count: number): string {
+  return count.toLocaleString('en-US');
 }
 
 /** Columns padded to their widest cell; lines are cut at the edge of a terminal, never in a pipe. */
@@ -43,6 +51,6 @@ export function printRecord(members: readonly (readonly [string, string])[]): vo
 }
 
 /** Names come from outside: they must not drive the terminal, nor break a line. */
-function printableText(text: string): string {
+export function printableText(text: string): string {
   return stripVTControlCharacters(text).replace(/\p{Cc}+/gu, ' ');
 }

@@ -3,13 +3,13 @@ import { SingleBar } from 'cli-progress';
 import { note } from './output.ts';
 
 export interface Progress {
-  /** `total` steps lie ahead. */
+  /** `total` steps lie ahead; may be called again. */
   start(total: number): void;
   /** What the next steps are about. */
   stage(name: string): void;
-  /** One step is done. */
-  tick(): void;
-  /** Clears the bar; what follows may print. */
+  /** One step is done, or so many. */
+  tick(steps?: number): void;
+  /** Clears the bar, if there is one; what follows may print. */
   stop(): void;
 }
 
@@ -30,7 +30,7 @@ const silent: Progress = {
 
 function bar(): Progress {
   const single = new SingleBar({
-    format: '{bar} {value}/{total}  {stage}  {duration_formatted}',
+    format: '{bar} {value}/{total}  {stage}  {rate}/s  {eta_formatted} left',
     stream: process.stderr,
     clearOnComplete: true,
     // Left on, for an interrupted command could not put it back.
@@ -38,11 +38,22 @@ function bar(): Progress {
     barCompleteChar: '█',
     barIncompleteChar: '░',
   });
+  let began = 0;
+  let done = 0;
   return {
-    start: (total) => single.start(total, 0, { stage: '' }),
+    start(total) {
+      [began, done] = [performance.now(), 0];
+      single.start(total, 0, { stage: '', rate: 0 });
+    },
     stage: (name) => single.update({ stage: name }),
-    tick: () => single.increment(),
-    stop: () => single.stop(),
+    tick(steps = 1) {
+      done += steps;
+      const seconds = Math.max(performance.now() - began, 1) / 1_000;
+      single.increment(steps, { rate: Math.round(done / seconds) });
+    },
+    stop() {
+      if (single.isActive) single.stop();
+    },
   };
 }
 
@@ -53,7 +64,8 @@ function lines(): Progress {
   let timer: NodeJS.Timeout | undefined;
   return {
     start(steps) {
-      total = steps;
+      [total, done] = [steps, 0];
+      clearInterval(timer);
       timer = setInterval(() => note(`${stage}: ${done} of ${total}`), LINE_EVERY_MS);
       // A forgotten timer must not keep the process alive.
       timer.unref();
@@ -61,8 +73,8 @@ function lines(): Progress {
     stage: (name) => {
       stage = name;
     },
-    tick: () => {
-      done += 1;
+    tick: (steps = 1) => {
+      done += steps;
     },
     stop: () => clearInterval(timer),
   };

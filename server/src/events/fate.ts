@@ -1,5 +1,5 @@
 /** What became of an event: its state, why, and everything it brought about. */
-import type { Caller } from '../http/route.ts';
+import type { Caller, Context } from '../http/route.ts';
 import { uuidArray } from '../storage/binary-array.ts';
 import type { Queryable } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
@@ -54,7 +54,7 @@ function findFateRow(db: Queryable, keys: readonly string[]): Promise<FateRow | 
 }
 
 /** The fate of one event by its id; undefined when the caller sent none with that id. */
-export async function findFate(db: Queryable, caller: Caller, eventId: string) {
+export async function findFate({ db, config }: Context, caller: Caller, eventId: string) {
   const applications = await findApplications(db, caller);
   const row = await findFateRow(
     db,
@@ -62,11 +62,12 @@ export async function findFate(db: Queryable, caller: Caller, eventId: string) {
   );
   if (!row) return undefined;
   const { code, warnings, sessionId, payload, ...members } = row;
+  const explained = explainer(row.type, config.baseUrl);
   const { xpEntryIds, assessmentResultIds, assessmentLineItemIds, ...rest } = members;
   return {
     ...rest,
-    reason: code ? explain(code, row.type) : null,
-    warnings: warnings.map((warning) => explain(warning, row.type)),
+    reason: code ? explained(code) : null,
+    warnings: warnings.map(explained),
     effects: { xpEntryIds, assessmentResultIds, assessmentLineItemIds, sessionId },
     eventTime: row.eventTime.toISOString(),
     receivedAt: row.receivedAt.toISOString(),
@@ -75,19 +76,26 @@ export async function findFate(db: Queryable, caller: Caller, eventId: string) {
   };
 }
 
-/** A reason as a person reads it: where in the event, what, and what to do. */
-export function explain(code: ReasonCode, type: string) {
-  return { code, pointer: pointerOf(code, type), ...REASONS[code] };
+/** A reason as a person reads it: where in an event of this type, what, and what to do. */
+export function explainer(type: string, baseUrl: string) {
+  return (code: ReasonCode) => {
+    const { message, fix } = REASONS[code];
+    return {
+      code,
+      pointer: pointerOf(code, type),
+      message,
+      fix: fix.replaceAll('{base_url}', baseUrl),
+    };
+  };
 }
 
 /** The member of the event that the reason is about. */
 function pointerOf(code: ReasonCode, type: string): string {
   if (code.startsWith('course_')) return '/extensions/course/id';
   if (code.startsWith('lesson_')) return '/extensions/lesson/id';
-  if (code.startsWith('student_') || code === 'not_enrolled') {
+  if (code.startsWith('student_')) {
     return type === 'GradeEvent' ? '/object/assignee/id' : '/actor/id';
   }
-  if (code === 'attempt_mismatch') return '/object/id';
   if (code === 'late') return '/eventTime';
   return code === 'processing_error' ? '' : '/session';
 }

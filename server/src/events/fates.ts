@@ -1,19 +1,17 @@
 /** The fates of many events: what an integrating developer looks through. */
-import type { Caller } from '../http/route.ts';
+import type { Caller, Context } from '../http/route.ts';
 import type { Collection } from '../listing/collection.ts';
 import { listRecords, type Page } from '../listing/list.ts';
-import type { Queryable } from '../storage/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/sql.ts';
-import { explain } from './fate.ts';
+import { explainer } from './fate.ts';
 import type { ReasonCode } from './reasons.ts';
 
 const instant = (column: Sql) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const eventFates: Collection = {
+const eventFates: Omit<Collection, 'from'> = {
   plural: 'events',
-  from: sql`events e left join event_outcomes o using (key)`,
-  key: sql`e.key`,
+  key: sql`f.key`,
   record: sql`json_build_object(
     'id', e.event_id,
     'type', e.type,
@@ -30,6 +28,7 @@ const eventFates: Collection = {
   members: [],
   search: [],
   order: [
+    { sql: sql`f.at`, descending: true },
     { sql: sql`e.xid`, descending: true },
     { sql: sql`e.seq`, descending: true },
   ],
@@ -42,9 +41,12 @@ export interface FateQuery {
   readonly offset?: string;
 }
 
-/** The caller's own events received since `from`, newest first; an operator's are everybody's. */
+/**
+ * The caller's own fates since `from`, by the time they were given, and its events that wait,
+ * newest first; an operator's are everybody's. Outer joins, so that counting reads no event.
+ */
 export async function listFates(
-  db: Queryable,
+  { db, config }: Context,
   caller: Caller,
   { from, query }: { from: Date; query: FateQuery },
 ): Promise<Page> {
@@ -53,23 +55,24 @@ export async function listFates(
     caller.operator
       ? trusted('true')
       : sql`${trusted(table)}.application_id = ${caller.applicationId}::uuid`;
-  // Events with a fate are found by it, those without stand behind the worker's position.
-  const keys = sql`e.key in (
-    select d.key from event_outcomes d
+  // Events without a fate stand behind the worker's position.
+  const fates = sql`(
+    select d.key, d.processed_at as at from event_outcomes d
     where ${own('d')} and d.processed_at >= ${from}
       and ${status ? sql`d.state = ${status}` : trusted('true')}
     union all
-    select w.key from event_cursor c join events w on (w.xid, w.seq) > (c.xid, c.seq)
-    where ${own('w')} and ${!status || status === 'received' ? trusted('true') : trusted('false')}
+    select w.key, w.received_at from event_cursor c join events w on (w.xid, w.seq) > (c.xid, c.seq)
+    where ${own('w')} and w.received_at >= ${from}
+      and ${!status || status === 'received' ? trusted('true') : trusted('false')}
       and not exists (select from event_outcomes d where d.key = w.key)
-  ) and e.received_at >= ${from}`;
+  ) f left join events e using (key) left join event_outcomes o using (key)`;
   const { limit, offset } = query;
   const place = {
     ...(limit === undefined ? {} : { limit }),
     ...(offset === undefined ? {} : { offset }),
   };
-  const page = await listRecords(db, { ...eventFates, where: keys }, place);
-  return { ...page, records: page.records.map(explained) };
+  const page = await listRecords(db, { ...eventFates, from: fates }, place);
+  return { ...page, records: page.records.map((json) => explained(json, config.baseUrl)) };
 }
 
 interface Row {
@@ -78,11 +81,12 @@ interface Row {
   readonly warnings: readonly ReasonCode[];
 }
 
-function explained(json: string): string {
+function explained(json: string, baseUrl: string): string {
   const { code, warnings, ...rest } = JSON.parse(json) as Row;
+  const explain = explainer(rest.type, baseUrl);
   return JSON.stringify({
     ...rest,
-    reason: code ? explain(code, rest.type) : null,
-    warnings: warnings.map((warning) => explain(warning, rest.type)),
+    reason: code ? explain(code) : null,
+    warnings: warnings.map(explain),
   });
 }

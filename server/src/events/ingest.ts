@@ -14,12 +14,19 @@ import { REASONS } from './reasons.ts';
 const CLOCK_ERROR_MS = 120_000;
 const FUTURE_MS_MAX = 5 * 60_000;
 
+export interface Sender {
+  readonly caller: Caller;
+  readonly receivedAt: Date;
+}
+
+/** An event on its way into the log, and as it was posted. */
+export interface ReadEvent {
+  readonly entry: LogEntry;
+  readonly posted: Posted;
+}
+
 /** Validates a body and makes the log entry of its event; throws a Problem with every finding. */
-export function readEntry(
-  body: unknown,
-  text: string,
-  sender: { caller: Caller; receivedAt: Date },
-): { entry: LogEntry; posted: Posted } {
+export function readEntry(body: unknown, text: string, sender: Sender): ReadEvent {
   const posted = openEnvelope(body);
   if ('findings' in posted) throw invalid(posted.findings);
   const event = parseEvent(posted.event);
@@ -86,7 +93,7 @@ export async function accept(ctx: Context, entry: LogEntry): Promise<Reply> {
 /** Synchronous events: event, effect and answer in one transaction. */
 export async function answer(
   ctx: Context,
-  { entry, posted }: { entry: LogEntry; posted: Posted },
+  { entry, posted }: ReadEvent,
   processor: SynchronousProcessor,
 ): Promise<Reply> {
   return ctx.db.begin(async (tx) => {
@@ -113,7 +120,8 @@ function headers(ctx: Context, entry: LogEntry, replayed: boolean): Record<strin
   return { location, ...(replayed ? { 'idempotent-replayed': 'true' } : {}) };
 }
 
-function conflict(id: string): Problem {
+/** 409: the id is taken by other content. */
+export function conflict(id: string): Problem {
   const message = `Another event with the id '${id}' was accepted before; use a new URN per event.`;
   return new Problem(409, 'invaliddata', message, {
     findings: [{ path: '/id', code: 'event_id_conflict', message }],

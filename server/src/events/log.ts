@@ -33,8 +33,9 @@ interface Waiting {
 const BATCH_ROWS_MAX = 1_000;
 const BATCH_BYTES_MAX = 1024 * 1024;
 const BATCHES_IN_FLIGHT_MAX = 2;
-/** Beyond this many waiting events the server says that it is overloaded. */
+/** When more events wait, or larger ones, the server says that it is overloaded. */
 const WAITING_MAX = 20_000;
+const WAITING_BYTES_MAX = 128 * 1024 * 1024;
 /** A lost connection is tried again for so long; then the sender is told to. */
 const RETRY_MS_MAX = 10_000;
 const RETRY_PAUSE_MS = 200;
@@ -153,6 +154,7 @@ export function committerOf(ingest: Database): Committer {
  */
 export class Committer {
   #waiting: Waiting[] = [];
+  #waitingBytes = 0;
   #inFlight = 0;
   #whenDrained: (() => void)[] = [];
   #db: Database;
@@ -167,10 +169,11 @@ export class Committer {
 
   /** Resolves after COMMIT. Rejects with 503 when too many events wait or the database is away. */
   append(entry: LogEntry): Promise<Appended> {
-    if (this.#waiting.length >= WAITING_MAX) {
+    if (this.#waiting.length >= WAITING_MAX || this.#waitingBytes > WAITING_BYTES_MAX) {
       return Promise.reject(busy('More events arrive than can be stored; send again soon.', 1));
     }
     return new Promise((settle, fail) => {
+      this.#waitingBytes += entry.payload.length;
       this.#waiting.push({ entry, deadline: Date.now() + RETRY_MS_MAX, settle, fail });
       this.#pump();
     });
@@ -205,6 +208,7 @@ export class Committer {
       bytes += entry.payload.length;
       if (count > 0 && (count === BATCH_ROWS_MAX || bytes > BATCH_BYTES_MAX)) break;
       count += 1;
+      this.#waitingBytes -= entry.payload.length;
     }
     return this.#waiting.splice(0, count);
   }

@@ -43,14 +43,6 @@ export const REASONS = {
     message: 'Your application has no basis for this student.',
     fix: 'The student signs in through your application, is enrolled in a class of one of your courses, or the operator grants access.',
   },
-  not_enrolled: {
-    message: 'The student has no active enrollment in a class of the course.',
-    fix: 'Nothing was lost; ask the school to enroll the student.',
-  },
-  attempt_mismatch: {
-    message: 'No AssessmentItemEvent Completed has this attempt id.',
-    fix: "Use the same attempt id in object.id and in the Completed event's generated.attempt.",
-  },
   auto_attach_no_session: {
     message: 'The student has no open session to attach the event to.',
     fix: 'Send a SessionEvent LoggedIn first.',

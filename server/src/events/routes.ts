@@ -8,7 +8,16 @@ import { listFates } from './fates.ts';
 import { accept, answer, readEntry } from './ingest.ts';
 import { isInstant } from './json-shapes.ts';
 import type { SynchronousProcessor } from './processor.ts';
-import { Accepted, EventFate, EventSummary, PostedBody, SessionReply, State } from './schema.ts';
+import { rehearse } from './rehearsal.ts';
+import {
+  Accepted,
+  EventFate,
+  EventSummary,
+  PostedBody,
+  Rehearsal,
+  SessionReply,
+  State,
+} from './schema.ts';
 
 /** Events of a synchronous processor's type are answered at once, all others queued. */
 function postEvent(synchronous: SynchronousProcessor): Route {
@@ -21,12 +30,19 @@ function postEvent(synchronous: SynchronousProcessor): Route {
     description:
       'A 2xx answer means that the event is on disk. The same event may be sent again: it has one ' +
       'effect and gets the same answer, with the header Idempotent-Replayed. Location leads to ' +
-      'its fate.',
+      'its fate. With `dryRun=true` nothing is stored: the answer says what would be.',
+    query: Type.Object({
+      dryRun: Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')])),
+    }),
     body: PostedBody,
-    responses: { 200: SessionReply, 202: Accepted },
+    responses: { 200: Type.Union([SessionReply, Rehearsal]), 202: Accepted },
     errors: [404, 409],
-    handle: (ctx, { body, text, caller }) => {
-      const read = readEntry(body, text, { caller, receivedAt: ctx.now() });
+    handle: async (ctx, { query, body, text, caller }) => {
+      const sender = { caller, receivedAt: ctx.now() };
+      if (query.dryRun === 'true') {
+        return { status: 200, body: await rehearse(ctx, { body, text, sender }, synchronous) };
+      }
+      const read = readEntry(body, text, sender);
       return read.entry.event.type === synchronous.type
         ? answer(ctx, read, synchronous)
         : accept(ctx, read.entry);
@@ -46,7 +62,7 @@ const fateOfEvent = route({
   path: Type.Object({ id: Type.String({ minLength: 1, maxLength: 255 }) }),
   responses: { 200: Type.Object({ event: EventFate }) },
   handle: async (ctx, { path, caller }) => {
-    const event = await findFate(ctx.db, caller, path.id);
+    const event = await findFate(ctx, caller, path.id);
     if (!event) throw notFound('event', path.id);
     return { status: 200, body: { event } };
   },
@@ -63,7 +79,9 @@ const fatesOfEvents = route({
   query: Type.Object({
     status: Type.Optional(State),
     from: Type.Optional(
-      Type.String({ description: 'Received since this instant; the last 24 hours when left out' }),
+      Type.String({
+        description: 'Waiting or processed since this instant; the last 24 hours when left out',
+      }),
     ),
     limit: Type.Optional(Type.String({ description: '100 when left out, 3000 at most' })),
     offset: Type.Optional(Type.String({ description: 'Events to skip' })),
@@ -76,7 +94,7 @@ const fatesOfEvents = route({
       throw invalidMember('/from', 'field_value', message);
     }
     const from = query.from ? new Date(query.from) : new Date(ctx.now().getTime() - DAY_MS);
-    const page = await listFates(ctx.db, caller, { from, query });
+    const page = await listFates(ctx, caller, { from, query });
     return pageReply(request, ctx.config.baseUrl, page);
   },
 });

@@ -102,3 +102,21 @@ export const EventFate = Type.Object(
   },
   { title: 'EventFate' },
 );
+
+/** The answer to `?dryRun=true`. */
+export const Rehearsal = Type.Object(
+  {
+    valid: Type.Boolean(),
+    errors: Type.Array(
+      Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() }),
+    ),
+    warnings: Type.Array(Explained),
+    wouldDo: Type.Object({
+      state: Type.Union(['processed', 'dropped', 'refused'].map((state) => Type.Literal(state))),
+      sessionId: nullable(Type.String()),
+      xp: Type.Optional(Type.Number()),
+      result: Type.Optional(Type.Object({ score: Type.Number(), maxScore: Type.Number() })),
+    }),
+  },
+  { title: 'EventRehearsal' },
+);

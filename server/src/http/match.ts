@@ -21,7 +21,7 @@ export function matcher<R extends Declared>(routes: readonly R[]): Matcher<R> {
     .map((route) => pattern(route))
     .sort((left, right) => left.parameters - right.parameters);
   const ofPath = (path: string) => {
-    const bare = path.replace(/\?.*$/, '').replace(/(?<=.)\/+$/, '');
+    const bare = withoutEndSlashes(path.replace(/\?.*$/, ''));
     return patterns.filter(({ expression }) => expression.test(bare));
   };
   return {
@@ -30,8 +30,15 @@ export function matcher<R extends Declared>(routes: readonly R[]): Matcher<R> {
   };
 }
 
+/** Not by `/\/+$/`: on a path of nothing but slashes that takes the square of its length. */
+function withoutEndSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
+}
+
 function pattern<R extends Declared>(route: R): Pattern<R> {
-  const bare = route.url.replace(/(?<=.)\/+$/, '');
+  const bare = withoutEndSlashes(route.url);
   const source = bare.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/:\w+/g, '[^/]+');
   return {
     route,

@@ -61,16 +61,18 @@ export async function workOnPackage<Name extends 'upload' | 'preview'>(
   return turns.admit(body.bytesMax, async () => {
     const bytes = await body.read();
     const large = bytes.length > SMALL_BYTES_MAX;
-    return turns.take({ large }, () => {
-      const input: SentPackage = {
-        ...meant,
-        connection: ctx.db.connection,
-        bytes,
-        bytesMax: ctx.config.caseBodyBytesMax,
-        now: ctx.now().getTime(),
-      };
-      return threads.run({ name, input }, { transfer: [bytes.buffer], large });
-    }).catch(tellMemory);
+    return turns
+      .take({ large }, () => {
+        const input: SentPackage = {
+          ...meant,
+          connection: ctx.db.connection,
+          bytes,
+          bytesMax: ctx.config.caseBodyBytesMax,
+          now: ctx.now().getTime(),
+        };
+        return threads.run({ name, input }, { transfer: [bytes.buffer], large });
+      })
+      .catch(tellMemory);
   });
 }
 

@@ -245,7 +245,11 @@ export const PackageUpload = Type.Union([
   Type.Object({}, { description: 'Packages of other servers are read with their peculiarities.' }),
 ]);
 
-const Finding = Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() });
+export const Finding = Type.Object({
+  path: Type.String(),
+  code: Type.String(),
+  message: Type.String(),
+});
 
 export const UploadResult = Type.Object(
   {

@@ -181,3 +181,13 @@ export async function insertDefinitions(
       ${textArray(definitions.map(({ source }) => source))}::text[]
     ) as sent (kind, sourced_id, position, source)`);
 }
+
+/**
+ * Has PostgreSQL look at the columns that records are found by. Its own look comes a minute later,
+ * and until then it reads all associations of a framework to find those of one item.
+ */
+export async function analyzeRecords(db: Queryable): Promise<void> {
+  await db.script(`
+    analyze cf_items (document_id, status, position, last_change_date_time);
+    analyze cf_associations (document_id, status, position, origin_id, destination_id)`);
+}

@@ -6,6 +6,7 @@ import type { RenderedRecord } from './render.ts';
 import { upsertAssociations, upsertItems } from './upload-batches.ts';
 import { planUpload, type Upload, type UploadPlan } from './upload-plan.ts';
 import {
+  analyzeRecords,
   deleteDefinitions,
   insertDefinitions,
   lockFramework,
@@ -29,6 +30,9 @@ export interface Uploaded {
 /** Rows of one statement. */
 const BATCH_ROWS = 2_000;
 
+/** So many new rows make PostgreSQL choose wrong plans until it has looked at them. */
+const ANALYZE_ROWS = 1_000;
+
 /** Another framework took an id between our look and our write; a second look will say so. */
 class IdTaken extends Error {}
 
@@ -40,13 +44,21 @@ export interface UploadContext extends Pick<Context, 'db' | 'now'> {
 /** Throws a Problem 403, 404 or 422 when the package may not be stored; then nothing is. */
 export async function uploadPackage(ctx: UploadContext, upload: Upload): Promise<Uploaded> {
   const attempt = () => ctx.db.begin((tx) => store(tx, upload, ctx));
-  return attempt().catch((error) => {
+  const { written, ...uploaded } = await attempt().catch((error) => {
     if (error instanceof IdTaken) return attempt();
     throw error;
   });
+  // The package is stored: that PostgreSQL will look by itself only later is no failure of that.
+  if (written >= ANALYZE_ROWS) await analyzeRecords(ctx.db).catch(() => undefined);
+  return uploaded;
 }
 
-async function store(tx: Transaction, upload: Upload, ctx: UploadContext): Promise<Uploaded> {
+interface Stored extends Uploaded {
+  /** Rows of items and associations. */
+  readonly written: number;
+}
+
+async function store(tx: Transaction, upload: Upload, ctx: UploadContext): Promise<Stored> {
   const now = ctx.now();
   await lockFramework(tx, upload.read.document.sourcedId);
   const plan = await planUpload(tx, upload, now);
@@ -65,6 +77,7 @@ async function store(tx: Transaction, upload: Upload, ctx: UploadContext): Promi
     changed: document !== undefined,
     ...plan.sent,
     removed: items.removed.length + associations.removed.length,
+    written: items.writes.length + associations.writes.length,
   };
 }
 

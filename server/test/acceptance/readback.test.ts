@@ -243,13 +243,3 @@ test("404, never 403, for another partner's student, as for one that is not know
     }
   }
 });
-
-test('GET /insights/1.0/users/{id}/sessions and /insights/1.0/sessions/{id} 200', {
-  expectFailure: 'not served yet (answers.md 6)',
-}, async () => {
-  const { studentId } = await createPlace();
-  const id = urn();
-  await post(sessionEvent('LoggedIn', { id, studentId }));
-  await read(`/insights/1.0/users/${studentId}/sessions`);
-  await read(`/insights/1.0/sessions/${encodeURIComponent(id)}`);
-});

@@ -6,7 +6,7 @@
  * Then `npm run test:acceptance` runs against it. SCAFFOLDING must be on there: the suite makes
  * students. It touches its own records only, which have random ids, and deletes them at the end;
  * frameworks are left empty, events stay in the log. Without these variables `npm test` starts a
- * server of our own: this is the one file of the folder that may know the rest of the program.
+ * server of our own (own-server.ts, the one file of the folder that knows the program).
  */
 import { after } from 'node:test';
 
@@ -25,7 +25,6 @@ export interface Target {
 
 const cleanups: (() => Promise<unknown>)[] = [];
 
-// Before a server of our own registers its end: it must outlive these.
 after(async () => {
   await Promise.all(cleanups.map((cleanup) => cleanup()));
 });
@@ -57,18 +56,13 @@ function namedTarget(): Target | undefined {
   };
 }
 
+/** The server that the set-up of the test run offers. */
 async function ownTarget(): Promise<Target> {
-  const { testServer } = await import('../harness.ts');
-  const server = await testServer();
-  const credentials = async (name: string): Promise<Credentials> => {
-    const { clientId, clientSecret } = await server.partner(name);
-    return { clientId, clientSecret };
-  };
-  return {
-    baseUrl: server.baseUrl,
-    partner: await credentials('Acceptance'),
-    other: await credentials('Acceptance, other'),
-  };
+  const offer = process.env['TEST_ACCEPTANCE'];
+  if (!offer) throw new Error(`Set ${NAMES.join(', ')}, or run the suite by \`npm test\`.`);
+  const reply = await fetch(offer);
+  if (!reply.ok) throw new Error(`No server could be started: ${await reply.text()}`);
+  return (await reply.json()) as Target;
 }
 
 export const target: Target = namedTarget() ?? (await ownTarget());

@@ -1,0 +1,103 @@
+/** What an upload of a framework would do, before it is done: for operators. */
+import Type, { type TSchema } from 'typebox';
+import { type Context, incomingRoute, type Route } from '../http/route.ts';
+import { nullable, Uuid } from '../http/schema.ts';
+import { packageBytesMax, workOnPackage } from '../standards/package-work.ts';
+import { Finding, PackageUpload } from '../standards/schema.ts';
+import { listOrphanedResources } from './preview-queries.ts';
+
+const ShownItem = Type.Object(
+  {
+    sourcedId: Uuid,
+    humanCodingScheme: nullable(Type.String()),
+    fullStatement: Type.String({ description: 'Its beginning.' }),
+  },
+  { title: 'PreviewItem' },
+);
+
+const ShownAssociation = Type.Object(
+  {
+    sourcedId: Uuid,
+    associationType: Type.String(),
+    origin: Type.String({ description: 'The id of the origin node.' }),
+    destination: Type.String(),
+  },
+  { title: 'PreviewAssociation' },
+);
+
+const OrphanedResource = Type.Object(
+  {
+    sourcedId: Uuid,
+    title: Type.String(),
+    items: Type.Array(Uuid, {
+      maxItems: 100,
+      description: 'Items among its objectives that would be gone.',
+    }),
+  },
+  { title: 'OrphanedResource' },
+);
+
+function some(shown: TSchema, description: string) {
+  return Type.Object(
+    { count: Type.Integer(), first: Type.Array(shown, { maxItems: 100 }) },
+    { description },
+  );
+}
+
+function changes(shown: TSchema) {
+  return Type.Object({
+    added: some(shown, 'New ones, and removed ones that come back.'),
+    changed: some(shown, 'Other content, or a later lastChangeDateTime.'),
+    removed: some(shown, 'Only with `replace`.'),
+    moved: Type.Integer({ description: 'Unchanged, but at another place in the order.' }),
+  });
+}
+
+const FrameworkPreview = Type.Object(
+  {
+    documentId: Uuid,
+    exists: Type.Boolean({ description: 'The framework is there already.' }),
+    changes: Type.Boolean({ description: 'False: an upload would change nothing at all.' }),
+    items: changes(ShownItem),
+    associations: changes(ShownAssociation),
+    orphanedResources: some(OrphanedResource, 'Resources with objectives that would be gone.'),
+    warnings: Type.Optional(Type.Array(Finding, { maxItems: 100 })),
+  },
+  { title: 'FrameworkPreview' },
+);
+
+const trueOrFalse = (description: string) =>
+  Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')], { description }));
+
+export const previewRoutes: readonly Route[] = [
+  incomingRoute({
+    method: 'POST',
+    url: '/admin/1.0/frameworks/preview',
+    scope: 'admin',
+    tag: 'Operation',
+    summary: 'What an upload of a framework would add, change and remove',
+    description: 'Reads and checks the package as an upload does, and stores nothing.',
+    query: Type.Object({
+      replace: trueOrFalse('true: as PUT does, which removes what the package does not hold.'),
+      allowEmpty: trueOrFalse('true: the package may leave the framework without items.'),
+    }),
+    body: PackageUpload,
+    incomingBytesMax: packageBytesMax,
+    responses: { 200: FrameworkPreview },
+    errors: [404, 422],
+    async handle(ctx: Context, { caller, query, body }) {
+      const replace = query.replace === 'true';
+      const meant = { caller, replace, allowEmpty: query.allowEmpty === 'true' };
+      const previewed = await workOnPackage(ctx, body, { name: 'preview', meant });
+      const { removedItemIds, warnings, ...preview } = previewed;
+      return {
+        status: 200,
+        body: {
+          ...preview,
+          orphanedResources: await listOrphanedResources(ctx.db, removedItemIds),
+          ...(warnings.length > 0 ? { warnings } : {}),
+        },
+      };
+    },
+  }),
+];

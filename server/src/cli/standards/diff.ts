@@ -1,0 +1,105 @@
+/** `lectern standards diff`: what tells two frameworks apart, from files or from the database. */
+import { existsSync } from 'node:fs';
+import { type ReadPackage, readPackage } from '../../standards/read-package.ts';
+import type { Members } from '../../standards/references.ts';
+import { shown } from '../../standards/report.ts';
+import { STATEMENT_MS } from '../../standards/upload-queries.ts';
+import { isUuid } from '../../standards/values.ts';
+import { withDatabase } from '../database.ts';
+import { CommandError, EXIT } from '../exit.ts';
+import { counted, note, printJson, printLine } from '../output.ts';
+import { type Changed, comparePackages, type Difference, type Named } from './compare.ts';
+import { findingLine } from './failed.ts';
+import { requirePackage } from './frameworks.ts';
+import { readDraft, readSource, tablesId } from './read-source.ts';
+import { listSources } from './sources.ts';
+
+export interface DiffOptions {
+  readonly output: 'table' | 'json';
+  readonly exitCode?: true;
+}
+
+export async function diffStandards(
+  before: string,
+  after: string,
+  { output, exitCode }: DiffOptions,
+): Promise<void> {
+  const sides = [before, after] as const;
+  const stored = await storedPackages(sides.filter(isId));
+  const [left, right] = [await readSide(before, stored), await readSide(after, stored)];
+  const comparison = comparePackages(left, right);
+  if (output === 'json') printJson(comparison);
+  else if (comparison.equal) printLine('no differences');
+  else {
+    for (const kind of ['document', 'items', 'associations', 'definitions'] as const) {
+      printDifference(kind, comparison[kind]);
+    }
+  }
+  if (exitCode && !comparison.equal) {
+    throw new CommandError(EXIT.conflict, 'The frameworks differ.');
+  }
+}
+
+/** A file comes first: one may be called like an id. */
+function isId(text: string): boolean {
+  return isUuid(text) && !existsSync(text);
+}
+
+/** By the text that names them. Without an id there is no need of a database. */
+async function storedPackages(ids: readonly string[]): Promise<Map<string, Members>> {
+  const found = new Map<string, Members>();
+  if (ids.length === 0) return found;
+  await withDatabase(
+    async (db) => {
+      for (const id of ids) found.set(id, await requirePackage(db, id));
+    },
+    { statementTimeoutMs: STATEMENT_MS },
+  );
+  return found;
+}
+
+async function readSide(text: string, stored: ReadonlyMap<string, Members>): Promise<ReadPackage> {
+  const own = stored.get(text);
+  if (own) return requireRead(text, readPackage(own).package);
+  const sources = await listSources([text]);
+  const [source] = sources;
+  if (!source || sources.length > 1) {
+    throw new CommandError(EXIT.usage, `'${text}' holds ${sources.length} frameworks; name one.`);
+  }
+  const draft = await readDraft(source);
+  // Tables leave out what the other side may hold: that is no difference.
+  const base = [...stored].find(([id]) => id.toLowerCase() === tablesId(draft))?.[1];
+  const reading = readSource(draft, { now: new Date(0).toISOString(), stored: base });
+  for (const finding of reading.findings) note(`${text}: ${findingLine(finding)}`);
+  return requireRead(text, reading.package);
+}
+
+function requireRead(text: string, read: ReadPackage | undefined): ReadPackage {
+  if (read) return read;
+  throw new CommandError(EXIT.invalid, `'${text}' cannot be compared: it is no valid framework.`);
+}
+
+function printDifference(kind: string, { added, changed, removed }: Difference): void {
+  if (added.length + changed.length + removed.length === 0) return;
+  const counts = { added: added.length, changed: changed.length, removed: removed.length };
+  const words = Object.entries(counts).map(([name, count]) => `${counted(count)} ${name}`);
+  printLine(`${kind}: ${words.join(' · ')}`);
+  for (const record of added) printLine(`  + ${nameLine(record)}`);
+  for (const record of changed) printChanged(record);
+  for (const record of removed) printLine(`  - ${nameLine(record)}`);
+}
+
+function nameLine({ identifier, name, text }: Named): string {
+  return [identifier, name, shown(text)].filter((part) => part !== '').join('  ');
+}
+
+function printChanged(record: Changed): void {
+  printLine(`  ~ ${nameLine(record)}`);
+  for (const { member, before, after } of record.members) {
+    printLine(`      ${member}: ${valueText(before)} → ${valueText(after)}`);
+  }
+}
+
+function valueText(value: unknown): string {
+  return value === undefined ? '(none)' : shown(JSON.stringify(value), 120);
+}

@@ -1,0 +1,41 @@
+/** The file of everything that was wrong, for a person to work through: the reason comes first. */
+import { writeFile } from 'node:fs/promises';
+import { counted, note, printableText } from '../output.ts';
+import { printCsv } from './csv.ts';
+import type { SourceFinding } from './read-source.ts';
+
+export interface Failure {
+  /** The source as it was typed. */
+  readonly file: string;
+  readonly findings: readonly SourceFinding[];
+}
+
+const HEADER = ['reason', 'code', 'file', 'sheet', 'row', 'pointer', 'id'];
+
+/** `path`: where the file goes; one that is there already is replaced. */
+export async function writeFailures(path: string, failures: readonly Failure[]): Promise<void> {
+  const rows = failures.flatMap(({ file, findings }) =>
+    findings.map(({ message, code, place, path: pointer, id }) => [
+      message,
+      code,
+      file,
+      place?.table ?? '',
+      place ? String(place.row) : '',
+      pointer,
+      id,
+    ]),
+  );
+  if (rows.length === 0) return;
+  try {
+    await writeFile(path, printCsv([HEADER, ...rows], { bom: true }));
+    note(`${counted(rows.length)} failed → ${path} (reason in first column)`);
+  } catch (error) {
+    note(`The list of what failed could not be written: ${(error as Error).message}.`);
+  }
+}
+
+/** 'items.csv row 5' or '/CFItems/3/uri', and what is wrong there. */
+export function findingLine({ path, place, code, message }: SourceFinding): string {
+  const where = place ? `${place.table} row ${place.row}` : path;
+  return printableText([where, code, message].filter((part) => part !== '').join('  '));
+}

@@ -1,0 +1,136 @@
+/** CSV texts, workbooks, and which files make one framework. */
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, suite, test } from 'node:test';
+import fc from 'fast-check';
+import { workbook } from '../../../test/workbook.ts';
+import { CommandError } from '../exit.ts';
+import { parseCsv, printCsv } from './csv.ts';
+import { readDraft, readSource } from './read-source.ts';
+import { listSources } from './sources.ts';
+import { readWorkbook } from './workbook.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'lectern-files-'));
+after(() => rm(folder, { recursive: true }));
+
+async function put(name: string, content: string | Buffer = ''): Promise<string> {
+  const path = join(folder, name);
+  await mkdir(join(path, '..'), { recursive: true });
+  await writeFile(path, content);
+  return path;
+}
+
+const cell = fc.oneof(
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom('=1', "'=1", '-1', '\r', 'a\r\nb', ' a ', '"', ',;\t', '\ufeff'),
+);
+const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 });
+
+test('law: printed CSV reads back as it was, with a mark of its encoding or without', () => {
+  fc.assert(
+    fc.property(rows, fc.boolean(), (table, bom) => {
+      const header = ['identifier', 'title'];
+      const text = printCsv([header, ...table], { bom });
+      assert.deepEqual(parseCsv(Buffer.from(text)), [header, ...table]);
+    }),
+  );
+});
+
+suite('CSV', () => {
+  const texts: readonly [string, string][] = [
+    ['semicolons', 'identifier;full statement\na,b;"c;d"\n'],
+    ['tabs', 'identifier\tfull statement\na,b\tc;d\n'],
+  ];
+  for (const [what, text] of texts) {
+    test(`${what} between cells`, () => {
+      assert.deepEqual(parseCsv(Buffer.from(text))[1], ['a,b', 'c;d']);
+    });
+  }
+
+  test('a blank line is a row, so that rows keep their numbers', () => {
+    assert.equal(parseCsv(Buffer.from('identifier,title\n\na,b\n')).length, 3);
+  });
+
+  test('a quote that never ends, or another encoding, is one finding', () => {
+    assert.throws(() => parseCsv(Buffer.from('a,b\n"c')), { code: 'csv_invalid' });
+    assert.throws(() => parseCsv(Buffer.from([0xe9])), /CSV UTF-8/);
+  });
+});
+
+suite('workbooks', () => {
+  test('texts of every sheet, numbers as they are written, blank rows counted', async () => {
+    const sheets = [
+      { name: 'CF Doc', rows: [['a', 1.5], [], [" '<b>", "'=1"]] },
+      { name: 'B & C', rows: [['x']] },
+    ];
+    assert.deepEqual(await readWorkbook(workbook(sheets)), [
+      {
+        name: 'CF Doc',
+        rows: [
+          ['a', '1.5'],
+          ['', ''],
+          [" '<b>", '=1'],
+        ],
+      },
+      { name: 'B & C', rows: [['x']] },
+    ]);
+  });
+
+  test('what is no workbook is one finding', async () => {
+    await assert.rejects(readWorkbook(Buffer.from('PK')), { code: 'xlsx_invalid' });
+  });
+});
+
+suite('sources', () => {
+  test('the tables of a folder are one framework, packages and workbooks one each', async () => {
+    const names = ['items.csv', 'documents.csv', 'b.xlsx', 'a.json', 'readme.txt'];
+    for (const name of names) await put(`one/${name}`);
+    const sources = await listSources([join(folder, 'one')]);
+    assert.deepEqual(
+      sources.map(({ name, form, files }) => [name.slice(folder.length), form, files.length]),
+      [
+        ['/one/a.json', 'package', 1],
+        ['/one/b.xlsx', 'workbook', 1],
+        ['/one', 'tables', 2],
+      ],
+    );
+  });
+
+  test('CSV files of one folder belong together, those of another do not', async () => {
+    const files = ['x/items.csv', 'y/items.csv', 'x/documents.csv'];
+    const paths = await Promise.all(files.map((name) => put(name)));
+    const sources = await listSources(paths);
+    assert.deepEqual(
+      sources.map(({ files: own }) => own.map((file) => file.slice(folder.length))),
+      [['/x/items.csv', '/x/documents.csv'], ['/y/items.csv']],
+    );
+  });
+
+  test('all that is missing is named at once; an old workbook is refused', async () => {
+    await assert.rejects(listSources(['/no/a.json', '/no/b.json']), (error: CommandError) => {
+      assert.equal(error.exitCode, 4);
+      assert.match(error.message, /'\/no\/a\.json', '\/no\/b\.json'/);
+      return error instanceof CommandError;
+    });
+    await assert.rejects(listSources([await put('old.xls')]), { exitCode: 2 });
+  });
+});
+
+suite('what cannot be read', () => {
+  const cases: readonly [string, string, RegExp][] = [
+    ['a.json', '{"a": [1,}', /json_invalid The file is not JSON: .* line 1, column 10/],
+    ['b.json', '[]', /field_type The file must hold a JSON object/],
+    ['c.xlsx', 'no zip', /xlsx_invalid /],
+    ['d/other.csv', 'reason,code\nx,y', /unknown_table 'other\.csv' is no table/],
+  ];
+  for (const [name, content, finding] of cases) {
+    test(name, async () => {
+      const [source] = await listSources([await put(name, content)]);
+      assert.ok(source);
+      const { findings } = readSource(await readDraft(source), { now: '2026-01-01T00:00:00Z' });
+      assert.match(findings.map(({ code, message }) => `${code} ${message}`).join(), finding);
+    });
+  }
+});

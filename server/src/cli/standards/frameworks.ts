@@ -1,0 +1,142 @@
+/** `lectern standards list`, `show` and `export`: frameworks out of the database. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isMembers, type Members } from '../../standards/references.ts';
+import { tablesOfPackage } from '../../standards/tables-print.ts';
+import { STATEMENT_MS } from '../../standards/upload-queries.ts';
+import { parseUuid } from '../../standards/values.ts';
+import type { Queryable } from '../../storage/postgres.ts';
+import { withDatabase } from '../database.ts';
+import { CommandError, EXIT } from '../exit.ts';
+import { counted, note, printJson, printLine, printRecord, printTable } from '../output.ts';
+import { printCsv } from './csv.ts';
+import { type Branch, type Outline, outlineOf } from './outline.ts';
+import { findPackage, listFrameworks } from './queries.ts';
+
+/** Throws a CommandError when there is no such framework. */
+export async function requirePackage(db: Queryable, text: string): Promise<Members> {
+  const id = parseUuid(text);
+  const body = id && (await findPackage(db, id));
+  if (body) return body;
+  throw new CommandError(EXIT.notFound, `There is no framework '${text}'.`);
+}
+
+async function readFramework(id: string): Promise<Members> {
+  return withDatabase((db) => requirePackage(db, id), { statementTimeoutMs: STATEMENT_MS });
+}
+
+export async function listStandards({ output }: { output: 'table' | 'json' | 'csv' }) {
+  const frameworks = await withDatabase(listFrameworks);
+  if (output === 'json') {
+    printJson({ frameworks });
+    return;
+  }
+  const rows = frameworks.map((framework) => [
+    framework.identifier,
+    String(framework.items),
+    String(framework.associations),
+    framework.lastChangeDateTime.toISOString().slice(0, output === 'csv' ? undefined : 10),
+    framework.adoptionStatus ?? '',
+    framework.version ?? '',
+    framework.applicationName,
+    framework.creator,
+    framework.title,
+  ]);
+  const head = 'IDENTIFIER ITEMS ASSOCIATIONS CHANGED STATUS VERSION OWNER CREATOR TITLE'.split(
+    ' ',
+  );
+  if (output === 'csv') process.stdout.write(printCsv([head.map(lower), ...rows]));
+  else printTable(head, rows);
+}
+
+const lower = (text: string) => text.toLowerCase();
+
+export async function showStandards(
+  id: string,
+  { output, depth }: { output: 'table' | 'json'; depth: number },
+): Promise<void> {
+  const body = await readFramework(id);
+  const outline = outlineOf(body, depth);
+  const document = isMembers(body['CFDocument']) ? body['CFDocument'] : {};
+  if (output === 'json') {
+    printJson({ CFDocument: document, ...outline });
+    return;
+  }
+  printRecord([...documentLines(document), ...outlineLines(outline)]);
+  if (outline.tree.length > 0) printLine('');
+  printBranches(outline.tree, '  ');
+}
+
+/** The members that are texts; the others are in the JSON. */
+function documentLines(document: Members): [string, string][] {
+  return Object.entries(document).flatMap(([member, value]): [string, string][] => {
+    const texts = Array.isArray(value) ? value : [value];
+    const isText = texts.every((text) => typeof text === 'string');
+    return isText ? [[member, texts.join(', ')]] : [];
+  });
+}
+
+function outlineLines(outline: Outline): [string, string][] {
+  const { itemsByLevel, itemsOutside } = outline;
+  const levels = itemsByLevel.map((count, index) => `${counted(count)} on level ${index + 1}`);
+  if (itemsOutside > 0) levels.push(`${counted(itemsOutside)} outside the tree`);
+  return [
+    ['Items', [counted(outline.items), levels.join(', ')].filter(Boolean).join(': ')],
+    ['Item types', countsText(outline.itemsByType)],
+    [
+      'Associations',
+      [counted(outline.associations), countsText(outline.associationsByType)]
+        .filter(Boolean)
+        .join(': '),
+    ],
+  ];
+}
+
+function countsText(counts: Readonly<Record<string, number>>): string {
+  const parts = Object.entries(counts).map(
+    ([name, count]) => `${counted(count)} ${name || 'without'}`,
+  );
+  return parts.join(', ');
+}
+
+/** A tree is walked to as many levels as were asked for. */
+function printBranches(branches: readonly Branch[], indent: string): void {
+  for (const { humanCodingScheme, fullStatement, children } of branches) {
+    const line = [humanCodingScheme, fullStatement].filter(Boolean).join('  ');
+    printLine(`${indent}${line}`.slice(0, process.stdout.columns));
+    printBranches(children, `${indent}  `);
+  }
+}
+
+export interface ExportOptions {
+  readonly format: 'case' | 'csv';
+  /** A file for CASE, a folder for CSV. */
+  readonly out?: string;
+}
+
+export async function exportStandards(id: string, { format, out }: ExportOptions): Promise<void> {
+  if (format === 'csv' && out === undefined) {
+    throw new CommandError(EXIT.usage, 'CSV files need a folder: --out <folder>.');
+  }
+  const body = await readFramework(id);
+  if (out === undefined) {
+    printJson(body);
+    return;
+  }
+  try {
+    if (format === 'csv') await writeTables(out, body);
+    else await writeFile(out, `${JSON.stringify(body, null, 2)}\n`);
+  } catch (error) {
+    throw new CommandError(EXIT.unexpected, `Nothing can be written: ${(error as Error).message}.`);
+  }
+}
+
+/** All of them, also empty ones: a table of a former export must not be read with this one. */
+async function writeTables(folder: string, body: Members): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const [kind, rows] of tablesOfPackage(body)) {
+    const file = join(folder, `${kind}.csv`);
+    await writeFile(file, printCsv(rows, { bom: true }));
+    note(`${file}: ${counted(rows.length - 1)} rows`);
+  }
+}

@@ -1,0 +1,200 @@
+/** What an import makes of files and of what is stored, as the numbers of an outcome tell it. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, suite, test } from 'node:test';
+import { put, resourceBody } from '../../../test/content.ts';
+import { testServer } from '../../../test/harness.ts';
+import { type SamplePackage, samplePackage } from '../../../test/packages.ts';
+import { workbook } from '../../../test/workbook.ts';
+import { insertApplication } from '../../auth/applications.ts';
+import { progressFor } from '../progress.ts';
+import { type ImportSettings, importSource, type Outcome } from './import-source.ts';
+import { ownerOf } from './owner.ts';
+import { findPackage, listFrameworks } from './queries.ts';
+import { listSources } from './sources.ts';
+
+const server = await testServer();
+const { db } = server;
+const folder = await mkdtemp(join(tmpdir(), 'lectern-import-'));
+after(() => rm(folder, { recursive: true }));
+
+const settings: ImportSettings = {
+  owner: await ownerOf(db, undefined, ''),
+  replace: false,
+  allowEmpty: false,
+  dryRun: false,
+  now: () => new Date('2026-02-01T00:00:00Z'),
+  progress: progressFor(true),
+};
+
+let files = 0;
+
+async function importing(
+  content: object | string | Buffer,
+  options: Partial<ImportSettings> & { ending?: string } = {},
+): Promise<Outcome> {
+  const { ending = 'json', ...others } = options;
+  files += 1;
+  const path = join(folder, `${files}.${ending}`);
+  const isText = typeof content === 'string' || Buffer.isBuffer(content);
+  await writeFile(path, isText ? content : JSON.stringify(content));
+  const [source] = await listSources([path]);
+  assert.ok(source);
+  return importSource(db, source, { ...settings, ...others });
+}
+
+const idOf = ({ CFDocument }: SamplePackage) => String(CFDocument['identifier']);
+
+async function storedOf(body: SamplePackage): Promise<SamplePackage | undefined> {
+  return (await findPackage(db, idOf(body))) as SamplePackage | undefined;
+}
+
+const codesOf = ({ findings }: Outcome) => findings.map(({ code, path }) => `${code} ${path}`);
+
+/** A partner's resource that teaches this item. */
+async function resourceOf(itemId: unknown): Promise<string> {
+  const id = randomUUID();
+  const learningObjectiveSet = [{ source: 'CASE', learningObjectiveIds: [itemId] }];
+  const body = resourceBody(id, { learningObjectiveSet });
+  return put(await server.partner(), `/rostering/1.0/resources/${id}`, body);
+}
+
+suite('packages', () => {
+  test('in a wrapper, behind a byte order mark, and with ids in capitals', async () => {
+    const body = samplePackage(1);
+    const text = JSON.stringify({ CFPackage: body }).replaceAll(
+      idOf(body),
+      idOf(body).toUpperCase(),
+    );
+    const { exitCode, documentId, title } = await importing(`\ufeff${text}`);
+    assert.deepEqual([exitCode, documentId, title], [0, idOf(body), 'Fractions']);
+    assert.deepEqual((await storedOf(body))?.CFItems, body.CFItems);
+  });
+
+  test('replace removes, and makes what was not there; without it nothing goes', async () => {
+    const body = samplePackage(3);
+    const made = await importing(body, { replace: true });
+    assert.deepEqual(made.stored?.document.created, 1);
+    const [first = {}, second = {}] = body.CFItems;
+    const less = { ...body, CFItems: [{ ...first, notes: 'new' }, second], CFAssociations: [] };
+    const { stored: added } = await importing(less);
+    assert.deepEqual(added?.items, { created: 0, updated: 1, removed: 0, unchanged: 1 });
+    assert.deepEqual(added?.document, { created: 0, updated: 1, removed: 0, unchanged: 0 });
+    const { stored: replaced } = await importing(less, { replace: true });
+    assert.deepEqual(replaced?.items, { created: 0, updated: 0, removed: 1, unchanged: 2 });
+    assert.equal(replaced?.associations.removed, 3);
+  });
+
+  test('what was removed and comes back is created', async () => {
+    const body = samplePackage(2);
+    await importing(body);
+    const less = { ...body, CFItems: body.CFItems.slice(1) };
+    await importing(less, { replace: true });
+    const { stored } = await importing(body, { replace: true });
+    assert.deepEqual(stored?.items, { created: 1, updated: 0, removed: 0, unchanged: 1 });
+  });
+
+  test('a rehearsal has the numbers of what it rehearses, and writes nothing', async () => {
+    const body = samplePackage(3);
+    await importing(body);
+    const [first = {}, second = {}, third = {}] = body.CFItems;
+    const next = {
+      ...body,
+      CFItems: [third, { ...second, notes: 'x' }, ...samplePackage(1).CFItems],
+    };
+    const resourceId = await resourceOf(first['identifier']);
+    const rehearsed = await importing(next, { replace: true, dryRun: true });
+    assert.deepEqual(await storedOf(body), body);
+    const shown = rehearsed.stored?.preview?.items.removed.first.map(({ sourcedId }) => sourcedId);
+    assert.deepEqual(shown, [first['identifier']]);
+    assert.deepEqual(
+      rehearsed.stored?.orphaned?.first.map(({ sourcedId }) => sourcedId),
+      [resourceId],
+    );
+    const done = await importing(next, { replace: true });
+    const { preview: _preview, orphaned: _orphaned, ...counts } = rehearsed.stored ?? {};
+    assert.deepEqual(counts, done.stored);
+  });
+
+  test('5 when nothing would be left, with the option that does it', async () => {
+    const body = samplePackage(1);
+    await importing(body);
+    const empty = { ...body, CFItems: [], CFAssociations: [] };
+    const refused = await importing(empty, { replace: true });
+    assert.deepEqual([refused.exitCode, codesOf(refused)], [5, ['would_empty /CFItems']]);
+    assert.match(refused.findings[0]?.message ?? '', /--allow-empty does so/);
+    assert.equal((await importing(empty, { replace: true, allowEmpty: true })).exitCode, 0);
+  });
+});
+
+suite('owners', () => {
+  test('7 for an item of another framework, with its id', async () => {
+    const mine = samplePackage(1);
+    await importing(mine);
+    const outcome = await importing({ ...samplePackage(1), CFItems: mine.CFItems });
+    assert.deepEqual([outcome.exitCode, codesOf(outcome)], [7, ['id_taken /CFItems/0/identifier']]);
+    assert.equal(outcome.findings[0]?.id, mine.CFItems[0]?.['identifier']);
+  });
+
+  test('the application named, else Platform; 7 for a framework that another owns', async () => {
+    const id = await insertApplication(db, { name: 'Curators' });
+    const owner = await ownerOf(db, id.toUpperCase(), '');
+    const [named, unnamed] = [samplePackage(1), samplePackage(1)];
+    await importing(named, { owner });
+    await importing(unnamed);
+    const list = await listFrameworks(db);
+    const ownerNames = [named, unnamed].map(
+      (body) => list.find(({ identifier }) => identifier === idOf(body))?.applicationName,
+    );
+    assert.deepEqual(ownerNames, ['Curators', 'Platform']);
+    const outcome = await importing(unnamed, { owner });
+    const code = ['owner_differs /CFDocument/identifier'];
+    assert.deepEqual([outcome.exitCode, codesOf(outcome)], [7, code]);
+    assert.equal((await importing(named)).exitCode, 0);
+    await assert.rejects(ownerOf(db, 'x', ''), { exitCode: 4 });
+  });
+});
+
+suite("OpenSALT's workbook", () => {
+  test('over what is stored: what it has no column for stays, its tree replaces the tree', async () => {
+    const body = samplePackage(2);
+    const [one = {}, two = {}] = body.CFItems;
+    Object.assign(one, { notes: 'kept', extensions: { own: 1 } });
+    await importing({ ...body, CFRubrics: [{ title: 'Rubric' }] });
+    const { identifier, creator, title } = body.CFDocument;
+    const sheets = [
+      {
+        name: 'CF Doc',
+        rows: [['identifier', 'creator', 'title'], [identifier, creator, title].map(String)],
+      },
+      {
+        name: 'CF Item',
+        rows: [
+          ['identifier', 'fullStatement', 'humanCodingScheme', 'smartLevel', 'Colour'],
+          [String(one['identifier']), 'Reworded', 'F.0', '1', 'red'],
+          [String(two['identifier']), 'Statement 1', 'F.1', '1.1', ''],
+        ],
+      },
+      { name: 'About', rows: [['x']] },
+    ];
+    const outcome = await importing(workbook(sheets), { ending: 'xlsx', replace: true });
+    assert.deepEqual(codesOf(outcome), []);
+    assert.deepEqual(
+      outcome.warnings.map(({ code }) => code),
+      ['unknown_table', 'unknown_column'],
+    );
+    const { items, associations } = outcome.stored ?? {};
+    assert.deepEqual(items, { created: 0, updated: 1, removed: 0, unchanged: 1 });
+    assert.deepEqual(associations, { created: 1, updated: 0, removed: 1, unchanged: 1 });
+    const back = await storedOf(body);
+    const { lastChangeDateTime: _now, ...item } = back?.CFItems[0] ?? {};
+    const { lastChangeDateTime: _then, ...before } = one;
+    assert.deepEqual(item, { ...before, fullStatement: 'Reworded' });
+    assert.deepEqual(back?.['CFRubrics'], [{ title: 'Rubric' }]);
+    const again = await importing(workbook(sheets), { ending: 'xlsx', replace: true });
+    assert.equal(again.stored?.document.unchanged, 1);
+  });
+});

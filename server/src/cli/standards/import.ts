@@ -1,0 +1,75 @@
+/** `lectern standards import`: frameworks from files into the database, each all or nothing. */
+import { STATEMENT_MS } from '../../standards/upload-queries.ts';
+import { withDatabase } from '../database.ts';
+import { CommandError, EXIT } from '../exit.ts';
+import { progressFor } from '../progress.ts';
+import { writeFailures } from './failed.ts';
+import { printImport } from './import-report.ts';
+import { type ImportSettings, importSource, type Outcome } from './import-source.ts';
+import { onInterrupt } from './interrupt.ts';
+import { ownerOf } from './owner.ts';
+import { listSources } from './sources.ts';
+
+export interface ImportOptions {
+  readonly replace?: true;
+  readonly allowEmpty?: true;
+  readonly dryRun?: true;
+  readonly application?: string;
+  /** Where the list of errors goes. */
+  readonly failed: string;
+  readonly quiet?: true;
+  readonly output: 'table' | 'json';
+}
+
+export async function importStandards(
+  files: readonly string[],
+  options: ImportOptions,
+): Promise<void> {
+  const sources = await listSources(files);
+  const outcomes: Outcome[] = [];
+  const interrupt = onInterrupt('Stopping after this file; Ctrl-C again stops at once.');
+  try {
+    await withDatabase(
+      async (db, { baseUrl }) => {
+        const owner = await ownerOf(db, options.application, baseUrl);
+        for (const source of sources) {
+          if (interrupt.isAsked()) break;
+          outcomes.push(await importSource(db, source, { ...settings(options), owner }));
+        }
+      },
+      { statementTimeoutMs: STATEMENT_MS },
+    );
+  } finally {
+    interrupt.release();
+    // What is done is done, also when the database went away later.
+    await writeFailures(options.failed, outcomes);
+    if (outcomes.length > 0) printImport(outcomes, options);
+  }
+  const left = sources.slice(outcomes.length).map(({ name }) => name);
+  if (left.length > 0) {
+    throw new CommandError(EXIT.interrupted, `Not imported: ${left.join(' ')}`);
+  }
+  requireAll(outcomes);
+}
+
+function settings(options: ImportOptions): Omit<ImportSettings, 'owner'> {
+  return {
+    replace: options.replace === true,
+    allowEmpty: options.allowEmpty === true,
+    dryRun: options.dryRun === true,
+    now: () => new Date(),
+    progress: progressFor(options.quiet === true),
+  };
+}
+
+function requireAll(outcomes: readonly Outcome[]): void {
+  const failed = outcomes.filter(({ exitCode }) => exitCode !== EXIT.ok);
+  const [first] = failed;
+  if (!first) return;
+  if (failed.length < outcomes.length) {
+    const message = `${failed.length} of ${outcomes.length} were not imported.`;
+    throw new CommandError(EXIT.partial, message);
+  }
+  const same = failed.every(({ exitCode }) => exitCode === first.exitCode);
+  throw new CommandError(same ? first.exitCode : EXIT.invalid, 'Nothing was imported.');
+}

@@ -1,0 +1,47 @@
+/** The SQL of the commands about standards. */
+import { packageText } from '../../standards/package-text.ts';
+import { findPackageParts } from '../../standards/queries.ts';
+import type { Members } from '../../standards/references.ts';
+import type { Queryable } from '../../storage/postgres.ts';
+import { sql } from '../../storage/sql.ts';
+
+export interface FrameworkRow {
+  readonly identifier: string;
+  readonly title: string;
+  readonly creator: string;
+  readonly version: string | null;
+  readonly adoptionStatus: string | null;
+  readonly items: number;
+  readonly associations: number;
+  readonly lastChangeDateTime: Date;
+  readonly applicationId: string;
+  readonly applicationName: string;
+}
+
+/** Rows of the list at most. */
+const FRAMEWORKS_MAX = 10_000;
+
+/** By title. */
+export async function listFrameworks(db: Queryable): Promise<FrameworkRow[]> {
+  return db.query(sql`
+    select
+      d.sourced_id as identifier, d.title, d.creator, d.version,
+      d.adoption_status as "adoptionStatus", d.item_count as items,
+      (
+        select count(*) from cf_associations c
+        where c.document_id = d.sourced_id and c.status = 'active'
+      ) as associations,
+      d.last_change_date_time as "lastChangeDateTime",
+      a.sourced_id as "applicationId", a.name as "applicationName"
+    from cf_documents d
+    join applications a on a.sourced_id = d.application_id
+    where d.status = 'active'
+    order by d.title, d.sourced_id
+    limit ${FRAMEWORKS_MAX}`);
+}
+
+/** A framework in the shape of an upload; `undefined` when there is none. */
+export async function findPackage(db: Queryable, id: string): Promise<Members | undefined> {
+  const parts = await findPackageParts(db, id);
+  return parts && (JSON.parse(packageText(parts)) as Members);
+}

@@ -1,0 +1,199 @@
+/** Reads the files of one framework, and says where in them something is wrong. */
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { decodeText, JSON_LIMITS, parseJson } from '../../http/json.ts';
+import { type Finding, Problem } from '../../http/problem.ts';
+import { type ReadPackage, readPackage } from '../../standards/read-package.ts';
+import { isMembers, type Members } from '../../standards/references.ts';
+import { type Table, tableKind } from '../../standards/tables-columns.ts';
+import { documentIdOfTables, readTables } from '../../standards/tables-read.ts';
+import type { Place } from '../../standards/tables-rows.ts';
+import { parseCsv } from './csv.ts';
+import type { Source } from './sources.ts';
+import { UnreadableFile } from './unreadable-file.ts';
+import { readWorkbook } from './workbook.ts';
+
+/** What the files hold, before it is looked at. */
+export type Draft =
+  | { readonly form: 'package'; readonly body: Members }
+  | { readonly form: 'tables'; readonly tables: readonly Table[]; readonly others: Finding[] }
+  | { readonly form: 'unreadable'; readonly finding: Finding };
+
+/** A finding, and what a person needs to get there. */
+export interface SourceFinding extends Finding {
+  /** Of a spreadsheet or CSV file. */
+  readonly place?: Place;
+  /** Identifier of the record; '' when it has none. */
+  readonly id: string;
+}
+
+export interface SourceReading {
+  /** '' when it cannot be read. */
+  readonly documentId: string;
+  readonly title: string;
+  /** Absent when there are findings. */
+  readonly package?: ReadPackage;
+  readonly findings: readonly SourceFinding[];
+  readonly findingCount: number;
+  readonly warnings: readonly Finding[];
+  /** Where a finding is that someone else made of the package. */
+  locate(finding: Finding): SourceFinding;
+}
+
+/** A text of more bytes could not be held as one string. */
+const FILE_BYTES_MAX = 500 * 1024 * 1024;
+
+/** A person corrects a file by its list of errors; nobody reads more. */
+const FINDINGS_MAX = 100_000;
+
+export async function readDraft(source: Source): Promise<Draft> {
+  try {
+    if (source.form === 'package') return { form: 'package', body: await readJson(source) };
+    const sheets =
+      source.form === 'workbook' ? await readSheets(source) : await readCsvFiles(source);
+    return tablesOf(sheets, source.form === 'workbook' || source.inFolder);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    return { form: 'unreadable', finding: { path: '', code: error.code, message: error.message } };
+  }
+}
+
+async function readBytes(file: string): Promise<Buffer<ArrayBuffer>> {
+  try {
+    const { size } = await stat(file);
+    if (size <= FILE_BYTES_MAX) return await readFile(file);
+  } catch (error) {
+    throw new UnreadableFile(
+      'file_unreadable',
+      `The file cannot be read: ${(error as Error).message}`,
+    );
+  }
+  throw new UnreadableFile('file_too_large', `The file is larger than ${FILE_BYTES_MAX} bytes.`);
+}
+
+async function readJson({ files: [file = ''] }: Source): Promise<Members> {
+  const bytes = await readBytes(file);
+  try {
+    const body = parseJson(decodeText(bytes), { ...JSON_LIMITS, valuesMax: 0 });
+    if (isMembers(body)) return body;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new UnreadableFile('json_invalid', error.message.replace('The body', 'The file'));
+  }
+  throw new UnreadableFile('field_type', 'The file must hold a JSON object, a CASE package.');
+}
+
+interface Sheet {
+  readonly name: string;
+  readonly rows: readonly string[][];
+}
+
+async function readSheets({ files: [file = ''] }: Source): Promise<Sheet[]> {
+  return readWorkbook(await readBytes(file));
+}
+
+async function readCsvFiles({ files }: Source): Promise<Sheet[]> {
+  const sheets: Sheet[] = [];
+  for (const file of files) {
+    try {
+      sheets.push({ name: basename(file), rows: parseCsv(await readBytes(file)) });
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error;
+      throw new UnreadableFile(error.code, `${basename(file)}: ${error.message}`);
+    }
+  }
+  return sheets;
+}
+
+/** `lenient`: sheets and files of other things may lie beside the tables. */
+function tablesOf(sheets: readonly Sheet[], lenient: boolean): Draft {
+  const tables: Table[] = [];
+  const others: Finding[] = [];
+  for (const { name, rows } of sheets) {
+    const [header = [], ...lines] = rows;
+    const kind = tableKind(name, header);
+    const numbered = lines.map((cells, index) => ({ number: index + 2, cells }));
+    if (kind) tables.push({ kind, name, header, rows: numbered });
+    else {
+      const message = `'${name}' is no table of documents, items, associations or definitions`;
+      others.push({ path: '', code: 'unknown_table', message: `${message} and was ignored.` });
+    }
+  }
+  const [other] = others;
+  if (other && (!lenient || tables.length === 0)) {
+    throw new UnreadableFile(other.code, other.message.replace(' and was ignored', ''));
+  }
+  return { form: 'tables', tables, others };
+}
+
+/** The id under which tables may be stored already; '' for a package, which holds all of itself. */
+export function tablesId(draft: Draft): string {
+  return draft.form === 'tables' ? documentIdOfTables(draft.tables) : '';
+}
+
+export interface ReadingContext {
+  readonly now: string;
+  /** The package that is stored under the same id: tables need not hold all of it. */
+  readonly stored?: Members | undefined;
+}
+
+export function readSource(draft: Draft, context: ReadingContext): SourceReading {
+  if (draft.form === 'unreadable') {
+    const locate = (finding: Finding) => ({ ...finding, id: '' });
+    const findings = [locate(draft.finding)];
+    return { documentId: '', title: '', findings, findingCount: 1, warnings: [], locate };
+  }
+  if (draft.form === 'package') return check(draft.body);
+  const tables = readTables(draft.tables, { ...context, findingsMax: FINDINGS_MAX });
+  const { findings, findingCount } = tables;
+  const reading = check(tables.body, tables.places);
+  const warnings = [...draft.others, ...tables.warnings, ...reading.warnings];
+  if (findingCount === 0) return { ...reading, warnings };
+  const { package: _unfit, ...rest } = reading;
+  // Without a table of documents nothing more is to be said of the document.
+  const isEcho = ({ path }: Finding) =>
+    findings.some(
+      ({ code, path: missing }) => code === 'table_missing' && path.startsWith(`${missing}/`),
+    );
+  const others = reading.findings.filter((finding) => !isEcho(finding));
+  return {
+    ...rest,
+    findings: [...findings.map(reading.locate), ...others],
+    findingCount: findingCount + reading.findingCount - (reading.findings.length - others.length),
+    warnings,
+  };
+}
+
+function check(body: Members, places: ReadonlyMap<string, Place> = new Map()): SourceReading {
+  const reading = readPackage(body, FINDINGS_MAX);
+  const inner = isMembers(body['CFPackage']) ? body['CFPackage'] : body;
+  const title = isMembers(inner['CFDocument']) ? inner['CFDocument']['title'] : '';
+  const locate = (finding: Finding) => located(finding, body, places);
+  return {
+    ...reading,
+    title: typeof title === 'string' ? title : '',
+    findings: reading.findings.map(locate),
+    locate,
+  };
+}
+
+function located(
+  finding: Finding,
+  body: Members,
+  places: ReadonlyMap<string, Place>,
+): SourceFinding {
+  const parts = finding.path.split('/').slice(1);
+  let value: unknown = body;
+  let pointer = '';
+  let id = '';
+  let place: Place | undefined;
+  for (const part of parts) {
+    pointer += `/${part}`;
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    value = isMembers(value) || Array.isArray(value) ? (value as Members)[name] : undefined;
+    place = places.get(pointer) ?? place;
+    const identifier = isMembers(value) ? value['identifier'] : undefined;
+    if (id === '' && typeof identifier === 'string') id = identifier;
+  }
+  return { ...finding, id, ...(place ? { place } : {}) };
+}

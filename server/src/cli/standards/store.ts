@@ -1,0 +1,171 @@
+/** Stores a package, or only says what storing it would change. */
+import { listOrphanedResources } from '../../admin/preview-queries.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Plan } from '../../standards/plan.ts';
+import { type Preview, previewPackage } from '../../standards/preview.ts';
+import type { ReadPackage } from '../../standards/read-package.ts';
+import type { RenderedRecord } from '../../standards/render.ts';
+import { uploadPackage } from '../../standards/upload.ts';
+import type { Upload, UploadPlan } from '../../standards/upload-plan.ts';
+import { findStoredDocument } from '../../standards/upload-queries.ts';
+import type { Database, Transaction } from '../../storage/postgres.ts';
+import type { Progress } from '../progress.ts';
+import { insertPlatform, type Owner, operatorFor } from './owner.ts';
+
+/** What became of records, or would. */
+export interface Counts {
+  readonly created: number;
+  readonly updated: number;
+  readonly removed: number;
+  readonly unchanged: number;
+}
+
+export interface Stored {
+  /** The CFDocument; definitions and rubrics change with it. */
+  readonly document: Counts;
+  readonly items: Counts;
+  readonly associations: Counts;
+  /** What a rehearsal shows of the changes. */
+  readonly preview?: Preview;
+  /** Of a rehearsal: resources that teach items which would be gone. */
+  readonly orphaned?: Awaited<ReturnType<typeof listOrphanedResources>>;
+}
+
+export interface StoreOptions {
+  readonly owner: Owner;
+  /** A framework that is not there yet is imported all the same. */
+  readonly replace: boolean;
+  readonly allowEmpty: boolean;
+  readonly dryRun: boolean;
+  readonly now: () => Date;
+  readonly progress: Progress;
+  /** What the progress says it is about. */
+  readonly name: string;
+}
+
+/** Fewer rows are written before a bar is seen. */
+const ROWS_OF_BAR_MIN = 2_000;
+
+/** Throws a Problem when the package may not be stored; then nothing is. */
+export async function storePackage(
+  db: Database,
+  read: ReadPackage,
+  options: StoreOptions,
+): Promise<Stored> {
+  const { owner, allowEmpty, now } = options;
+  const stored = await findStoredDocument(db, read.document.sourcedId);
+  if (owner.isNamed && stored && stored.applicationId !== owner.applicationId) {
+    throw otherOwner(stored.applicationId);
+  }
+  const replace = options.replace && stored !== undefined;
+  const upload = { caller: operatorFor(owner), read, replace, allowEmpty };
+  return options.dryRun ? rehearse(db, upload, now) : write(db, upload, options);
+}
+
+async function write(db: Database, upload: Upload, options: StoreOptions): Promise<Stored> {
+  const { owner, now, progress, name } = options;
+  let plan: UploadPlan | undefined;
+  let ahead = 0;
+  const begin: Database['begin'] = (work) =>
+    db.begin(async (tx) => {
+      await insertPlatform(tx, owner);
+      return work(
+        counting(tx, (rows) => {
+          // Rows of definitions are written, too, and nobody waits for them.
+          const steps = Math.min(rows, ahead);
+          ahead -= steps;
+          if (steps > 0) progress.tick(steps);
+        }),
+      );
+    });
+  const onPlan = (decided: UploadPlan) => {
+    plan = decided;
+    const rows = rowsOf(decided);
+    if (rows < ROWS_OF_BAR_MIN) return;
+    ahead = rows;
+    progress.start(rows);
+    progress.stage(name);
+  };
+  await uploadPackage({ db: { ...db, begin }, now, onPlan }, upload).finally(() => progress.stop());
+  if (!plan) throw new Error('An upload was done without a plan.');
+  return countsOfPlan(plan);
+}
+
+function rowsOf({ items, associations }: UploadPlan): number {
+  return [items, associations]
+    .map(({ writes, removed }) => writes.length + removed.length)
+    .reduce((sum, rows) => sum + rows, 0);
+}
+
+function otherOwner(applicationId: string): Problem {
+  const message = `The framework belongs to the application ${applicationId}: without --application it is imported there.`;
+  const findings = [{ path: '/CFDocument/identifier', code: 'owner_differs', message }];
+  return new Problem(409, 'invaliddata', message, { findings });
+}
+
+/** Tells of the rows of each statement. */
+function counting(tx: Transaction, onRows: (count: number) => void): Transaction {
+  return {
+    ...tx,
+    async execute(statement) {
+      const count = await tx.execute(statement);
+      onRows(count);
+      return count;
+    },
+  };
+}
+
+async function rehearse(db: Database, upload: Upload, now: () => Date): Promise<Stored> {
+  const preview = await previewPackage({ db, now }, upload);
+  const { exists, changes, items, associations } = preview;
+  const { read } = upload;
+  return {
+    document: documentCounts(exists, changes),
+    items: countsOfPreview(items, read.items.length),
+    associations: countsOfPreview(associations, read.associations.length),
+    preview,
+    orphaned: await listOrphanedResources(db, preview.removedItemIds),
+  };
+}
+
+function countsOfPreview(changes: Preview['items' | 'associations'], sent: number): Counts {
+  const created = changes.added.count;
+  // To stand elsewhere in the order is a change, too.
+  const updated = changes.changed.count + changes.moved;
+  const removed = changes.removed.count;
+  return { created, updated, removed, unchanged: sent - created - updated };
+}
+
+function countsOfPlan({ exists, document, items, associations, sent }: UploadPlan): Stored {
+  return {
+    document: documentCounts(exists, document !== undefined),
+    items: countsOf(items, sent.items),
+    associations: countsOf(associations, sent.associations),
+  };
+}
+
+function countsOf({ writes, removed }: Plan<RenderedRecord>, sent: number): Counts {
+  const created = writes.filter(({ before }) => !before?.active).length;
+  const updated = writes.length - created;
+  return { created, updated, removed: removed.length, unchanged: sent - writes.length };
+}
+
+function documentCounts(exists: boolean, changes: boolean): Counts {
+  return {
+    created: exists ? 0 : 1,
+    updated: exists && changes ? 1 : 0,
+    removed: 0,
+    unchanged: changes ? 0 : 1,
+  };
+}
+
+/** Of the document, its items and its associations together. */
+export function total({ document, items, associations }: Stored): Counts {
+  const sum = (name: keyof Counts) => document[name] + items[name] + associations[name];
+  return {
+    created: sum('created'),
+    updated: sum('updated'),
+    removed: sum('removed'),
+    unchanged: sum('unchanged'),
+  };
+}

@@ -1,0 +1,43 @@
+/** `lectern standards validate`: everything that is wrong with files, without a database. */
+import { CommandError, EXIT } from '../exit.ts';
+import { counted, printJson, printLine } from '../output.ts';
+import { findingLine } from './failed.ts';
+import { noteWarnings } from './import-report.ts';
+import { readDraft, readSource, type SourceReading } from './read-source.ts';
+import { listSources } from './sources.ts';
+
+interface Checked extends Omit<SourceReading, 'package' | 'locate'> {
+  readonly file: string;
+  readonly valid: boolean;
+  readonly items: number;
+  readonly associations: number;
+}
+
+export async function validateStandards(
+  files: readonly string[],
+  { output }: { output: 'table' | 'json' },
+): Promise<void> {
+  const checked: Checked[] = [];
+  for (const source of await listSources(files)) {
+    const draft = await readDraft(source);
+    const reading = readSource(draft, { now: new Date().toISOString() });
+    const { package: read, locate: _locate, ...rest } = reading;
+    const items = read?.items.length ?? 0;
+    const associations = read?.associations.length ?? 0;
+    checked.push({ file: source.name, valid: read !== undefined, items, associations, ...rest });
+  }
+  if (output === 'json') printJson({ files: checked });
+  else checked.forEach(printChecked);
+  const invalid = checked.filter(({ valid }) => !valid).length;
+  if (invalid === 0) return;
+  throw new CommandError(EXIT.invalid, `${invalid} of ${checked.length} invalid.`);
+}
+
+function printChecked(checked: Checked): void {
+  const { file, valid, items, associations, findings, findingCount, warnings } = checked;
+  const records = `${counted(items)} items, ${counted(associations)} associations`;
+  const verdict = valid ? `valid, ${records}` : `${counted(findingCount)} errors`;
+  printLine(`${file}: ${verdict}, ${counted(warnings.length)} sorts of warnings`);
+  for (const finding of findings) printLine(`  ${findingLine(finding)}`);
+  noteWarnings(file, warnings);
+}
