@@ -1,6 +1,6 @@
 /** What a POST would do: the same validator, resolver and processor, and nothing is kept. */
 import { Problem } from '../http/problem.ts';
-import type { Context } from '../http/route.ts';
+import type { Context, Reply } from '../http/route.ts';
 import type { Transaction } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
 import { createBatch, fillBatch } from './batch.ts';
@@ -22,7 +22,7 @@ export async function rehearse(
   ctx: Context,
   posted: { readonly body: unknown; readonly text: string; readonly sender: Sender },
   synchronous: SynchronousProcessor,
-) {
+): Promise<Reply> {
   try {
     const read = readEntry(posted.body, posted.text, posted.sender);
     const outcome = await ctx.db.begin(async (tx) => {
@@ -31,11 +31,12 @@ export async function rehearse(
       await tx.execute(sql`rollback to savepoint rehearsal`);
       return found;
     });
-    return outlook(read, outcome, ctx.config.baseUrl);
+    return { status: 200, body: outlook(read, outcome, ctx.config.baseUrl) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const errors = error.members.findings ?? [];
-    return { valid: false, errors, warnings: [], wouldDo: { state: 'refused', sessionId: null } };
+    const wouldDo = { state: 'refused', sessionId: null };
+    return { status: 200, body: { valid: false, errors, warnings: [], wouldDo } };
   }
 }
 

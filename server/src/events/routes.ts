@@ -37,11 +37,9 @@ function postEvent(synchronous: SynchronousProcessor): Route {
     body: PostedBody,
     responses: { 200: Type.Union([SessionReply, Rehearsal]), 202: Accepted },
     errors: [404, 409],
-    handle: async (ctx, { query, body, text, caller }) => {
+    handle: (ctx, { query, body, text, caller }) => {
       const sender = { caller, receivedAt: ctx.now() };
-      if (query.dryRun === 'true') {
-        return { status: 200, body: await rehearse(ctx, { body, text, sender }, synchronous) };
-      }
+      if (query.dryRun === 'true') return rehearse(ctx, { body, text, sender }, synchronous);
       const read = readEntry(body, text, sender);
       return read.entry.event.type === synchronous.type
         ? answer(ctx, read, synchronous)

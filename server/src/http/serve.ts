@@ -14,7 +14,14 @@ import { matcher } from './match.ts';
 import { requestCount } from './metrics.ts';
 import { invalid, MALFORMED_ID, Problem, problemBody } from './problem.ts';
 import { askedProfile, type Profile, requireKnown } from './profile.ts';
-import { type Caller, type Context, Rendered, type Reply, type Route } from './route.ts';
+import {
+  type Caller,
+  type Context,
+  Rendered,
+  type Reply,
+  type Request,
+  type Route,
+} from './route.ts';
 import { parseQuery } from './url.ts';
 import { findings } from './validate.ts';
 
@@ -174,23 +181,36 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts): void 
       }
     },
     handler: async (request: Admitted, reply) => {
-      const input = readInput(route, request, parts.ctx.config);
-      const url = request.raw.url ?? '';
-      if (profile) requireKnown(profile, url);
+      if (profile) requireKnown(profile, request.raw.url ?? '');
       const mediaType = asked(profile, request);
-      const answer = await route.handle(parts.ctx, {
-        ...input,
-        caller: request.caller ?? NOBODY,
-        url,
-        requestId: request.id,
-        profiled: mediaType !== undefined,
-        takesGzip: takesGzip(request.headers['accept-encoding']),
-      });
+      const form = { config: parts.ctx.config, profiled: mediaType !== undefined };
+      // Held by nobody here: many wait for their answer, and a parsed body is large.
+      const answer = await route.handle(parts.ctx, readRequest(route, request, form));
       if (!route.revalidated) return send(reply, answer, mediaType);
       const current = await revalidate(answer, request.headers['if-none-match']);
       return send(reply, current, mediaType);
     },
   });
+}
+
+function readRequest(
+  route: Route,
+  request: Admitted,
+  form: { config: Config; profiled: boolean },
+): Request<never, never, never> {
+  const { path, query, body, text } = readInput(route, request, form.config);
+  request.body = undefined;
+  return {
+    path,
+    query,
+    body,
+    text,
+    caller: request.caller ?? NOBODY,
+    url: request.raw.url ?? '',
+    requestId: request.id,
+    profiled: form.profiled,
+    takesGzip: takesGzip(request.headers['accept-encoding']),
+  };
 }
 
 async function admit(
