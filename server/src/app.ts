@@ -1,4 +1,4 @@
-/** The table of contents: every route of the server, every processor of events. */
+/** The table of contents: every route, every processor of events, every job. */
 import { healthRoutes } from './admin/health.ts';
 import { previewRoutes } from './admin/preview-routes.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -24,6 +24,7 @@ import { userRoutes } from './roster/users/routes.ts';
 import { applySessionEvent, attributeEvents } from './sessions/process.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { standardsRoutes } from './standards/routes.ts';
+import type { Job } from './storage/jobs.ts';
 
 export const routes: readonly Route[] = [
   ...authRoutes,
@@ -50,3 +51,6 @@ export const routes: readonly Route[] = [
 
 /** Each sees every batch of events, in this order. */
 export const processors: readonly Processor[] = [creditXp, recordResults, attributeEvents];
+
+/** What is done now and then, by one process of many. */
+export const jobs: readonly Job[] = [];

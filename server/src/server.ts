@@ -1,6 +1,6 @@
-/** One server process: its pools, its signing keys, its event worker, its HTTP door. */
+/** One server process: its pools, its signing keys, its event worker, its jobs, its HTTP door. */
 import type { Logger } from 'pino';
-import { processors, routes } from './app.ts';
+import { jobs, processors, routes } from './app.ts';
 import { openAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
 import { committerOf } from './events/log.ts';
@@ -9,6 +9,7 @@ import { startWorker } from './events/work.ts';
 import { openapi } from './http/openapi.ts';
 import type { Context } from './http/route.ts';
 import { createServer } from './http/serve.ts';
+import { type Job, startScheduler } from './storage/jobs.ts';
 import { type Connection, type Database, openDatabase } from './storage/postgres.ts';
 
 export interface RunningServer {
@@ -23,12 +24,15 @@ export interface StartOptions {
   readonly connection: Connection;
   readonly log: Logger;
   readonly now?: () => Date;
+  /** Those of app.ts unless others are named; a test runs a job by itself, at its own time. */
+  readonly jobs?: readonly Job[];
 }
 
 interface Pools {
   readonly db: Database;
   readonly ingest: Database;
   readonly work: Database;
+  readonly jobs: Database;
 }
 
 function openPools({ connection, log }: StartOptions): Pools {
@@ -36,7 +40,12 @@ function openPools({ connection, log }: StartOptions): Pools {
     log.warn({ cause: message }, 'a database connection broke');
   const pool = (name: string, connectionsMax: number, statementTimeoutMs = 5_000) =>
     openDatabase(connection, { name, connectionsMax, statementTimeoutMs, onError });
-  return { db: pool('api', 10), ingest: pool('ingest', 2), work: pool('worker', 1, 60_000) };
+  return {
+    db: pool('api', 10),
+    ingest: pool('ingest', 2),
+    work: pool('worker', 1, 60_000),
+    jobs: pool('jobs', 1, 60_000),
+  };
 }
 
 /** Serves and works on a migrated database until stopped. */
@@ -58,8 +67,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
-async function serve(options: StartOptions, { db, ingest, work }: Pools): Promise<RunningServer> {
+async function serve(options: StartOptions, pools: Pools): Promise<RunningServer> {
   const { config, log } = options;
+  const { db, ingest } = pools;
   const ctx: Context = { config, db, ingest, now: options.now ?? (() => new Date()) };
   const auth = await openAuth(db, config, (error) =>
     log.error({ err: error }, 'a token request failed'),
@@ -74,14 +84,15 @@ async function serve(options: StartOptions, { db, ingest, work }: Pools): Promis
   });
   if (await rebaseLog(db)) log.warn('the event log came from another cluster and was renumbered');
   const port = await server.listen(config.host, config.port);
-  const worker = startWorker(work, processors, log);
+  const worker = startWorker(pools.work, processors, log);
+  const scheduler = startScheduler(pools.jobs, options.jobs ?? jobs, { now: ctx.now, log });
   return {
     port,
     ctx,
     async stop() {
       await server.close();
       await committerOf(ingest).drained();
-      await worker.stop();
+      await Promise.all([worker.stop(), scheduler.stop()]);
     },
   };
 }

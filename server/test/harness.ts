@@ -89,7 +89,12 @@ export async function testServer(settings: Record<string, string> = {}): Promise
     LOG_LEVEL: 'error',
     ...settings,
   });
-  const running = await startServer({ config, connection, log: pino({ level: config.logLevel }) });
+  const running = await startServer({
+    config,
+    connection,
+    log: pino({ level: config.logLevel }),
+    jobs: [],
+  });
   atEnd(() => running.stop());
   const db = openDatabase(connection, { name: 'test', connectionsMax: 4 });
   atEnd(() => db.close());

@@ -334,6 +334,15 @@ create table events (
 );
 CREATE UNIQUE INDEX events_position ON events USING btree (xid, seq);
 
+create table jobs (
+  name text not null,
+  due_at timestamp with time zone default now() not null,
+  leased_until timestamp with time zone,
+  finished_at timestamp with time zone,
+  error text,
+  PRIMARY KEY (name)
+);
+
 create table lessons (
   sourced_id uuid not null,
   application_id uuid not null,

@@ -1,0 +1,99 @@
+/** Rare work that must be done now and then by one process of many: sweeps, clean-ups. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Database } from './postgres.ts';
+import { sql } from './sql.ts';
+
+/**
+ * A job is idempotent: it runs at least once every `everySeconds`, and again from its beginning
+ * when the process that ran it was killed.
+ */
+export interface Job {
+  readonly name: string;
+  readonly everySeconds: number;
+  /** Short transactions: an open one holds up the readers of the event log. */
+  run(db: Database, now: Date): Promise<void>;
+}
+
+const LOOK_EVERY_MS = 5_000;
+/** Longer than any run: two processes at one job would waste work, not spoil it. */
+const LEASE_MINUTES = 10;
+
+/** The job that is due longest, now this process's own; undefined when none is due. */
+async function claimJob(db: Database, jobs: readonly Job[]): Promise<Job | undefined> {
+  const names = jobs.map(({ name }) => name);
+  await db.execute(sql`
+    insert into jobs (name) select unnest(${names}::text[]) on conflict do nothing`);
+  const claimed = await db.first<{ name: string }>(sql`
+    update jobs set leased_until = now() + ${LEASE_MINUTES} * interval '1 minute'
+    where name = (
+      select name from jobs
+      where name = any(${names}) and due_at <= now()
+        and (leased_until is null or leased_until <= now())
+      order by due_at, name
+      limit 1
+      for update skip locked
+    )
+    returning name`);
+  return jobs.find(({ name }) => name === claimed?.name);
+}
+
+async function releaseJob(db: Database, job: Job, error: string | null): Promise<void> {
+  await db.execute(sql`
+    update jobs set
+      leased_until = null,
+      finished_at = now(),
+      due_at = now() + ${job.everySeconds} * interval '1 second',
+      error = ${error}
+    where name = ${job.name}`);
+}
+
+/** Runs one job that is due; false = none is. A job that fails is due again after its pause. */
+export async function runDueJob(
+  db: Database,
+  jobs: readonly Job[],
+  { now, log }: { now: () => Date; log: Logger },
+): Promise<boolean> {
+  const job = await claimJob(db, jobs);
+  if (!job) return false;
+  let failure: string | null = null;
+  try {
+    await job.run(db, now());
+  } catch (error) {
+    failure = (error as Error).message;
+    log.error({ err: error, job: job.name }, 'a job failed');
+  }
+  await releaseJob(db, job, failure);
+  return true;
+}
+
+export interface Scheduler {
+  /** Finishes the job under way, then ends. */
+  stop(): Promise<void>;
+}
+
+/** Runs the jobs when they are due, until stopped. Any number of processes may do so. */
+export function startScheduler(
+  db: Database,
+  jobs: readonly Job[],
+  { now, log }: { now: () => Date; log: Logger },
+): Scheduler {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const run = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const ran = await runDueJob(db, jobs, { now, log }).catch((error) => {
+        log.warn({ err: error }, 'the scheduler cannot reach the database; it tries again');
+        return false;
+      });
+      if (!ran) await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const ended = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}
