@@ -1,8 +1,8 @@
 /** Courses: `/rostering/1.0/courses`. */
 import { ById } from '../../http/schema.ts';
-import { recordRoutes, type Served } from '../record-routes.ts';
-import type { Put } from '../records.ts';
-import { mentionsOf } from '../references.ts';
+import { recordRoutes, type Served } from '../../oneroster/record-routes.ts';
+import type { Put } from '../../oneroster/records.ts';
+import { mentionsOf } from '../../oneroster/references.ts';
 import { resourceKind } from '../resources/queries.ts';
 import { academicSessionKind, courseKind, courseList, orgKind, upsertCourse } from './queries.ts';
 import { canonicalCourse } from './record.ts';

@@ -11,7 +11,7 @@ import {
   UuidReference,
   Word,
   Words,
-} from '../schema.ts';
+} from '../../oneroster/schema.ts';
 
 /** Lenient, as all OneRoster writes: status and dateLastModified may be missing. */
 export const CourseInput = Type.Object(

@@ -1,8 +1,8 @@
 /** Lessons: `/rostering/1.0/lessons`, and the lessons of a unit. */
 import { ByUuid } from '../../http/schema.ts';
+import { listBelowRoute, recordRoutes, type Served } from '../../oneroster/record-routes.ts';
+import type { Put } from '../../oneroster/records.ts';
 import { sql } from '../../storage/sql.ts';
-import { listBelowRoute, recordRoutes, type Served } from '../record-routes.ts';
-import type { Put } from '../records.ts';
 import { resourceKind } from '../resources/queries.ts';
 import { unitKind } from '../units/queries.ts';
 import { lessonKind, lessonList, upsertLesson } from './queries.ts';

@@ -1,8 +1,9 @@
 /** The SQL of resources. */
+
+import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
-import { listOf, type RecordKind } from '../kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../records.ts';
 import { type CanonicalResource, objectiveIds, resourceMembers } from './record.ts';
 import { ResourceRecord } from './schema.ts';
 

@@ -1,9 +1,9 @@
 /** Resources: `/rostering/1.0/resources`. */
 import { ByUuid } from '../../http/schema.ts';
+import { recordRoutes, type Served } from '../../oneroster/record-routes.ts';
+import type { Put, Verdict } from '../../oneroster/records.ts';
 import { findMissingItems } from '../../standards/queries.ts';
 import type { Transaction } from '../../storage/postgres.ts';
-import { recordRoutes, type Served } from '../record-routes.ts';
-import type { Put, Verdict } from '../records.ts';
 import { resourceKind, resourceList, upsertResource } from './queries.ts';
 import { canonicalResource, objectiveIds } from './record.ts';
 import { objectiveFindings, typeFindings } from './rules.ts';

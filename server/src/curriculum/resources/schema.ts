@@ -1,7 +1,15 @@
 /** Resource: a content item, tagged with the standards that it teaches. */
 import Type, { type Static } from 'typebox';
 import { Metadata } from '../../http/schema.ts';
-import { optional, type Present, Text, Title, UUID_HEAD, Word, Words } from '../schema.ts';
+import {
+  optional,
+  type Present,
+  Text,
+  Title,
+  UUID_HEAD,
+  Word,
+  Words,
+} from '../../oneroster/schema.ts';
 
 /** Items of one set, and sets of one resource. */
 const OBJECTIVES_MAX = 1_000;

@@ -1,10 +1,10 @@
 /** Units: `/rostering/1.0/units`, and the units of a course or of a unit. */
 import { ById, ByUuid } from '../../http/schema.ts';
+import { listBelowRoute, recordRoutes, type Served } from '../../oneroster/record-routes.ts';
+import type { Put } from '../../oneroster/records.ts';
+import type { Mention } from '../../oneroster/references.ts';
 import { sql } from '../../storage/sql.ts';
 import { courseKind } from '../courses/queries.ts';
-import { listBelowRoute, recordRoutes, type Served } from '../record-routes.ts';
-import type { Put } from '../records.ts';
-import type { Mention } from '../references.ts';
 import { findPlace, lockTrees, unitKind, unitList, upsertUnit } from './queries.ts';
 import { type CanonicalUnit, canonicalUnit } from './record.ts';
 import { placeFindings } from './rules.ts';

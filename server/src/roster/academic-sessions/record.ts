@@ -1,5 +1,5 @@
 /** What is kept and answered of an academic session. */
-import { toDate } from '../values.ts';
+import { toDate } from '../../oneroster/values.ts';
 import type { AcademicSession } from './schema.ts';
 
 /** The session as all of the program sees it. */

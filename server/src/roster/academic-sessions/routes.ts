@@ -1,9 +1,10 @@
 /** Academic sessions: `/rostering/1.0/academicSessions`. All callers share them. */
-import { recordRoutes, type Served } from '../../curriculum/record-routes.ts';
-import type { Put } from '../../curriculum/records.ts';
-import { mentionsOf } from '../../curriculum/references.ts';
+
 import { ById } from '../../http/schema.ts';
-import { admitWriter } from '../scaffolding.ts';
+import { recordRoutes, type Served } from '../../oneroster/record-routes.ts';
+import type { Put } from '../../oneroster/records.ts';
+import { mentionsOf } from '../../oneroster/references.ts';
+import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { academicSessionKind, academicSessionList, upsertAcademicSession } from './queries.ts';
 import { canonicalSession } from './record.ts';
 import { type AcademicSession, AcademicSessionInput, AcademicSessionRecord } from './schema.ts';

@@ -1,15 +1,17 @@
 /** AcademicSession: a school year, a semester, a term or a grading period. */
 import Type, { type Static } from 'typebox';
+import { Metadata, Reference } from '../../http/schema.ts';
 import {
+  DateInput,
+  DateText,
+  extensible,
   HEAD,
   LENIENT_HEAD,
   optional,
   type Present,
   Title,
   Word,
-} from '../../curriculum/schema.ts';
-import { Metadata, Reference } from '../../http/schema.ts';
-import { DateInput, DateText, extensible } from '../schema.ts';
+} from '../../oneroster/schema.ts';
 
 const SessionType = extensible('gradingPeriod', 'semester', 'schoolYear', 'term');
 

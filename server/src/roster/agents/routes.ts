@@ -1,13 +1,13 @@
 /** Who acts for a student: `/rostering/1.0/students/:sourcedId/agents`. */
 import Type from 'typebox';
-import { listBelowRoute } from '../../curriculum/record-routes.ts';
-import { lockRecord } from '../../curriculum/records.ts';
-import { checkMentions } from '../../curriculum/references.ts';
 import { notFound } from '../../http/problem.ts';
 import { type Caller, type Context, type Reply, route } from '../../http/route.ts';
 import { ById, SourcedId, Written } from '../../http/schema.ts';
+import { listBelowRoute } from '../../oneroster/record-routes.ts';
+import { lockRecord } from '../../oneroster/records.ts';
+import { checkMentions } from '../../oneroster/references.ts';
+import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { sql } from '../../storage/sql.ts';
-import { admitWriter } from '../scaffolding.ts';
 import { userKind, userList } from '../users/queries.ts';
 import { recordWithAgents } from '../users/record.ts';
 import { UserRecord } from '../users/schema.ts';

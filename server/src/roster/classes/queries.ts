@@ -1,7 +1,7 @@
 /** The SQL of classes. */
 import { mayReadClass } from '../../access/roster.ts';
-import { listOf, type RecordKind } from '../../curriculum/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../curriculum/records.ts';
+import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalClass, classMembers } from './record.ts';

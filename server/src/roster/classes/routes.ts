@@ -1,13 +1,13 @@
 /** Classes: `/rostering/1.0/classes`. Partners see their own and those of their courses. */
 import { courseKind } from '../../curriculum/courses/queries.ts';
-import { recordRoutes, type Served } from '../../curriculum/record-routes.ts';
-import type { Put } from '../../curriculum/records.ts';
-import { mentionsOf } from '../../curriculum/references.ts';
 import { resourceKind } from '../../curriculum/resources/queries.ts';
 import { ById } from '../../http/schema.ts';
+import { recordRoutes, type Served } from '../../oneroster/record-routes.ts';
+import type { Put } from '../../oneroster/records.ts';
+import { mentionsOf } from '../../oneroster/references.ts';
+import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { academicSessionKind } from '../academic-sessions/queries.ts';
 import { orgKind } from '../orgs/queries.ts';
-import { admitWriter } from '../scaffolding.ts';
 import { classKind, classList, upsertClass } from './queries.ts';
 import { canonicalClass } from './record.ts';
 import { type Class, ClassInput, ClassRecord } from './schema.ts';

@@ -1,6 +1,8 @@
 /** Class: a course taught in a school in one or more terms. */
 import Type, { type Static } from 'typebox';
+import { Metadata, Reference } from '../../http/schema.ts';
 import {
+  extensible,
   HEAD,
   LENIENT_HEAD,
   optional,
@@ -10,9 +12,7 @@ import {
   UuidReference,
   Word,
   Words,
-} from '../../curriculum/schema.ts';
-import { Metadata, Reference } from '../../http/schema.ts';
-import { extensible } from '../schema.ts';
+} from '../../oneroster/schema.ts';
 
 const ClassType = extensible('homeroom', 'scheduled');
 

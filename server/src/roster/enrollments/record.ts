@@ -1,5 +1,5 @@
 /** What is kept and answered of an enrollment. */
-import { toBoolean, toDate } from '../values.ts';
+import { toBoolean, toDate } from '../../oneroster/values.ts';
 import type { Enrollment } from './schema.ts';
 
 /** The enrollment as all of the program sees it. */

@@ -1,11 +1,12 @@
 /** Enrollments: `/rostering/1.0/enrollments`. Partners see those in classes that they see. */
-import { recordRoutes, type Served } from '../../curriculum/record-routes.ts';
-import type { Put } from '../../curriculum/records.ts';
-import { mentionsOf } from '../../curriculum/references.ts';
+
 import { ById } from '../../http/schema.ts';
+import { recordRoutes, type Served } from '../../oneroster/record-routes.ts';
+import type { Put } from '../../oneroster/records.ts';
+import { mentionsOf } from '../../oneroster/references.ts';
+import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { classKind } from '../classes/queries.ts';
 import { orgKind } from '../orgs/queries.ts';
-import { admitWriter } from '../scaffolding.ts';
 import { userKind } from '../users/queries.ts';
 import { enrollmentKind, enrollmentList, upsertEnrollment } from './queries.ts';
 import { canonicalEnrollment } from './record.ts';

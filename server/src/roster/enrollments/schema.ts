@@ -1,8 +1,16 @@
 /** Enrollment: a user in a class. */
 import Type, { type Static } from 'typebox';
-import { HEAD, LENIENT_HEAD, optional, type Present } from '../../curriculum/schema.ts';
 import { Metadata, Reference } from '../../http/schema.ts';
-import { BooleanInput, DateInput, DateText, extensible } from '../schema.ts';
+import {
+  BooleanInput,
+  DateInput,
+  DateText,
+  extensible,
+  HEAD,
+  LENIENT_HEAD,
+  optional,
+  type Present,
+} from '../../oneroster/schema.ts';
 
 const EnrollmentRole = extensible('administrator', 'proctor', 'student', 'teacher');
 

@@ -1,9 +1,10 @@
 /** Orgs: `/rostering/1.0/orgs`. All callers share them. */
-import { recordRoutes, type Served } from '../../curriculum/record-routes.ts';
-import type { Put } from '../../curriculum/records.ts';
-import { mentionsOf } from '../../curriculum/references.ts';
+
 import { ById } from '../../http/schema.ts';
-import { admitWriter } from '../scaffolding.ts';
+import { recordRoutes, type Served } from '../../oneroster/record-routes.ts';
+import type { Put } from '../../oneroster/records.ts';
+import { mentionsOf } from '../../oneroster/references.ts';
+import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { orgKind, orgList, upsertOrg } from './queries.ts';
 import { canonicalOrg } from './record.ts';
 import { type Org, OrgInput, OrgRecord } from './schema.ts';

@@ -1,15 +1,15 @@
 /** Org: a school, a district and the like. */
 import Type, { type Static } from 'typebox';
+import { Metadata, Reference } from '../../http/schema.ts';
 import {
+  extensible,
   HEAD,
   LENIENT_HEAD,
   optional,
   type Present,
   Title,
   Word,
-} from '../../curriculum/schema.ts';
-import { Metadata, Reference } from '../../http/schema.ts';
-import { extensible } from '../schema.ts';
+} from '../../oneroster/schema.ts';
 
 const OrgType = extensible('department', 'district', 'local', 'national', 'school', 'state');
 

@@ -1,5 +1,5 @@
 /** What is kept and answered of a user. Passwords are neither. */
-import { toBoolean, toDate } from '../values.ts';
+import { toBoolean, toDate } from '../../oneroster/values.ts';
 import type { User } from './schema.ts';
 
 /** The user as all of the program sees it. */

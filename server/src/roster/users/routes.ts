@@ -1,11 +1,12 @@
 /** Users: `/rostering/1.0/users`. Partners see those for whom they have a basis. */
-import { recordRoutes, type Served } from '../../curriculum/record-routes.ts';
-import type { Put } from '../../curriculum/records.ts';
-import { mentionsOf } from '../../curriculum/references.ts';
+
 import { resourceKind } from '../../curriculum/resources/queries.ts';
 import { ById } from '../../http/schema.ts';
+import { recordRoutes, type Served } from '../../oneroster/record-routes.ts';
+import type { Put } from '../../oneroster/records.ts';
+import { mentionsOf } from '../../oneroster/references.ts';
+import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { orgKind } from '../orgs/queries.ts';
-import { admitWriter } from '../scaffolding.ts';
 import { insertCreatedBasis, upsertUser, userKind, userList } from './queries.ts';
 import { canonicalUser } from './record.ts';
 import { type User, UserInput, UserRecord } from './schema.ts';

@@ -1,6 +1,11 @@
 /** User: a student, a teacher, a guardian; whoever has a role in an org. */
 import Type, { type Static } from 'typebox';
+import { Metadata, Reference } from '../../http/schema.ts';
 import {
+  BooleanInput,
+  DateInput,
+  DateText,
+  extensible,
   HEAD,
   LENIENT_HEAD,
   optional,
@@ -9,9 +14,7 @@ import {
   UuidReference,
   Word,
   Words,
-} from '../../curriculum/schema.ts';
-import { Metadata, Reference } from '../../http/schema.ts';
-import { BooleanInput, DateInput, DateText, extensible } from '../schema.ts';
+} from '../../oneroster/schema.ts';
 
 /** Roles, ids and profiles of one user. */
 const PARTS_MAX = 100;

@@ -1,4 +1,4 @@
-/** How every record of the curriculum and the roster is found, put and deleted. */
+/** How every record of OneRoster and the curriculum is found, put and deleted. */
 import { type Finding, forbidden, invalid, notFound } from '../http/problem.ts';
 import type { Caller, Context, Reply } from '../http/route.ts';
 import type { Written } from '../http/schema.ts';
