@@ -31,6 +31,7 @@ export const courseList = listOf(courseKind, {
   members: CourseRecord.properties,
   search: [sql`courses.title`, sql`courses.course_code`],
   limitMax: 3_000,
+  families: ['roster'],
 });
 
 export function upsertCourse(

@@ -23,6 +23,7 @@ export const lessonList = listOf(lessonKind, {
   search: [sql`lessons.title`],
   order: [{ sql: sql`lessons.sort_order` }, { sql: sql`lessons.title` }],
   limitMax: 1_000,
+  families: ['content'],
 });
 
 export function upsertLesson(

@@ -26,6 +26,7 @@ export const resourceList = listOf(resourceKind, {
   search: [sql`resources.title`],
   order: [{ sql: sql`resources.title` }],
   limitMax: 1_000,
+  families: ['content'],
 });
 
 /** Writes the resource and which CFItems it teaches. */

@@ -24,6 +24,7 @@ export const unitList = listOf(unitKind, {
   search: [sql`units.title`],
   order: [{ sql: sql`units.sort_order` }, { sql: sql`units.title` }],
   limitMax: 1_000,
+  families: ['content'],
 });
 
 export function upsertUnit(tx: Transaction, stamp: Stamp, unit: CanonicalUnit): Promise<void> {

@@ -32,10 +32,16 @@ export const classList = listOf(classKind, {
   members: ClassRecord.properties,
   search: [sql`classes.title`],
   limitMax: 3_000,
+  families: ['roster'],
 });
 
-export function upsertClass(tx: Transaction, stamp: Stamp, klass: CanonicalClass): Promise<void> {
-  return upsertRow(tx, classKind.table, {
+export async function upsertClass(
+  tx: Transaction,
+  stamp: Stamp,
+  sent: CanonicalClass,
+): Promise<void> {
+  const klass = sent.terms.length > 0 ? sent : { ...sent, terms: await findTerms(tx, sent) };
+  await upsertRow(tx, classKind.table, {
     ...stampColumns(stamp),
     title: klass.title,
     class_code: klass.classCode,
@@ -52,4 +58,11 @@ export function upsertClass(tx: Transaction, stamp: Stamp, klass: CanonicalClass
     metadata: klass.metadata,
     record: renderRecord(stamp, classMembers(klass)),
   });
+}
+
+/** The school year of the course, when it has one. */
+function findTerms(tx: Transaction, { course }: CanonicalClass): Promise<{ sourcedId: string }[]> {
+  return tx.query<{ sourcedId: string }>(sql`
+    select school_year_id as "sourcedId" from courses
+    where sourced_id = ${course.sourcedId} and school_year_id is not null`);
 }

@@ -20,6 +20,7 @@ export const orgList = listOf(orgKind, {
   members: OrgRecord.properties,
   search: [sql`orgs.name`],
   limitMax: 3_000,
+  families: ['roster'],
 });
 
 export function upsertOrg(tx: Transaction, stamp: Stamp, org: CanonicalOrg): Promise<void> {

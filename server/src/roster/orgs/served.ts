@@ -1,22 +1,13 @@
 /** Orgs: `/rostering/1.0/orgs`. All callers share them. */
 
 import { ById } from '../../http/schema.ts';
-import { recordRoutes, type Served } from '../../oneroster/record-routes.ts';
 import type { Put } from '../../oneroster/records.ts';
 import { mentionsOf } from '../../oneroster/references.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
+import { served } from '../../oneroster/served.ts';
 import { orgKind, orgList, upsertOrg } from './queries.ts';
 import { canonicalOrg } from './record.ts';
 import { type Org, OrgInput, OrgRecord } from './schema.ts';
-
-const orgs: Served = {
-  kind: orgKind,
-  collection: orgList,
-  schema: OrgRecord,
-  path: ById,
-  tag: 'Roster',
-  admitWriter,
-};
 
 function readOrg(sent: Org): Put {
   const org = canonicalOrg(sent);
@@ -28,7 +19,13 @@ function readOrg(sent: Org): Put {
   };
 }
 
-export const orgRoutes = recordRoutes(orgs, {
+export const orgs = served({
+  kind: orgKind,
+  collection: orgList,
+  schema: OrgRecord,
+  path: ById,
+  tag: 'Roster',
+  admitWriter,
   summary: 'Create or replace an org',
   input: OrgInput,
   read: readOrg,

@@ -2,23 +2,14 @@
 
 import { resourceKind } from '../../curriculum/resources/queries.ts';
 import { ById } from '../../http/schema.ts';
-import { recordRoutes, type Served } from '../../oneroster/record-routes.ts';
 import type { Put } from '../../oneroster/records.ts';
 import { mentionsOf } from '../../oneroster/references.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
+import { served } from '../../oneroster/served.ts';
 import { orgKind } from '../orgs/queries.ts';
 import { insertCreatedBasis, upsertUser, userKind, userList } from './queries.ts';
 import { canonicalUser } from './record.ts';
 import { type User, UserInput, UserRecord } from './schema.ts';
-
-const users: Served = {
-  kind: userKind,
-  collection: userList,
-  schema: UserRecord,
-  path: ById,
-  tag: 'Roster',
-  admitWriter,
-};
 
 function readUser(sent: User): Put {
   const user = canonicalUser(sent);
@@ -40,7 +31,13 @@ function readUser(sent: User): Put {
   };
 }
 
-export const userRoutes = recordRoutes(users, {
+export const users = served({
+  kind: userKind,
+  collection: userList,
+  schema: UserRecord,
+  path: ById,
+  tag: 'Roster',
+  admitWriter,
   summary: 'Create or replace a user',
   input: UserInput,
   read: readUser,

@@ -1,22 +1,13 @@
 /** Units: `/rostering/1.0/units`, and the units of a course or of a unit. */
-import { ById, ByUuid } from '../../http/schema.ts';
-import { listBelowRoute, recordRoutes, type Served } from '../../oneroster/record-routes.ts';
+import { ByUuid } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
 import type { Mention } from '../../oneroster/references.ts';
-import { sql } from '../../storage/sql.ts';
+import { served } from '../../oneroster/served.ts';
 import { courseKind } from '../courses/queries.ts';
 import { findPlace, lockTrees, unitKind, unitList, upsertUnit } from './queries.ts';
 import { type CanonicalUnit, canonicalUnit } from './record.ts';
 import { placeFindings } from './rules.ts';
 import { type Unit, UnitInput, UnitRecord } from './schema.ts';
-
-const units: Served = {
-  kind: unitKind,
-  collection: unitList,
-  schema: UnitRecord,
-  path: ByUuid,
-  tag: 'Curriculum',
-};
 
 function readUnit(sent: Unit): Put {
   const unit = canonicalUnit(sent);
@@ -38,24 +29,13 @@ function mentions({ course, parentId }: CanonicalUnit): Mention[] {
   return [...within, { path: '/unit/parent', kind: unitKind, id: parentId, parent: true }];
 }
 
-export const unitRoutes = [
-  ...recordRoutes(units, {
-    summary: 'Create or replace a unit; its course, and its parent if it has one, come first',
-    input: UnitInput,
-    read: readUnit,
-  }),
-  listBelowRoute(units, {
-    url: '/courses/:sourcedId/units',
-    kind: courseKind,
-    path: ById,
-    where: (id) => sql`units.course_id = ${id} and units.parent_id is null`,
-    summary: 'List the root-level units of a course',
-  }),
-  listBelowRoute(units, {
-    url: '/units/:sourcedId/units',
-    kind: unitKind,
-    path: ByUuid,
-    where: (id) => sql`units.parent_id = ${id}`,
-    summary: 'List the sub-units of a unit',
-  }),
-];
+export const units = served({
+  kind: unitKind,
+  collection: unitList,
+  schema: UnitRecord,
+  path: ByUuid,
+  tag: 'Curriculum',
+  summary: 'Create or replace a unit; its course, and its parent if it has one, come first',
+  input: UnitInput,
+  read: readUnit,
+});

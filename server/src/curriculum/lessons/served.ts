@@ -1,21 +1,12 @@
 /** Lessons: `/rostering/1.0/lessons`, and the lessons of a unit. */
 import { ByUuid } from '../../http/schema.ts';
-import { listBelowRoute, recordRoutes, type Served } from '../../oneroster/record-routes.ts';
 import type { Put } from '../../oneroster/records.ts';
-import { sql } from '../../storage/sql.ts';
+import { served } from '../../oneroster/served.ts';
 import { resourceKind } from '../resources/queries.ts';
 import { unitKind } from '../units/queries.ts';
 import { lessonKind, lessonList, upsertLesson } from './queries.ts';
 import { canonicalLesson } from './record.ts';
 import { type Lesson, LessonInput, LessonRecord } from './schema.ts';
-
-const lessons: Served = {
-  kind: lessonKind,
-  collection: lessonList,
-  schema: LessonRecord,
-  path: ByUuid,
-  tag: 'Curriculum',
-};
 
 function readLesson(sent: Lesson): Put {
   const lesson = canonicalLesson(sent);
@@ -30,17 +21,13 @@ function readLesson(sent: Lesson): Put {
   };
 }
 
-export const lessonRoutes = [
-  ...recordRoutes(lessons, {
-    summary: 'Create or replace a lesson; its unit and its resource come first',
-    input: LessonInput,
-    read: readLesson,
-  }),
-  listBelowRoute(lessons, {
-    url: '/units/:sourcedId/lessons',
-    kind: unitKind,
-    path: ByUuid,
-    where: (id) => sql`lessons.unit_id = ${id}`,
-    summary: 'List the lessons of a unit',
-  }),
-];
+export const lessons = served({
+  kind: lessonKind,
+  collection: lessonList,
+  schema: LessonRecord,
+  path: ByUuid,
+  tag: 'Curriculum',
+  summary: 'Create or replace a lesson; its unit and its resource come first',
+  input: LessonInput,
+  read: readLesson,
+});

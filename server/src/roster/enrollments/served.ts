@@ -1,25 +1,16 @@
 /** Enrollments: `/rostering/1.0/enrollments`. Partners see those in classes that they see. */
 
 import { ById } from '../../http/schema.ts';
-import { recordRoutes, type Served } from '../../oneroster/record-routes.ts';
 import type { Put } from '../../oneroster/records.ts';
 import { mentionsOf } from '../../oneroster/references.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
+import { served } from '../../oneroster/served.ts';
 import { classKind } from '../classes/queries.ts';
 import { orgKind } from '../orgs/queries.ts';
 import { userKind } from '../users/queries.ts';
 import { enrollmentKind, enrollmentList, upsertEnrollment } from './queries.ts';
 import { canonicalEnrollment } from './record.ts';
 import { type Enrollment, EnrollmentInput, EnrollmentRecord } from './schema.ts';
-
-const enrollments: Served = {
-  kind: enrollmentKind,
-  collection: enrollmentList,
-  schema: EnrollmentRecord,
-  path: ById,
-  tag: 'Roster',
-  admitWriter,
-};
 
 /**
  * Both the user and the class must be visible to the writer: an enrollment is a basis to read the
@@ -39,7 +30,13 @@ function readEnrollment(sent: Enrollment): Put {
   };
 }
 
-export const enrollmentRoutes = recordRoutes(enrollments, {
+export const enrollments = served({
+  kind: enrollmentKind,
+  collection: enrollmentList,
+  schema: EnrollmentRecord,
+  path: ById,
+  tag: 'Roster',
+  admitWriter,
   summary: 'Create or replace an enrollment; its user and its class come first',
   input: EnrollmentInput,
   read: readEnrollment,

@@ -1,7 +1,7 @@
 /** Resources: `/rostering/1.0/resources`. */
 import { ByUuid } from '../../http/schema.ts';
-import { recordRoutes, type Served } from '../../oneroster/record-routes.ts';
 import type { Put, Verdict } from '../../oneroster/records.ts';
+import { served } from '../../oneroster/served.ts';
 import { findMissingItems } from '../../standards/queries.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { resourceKind, resourceList, upsertResource } from './queries.ts';
@@ -9,15 +9,7 @@ import { canonicalResource, objectiveIds } from './record.ts';
 import { objectiveFindings, typeFindings } from './rules.ts';
 import { type Resource, ResourceInput, ResourceRecord } from './schema.ts';
 
-const resources: Served = {
-  kind: resourceKind,
-  collection: resourceList,
-  schema: ResourceRecord,
-  path: ByUuid,
-  tag: 'Curriculum',
-};
-
-function readResource(sent: Resource): Put {
+export function readResource(sent: Resource): Put {
   const resource = canonicalResource(sent);
   return {
     sourcedId: resource.sourcedId,
@@ -39,7 +31,12 @@ async function checkResource(tx: Transaction, resource: Resource): Promise<Verdi
   };
 }
 
-export const resourceRoutes = recordRoutes(resources, {
+export const resources = served({
+  kind: resourceKind,
+  collection: resourceList,
+  schema: ResourceRecord,
+  path: ByUuid,
+  tag: 'Curriculum',
   summary: 'Create or replace a resource; its learning objectives must be known CFItems',
   input: ResourceInput,
   read: readResource,

@@ -2,24 +2,15 @@
 import { courseKind } from '../../curriculum/courses/queries.ts';
 import { resourceKind } from '../../curriculum/resources/queries.ts';
 import { ById } from '../../http/schema.ts';
-import { recordRoutes, type Served } from '../../oneroster/record-routes.ts';
 import type { Put } from '../../oneroster/records.ts';
 import { mentionsOf } from '../../oneroster/references.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
+import { served } from '../../oneroster/served.ts';
 import { academicSessionKind } from '../academic-sessions/queries.ts';
 import { orgKind } from '../orgs/queries.ts';
 import { classKind, classList, upsertClass } from './queries.ts';
 import { canonicalClass } from './record.ts';
 import { type Class, ClassInput, ClassRecord } from './schema.ts';
-
-const classes: Served = {
-  kind: classKind,
-  collection: classList,
-  schema: ClassRecord,
-  path: ById,
-  tag: 'Roster',
-  admitWriter,
-};
 
 /** The course must be the writer's own: its owner gets to see whoever enrolls. */
 function readClass(sent: Class): Put {
@@ -37,7 +28,13 @@ function readClass(sent: Class): Put {
   };
 }
 
-export const classRoutes = recordRoutes(classes, {
+export const classes = served({
+  kind: classKind,
+  collection: classList,
+  schema: ClassRecord,
+  path: ById,
+  tag: 'Roster',
+  admitWriter,
   summary: 'Create or replace a class; its course and its school come first',
   input: ClassInput,
   read: readClass,

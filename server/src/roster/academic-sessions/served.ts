@@ -1,22 +1,13 @@
 /** Academic sessions: `/rostering/1.0/academicSessions`. All callers share them. */
 
 import { ById } from '../../http/schema.ts';
-import { recordRoutes, type Served } from '../../oneroster/record-routes.ts';
 import type { Put } from '../../oneroster/records.ts';
 import { mentionsOf } from '../../oneroster/references.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
+import { served } from '../../oneroster/served.ts';
 import { academicSessionKind, academicSessionList, upsertAcademicSession } from './queries.ts';
 import { canonicalSession } from './record.ts';
 import { type AcademicSession, AcademicSessionInput, AcademicSessionRecord } from './schema.ts';
-
-const academicSessions: Served = {
-  kind: academicSessionKind,
-  collection: academicSessionList,
-  schema: AcademicSessionRecord,
-  path: ById,
-  tag: 'Roster',
-  admitWriter,
-};
 
 function readAcademicSession(sent: AcademicSession): Put {
   const session = canonicalSession(sent);
@@ -28,7 +19,13 @@ function readAcademicSession(sent: AcademicSession): Put {
   };
 }
 
-export const academicSessionRoutes = recordRoutes(academicSessions, {
+export const academicSessions = served({
+  kind: academicSessionKind,
+  collection: academicSessionList,
+  schema: AcademicSessionRecord,
+  path: ById,
+  tag: 'Roster',
+  admitWriter,
   summary: 'Create or replace an academic session',
   input: AcademicSessionInput,
   read: readAcademicSession,

@@ -1,20 +1,12 @@
 /** Courses: `/rostering/1.0/courses`. */
 import { ById } from '../../http/schema.ts';
-import { recordRoutes, type Served } from '../../oneroster/record-routes.ts';
 import type { Put } from '../../oneroster/records.ts';
 import { mentionsOf } from '../../oneroster/references.ts';
+import { served } from '../../oneroster/served.ts';
 import { resourceKind } from '../resources/queries.ts';
 import { academicSessionKind, courseKind, courseList, orgKind, upsertCourse } from './queries.ts';
 import { canonicalCourse } from './record.ts';
 import { type Course, CourseInput, CourseRecord } from './schema.ts';
-
-const courses: Served = {
-  kind: courseKind,
-  collection: courseList,
-  schema: CourseRecord,
-  path: ById,
-  tag: 'Curriculum',
-};
 
 function readCourse(sent: Course): Put {
   const course = canonicalCourse(sent);
@@ -30,7 +22,12 @@ function readCourse(sent: Course): Put {
   };
 }
 
-export const courseRoutes = recordRoutes(courses, {
+export const courses = served({
+  kind: courseKind,
+  collection: courseList,
+  schema: CourseRecord,
+  path: ById,
+  tag: 'Curriculum',
   summary: 'Create or replace a course',
   input: CourseInput,
   read: readCourse,
