@@ -1,6 +1,6 @@
 /** How every record of OneRoster and the curriculum is found, put and deleted. */
 
-import { type Finding, forbidden, invalid, notFound } from '../http/problem.ts';
+import { type Finding, forbidden, invalid, notFound, type Problem } from '../http/problem.ts';
 import type { Caller, Context, Reply } from '../http/route.ts';
 import type { Queryable, Transaction } from '../storage/postgres.ts';
 import { join, type Sql, sql, trusted } from '../storage/sql.ts';
@@ -24,6 +24,8 @@ interface Stored {
   readonly visible: boolean;
   readonly status: Status;
   readonly record: string;
+  /** It follows from events. */
+  readonly derived: boolean;
 }
 
 /** The record's JSON text, for a caller who may read it. */
@@ -67,8 +69,9 @@ export async function lockRecord(
   const key = `${kind.name} ${id}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
   const stored = await tx.first<Stored>(sql`
-    select application_id as owner, ${visibleTo(caller, kind)} as visible, status, record
-    from ${kind.table} where sourced_id = ${id} for no key update`);
+    select application_id as owner, ${visibleTo(caller, kind)} as visible, status, record,
+      ${kind.written ? sql`derived` : sql`false`} as derived
+    from ${kind.table} where sourced_id = ${id} ${kind.written ? sql`` : sql`for no key update`}`);
   const refusal = stored && writeRefusal(stored, caller);
   if (refusal === 'unseen') throw notFound(kind.name, id);
   if (refusal === 'foreign') {
@@ -128,6 +131,8 @@ export interface Put {
   readonly mentions: readonly Mention[];
   /** What else is wrong with it, looked up in the transaction of the write. */
   check?(tx: Transaction): Promise<Verdict>;
+  /** Writes what may be written of a record that is derived; left out = nothing may. */
+  amend?(tx: Transaction, now: Date): Promise<void>;
   store(tx: Transaction, stamp: Stamp, write: { caller: Caller; isNew: boolean }): Promise<void>;
 }
 
@@ -148,16 +153,25 @@ export async function putRecord(
   const stored = await lockRecord(tx, kind, { caller, id });
   const unknown = await checkMentions(tx, caller, put);
   const verdict = await put.check?.(tx);
+  if (stored?.derived && !put.amend) throw derived(kind, id);
   const findings = [
     ...idFindings(kind.name, id, put.sourcedId),
     ...unknown,
     ...(verdict?.findings ?? []),
   ];
   if (findings.length > 0) throw invalid(findings, verdict?.body);
+  if (stored?.derived) {
+    await put.amend?.(tx, now);
+    return { isNew: false };
+  }
   const applicationId = stored?.owner ?? caller.applicationId;
   const stamp = { applicationId, sourcedId: id, status: put.status, dateLastModified: now };
   await put.store(tx, stamp, { caller, isNew: !stored });
   return { isNew: !stored };
+}
+
+export function derived({ name }: RecordKind, id: string): Problem {
+  return forbidden(`The ${name} '${id}' follows from events: it is never written directly.`);
 }
 
 function idFindings(name: string, id: string, sent: string): Finding[] {
@@ -175,6 +189,7 @@ export function deleteRecord(
   return ctx.db.begin(async (tx) => {
     const stored = await lockRecord(tx, kind, target);
     if (!stored) throw notFound(kind.name, target.id);
+    if (stored.derived) throw derived(kind, target.id);
     if (stored.status === 'active') {
       await markDeleted(tx, kind, { id: target.id, record: stored.record, now: ctx.now() });
     }
@@ -184,12 +199,12 @@ export function deleteRecord(
 
 async function markDeleted(
   tx: Transaction,
-  { table }: RecordKind,
+  { table, written }: RecordKind,
   { id, record, now }: { id: string; record: string; now: Date },
 ): Promise<void> {
   const status: Status = 'tobedeleted';
   const text = printRecord({ ...JSON.parse(record), status, dateLastModified: now });
   await tx.execute(sql`
-    update ${table} set status = ${status}, date_last_modified = ${now}, record = ${text}
+    update ${written ?? table} set status = ${status}, date_last_modified = ${now}, record = ${text}
     where sourced_id = ${id}`);
 }

@@ -66,3 +66,12 @@ function findTerms(tx: Transaction, { course }: CanonicalClass): Promise<{ sourc
     select school_year_id as "sourcedId" from courses
     where sourced_id = ${course.sourcedId} and school_year_id is not null`);
 }
+
+/** The school of a class that exists. */
+export async function findSchoolId(tx: Transaction, classId: string): Promise<string> {
+  const found = await tx.first<{ school_id: string }>(
+    sql`select school_id from classes where sourced_id = ${classId}`,
+  );
+  if (!found) throw new Error(`The class '${classId}' went away while it was locked.`);
+  return found.school_id;
+}
