@@ -299,6 +299,9 @@ alter table classes add column readers uuid[] not null default '{}';
 alter table enrollments add column readers uuid[] not null default '{}';
 alter table users add column readers uuid[] not null default '{}';
 
+-- A basis for a user who is just being created could be missed by both: it comes after the user.
+alter table student_bases add foreign key (student_id) references users not valid;
+
 -- A basis, or a seat in a class of one's course, all of them active.
 create view user_readers as
 select student_id as user_id, application_id from student_bases
@@ -333,20 +336,12 @@ create function set_enrollment_readers() returns trigger language plpgsql as $$
 declare
   klass record;
 begin
-  select c.readers into klass
-  from classes c join courses k on k.sourced_id = c.course_id
-  where c.sourced_id = new.class_id for share;
+  select readers, course_id into klass from classes where sourced_id = new.class_id for share;
+  perform from courses where sourced_id = klass.course_id for share;
   new.readers := array(
     select distinct reader from unnest(new.application_id || klass.readers) as reader
     order by reader
   );
-  return new;
-end
-$$;
-
-create function set_user_readers() returns trigger language plpgsql as $$
-begin
-  new.readers := readers_of(new.sourced_id);
   return new;
 end
 $$;
@@ -372,8 +367,6 @@ create trigger set_readers before insert or update on classes
   for each row execute function set_class_readers();
 create trigger set_readers before insert or update on enrollments
   for each row execute function set_enrollment_readers();
-create trigger set_readers before insert on users
-  for each row execute function set_user_readers();
 
 create function refresh_by_enrollments() returns trigger language plpgsql as $$
 declare
