@@ -306,6 +306,17 @@ create table event_outcomes (
 );
 CREATE INDEX event_outcomes_application ON event_outcomes USING btree (application_id, processed_at);
 CREATE INDEX event_outcomes_retry ON event_outcomes USING btree (retry_at) WHERE (retry_at IS NOT NULL);
+CREATE INDEX event_outcomes_unprocessed ON event_outcomes USING btree (processed_at) WHERE (state <> 'processed'::text);
+
+create table event_waits (
+  code text not null,
+  application_id uuid not null,
+  record_id text not null,
+  key uuid not null,
+  until timestamp with time zone not null,
+  PRIMARY KEY (code, application_id, record_id, key)
+);
+CREATE INDEX event_waits_until ON event_waits USING btree (until);
 
 create table events (
   key uuid not null,
