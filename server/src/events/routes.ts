@@ -43,7 +43,7 @@ function postEvent(synchronous: SynchronousProcessor): Route {
       const read = readEntry(body, text, sender);
       return read.entry.event.type === synchronous.type
         ? answer(ctx, read, synchronous)
-        : accept(ctx, read.entry);
+        : accept(ctx, read);
     },
   });
 }

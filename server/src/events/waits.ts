@@ -4,6 +4,8 @@ import type { Database, Queryable, Transaction } from '../storage/postgres.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 
 const WAIT_HOURS = 24;
+/** A lesson's UUID and a course's sourcedId; no record has a longer id. */
+const RECORD_ID_LENGTH_MAX = 36 + 1 + 255;
 
 /** What the batch's dropped events lack; the others wait for nothing. */
 export async function recordWaits(tx: Transaction): Promise<void> {
@@ -22,7 +24,7 @@ export async function recordWaits(tx: Transaction): Promise<void> {
       from batch b join events e using (key)
       where b.state = 'dropped'
     ) lacking
-    where lacking.record_id is not null and lacking.until > now()
+    where char_length(lacking.record_id) <= ${RECORD_ID_LENGTH_MAX} and lacking.until > now()
     order by lacking.code, lacking.application_id, lacking.record_id, lacking.key
     on conflict do nothing`);
 }
