@@ -62,7 +62,7 @@ async function hasten(eventId: string): Promise<void> {
     where key = (select key from events where event_id = ${eventId})`);
 }
 
-test('a poison event fails after 5 tries, all others are processed, and a repair heals it', async () => {
+test('promise 3: a poison event fails after 5 tries, all others are processed, and a repair heals it', async () => {
   const place = await putPlace(partner);
   const events = Array.from({ length: EVENTS }, () => xpEvent(place, 1));
   const bad = events[EVENTS >> 1];

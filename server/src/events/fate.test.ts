@@ -43,7 +43,7 @@ test('200 for a session event, with its session', async () => {
   assert.equal((await fateOf(partner, event)).effects.sessionId, event.session?.id);
 });
 
-describe('dropped, with reason, pointer and fix', () => {
+describe('promise 4: dropped, with reason, pointer and fix', () => {
   const cases: [string, string, () => Promise<object> | object][] = [
     ['course_missing', '/extensions/course/id', () => without('course')],
     ['lesson_missing', '/extensions/lesson/id', () => without('lesson')],

@@ -54,6 +54,15 @@ export const Accepted = Type.Object(
   { title: 'EventAccepted' },
 );
 
+export const EndpointConfiguration = Type.Object(
+  {
+    caliperMaximumPayloadSize: Type.Integer({ description: 'Largest body in kB' }),
+    caliperSupportedVersions: Type.Array(Type.String()),
+    caliperSupportedExtensions: Type.Object({}),
+  },
+  { title: 'CaliperEndpointConfiguration' },
+);
+
 export const SessionReply = Type.Object(
   {
     status: Type.Union([Type.Literal('created'), Type.Literal('closed')]),
