@@ -187,6 +187,7 @@ create table cf_items (
 CREATE INDEX cf_items_coding_scheme ON cf_items USING hash (human_coding_scheme);
 CREATE INDEX cf_items_document ON cf_items USING btree (document_id, "position");
 CREATE INDEX cf_items_modified ON cf_items USING btree (last_change_date_time, sourced_id) WHERE (status <> 'tobedeleted'::text);
+CREATE INDEX cf_items_uri ON cf_items USING hash (uri);
 
 create table classes (
   sourced_id text not null,
@@ -298,11 +299,24 @@ create table event_outcomes (
   retry_at timestamp with time zone,
   reply jsonb,
   processed_at timestamp with time zone default now() not null,
+  unit_id uuid,
+  standard_ids uuid[],
   PRIMARY KEY (key),
   CHECK ((state = ANY (ARRAY['processed'::text, 'dropped'::text, 'failed'::text])))
 );
 CREATE INDEX event_outcomes_application ON event_outcomes USING btree (application_id, processed_at);
 CREATE INDEX event_outcomes_retry ON event_outcomes USING btree (retry_at) WHERE (retry_at IS NOT NULL);
+CREATE INDEX event_outcomes_unprocessed ON event_outcomes USING btree (processed_at) WHERE (state <> 'processed'::text);
+
+create table event_waits (
+  code text not null,
+  application_id uuid not null,
+  record_id text not null,
+  key uuid not null,
+  until timestamp with time zone not null,
+  PRIMARY KEY (code, application_id, record_id, key)
+);
+CREATE INDEX event_waits_until ON event_waits USING btree (until);
 
 create table events (
   key uuid not null,
@@ -330,8 +344,11 @@ create table events (
   effective_time timestamp with time zone not null,
   received_at timestamp with time zone not null,
   payload text not null,
+  attempt_id text,
+  standard_ids text[],
   PRIMARY KEY (key)
 );
+CREATE INDEX events_completed ON events USING btree (hashtextextended(((student_id || ' '::text) || object_id), (0)::bigint), hashtextextended(attempt_id, (0)::bigint)) WHERE ((type = 'AssessmentItemEvent'::text) AND (action = 'Completed'::text) AND (attempt_id IS NOT NULL));
 CREATE UNIQUE INDEX events_position ON events USING btree (xid, seq);
 
 create table jobs (
