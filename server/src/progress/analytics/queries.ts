@@ -92,6 +92,29 @@ export function countMastered(db: Queryable, scope: Scope): Promise<(Count & { u
     group by 1, 2, 3`);
 }
 
+/** All that shows that a session lived while it did, as JSON in order of time. */
+function signsOfLife(session: Sql): Sql {
+  const beat = (column: Sql) => sql`
+    select ${column}, null, h.minute::text from heartbeats h
+    where h.application_id = ${session}.application_id and h.session_id = ${session}.session_id
+      and ${column} between ${session}.started_at and ${session}.ended_at`;
+  return sql`coalesce((
+    select json_agg(
+      json_build_object('at', (extract(epoch from at) * 1000)::float8, 'subject', subject)
+      order by at, source
+    )
+    from (
+      select e.at, e.subject, e.source::text
+      from session_evidence e
+      where e.student_id = ${session}.student_id
+        and e.at between ${session}.started_at and ${session}.ended_at
+        and e.application_id = ${session}.application_id and e.session_id = ${session}.session_id
+      union all ${beat(sql`h.first_at`)}
+      union all ${beat(sql`h.last_at`)}
+    ) signs (at, subject, source)
+  ), '[]')`;
+}
+
 /** The sessions that touch the period, with all their evidence in order. */
 export async function listTimelines(db: Queryable, scope: Scope): Promise<SessionTimeline[]> {
   const { studentId, days, caller } = scope;
@@ -99,16 +122,7 @@ export async function listTimelines(db: Queryable, scope: Scope): Promise<Sessio
     select s.application_id as "applicationId", s.requires_heartbeat as "requiresHeartbeat",
       (extract(epoch from s.started_at) * 1000)::float8 as "startedAt",
       (extract(epoch from s.ended_at) * 1000)::float8 as "endedAt",
-      coalesce((
-        select json_agg(
-          json_build_object(
-            'at', (extract(epoch from e.at) * 1000)::float8, 'subject', e.subject
-          ) order by e.at, e.source
-        )
-        from session_evidence e
-        where e.student_id = s.student_id and e.at between s.started_at and s.ended_at
-          and e.application_id = s.application_id and e.session_id = s.session_id
-      ), '[]') as evidence
+      ${signsOfLife(sql`s`)} as evidence
     from sessions s
     where s.student_id = ${studentId} and s.started_at < ${dayEnd(days)}
       and s.ended_at > ${dayStart(days)}
