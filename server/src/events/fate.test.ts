@@ -16,7 +16,6 @@ import {
   xpEvent,
 } from '../../test/events.ts';
 import { testServer } from '../../test/harness.ts';
-import { sql } from '../storage/sql.ts';
 
 const server = await testServer();
 const partner = await server.partner();
@@ -108,61 +107,6 @@ describe('dropped, with reason, pointer and fix', () => {
     const event = personEvent('ViewEvent', 'Viewed', { studentId: 'nobody' });
     const fate = await processed(partner, event);
     assert.equal(fate.reason.pointer, '/actor/id');
-  });
-});
-
-describe('warnings', () => {
-  test("session_not_found for another student's session, which it does not extend", async () => {
-    const ours = await putPlace(partner);
-    const start = Date.now() - 3_600_000;
-    const at = (minutes: number) => ({
-      eventTime: new Date(start + minutes * 60_000).toISOString(),
-    });
-    const login = sessionEvent('LoggedIn', { id: urn(), studentId: ours.studentId }, at(0));
-    await post(partner, login);
-    const session = login.session?.id;
-    const fate = await processed(partner, xpEvent(place, 1, { session, ...at(9) }));
-    assert.deepEqual(
-      fate.warnings.map(({ code }: { code: string }) => code),
-      ['session_not_found'],
-    );
-    assert.equal(fate.effects.sessionId, null);
-    const { ended } = (await server.db.first<{ ended: Date }>(
-      sql`select ended_at as ended from sessions where session_id = ${session}`,
-    )) ?? { ended: null };
-    assert.equal(ended?.toISOString(), at(0).eventTime);
-  });
-
-  test('late for an event more than seven days old', async () => {
-    const fate = await processed(
-      partner,
-      xpEvent(place, 1, { eventTime: '2026-01-15T10:00:00.000Z' }),
-    );
-    assert.equal(fate.state, 'processed');
-    assert.deepEqual(
-      fate.warnings.map(({ code }: { code: string }) => code),
-      ['late'],
-    );
-  });
-
-  test('auto_attach_no_session without an open session', async () => {
-    const ours = await putPlace(partner);
-    const session = 'urn:tag:auto-attach';
-    const fate = await processed(partner, xpEvent(ours, 1, { session }));
-    assert.deepEqual(
-      fate.warnings.map(({ code }: { code: string }) => code),
-      ['auto_attach_no_session'],
-    );
-  });
-
-  test('none with one: the event is attached to it', async () => {
-    const ours = await putPlace(partner);
-    const login = sessionEvent('LoggedIn', { id: urn(), studentId: ours.studentId });
-    await post(partner, login);
-    const session = 'urn:tag:auto-attach';
-    const fate = await processed(partner, xpEvent(ours, 1, { session }));
-    assert.deepEqual(fate.warnings, []);
-    assert.equal(fate.effects.sessionId, login.session?.id);
   });
 });
 

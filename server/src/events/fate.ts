@@ -97,5 +97,8 @@ function pointerOf(code: ReasonCode, type: string): string {
     return type === 'GradeEvent' ? '/object/assignee/id' : '/actor/id';
   }
   if (code === 'late') return '/eventTime';
+  if (code === 'not_enrolled') return '/extensions/course/id';
+  if (code === 'attempt_mismatch') return '/object/id';
+  if (code === 'standard_unknown') return '/object/assignable/learningObjectives';
   return code === 'processing_error' ? '' : '/session';
 }

@@ -107,9 +107,10 @@ export async function answer(
     }
     const { reply, warnings } = await processor.process(tx, entry, posted.event);
     await tx.execute(sql`
-      insert into event_outcomes (key, application_id, state, warnings, reply)
+      insert into event_outcomes (key, application_id, state, warnings, session_id, reply)
       values (
-        ${entry.key}, ${entry.applicationId}, 'processed', ${warnings}, ${JSON.stringify(reply)}
+        ${entry.key}, ${entry.applicationId}, 'processed', ${warnings}, ${reply['sessionId'] ?? null},
+        ${JSON.stringify(reply)}
       )`);
     return { status: 200, body: reply, headers: headers(ctx, entry, false) };
   });

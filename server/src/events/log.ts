@@ -1,6 +1,12 @@
 /** The event log: events are appended in groups, and acknowledged after their group's COMMIT. */
 import { busy } from '../http/problem.ts';
-import { instantArray, integerArray, textArray, uuidArray } from '../storage/binary-array.ts';
+import {
+  arrayText,
+  instantArray,
+  integerArray,
+  textArray,
+  uuidArray,
+} from '../storage/binary-array.ts';
 import { type Database, isDatabaseAway, type Queryable } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
 import { canonicalJson } from './identity.ts';
@@ -48,14 +54,15 @@ async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promi
   const rows = await db.query<{ key: string }>(sql`
     insert into events (
       key, application_id, event_id, content_hash, type, action, score_type, student_id, course_id,
-      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_count, score_given,
-      max_score, session_id, ed_app_id, event_time, effective_time, received_at, payload
+      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id, standard_ids,
+      attempt_count, score_given, max_score, session_id, ed_app_id, event_time, effective_time,
+      received_at, payload
     )
     select
       key, application_id, event_id, content_hash, type, action, score_type, student_id, course_id,
-      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_count,
-      score_given::numeric, max_score::numeric, session_id, ed_app_id, event_time, effective_time,
-      received_at, payload
+      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id,
+      standard_ids::text[], attempt_count, score_given::numeric, max_score::numeric, session_id,
+      ed_app_id, event_time, effective_time, received_at, payload
     from unnest(
       ${uuids(({ key }) => key)}::uuid[],
       ${uuids(({ applicationId }) => applicationId)}::uuid[],
@@ -71,6 +78,8 @@ async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promi
       ${texts(({ event }) => event.objectId)}::text[],
       ${texts(({ event }) => event.assignableId)}::text[],
       ${texts(({ event }) => event.assignableName)}::text[],
+      ${texts(({ event }) => event.attemptId)}::text[],
+      ${texts(({ event }) => arrayText(event.standardIds))}::text[],
       ${integerArray(entries.map(({ event }) => event.attemptCount))}::integer[],
       ${texts(({ event }) => event.scoreGiven)}::text[],
       ${texts(({ event }) => event.maxScore)}::text[],
@@ -82,8 +91,9 @@ async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promi
       ${texts(({ payload }) => payload)}::text[]
     ) as t (
       key, application_id, event_id, content_hash, type, action, score_type, student_id, course_id,
-      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_count, score_given,
-      max_score, session_id, ed_app_id, event_time, effective_time, received_at, payload
+      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id, standard_ids,
+      attempt_count, score_given, max_score, session_id, ed_app_id, event_time, effective_time,
+      received_at, payload
     )
     on conflict (key) do nothing
     returning key`);

@@ -1,5 +1,5 @@
 /** From a valid event to the typed values that the log keeps beside its text. */
-import { entityId, isObject, type Json, text } from './json-shapes.ts';
+import { entityId, isId, isObject, isUuid, type Json, text } from './json-shapes.ts';
 import type { Warning } from './reasons.ts';
 import type { EventType, ScoreType } from './vocabulary.ts';
 
@@ -21,6 +21,13 @@ export interface CaliperEvent {
   readonly attemptCount: number | null;
   readonly assignableId: string | null;
   readonly assignableName: string | null;
+  /** The attempt that a completed item says it was answered in. */
+  readonly attemptId: string | null;
+  /**
+   * The standards that an answer is tagged with: lower-case UUIDs, or other texts as they came;
+   * '' stands for what is no text. Null = the event names none.
+   */
+  readonly standardIds: readonly string[] | null;
   /** An id, the auto-attach tag, or null. */
   readonly sessionId: string | null;
   readonly edAppId: string | null;
@@ -50,6 +57,8 @@ export function parseEvent(event: Json): CaliperEvent {
     attemptCount: typeof count === 'number' ? count : null,
     assignableId: entityId(assignable),
     assignableName: isObject(assignable) ? text(assignable, 'name') : null,
+    attemptId: event['type'] === 'AssessmentItemEvent' ? attemptOf(event['generated']) : null,
+    standardIds: graded ? standardsOf(assignable, extensions) : null,
     sessionId: sessionOf(event),
     edAppId: entityId(event['edApp']),
     eventTime: new Date(event['eventTime'] as string),
@@ -64,6 +73,38 @@ function studentOf(event: Json): string | null {
   if (actor['type'] === 'Person') return entityId(actor);
   const session = isObject(event['session']) ? event['session'] : object;
   return entityId(session['user']);
+}
+
+/** Of an Attempt itself, or of a Response to one. */
+function attemptOf(generated: unknown): string | null {
+  if (!isObject(generated)) return null;
+  return generated['type'] === 'Attempt' ? text(generated, 'id') : entityId(generated['attempt']);
+}
+
+const STANDARDS_MAX = 100;
+
+/** Where an event may name the standards of what was answered: all that it names, each once. */
+function standardsOf(assignable: unknown, extensions: Json): string[] | null {
+  const item = isObject(assignable) ? assignable : {};
+  const itemExtensions = isObject(item['extensions']) ? item['extensions'] : {};
+  const sets = listOf(itemExtensions['learningObjectiveSet']);
+  const named = [
+    ...listOf(item['learningObjectives']).map(entityId),
+    ...listOf(extensions['learningObjectiveIds']),
+    ...sets.flatMap((set) => (isObject(set) ? listOf(set['learningObjectiveIds']) : [])),
+  ].slice(0, STANDARDS_MAX);
+  return named.length > 0 ? [...new Set(named.map(standardId))] : null;
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** By UUID, urn:uuid:, or an address that ends in one (`…/CFItems/{uuid}`); else by its `uri`. */
+function standardId(named: unknown): string {
+  if (!isId(named)) return '';
+  const id = bareId(named) ?? '';
+  return isUuid(id) ? id.toLowerCase() : named;
 }
 
 /** TimedOut may carry its session as the object (the standard) or as `session`. */
@@ -96,7 +137,7 @@ function bareId(id: string | null): string | null {
 }
 
 function lowerUuid(id: string | null): string | null {
-  return id && /^[0-9a-f-]{36}$/i.test(id) ? id.toLowerCase() : id;
+  return id && isUuid(id) ? id.toLowerCase() : id;
 }
 
 function decimal(value: unknown): string | null {

@@ -187,6 +187,7 @@ create table cf_items (
 CREATE INDEX cf_items_coding_scheme ON cf_items USING hash (human_coding_scheme);
 CREATE INDEX cf_items_document ON cf_items USING btree (document_id, "position");
 CREATE INDEX cf_items_modified ON cf_items USING btree (last_change_date_time, sourced_id) WHERE (status <> 'tobedeleted'::text);
+CREATE INDEX cf_items_uri ON cf_items USING hash (uri);
 
 create table classes (
   sourced_id text not null,
@@ -298,6 +299,8 @@ create table event_outcomes (
   retry_at timestamp with time zone,
   reply jsonb,
   processed_at timestamp with time zone default now() not null,
+  unit_id uuid,
+  standard_ids uuid[],
   PRIMARY KEY (key),
   CHECK ((state = ANY (ARRAY['processed'::text, 'dropped'::text, 'failed'::text])))
 );
@@ -330,8 +333,11 @@ create table events (
   effective_time timestamp with time zone not null,
   received_at timestamp with time zone not null,
   payload text not null,
+  attempt_id text,
+  standard_ids text[],
   PRIMARY KEY (key)
 );
+CREATE INDEX events_completed ON events USING btree (hashtextextended(((student_id || ' '::text) || object_id), (0)::bigint), hashtextextended(attempt_id, (0)::bigint)) WHERE ((type = 'AssessmentItemEvent'::text) AND (action = 'Completed'::text) AND (attempt_id IS NOT NULL));
 CREATE UNIQUE INDEX events_position ON events USING btree (xid, seq);
 
 create table heartbeats (
