@@ -9,6 +9,7 @@ import {
 } from '../storage/binary-array.ts';
 import { type Database, isDatabaseAway, type Queryable } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
+import { parseExact } from './digits.ts';
 import { canonicalJson } from './identity.ts';
 import type { CaliperEvent } from './parse.ts';
 
@@ -120,7 +121,8 @@ async function findStored(db: Queryable, keys: readonly string[]): Promise<Map<s
 function sameContent(entry: LogEntry, stored: Stored | undefined): boolean {
   if (!stored) return false;
   if (entry.contentHash === stored.contentHash) return true;
-  const content = (payload: string) => canonicalJson({ ...JSON.parse(payload), id: '' });
+  const content = (payload: string) =>
+    canonicalJson({ ...(parseExact(payload) as object), id: '' });
   return content(entry.payload) === content(stored.payload);
 }
 

@@ -1,4 +1,5 @@
 /** From a valid event to the typed values that the log keeps beside its text. */
+import { decimal } from './digits.ts';
 import { entityId, isId, isObject, isUuid, type Json, text } from './json-shapes.ts';
 import type { Warning } from './reasons.ts';
 import type { EventType, ScoreType } from './vocabulary.ts';
@@ -138,10 +139,6 @@ function bareId(id: string | null): string | null {
 
 function lowerUuid(id: string | null): string | null {
   return id && isUuid(id) ? id.toLowerCase() : id;
-}
-
-function decimal(value: unknown): string | null {
-  return typeof value === 'number' ? String(value) : null;
 }
 
 /** What can be told of a drop before anything is looked up. */

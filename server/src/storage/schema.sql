@@ -21,6 +21,16 @@ create table academic_sessions (
 CREATE INDEX academic_sessions_modified ON academic_sessions USING btree (date_last_modified, sourced_id);
 CREATE INDEX academic_sessions_parent ON academic_sessions USING btree (parent_id);
 
+create table answers (
+  student_id text not null,
+  effective_time timestamp with time zone not null,
+  key uuid not null,
+  application_id uuid not null,
+  attempt_id text not null,
+  subject text not null,
+  PRIMARY KEY (student_id, effective_time, key)
+);
+
 create table applications (
   sourced_id uuid not null,
   name text not null,

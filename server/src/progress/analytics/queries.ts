@@ -1,5 +1,6 @@
 /** What a student did, summed by local day, subject and application. */
 import { mayReadProduced } from '../../access/students.ts';
+import { resultId } from '../../gradebook/ids.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Queryable } from '../../storage/postgres.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
@@ -58,32 +59,57 @@ export function sumXp(db: Queryable, scope: Scope): Promise<(Count & { xp: numbe
     group by 1, 2, 3`);
 }
 
-export type AnswerCount = Count & { readonly total: number; readonly correct: number };
+export type AnswerCount = Count & {
+  readonly total: number;
+  readonly correct: number;
+  readonly points: number;
+  readonly pointsMax: number;
+};
 
-/** Answered questions; correct = the full score. */
+/** Graded answers; correct = the full score. */
 export function countAnswers(db: Queryable, scope: Scope): Promise<AnswerCount[]> {
   const { studentId, days, caller } = scope;
   return db.query(sql`
     select ${localDay(sql`r.effective_time`, days)} as day, r.subject,
       r.application_id as "applicationId", count(*) as total,
-      count(*) filter (where r.score >= r.max_score) as correct
+      count(*) filter (where r.score >= r.max_score) as correct,
+      sum(r.score)::float8 as points, sum(r.max_score)::float8 as "pointsMax"
     from assessment_results r
     where r.student_id = ${studentId} and r.score_type = 'QUESTION_RESULT'
       and ${inDays(sql`r.effective_time`, days)} and ${mayReadProduced(caller, sql`r.application_id`)}
     group by 1, 2, 3`);
 }
 
-/** What was mastered, each once: on the day of its first full score. */
+/** Attempts that were answered and have no grade (yet): neither right nor wrong. */
+export async function countUngraded(db: Queryable, scope: Scope): Promise<number> {
+  const { studentId, days, caller } = scope;
+  const result = resultId({
+    applicationId: sql`a.application_id`,
+    studentId: sql`a.student_id`,
+    attemptId: sql`a.attempt_id`,
+    scoreType: sql`'QUESTION_RESULT'`,
+  });
+  const row = await db.first<{ count: number }>(sql`
+    select count(distinct (a.application_id, a.attempt_id)) as count
+    from answers a
+    where a.student_id = ${studentId} and ${inDays(sql`a.effective_time`, days)}
+      and ${mayReadProduced(caller, sql`a.application_id`)}
+      and not exists (select from assessment_results r where r.sourced_id = ${result})`);
+  return row?.count ?? 0;
+}
+
+/**
+ * What was mastered, each once whichever applications saw it: on the day of its first full score.
+ */
 export function countMastered(db: Queryable, scope: Scope): Promise<(Count & { units: number })[]> {
   const { studentId, days, caller } = scope;
   return db.query(sql`
     with first_mastery as (
-      select distinct on (r.application_id, r.assignable_id) r.application_id, r.subject,
-        r.effective_time
+      select distinct on (r.assignable_id) r.application_id, r.subject, r.effective_time
       from assessment_results r
       where r.student_id = ${studentId} and r.score_type = 'MASTERY' and r.score >= r.max_score
         and ${mayReadProduced(caller, sql`r.application_id`)}
-      order by r.application_id, r.assignable_id, r.effective_time, r.sourced_id
+      order by r.assignable_id, r.effective_time, r.sourced_id
     )
     select ${localDay(sql`effective_time`, days)} as day, subject,
       application_id as "applicationId", count(*) as units
@@ -93,7 +119,7 @@ export function countMastered(db: Queryable, scope: Scope): Promise<(Count & { u
 }
 
 /** All that shows that a session lived while it did, as JSON in order of time. */
-function signsOfLife(session: Sql): Sql {
+export function signsOfLife(session: Sql): Sql {
   const beat = (column: Sql) => sql`
     select ${column}, null, h.minute::text from heartbeats h
     where h.application_id = ${session}.application_id and h.session_id = ${session}.session_id

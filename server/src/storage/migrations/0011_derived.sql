@@ -61,3 +61,14 @@ create table unattached_events (
 );
 
 create index unattached_events_received on unattached_events (received_at);
+
+-- Items that a student completed: answered, though perhaps nobody has graded the attempt yet.
+create table answers (
+  student_id text not null,
+  effective_time timestamptz not null,
+  key uuid not null,
+  application_id uuid not null,
+  attempt_id text not null,
+  subject text not null,
+  primary key (student_id, effective_time, key)
+);
