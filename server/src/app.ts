@@ -19,6 +19,7 @@ import { onerosterResourceRoutes } from './roster/resources.ts';
 import { rosterRoutes } from './roster/routes.ts';
 import { applySessionEvent, attributeEvents } from './sessions/process.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { sweepSessions } from './sessions/sweep.ts';
 import { standardsRoutes } from './standards/routes.ts';
 import type { Job } from './storage/jobs.ts';
 
@@ -45,4 +46,4 @@ export const routes: readonly Route[] = [
 export const processors: readonly Processor[] = [creditXp, recordResults, attributeEvents];
 
 /** What is done now and then, by one process of many. */
-export const jobs: readonly Job[] = [];
+export const jobs: readonly Job[] = [sweepSessions];

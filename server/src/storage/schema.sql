@@ -21,6 +21,16 @@ create table academic_sessions (
 CREATE INDEX academic_sessions_modified ON academic_sessions USING btree (date_last_modified, sourced_id);
 CREATE INDEX academic_sessions_parent ON academic_sessions USING btree (parent_id);
 
+create table answers (
+  student_id text not null,
+  effective_time timestamp with time zone not null,
+  key uuid not null,
+  application_id uuid not null,
+  attempt_id text not null,
+  subject text not null,
+  PRIMARY KEY (student_id, effective_time, key)
+);
+
 create table applications (
   sourced_id uuid not null,
   name text not null,
@@ -351,6 +361,15 @@ create table events (
 CREATE INDEX events_completed ON events USING btree (hashtextextended(((student_id || ' '::text) || object_id), (0)::bigint), hashtextextended(attempt_id, (0)::bigint)) WHERE ((type = 'AssessmentItemEvent'::text) AND (action = 'Completed'::text) AND (attempt_id IS NOT NULL));
 CREATE UNIQUE INDEX events_position ON events USING btree (xid, seq);
 
+create table heartbeats (
+  application_id uuid not null,
+  session_id text not null,
+  minute timestamp with time zone not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  PRIMARY KEY (application_id, session_id, minute)
+);
+
 create table jobs (
   name text not null,
   due_at timestamp with time zone default now() not null,
@@ -472,8 +491,9 @@ create table session_evidence (
   claimed_end timestamp with time zone,
   requires_heartbeat boolean default false not null,
   process_insights boolean default false not null,
+  ed_app_id text,
   PRIMARY KEY (student_id, at, source),
-  CHECK ((kind = ANY (ARRAY['logged_in'::text, 'logged_out'::text, 'timed_out'::text, 'heartbeat'::text, 'event'::text])))
+  CHECK ((kind = ANY (ARRAY['logged_in'::text, 'logged_out'::text, 'timed_out'::text, 'event'::text])))
 );
 CREATE INDEX session_evidence_session ON session_evidence USING btree (application_id, session_id) WHERE (kind <> 'event'::text);
 
@@ -488,9 +508,12 @@ create table sessions (
   requires_heartbeat boolean not null,
   process_insights boolean not null,
   close_reason text,
+  expires_at timestamp with time zone not null,
+  beyond boolean default false not null,
   PRIMARY KEY (application_id, session_id),
-  CHECK ((close_reason = ANY (ARRAY['logged_out'::text, 'timed_out'::text])))
+  CHECK ((close_reason = ANY (ARRAY['logged_out'::text, 'timed_out'::text, 'timeout'::text])))
 );
+CREATE INDEX sessions_open ON sessions USING btree (student_id) WHERE (close_reason IS NULL);
 CREATE INDEX sessions_student ON sessions USING btree (student_id, started_at);
 
 create table signing_keys (
@@ -522,6 +545,19 @@ create table student_bases (
   CHECK ((basis = ANY (ARRAY['created'::text, 'operator'::text, 'signin'::text])))
 );
 CREATE INDEX student_bases_application ON student_bases USING btree (application_id, student_id);
+
+create table unattached_events (
+  key uuid not null,
+  application_id uuid not null,
+  student_id text not null,
+  session_id text not null,
+  ed_app_id text,
+  subject text not null,
+  effective_time timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  PRIMARY KEY (student_id, application_id, key)
+);
+CREATE INDEX unattached_events_received ON unattached_events USING btree (received_at);
 
 create table units (
   sourced_id uuid not null,
