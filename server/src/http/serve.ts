@@ -277,11 +277,21 @@ function readText(request: FastifyRequest): string {
 }
 
 function requireJson({ headers }: FastifyRequest): void {
-  const mediaType = headers['content-type'] ?? '';
-  if (/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(mediaType)) return;
-  const message = `The body must be sent as application/json, not as '${mediaType}'.`;
-  throw new Problem(415, 'invaliddata', message, {
-    findings: [{ path: '', code: 'content_type', message }],
+  const { 'content-type': mediaType = '', 'content-encoding': encoding = 'identity' } = headers;
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(mediaType)) {
+    const message = `The body must be sent as application/json, not as '${mediaType}'.`;
+    throw unsupported('content_type', message);
+  }
+  if (!/^\s*identity\s*$/i.test(encoding)) {
+    const message = `The body must be sent uncompressed, not with Content-Encoding '${encoding}'.`;
+    throw unsupported('content_encoding', message, { 'accept-encoding': 'identity' });
+  }
+}
+
+function unsupported(code: string, message: string, headers: Record<string, string> = {}): Problem {
+  return new Problem(415, 'invaliddata', message, {
+    findings: [{ path: '', code, message }],
+    headers,
   });
 }
 
