@@ -5,7 +5,7 @@ import { EXIT } from '../exit.ts';
 import { counted, note, printableText, printJson, printLine } from '../output.ts';
 import { findingLine } from './failed.ts';
 import type { Outcome } from './import-source.ts';
-import { type Counts, type Stored, total } from './store.ts';
+import { type Counts, removesMost, type Stored, total } from './store.ts';
 
 /** Lines on the screen; the file of failures has them all. */
 const FINDINGS_SHOWN_MAX = 10;
@@ -38,6 +38,7 @@ function printStored(outcome: Outcome, dryRun: boolean): void {
   printLine(`${file}: ${countsLine(total(stored))}${dryRun ? ' (dry run, nothing written)' : ''}`);
   printPreview(outcome);
   if (stored.orphaned) noteOrphaned(stored.orphaned);
+  if (dryRun && removesMost(stored.items)) note('  Most items would be removed: that needs --yes.');
   noteWarnings(file, warnings);
 }
 

@@ -38,6 +38,8 @@ export interface StoreOptions {
   /** A framework that is not there yet is imported all the same. */
   readonly replace: boolean;
   readonly allowEmpty: boolean;
+  /** A replacement may remove most of the items. */
+  readonly removeMost: boolean;
   readonly dryRun: boolean;
   readonly now: () => Date;
   readonly progress: Progress;
@@ -81,6 +83,8 @@ async function write(db: Database, upload: Upload, options: StoreOptions): Promi
       );
     });
   const onPlan = (decided: UploadPlan) => {
+    const items = countsOf(decided.items, decided.sent.items);
+    if (!options.removeMost && removesMost(items)) throw wouldRemoveMost(items);
     plan = decided;
     const rows = rowsOf(decided);
     if (rows < ROWS_OF_BAR_MIN) return;
@@ -91,6 +95,21 @@ async function write(db: Database, upload: Upload, options: StoreOptions): Promi
   await uploadPackage({ db: { ...db, begin }, now, onPlan }, upload).finally(() => progress.stop());
   if (!plan) throw new Error('An upload was done without a plan.');
   return countsOfPlan(plan, upload.read);
+}
+
+/** Fewer are a framework that somebody tries things with. */
+const REMOVED_MIN = 10;
+
+/** More than half of the items go: a spreadsheet that was cut off looks like that. */
+export function removesMost({ removed, updated, unchanged }: Counts): boolean {
+  return removed >= REMOVED_MIN && removed > updated + unchanged;
+}
+
+function wouldRemoveMost({ removed, updated, unchanged }: Counts): Problem {
+  const all = removed + updated + unchanged;
+  const message = `The file would remove ${removed} of the ${all} items; with --yes it does.`;
+  const findings = [{ path: '/CFItems', code: 'would_remove_most', message }];
+  return new Problem(422, 'invaliddata', message, { findings });
 }
 
 function rowsOf({ items, associations }: UploadPlan): number {
