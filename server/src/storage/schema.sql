@@ -144,6 +144,7 @@ create table cf_documents (
   package_extras text not null,
   hash bytea not null,
   revision uuid default gen_random_uuid() not null,
+  first_stored_at timestamp with time zone default now() not null,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   CHECK ((length(hash) = 32)),
@@ -187,7 +188,6 @@ create table cf_items (
 CREATE INDEX cf_items_coding_scheme ON cf_items USING hash (human_coding_scheme);
 CREATE INDEX cf_items_document ON cf_items USING btree (document_id, "position");
 CREATE INDEX cf_items_modified ON cf_items USING btree (last_change_date_time, sourced_id) WHERE (status <> 'tobedeleted'::text);
-CREATE INDEX cf_items_texts ON cf_items USING gin (full_statement gin_trgm_ops, abbreviated_statement gin_trgm_ops, human_coding_scheme gin_trgm_ops) WITH (gin_pending_list_limit='16384');
 
 create table classes (
   sourced_id text not null,
