@@ -154,6 +154,7 @@ create table cf_documents (
   package_extras text not null,
   hash bytea not null,
   revision uuid default gen_random_uuid() not null,
+  first_stored_at timestamp with time zone default now() not null,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   CHECK ((length(hash) = 32)),
