@@ -1,5 +1,6 @@
 /** Signing in through another identity provider (any OpenID Connect issuer): we are its client. */
 import {
+  AuthorizationResponseError,
   allowInsecureRequests,
   authorizationCodeGrant,
   buildAuthorizationUrl,
@@ -96,7 +97,8 @@ export function openUpstream(
       if (found?.uid !== uid) return { fault: 'its answer came too late' };
       await begun.destroy(query.get('state') ?? '');
       return exchange(query, found).catch((error: Error) => {
-        parts.onError(error);
+        // That somebody was not let in there is nothing to mend here.
+        if (!(error instanceof AuthorizationResponseError)) parts.onError(error);
         return { fault: 'its answer could not be used' };
       });
     },
