@@ -1,6 +1,7 @@
 /** The table of contents: every route, every processor of events, every job. */
 import { healthRoutes } from './admin/health.ts';
 import { previewRoutes } from './admin/preview-routes.ts';
+import { forgetSignIns } from './auth/forget.ts';
 import { authRoutes } from './auth/routes.ts';
 import { curriculumRoutes } from './curriculum/routes.ts';
 import type { Processor } from './events/processor.ts';
@@ -46,4 +47,4 @@ export const routes: readonly Route[] = [
 export const processors: readonly Processor[] = [creditXp, recordResults, attributeEvents];
 
 /** What is done now and then, by one process of many. */
-export const jobs: readonly Job[] = [sweepSessions];
+export const jobs: readonly Job[] = [sweepSessions, forgetSignIns];

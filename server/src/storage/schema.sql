@@ -232,15 +232,34 @@ CREATE INDEX classes_school ON classes USING btree (school_id);
 create table clients (
   client_id text not null,
   application_id uuid not null,
-  secret_sha256 bytea not null,
+  secret_sha256 bytea,
   scopes text[] not null,
   created_at timestamp with time zone default now() not null,
   disabled_at timestamp with time zone,
+  redirect_uris text[] default '{}'::text[] not null,
+  post_logout_redirect_uris text[] default '{}'::text[] not null,
+  first_party boolean default false not null,
+  refresh_tokens boolean default false not null,
+  pkce boolean default true not null,
+  identity_scopes text[] default '{}'::text[] not null,
+  external boolean default false not null,
   PRIMARY KEY (client_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  CHECK ((pkce OR (secret_sha256 IS NOT NULL))),
+  CHECK (((NOT external) OR (secret_sha256 IS NULL))),
   CHECK ((length(secret_sha256) = 32))
 );
 CREATE INDEX clients_application ON clients USING btree (application_id);
+
+create table consents (
+  application_id uuid not null,
+  user_id text not null,
+  scopes text[] not null,
+  granted_at timestamp with time zone default now() not null,
+  PRIMARY KEY (application_id, user_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (user_id) REFERENCES users(sourced_id)
+);
 
 create table courses (
   sourced_id text not null,
@@ -443,6 +462,23 @@ create table orgs (
 CREATE INDEX orgs_modified ON orgs USING btree (date_last_modified, sourced_id);
 CREATE INDEX orgs_parent ON orgs USING btree (parent_id);
 
+create table passwords (
+  user_id text not null,
+  hash text not null,
+  changed_at timestamp with time zone default now() not null,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES users(sourced_id)
+);
+
+create table rate_usage (
+  bucket text not null,
+  process uuid not null,
+  used double precision not null,
+  reported_at timestamp with time zone default clock_timestamp() not null,
+  PRIMARY KEY (bucket, process)
+);
+CREATE INDEX rate_usage_age ON rate_usage USING btree (reported_at);
+
 create table resource_objectives (
   resource_id uuid not null,
   cf_item_id uuid not null,
@@ -517,11 +553,24 @@ create table sessions (
 CREATE INDEX sessions_open ON sessions USING btree (student_id) WHERE (close_reason IS NULL);
 CREATE INDEX sessions_student ON sessions USING btree (student_id, started_at);
 
+create table sign_in_failures (
+  subject text not null,
+  failures integer not null,
+  failed_at timestamp with time zone not null,
+  blocked_until timestamp with time zone,
+  PRIMARY KEY (subject)
+);
+CREATE INDEX sign_in_failures_age ON sign_in_failures USING btree (failed_at);
+
 create table signing_keys (
   kid text not null,
-  private_jwk jsonb not null,
+  private_jwk jsonb,
   created_at timestamp with time zone default now() not null,
-  PRIMARY KEY (kid)
+  sealed text,
+  signs_from timestamp with time zone default now() not null,
+  retires_at timestamp with time zone,
+  PRIMARY KEY (kid),
+  CHECK (((private_jwk IS NULL) <> (sealed IS NULL)))
 );
 
 create table student_agents (
@@ -613,8 +662,10 @@ create table users (
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
 CREATE INDEX users_email ON users USING btree (email) WHERE (email IS NOT NULL);
+CREATE INDEX users_email_folded ON users USING btree (lower(email));
 CREATE INDEX users_family_name ON users USING btree (family_name, sourced_id);
 CREATE INDEX users_modified ON users USING btree (date_last_modified, sourced_id);
+CREATE INDEX users_username_folded ON users USING btree (lower(username));
 
 create table xp_entries (
   key uuid not null,
