@@ -14,6 +14,8 @@ export interface Config {
   readonly logLevel: string;
   /** Largest CASE package in bytes. */
   readonly caseBodyBytesMax: number;
+  /** Events are refused while the oldest one that waits for the worker is older than this. */
+  readonly eventsLagSecondsMax: number;
   /** Partners may write users, classes and enrollments (testing only). */
   readonly scaffolding: boolean;
 }
@@ -38,6 +40,12 @@ function mebibytes(name: string, text: string): number {
   throw new ConfigError(
     `${name} is "${text}"; it takes a whole number of MiB from 1 to ${CASE_BODY_MIB_MAX}.`,
   );
+}
+
+function seconds(name: string, text: string): number {
+  const value = Number(text);
+  if (/^\d{1,7}$/.test(text) && value >= 1) return value;
+  throw new ConfigError(`${name} is "${text}"; it takes a whole number of seconds from 1 on.`);
 }
 
 function httpUrl(text: string): string {
@@ -81,6 +89,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     production,
     logLevel,
     caseBodyBytesMax: mebibytes('CASE_BODY_MAX_MIB', env['CASE_BODY_MAX_MIB'] || '128'),
+    eventsLagSecondsMax: seconds('EVENTS_LAG_MAX_SECONDS', env['EVENTS_LAG_MAX_SECONDS'] || '3600'),
     scaffolding: onOff('SCAFFOLDING', env['SCAFFOLDING'], !production),
   });
 }

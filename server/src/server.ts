@@ -31,6 +31,7 @@ export interface StartOptions {
 interface Pools {
   readonly db: Database;
   readonly ingest: Database;
+  readonly sessions: Database;
   readonly work: Database;
   readonly jobs: Database;
 }
@@ -43,6 +44,7 @@ function openPools({ connection, log }: StartOptions): Pools {
   return {
     db: pool('api', 10),
     ingest: pool('ingest', 2),
+    sessions: pool('sessions', 4),
     work: pool('worker', 1, 60_000),
     jobs: pool('jobs', 1, 60_000),
   };
@@ -69,8 +71,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
 async function serve(options: StartOptions, pools: Pools): Promise<RunningServer> {
   const { config, log } = options;
-  const { db, ingest } = pools;
-  const ctx: Context = { config, db, ingest, now: options.now ?? (() => new Date()) };
+  const { db, ingest, sessions } = pools;
+  const ctx: Context = { config, db, ingest, sessions, now: options.now ?? (() => new Date()) };
   const auth = await openAuth(db, config, (error) =>
     log.error({ err: error }, 'a token request failed'),
   );

@@ -13,6 +13,8 @@ export interface Context {
   readonly db: Database;
   /** Appends to the event log; apart, so that a long queue never delays anything else. */
   readonly ingest: Database;
+  /** SessionEvents, which are answered at once, however much waits elsewhere. */
+  readonly sessions: Database;
   readonly now: () => Date;
 }
 
