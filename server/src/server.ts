@@ -1,10 +1,12 @@
 /** One server process: its pools, its signing keys, its event worker, its jobs, its HTTP door. */
 import type { Logger } from 'pino';
+import { endStreams } from './admin/events/stream.ts';
 import { jobs, processors, routes } from './app.ts';
 import { openAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
 import { committerOf } from './events/log.ts';
 import { rebaseLog } from './events/rebase.ts';
+import { refusalsOf } from './events/refusals.ts';
 import { startWorker } from './events/work.ts';
 import { openapi } from './http/openapi.ts';
 import type { Context } from './http/route.ts';
@@ -26,6 +28,8 @@ export interface StartOptions {
   readonly now?: () => Date;
   /** Those of app.ts unless others are named; a test runs a job by itself, at its own time. */
   readonly jobs?: readonly Job[];
+  /** Seals private keys; that of the settings unless another is given. */
+  readonly secret?: string | null;
 }
 
 interface Pools {
@@ -34,6 +38,7 @@ interface Pools {
   readonly sessions: Database;
   readonly work: Database;
   readonly jobs: Database;
+  readonly news: Database;
 }
 
 function openPools({ connection, log }: StartOptions): Pools {
@@ -47,6 +52,7 @@ function openPools({ connection, log }: StartOptions): Pools {
     sessions: pool('sessions', 4),
     work: pool('worker', 1, 60_000),
     jobs: pool('jobs', 1, 60_000),
+    news: pool('news', 1),
   };
 }
 
@@ -73,9 +79,14 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
   const { config, log } = options;
   const { db, ingest, sessions } = pools;
   const ctx: Context = { config, db, ingest, sessions, now: options.now ?? (() => new Date()) };
-  const auth = await openAuth(db, config, (error) =>
-    log.error({ err: error }, 'a token request failed'),
-  );
+  const auth = await openAuth({
+    db,
+    news: pools.news,
+    config,
+    secret: options.secret ?? config.secret,
+    onError: (error) => log.error({ err: error }, 'a token request or a sign-in failed'),
+    admitClient: () => undefined,
+  });
   const server = createServer({
     ctx,
     routes,
@@ -92,8 +103,10 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     port,
     ctx,
     async stop() {
+      await endStreams(ctx);
       await server.close();
       await committerOf(ingest).drained();
+      await refusalsOf(ctx).write();
       await Promise.all([worker.stop(), scheduler.stop()]);
     },
   };

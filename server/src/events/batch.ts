@@ -5,6 +5,7 @@
 import { hasBasis } from '../access/students.ts';
 import type { Transaction } from '../storage/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/sql.ts';
+import { activeSession } from './attach.ts';
 import { LATE_DAYS } from './reasons.ts';
 import { AUTO_ATTACH } from './vocabulary.ts';
 
@@ -108,7 +109,7 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
       left join sessions named
         on named.application_id = c.application_id and named.session_id = c.session_id
         and named.student_id = c.student_id
-      left join lateral ${activeSession()} open on c.session_id = ${AUTO_ATTACH}
+      left join lateral ${activeSession(sql`c`)} open on c.session_id = ${AUTO_ATTACH}
       left join courses k on k.sourced_id = c.course_id
       left join lessons l on l.sourced_id = c.lesson_uuid
       left join units n on n.sourced_id = l.unit_id
@@ -193,22 +194,6 @@ function reasonCode(): Sql {
     when graded and unit_id is null then 'lesson_unknown'
     when graded and lesson_course <> course_id then 'lesson_not_in_course'
   end`;
-}
-
-/**
- * Where auto-attach leads: to the student's session that covers the event's time, else to the open
- * one (of the same program first, then latest activity, then latest start, then smallest id).
- */
-function activeSession(): Sql {
-  return sql`(
-    select s.session_id from sessions s
-    where s.application_id = c.application_id and s.student_id = c.student_id
-      and (s.close_reason is null or c.effective_time between s.started_at and s.ended_at)
-    order by c.effective_time between s.started_at and s.ended_at desc,
-      s.ed_app_id is not distinct from c.ed_app_id desc, s.ended_at desc, s.started_at desc,
-      s.session_id
-    limit 1
-  )`;
 }
 
 /**

@@ -2,11 +2,14 @@
 import { busy, invalid, invalidMember, Problem } from '../http/problem.ts';
 import type { Caller, Context, Reply } from '../http/route.ts';
 import { sql } from '../storage/sql.ts';
+import { hasLongNumbers, parseExact } from './digits.ts';
 import { openEnvelope, type Posted } from './envelope.ts';
 import { explainer } from './explain.ts';
 import { digest, eventKey } from './identity.ts';
-import { TIME_MIN } from './json-shapes.ts';
+
+import { type Json, TIME_MIN } from './json-shapes.ts';
 import { lagOf } from './lag.ts';
+
 import { appendOne, committerOf, type EventTimes, findAppended, type LogEntry } from './log.ts';
 import { type CaliperEvent, earlyWarnings, parseEvent } from './parse.ts';
 import type { SynchronousProcessor } from './processor.ts';
@@ -35,11 +38,12 @@ export interface ReadEvent {
 export function readEntry(body: unknown, text: string, sender: Sender): ReadEvent {
   const posted = openEnvelope(body);
   if ('findings' in posted) throw invalid(posted.findings);
-  const event = parseEvent(posted.event);
+  const exact = exactEvent(posted, text);
+  const event = parseEvent(exact);
   const { receivedAt } = sender;
   const effectiveTime = correctedTime(event.eventTime, posted.sendTime, receivedAt);
   const { applicationId } = sender.caller;
-  const payload = posted.bare ? text : JSON.stringify(posted.event);
+  const payload = posted.bare ? text : JSON.stringify(exact);
   return {
     posted,
     refusal: refusalOf(event, posted, { receivedAt, effectiveTime }),
@@ -53,6 +57,13 @@ export function readEntry(body: unknown, text: string, sender: Sender): ReadEven
       contentHash: digest(payload),
     },
   };
+}
+
+/** The posted event with all the digits of its numbers. */
+function exactEvent({ event, bare }: Posted, text: string): Json {
+  if (!hasLongNumbers(text)) return event;
+  const body = parseExact(text) as { data: [Json] };
+  return bare ? body : body.data[0];
 }
 
 function correctedTime(eventTime: Date, sendTime: Date | null, receivedAt: Date): Date {
@@ -84,7 +95,10 @@ function inFuture(event: CaliperEvent, { bare, sendTime }: Posted, now: Date): P
 }
 
 /** Queued events: 202 once the event's group is committed. */
-export async function accept(ctx: Context, { entry, refusal }: ReadEvent): Promise<Reply> {
+export async function accept(
+  ctx: Context,
+  { entry, refusal }: Omit<ReadEvent, 'posted'>,
+): Promise<Reply> {
   if (lagOf(ctx).isTooLong()) {
     throw busy('More events wait to be processed than may; send the event again later.', 30);
   }

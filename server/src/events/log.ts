@@ -9,6 +9,7 @@ import {
 } from '../storage/binary-array.ts';
 import { type Database, isDatabaseAway, type Queryable } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
+import { parseExact } from './digits.ts';
 import { canonicalJson } from './identity.ts';
 import type { CaliperEvent } from './parse.ts';
 
@@ -136,7 +137,8 @@ async function findStored(db: Queryable, keys: readonly string[]): Promise<Map<s
  */
 function compare(entry: LogEntry, stored: Stored | undefined): Appended {
   if (!stored) return CONFLICT;
-  const content = (payload: string) => canonicalJson({ ...JSON.parse(payload), id: '' });
+  const content = (payload: string) =>
+    canonicalJson({ ...(parseExact(payload) as object), id: '' });
   const same =
     entry.contentHash === stored.contentHash || content(entry.payload) === content(stored.payload);
   return same ? { outcome: 'replayed', times: stored } : CONFLICT;

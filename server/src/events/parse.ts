@@ -1,5 +1,6 @@
 /** From a valid event to the typed values that the log keeps beside its text. */
 import { bareId } from './bare-id.ts';
+import { decimal } from './digits.ts';
 import { entityId, isObject, isUuid, type Json, text } from './json-shapes.ts';
 import type { EventTimes } from './log.ts';
 import { namedStandards } from './named-standards.ts';
@@ -106,10 +107,6 @@ function extensionId(extensions: Json, name: 'course' | 'lesson'): string | null
 
 function lowerUuid(id: string | null): string | null {
   return id && isUuid(id) ? id.toLowerCase() : id;
-}
-
-function decimal(value: unknown): string | null {
-  return typeof value === 'number' ? String(value) : null;
 }
 
 const DAY_MS = 86_400_000;
