@@ -60,14 +60,16 @@ export async function listErrorGroups(
       ) o join events e using (key)
       group by o.state, o.code, e.type, o.application_id
     ), refused as (
-      select code, pointer, min(message) as message, application_id, sum(count)::bigint as count, min(first_at) as first_at,
+      select code, pointer, min(message) as message, application_id,
+        sum(count)::bigint as count, min(first_at) as first_at,
         max(last_at) as last_at, (array_agg(event_id order by last_at desc))[1] as event_id
       from event_refusals
       where hour >= date_trunc('hour', ${filter.from}::timestamptz, 'UTC') and ${own}
         and last_at >= ${filter.from}
       group by code, pointer, application_id
     ), errors as (
-      select state, code, type, null as pointer, null as message, application_id, count, first_at, last_at, event_id
+      select state, code, type, null as pointer, null as message, application_id, count, first_at,
+        last_at, event_id
       from dropped
       union all
       select 'refused', code, null, pointer, message, application_id, count, first_at, last_at, event_id

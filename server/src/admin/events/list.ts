@@ -67,7 +67,8 @@ const log: Walk = {
 /** What was dropped or has failed, by the time of that: there is little of it. */
 const unprocessed: Walk = {
   rows: (after) => sql`
-    select key, array[(extract(epoch from processed_at) * 1000000)::bigint::text, key::text] as place
+    select key,
+      array[(extract(epoch from processed_at) * 1000000)::bigint::text, key::text] as place
     from event_outcomes
     where state <> 'processed' and ${
       after
