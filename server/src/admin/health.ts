@@ -1,7 +1,7 @@
 /** Is the server alive, can it serve, and how is it doing. */
 import { Gauge } from 'prom-client';
 import Type from 'typebox';
-import { findLagSeconds } from '../events/work.ts';
+import { findLagSeconds } from '../events/lag.ts';
 import { registry } from '../http/metrics.ts';
 import { busy } from '../http/problem.ts';
 import { Rendered, type Route, route } from '../http/route.ts';

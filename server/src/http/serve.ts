@@ -224,6 +224,7 @@ function readRequest(
     requestId: request.id,
     profiled: form.profiled,
     takesGzip: takesGzip(request.headers['accept-encoding']),
+    lastEventId: request.headers['last-event-id']?.toString(),
   };
 }
 

@@ -391,6 +391,20 @@ CREATE INDEX event_outcomes_application ON event_outcomes USING btree (applicati
 CREATE INDEX event_outcomes_retry ON event_outcomes USING btree (retry_at) WHERE (retry_at IS NOT NULL);
 CREATE INDEX event_outcomes_unprocessed ON event_outcomes USING btree (processed_at) WHERE (state <> 'processed'::text);
 
+create table event_refusals (
+  application_id uuid not null,
+  code text not null,
+  pointer text not null,
+  message text not null,
+  hour timestamp with time zone not null,
+  count bigint not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  event_id text,
+  PRIMARY KEY (application_id, code, pointer, hour)
+);
+CREATE INDEX event_refusals_hour ON event_refusals USING btree (hour);
+
 create table event_waits (
   code text not null,
   application_id uuid not null,
