@@ -6,12 +6,10 @@ import { hasBasis } from '../access/students.ts';
 import type { Transaction } from '../storage/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/sql.ts';
 import { activeSession } from './attach.ts';
+import { LATE_DAYS } from './reasons.ts';
 import { AUTO_ATTACH } from './vocabulary.ts';
 
 const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
-
-/** Older than this on arrival, an event counts all the same and says that it came late. */
-const LATE_DAYS = 7;
 
 /** Temporary, so nothing of it is logged; emptied by the end of each transaction. */
 export async function createBatch(tx: Transaction): Promise<void> {

@@ -1,7 +1,10 @@
 /** From a valid event to the typed values that the log keeps beside its text. */
+import { bareId } from './bare-id.ts';
 import { decimal } from './digits.ts';
-import { entityId, isId, isObject, isUuid, type Json, text } from './json-shapes.ts';
-import type { Warning } from './reasons.ts';
+import { entityId, isObject, isUuid, type Json, text } from './json-shapes.ts';
+import type { EventTimes } from './log.ts';
+import { namedStandards } from './named-standards.ts';
+import { LATE_DAYS, type ReasonCode } from './reasons.ts';
 import type { EventType, ScoreType } from './vocabulary.ts';
 
 /** A valid event, read once. Ids of users, courses and lessons are bare sourcedIds. */
@@ -59,7 +62,7 @@ export function parseEvent(event: Json): CaliperEvent {
     assignableId: entityId(assignable),
     assignableName: isObject(assignable) ? text(assignable, 'name') : null,
     attemptId: event['type'] === 'AssessmentItemEvent' ? attemptOf(event['generated']) : null,
-    standardIds: graded ? standardsOf(assignable, extensions) : null,
+    standardIds: graded ? standardsOf(event) : null,
     sessionId: sessionOf(event),
     edAppId: entityId(event['edApp']),
     eventTime: new Date(event['eventTime'] as string),
@@ -82,30 +85,10 @@ function attemptOf(generated: unknown): string | null {
   return generated['type'] === 'Attempt' ? text(generated, 'id') : entityId(generated['attempt']);
 }
 
-const STANDARDS_MAX = 100;
-
-/** Where an event may name the standards of what was answered: all that it names, each once. */
-function standardsOf(assignable: unknown, extensions: Json): string[] | null {
-  const item = isObject(assignable) ? assignable : {};
-  const itemExtensions = isObject(item['extensions']) ? item['extensions'] : {};
-  const sets = listOf(itemExtensions['learningObjectiveSet']);
-  const named = [
-    ...listOf(item['learningObjectives']).map(entityId),
-    ...listOf(extensions['learningObjectiveIds']),
-    ...sets.flatMap((set) => (isObject(set) ? listOf(set['learningObjectiveIds']) : [])),
-  ].slice(0, STANDARDS_MAX);
-  return named.length > 0 ? [...new Set(named.map(standardId))] : null;
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-/** By UUID, urn:uuid:, or an address that ends in one (`…/CFItems/{uuid}`); else by its `uri`. */
-function standardId(named: unknown): string {
-  if (!isId(named)) return '';
-  const id = bareId(named) ?? '';
-  return isUuid(id) ? id.toLowerCase() : named;
+/** Each standard that the event names once. */
+function standardsOf(event: Json): string[] | null {
+  const named = namedStandards(event);
+  return named.length > 0 ? [...new Set(named.map(({ id }) => id))] : null;
 }
 
 /** TimedOut may carry its session as the object (the standard) or as `session`. */
@@ -122,30 +105,19 @@ function extensionId(extensions: Json, name: 'course' | 'lesson'): string | null
   return text(extensions, `${name}.id`);
 }
 
-/** The last path segment of a URL, the rest of a urn:uuid, or the id itself. Empty = none. */
-function bareId(id: string | null): string | null {
-  if (!id) return null;
-  if (/^urn:uuid:/i.test(id)) return id.slice('urn:uuid:'.length) || null;
-  if (!/^https?:/i.test(id)) return id;
-  const [path = ''] = id.split(/[?#]/, 1);
-  const segment = path.split('/').findLast((part) => part !== '') ?? '';
-  try {
-    const decoded = decodeURIComponent(segment);
-    return decoded.includes('\u0000') ? segment : decoded;
-  } catch {
-    return segment;
-  }
-}
-
 function lowerUuid(id: string | null): string | null {
   return id && isUuid(id) ? id.toLowerCase() : id;
 }
 
-/** What can be told of a drop before anything is looked up. */
-export function earlyWarnings(event: CaliperEvent): Warning[] {
-  if (event.type !== 'GradeEvent') return [];
-  const warnings: Warning[] = [];
-  if (!event.courseId) warnings.push({ code: 'course_missing', pointer: '/extensions/course/id' });
-  if (!event.lessonId) warnings.push({ code: 'lesson_missing', pointer: '/extensions/lesson/id' });
-  return warnings;
+const DAY_MS = 86_400_000;
+
+/** What can be told before anything is looked up. */
+export function earlyWarnings(event: CaliperEvent, times: EventTimes): ReasonCode[] {
+  const graded = event.type === 'GradeEvent';
+  const late = times.receivedAt.getTime() - times.effectiveTime.getTime() > LATE_DAYS * DAY_MS;
+  return [
+    ...(graded && !event.courseId ? ['course_missing' as const] : []),
+    ...(graded && !event.lessonId ? ['lesson_missing' as const] : []),
+    ...(late ? ['late' as const] : []),
+  ];
 }

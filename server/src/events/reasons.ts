@@ -5,6 +5,9 @@ export interface Reason {
   readonly fix: string;
 }
 
+/** Older than this on arrival, an event counts all the same and says that it came late. */
+export const LATE_DAYS = 7;
+
 /** Reasons of drops and warnings. What is refused at the door explains itself in its findings. */
 export const REASONS = {
   course_missing: {
@@ -74,8 +77,3 @@ export const REASONS = {
 } as const satisfies Record<string, Reason>;
 
 export type ReasonCode = keyof typeof REASONS;
-
-export interface Warning {
-  readonly code: ReasonCode;
-  readonly pointer: string;
-}

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { postStandards } from '../../test/content.ts';
 import {
+  fateOf,
   gradeEvent,
   type Place,
   personEvent,
@@ -46,6 +47,21 @@ test('late for an event more than seven days old', async () => {
   assert.deepEqual(await warningsOf(event), [['late', '/eventTime']]);
 });
 
+test('late for a SessionEvent, too, and in the 202 of the others', async () => {
+  const eventTime = '2026-01-15T10:00:00.000Z';
+  const ours = { id: urn(), studentId: place.studentId };
+  const login = sessionEvent('LoggedIn', ours, { eventTime });
+  assert.equal((await post(partner, login)).status, 200);
+  const [warning] = (await fateOf(partner, login)).warnings;
+  assert.equal(warning.code, 'late');
+  assert.match(warning.message, /\d days/);
+  const { body } = await post(partner, xpEvent(place, 1, { eventTime }));
+  assert.deepEqual(
+    body.warnings.map(({ code }: { code: string }) => code),
+    ['late'],
+  );
+});
+
 describe('not_enrolled', () => {
   test('for a student who is in no class of the course', async () => {
     const warnings = await warningsOf(xpEvent(await putPlace(partner), 1));
@@ -57,7 +73,9 @@ describe('not_enrolled', () => {
     const day = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
     const over = await enrolledPlace({ beginDate: day(-40), endDate: day(-3) });
     const codes = async (one: Place) => (await warningsOf(xpEvent(one, 1))).map(([code]) => code);
-    assert.deepEqual(await codes(over), ['not_enrolled']);
+    const { warnings } = await processed(partner, xpEvent(over, 1));
+    assert.equal(warnings[0].code, 'not_enrolled');
+    assert.match(warnings[0].message, new RegExp(`ended on ${day(-3)}`));
     const on = await enrolledPlace({ beginDate: day(-40), endDate: day(3) });
     assert.deepEqual(await codes(on), []);
   });
@@ -80,10 +98,14 @@ describe('attempt_mismatch', () => {
   const newItem = () => `https://quest.example/items/${randomUUID()}`;
 
   test('when the item was completed in another attempt', async () => {
-    const item = newItem();
-    await processed(partner, answered(item, { id: urn(), type: 'Attempt' }));
-    const warnings = await warningsOf(graded(item, urn()));
-    assert.deepEqual(warnings, [['attempt_mismatch', '/object/id']]);
+    const [item, attemptId] = [newItem(), urn()];
+    await processed(partner, answered(item, { id: attemptId, type: 'Attempt' }));
+    const event = graded(item, urn());
+    assert.deepEqual(await warningsOf(event), [['attempt_mismatch', '/object/id']]);
+    const [warning] = (await fateOf(partner, event)).warnings;
+    assert.ok(warning.message.includes(event.object.id), 'the one that is graded');
+    assert.ok(warning.message.includes(attemptId), 'and the one that was completed');
+    assert.deepEqual(warning.snippet, { object: { id: attemptId } });
   });
 
   test('not when one of its attempts is the one that is graded', async () => {
@@ -155,7 +177,7 @@ describe('standard_unknown', async () => {
       const event = answer(tag(randomUUID()));
       const [[code, pointer] = []] = await warningsOf(event);
       assert.equal(code, 'standard_unknown');
-      assert.match(pointer ?? '', /learningObjective/);
+      assert.match(pointer ?? '', /learningObjective.*\/0$/);
       assert.deepEqual(await found(event), []);
     });
   }

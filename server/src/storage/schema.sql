@@ -41,6 +41,13 @@ create table applications (
   CHECK ((name <> ''::text))
 );
 
+create table assessment_line_item_components (
+  sourced_id text not null,
+  component_id uuid,
+  component_resource_id uuid,
+  PRIMARY KEY (sourced_id)
+);
+
 create table assessment_line_items (
   sourced_id uuid not null,
   application_id uuid not null,
@@ -57,7 +64,8 @@ create table assessment_line_items (
   PRIMARY KEY (sourced_id),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
-CREATE INDEX assessment_line_items_modified ON assessment_line_items USING btree (date_last_modified, sourced_id);
+CREATE INDEX assessment_line_items_id ON assessment_line_items USING btree (((sourced_id)::text));
+CREATE INDEX assessment_line_items_modified ON assessment_line_items USING btree (date_last_modified, ((sourced_id)::text));
 
 create table assessment_results (
   sourced_id uuid not null,
@@ -86,9 +94,25 @@ create table assessment_results (
   CHECK ((score_type = ANY (ARRAY['QUESTION_RESULT'::text, 'MASTERY'::text]))),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
+CREATE INDEX assessment_results_id ON assessment_results USING btree (((sourced_id)::text));
 CREATE INDEX assessment_results_line_item ON assessment_results USING btree (assessment_line_item_id);
-CREATE INDEX assessment_results_modified ON assessment_results USING btree (date_last_modified, sourced_id);
+CREATE INDEX assessment_results_modified ON assessment_results USING btree (date_last_modified, ((sourced_id)::text));
 CREATE INDEX assessment_results_student ON assessment_results USING btree (student_id, effective_time);
+
+create table categories (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  weight double precision,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX categories_modified ON categories USING btree (date_last_modified, sourced_id);
 
 create table cf_associations (
   sourced_id uuid not null,
@@ -156,6 +180,7 @@ create table cf_documents (
   package_extras text not null,
   hash bytea not null,
   revision uuid default gen_random_uuid() not null,
+  first_stored_at timestamp with time zone default now() not null,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   CHECK ((length(hash) = 32)),
@@ -229,19 +254,39 @@ create table classes (
 CREATE INDEX classes_course ON classes USING btree (course_id);
 CREATE INDEX classes_modified ON classes USING btree (date_last_modified, sourced_id);
 CREATE INDEX classes_school ON classes USING btree (school_id);
+CREATE INDEX classes_terms ON classes USING gin (term_ids);
 
 create table clients (
   client_id text not null,
   application_id uuid not null,
-  secret_sha256 bytea not null,
+  secret_sha256 bytea,
   scopes text[] not null,
   created_at timestamp with time zone default now() not null,
   disabled_at timestamp with time zone,
+  redirect_uris text[] default '{}'::text[] not null,
+  post_logout_redirect_uris text[] default '{}'::text[] not null,
+  first_party boolean default false not null,
+  refresh_tokens boolean default false not null,
+  pkce boolean default true not null,
+  identity_scopes text[] default '{}'::text[] not null,
+  external boolean default false not null,
   PRIMARY KEY (client_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  CHECK ((pkce OR (secret_sha256 IS NOT NULL))),
+  CHECK (((NOT external) OR (secret_sha256 IS NULL))),
   CHECK ((length(secret_sha256) = 32))
 );
 CREATE INDEX clients_application ON clients USING btree (application_id);
+
+create table consents (
+  application_id uuid not null,
+  user_id text not null,
+  scopes text[] not null,
+  granted_at timestamp with time zone default now() not null,
+  PRIMARY KEY (application_id, user_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (user_id) REFERENCES users(sourced_id)
+);
 
 create table courses (
   sourced_id text not null,
@@ -267,6 +312,33 @@ create table courses (
 CREATE INDEX courses_application ON courses USING btree (application_id);
 CREATE INDEX courses_modified ON courses USING btree (date_last_modified, sourced_id);
 
+create table demographics (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  birth_date date,
+  sex text,
+  american_indian_or_alaska_native boolean,
+  asian boolean,
+  black_or_african_american boolean,
+  native_hawaiian_or_other_pacific_islander boolean,
+  white boolean,
+  demographic_race_two_or_more_races boolean,
+  hispanic_or_latino_ethnicity boolean,
+  country_of_birth_code text,
+  state_of_birth_abbreviation text,
+  city_of_birth text,
+  public_school_residence_status text,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (sourced_id) REFERENCES users(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX demographics_modified ON demographics USING btree (date_last_modified, sourced_id);
+
 create table enrollments (
   sourced_id text not null,
   application_id uuid not null,
@@ -290,6 +362,7 @@ create table enrollments (
 );
 CREATE INDEX enrollments_class ON enrollments USING btree (class_id);
 CREATE INDEX enrollments_modified ON enrollments USING btree (date_last_modified, sourced_id);
+CREATE INDEX enrollments_school ON enrollments USING btree (school_id);
 CREATE INDEX enrollments_user ON enrollments USING btree (user_id, class_id);
 
 create table event_cursor (
@@ -318,6 +391,17 @@ create table event_outcomes (
 );
 CREATE INDEX event_outcomes_application ON event_outcomes USING btree (application_id, processed_at);
 CREATE INDEX event_outcomes_retry ON event_outcomes USING btree (retry_at) WHERE (retry_at IS NOT NULL);
+CREATE INDEX event_outcomes_unprocessed ON event_outcomes USING btree (processed_at) WHERE (state <> 'processed'::text);
+
+create table event_waits (
+  code text not null,
+  application_id uuid not null,
+  record_id text not null,
+  key uuid not null,
+  until timestamp with time zone not null,
+  PRIMARY KEY (code, application_id, record_id, key)
+);
+CREATE INDEX event_waits_until ON event_waits USING btree (until);
 
 create table events (
   key uuid not null,
@@ -392,6 +476,39 @@ CREATE INDEX lessons_order ON lessons USING btree (sort_order, title, sourced_id
 CREATE INDEX lessons_resource ON lessons USING btree (resource_id);
 CREATE INDEX lessons_unit ON lessons USING btree (unit_id, sort_order, title, sourced_id);
 
+create table line_items (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  description text,
+  assign_date timestamp with time zone not null,
+  due_date timestamp with time zone not null,
+  class_id text not null,
+  school_id text not null,
+  category_id text not null,
+  grading_period_id text,
+  academic_session_id text,
+  score_scale_id text,
+  result_value_min double precision,
+  result_value_max double precision,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (academic_session_id) REFERENCES academic_sessions(sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (category_id) REFERENCES categories(sourced_id),
+  FOREIGN KEY (class_id) REFERENCES classes(sourced_id),
+  FOREIGN KEY (grading_period_id) REFERENCES academic_sessions(sourced_id),
+  FOREIGN KEY (school_id) REFERENCES orgs(sourced_id),
+  FOREIGN KEY (score_scale_id) REFERENCES score_scales(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX line_items_category ON line_items USING btree (category_id);
+CREATE INDEX line_items_class ON line_items USING btree (class_id);
+CREATE INDEX line_items_modified ON line_items USING btree (date_last_modified, sourced_id);
+
 create table migrations (
   name text not null,
   sha256 text not null,
@@ -433,6 +550,80 @@ create table orgs (
 CREATE INDEX orgs_modified ON orgs USING btree (date_last_modified, sourced_id);
 CREATE INDEX orgs_parent ON orgs USING btree (parent_id);
 
+create table own_assessment_line_items (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  description text,
+  class_id text,
+  parent_id text,
+  score_scale_id text,
+  result_value_min double precision,
+  result_value_max double precision,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (class_id) REFERENCES classes(sourced_id),
+  FOREIGN KEY (score_scale_id) REFERENCES score_scales(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX own_assessment_line_items_modified ON own_assessment_line_items USING btree (date_last_modified, sourced_id);
+
+create table own_assessment_results (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  assessment_line_item_id text not null,
+  student_id text not null,
+  score double precision,
+  text_score text,
+  score_date date not null,
+  score_scale_id text,
+  score_percentile double precision,
+  score_status text not null,
+  comment text,
+  in_progress boolean,
+  incomplete boolean,
+  late boolean,
+  missing boolean,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (score_scale_id) REFERENCES score_scales(sourced_id),
+  FOREIGN KEY (student_id) REFERENCES users(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX own_assessment_results_line_item ON own_assessment_results USING btree (assessment_line_item_id);
+CREATE INDEX own_assessment_results_modified ON own_assessment_results USING btree (date_last_modified, sourced_id);
+CREATE INDEX own_assessment_results_student ON own_assessment_results USING btree (student_id);
+
+create table passwords (
+  user_id text not null,
+  hash text not null,
+  changed_at timestamp with time zone default now() not null,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES users(sourced_id)
+);
+
+create table rate_usage (
+  bucket text not null,
+  process uuid not null,
+  used double precision not null,
+  reported_at timestamp with time zone default clock_timestamp() not null,
+  PRIMARY KEY (bucket, process)
+);
+CREATE INDEX rate_usage_age ON rate_usage USING btree (reported_at);
+
+create table record_changes (
+  family text not null,
+  changes bigint not null
+);
+
 create table resource_objectives (
   resource_id uuid not null,
   cf_item_id uuid not null,
@@ -463,6 +654,59 @@ create table resources (
 );
 CREATE INDEX resources_application ON resources USING btree (application_id);
 CREATE INDEX resources_title ON resources USING btree (title, sourced_id);
+
+create table results (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  line_item_id text not null,
+  student_id text not null,
+  class_id text not null,
+  score_scale_id text,
+  score_status text not null,
+  score double precision,
+  text_score text,
+  score_date date not null,
+  comment text,
+  in_progress boolean,
+  incomplete boolean,
+  late boolean,
+  missing boolean,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (class_id) REFERENCES classes(sourced_id),
+  FOREIGN KEY (line_item_id) REFERENCES line_items(sourced_id),
+  FOREIGN KEY (score_scale_id) REFERENCES score_scales(sourced_id),
+  FOREIGN KEY (student_id) REFERENCES users(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX results_class ON results USING btree (class_id, student_id);
+CREATE INDEX results_line_item ON results USING btree (line_item_id);
+CREATE INDEX results_modified ON results USING btree (date_last_modified, sourced_id);
+CREATE INDEX results_student ON results USING btree (student_id);
+
+create table score_scales (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  type text not null,
+  course_id text,
+  class_id text not null,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (class_id) REFERENCES classes(sourced_id),
+  FOREIGN KEY (course_id) REFERENCES courses(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX score_scales_class ON score_scales USING btree (class_id);
+CREATE INDEX score_scales_modified ON score_scales USING btree (date_last_modified, sourced_id);
 
 create table server_secrets (
   name text not null,
@@ -507,11 +751,24 @@ create table sessions (
 CREATE INDEX sessions_open ON sessions USING btree (student_id) WHERE (close_reason IS NULL);
 CREATE INDEX sessions_student ON sessions USING btree (student_id, started_at);
 
+create table sign_in_failures (
+  subject text not null,
+  failures integer not null,
+  failed_at timestamp with time zone not null,
+  blocked_until timestamp with time zone,
+  PRIMARY KEY (subject)
+);
+CREATE INDEX sign_in_failures_age ON sign_in_failures USING btree (failed_at);
+
 create table signing_keys (
   kid text not null,
-  private_jwk jsonb not null,
+  private_jwk jsonb,
   created_at timestamp with time zone default now() not null,
-  PRIMARY KEY (kid)
+  sealed text,
+  signs_from timestamp with time zone default now() not null,
+  retires_at timestamp with time zone,
+  PRIMARY KEY (kid),
+  CHECK (((private_jwk IS NULL) <> (sealed IS NULL)))
 );
 
 create table student_agents (
@@ -597,14 +854,18 @@ create table users (
   resource_ids uuid[],
   metadata jsonb,
   record text not null,
+  role_orgs text[] default '{}'::text[] not null,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (primary_org_id) REFERENCES orgs(sourced_id),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
 CREATE INDEX users_email ON users USING btree (email) WHERE (email IS NOT NULL);
+CREATE INDEX users_email_folded ON users USING btree (lower(email));
 CREATE INDEX users_family_name ON users USING btree (family_name, sourced_id);
 CREATE INDEX users_modified ON users USING btree (date_last_modified, sourced_id);
+CREATE INDEX users_role_orgs ON users USING gin (role_orgs);
+CREATE INDEX users_username_folded ON users USING btree (lower(username));
 
 create table xp_entries (
   key uuid not null,
@@ -626,3 +887,62 @@ CREATE OR REPLACE FUNCTION cf_record(members text, changed timestamp with time z
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (((((('{'::text || members) || ',"lastChangeDateTime":"'::text) || to_char((changed AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) || '"'::text) || COALESCE((','::text || further), ''::text)) || '}'::text);
+
+CREATE OR REPLACE FUNCTION note_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  noted constant text := 'lectern.noted_' || tg_argv[0];
+begin
+  if current_setting(noted, true) is distinct from pg_current_xact_id()::text then
+    insert into record_changes (family, changes) values (tg_argv[0], 1);
+    perform set_config(noted, pg_current_xact_id()::text, true);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON academic_sessions FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON applications FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON assessment_line_item_components FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON assessment_line_items FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON assessment_results FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON categories FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON classes FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON courses FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON demographics FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON enrollments FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON lessons FOR EACH STATEMENT EXECUTE FUNCTION note_change('content');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON line_items FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON orgs FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON own_assessment_line_items FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON own_assessment_results FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON resources FOR EACH STATEMENT EXECUTE FUNCTION note_change('content');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON results FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON score_scales FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON student_agents FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON student_bases FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON units FOR EACH STATEMENT EXECUTE FUNCTION note_change('content');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');

@@ -20,3 +20,22 @@ alter table event_outcomes
 
 -- Hashed: partners may write a uri of any length.
 create index cf_items_uri on cf_items using hash (uri);
+
+-- Dropped events that are tried again when the record arrives that they lack.
+create table event_waits (
+  -- The reason of the drop, whose application's event it is, and what is missing: a student, a
+  -- course, a lesson, or 'lesson course' for a lesson that is not in that course.
+  code text not null,
+  application_id uuid not null,
+  record_id text not null,
+  key uuid not null,
+  -- A day after the event was received.
+  until timestamptz not null,
+  primary key (code, application_id, record_id, key)
+);
+
+create index event_waits_until on event_waits (until);
+
+-- What operators look through: which events failed or were dropped, lately, and why.
+create index event_outcomes_unprocessed on event_outcomes (processed_at)
+  where state <> 'processed';
