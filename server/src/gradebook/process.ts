@@ -93,7 +93,8 @@ export const recordResults: Processor = {
       student: null,
       incidental: ['date_last_modified'],
       unused: `not exists (
-        select from assessment_results r where r.assessment_line_item_id = t.sourced_id
+        select from assessment_result_records r
+        where r.assessment_line_item_id = t.sourced_id::text
       )`,
     },
     {
