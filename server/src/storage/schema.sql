@@ -59,6 +59,8 @@ create table assessment_line_items (
   lesson_id text not null,
   unit_id text not null,
   result_value_max numeric,
+  defined_at timestamp with time zone default 'infinity'::timestamp with time zone not null,
+  key uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid not null,
   PRIMARY KEY (sourced_id),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
