@@ -66,6 +66,8 @@ const NOBODY: Caller = {
 };
 
 export function createServer(parts: ServerParts): Server {
+  const answerUnrouted = answerErrorOfNoRoute(parts);
+  const secured = securityHeaders(parts.ctx.config);
   const app = Fastify({
     logger: false,
     forceCloseConnections: 'idle',
@@ -74,8 +76,8 @@ export function createServer(parts: ServerParts): Server {
     genReqId: (request) => requestId(request.headers['x-request-id']),
     // A path that cannot be decoded, or is too long, reaches no route and no hook.
     frameworkErrors: (_error, request, reply) => {
-      reply.headers({ ...securityHeaders(parts.ctx.config), 'x-request-id': request.id });
-      send(reply, { status: MALFORMED_ID.status, body: problemBody(MALFORMED_ID) });
+      reply.headers(secured).header('x-request-id', request.id);
+      answerUnrouted(MALFORMED_ID, request, reply);
     },
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -84,7 +86,6 @@ export function createServer(parts: ServerParts): Server {
     },
   });
   const answers = countAnswers();
-  const secured = securityHeaders(parts.ctx.config);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.decorateRequest('caller');
@@ -102,7 +103,7 @@ export function createServer(parts: ServerParts): Server {
     }
   });
   app.setErrorHandler(answerError(parts.log));
-  app.setNotFoundHandler(unknownRoute(parts.routes));
+  app.setNotFoundHandler(unknownRoute(parts.routes, answerUnrouted));
   addRoutes(app, parts);
   for (const mount of parts.mounts) addMount(app, mount, secured);
   addReference(app, parts.openapi);
@@ -129,19 +130,29 @@ function requestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : crypto.randomUUID();
 }
 
-/** `profile`: the one of the route, in whose form the error may have to be told. */
-function answerError(log: Logger, profile?: Profile) {
+/** `route`: errors are told in its own form, or in that of its profile when it is asked for. */
+function answerError(log: Logger, { errorForm, ...route }: Partial<Route> = {}) {
+  const profile = route.profile?.use;
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const problem = toProblem(error);
     if (problem === INTERNAL) log.error({ err: error, id: request.id }, 'request failed');
     const mediaType = asked(profile, request);
     return send(reply, {
-      status: problem.status,
+      status: errorForm?.status(problem) ?? problem.status,
       ...(problem.members.headers ? { headers: problem.members.headers } : {}),
       ...(profile && mediaType
         ? { body: new Rendered(JSON.stringify(profile.problemBody(problem)), mediaType) }
-        : { body: problemBody(problem) }),
+        : { body: errorForm?.body(problem) ?? problemBody(problem) }),
     });
+  };
+}
+
+/** Without a route it is the request alone that says in which form the error is told. */
+function answerErrorOfNoRoute({ routes, log }: ServerParts): ReturnType<typeof answerError> {
+  const profiles = new Set(routes.flatMap(({ profile }) => profile?.use ?? []));
+  return (error, request, reply) => {
+    const profile = [...profiles].find((one) => asked(one, request));
+    return answerError(log, profile)(error, request, reply.header('vary', 'accept'));
   };
 }
 
@@ -176,7 +187,7 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts): void 
     method: route.method,
     url: route.url,
     bodyLimit: route.bodyBytesMax ?? BODY_BYTES_MAX,
-    ...(profile ? { errorHandler: answerError(parts.log, profile) } : {}),
+    errorHandler: answerError(parts.log, route),
     // Before the body is read: nobody sends us megabytes without a token.
     onRequest: async (request: Admitted, reply) => {
       if (profile) reply.header('vary', 'accept');
@@ -278,11 +289,21 @@ function readText(request: FastifyRequest): string {
 }
 
 function requireJson({ headers }: FastifyRequest): void {
-  const mediaType = headers['content-type'] ?? '';
-  if (/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(mediaType)) return;
-  const message = `The body must be sent as application/json, not as '${mediaType}'.`;
-  throw new Problem(415, 'invaliddata', message, {
-    findings: [{ path: '', code: 'content_type', message }],
+  const { 'content-type': mediaType = '', 'content-encoding': encoding = 'identity' } = headers;
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(mediaType)) {
+    const message = `The body must be sent as application/json, not as '${mediaType}'.`;
+    throw unsupported('content_type', message);
+  }
+  if (!/^\s*identity\s*$/i.test(encoding)) {
+    const message = `The body must be sent uncompressed, not with Content-Encoding '${encoding}'.`;
+    throw unsupported('content_encoding', message, { 'accept-encoding': 'identity' });
+  }
+}
+
+function unsupported(code: string, message: string, headers: Record<string, string> = {}): Problem {
+  return new Problem(415, 'invaliddata', message, {
+    findings: [{ path: '', code, message }],
+    headers,
   });
 }
 
@@ -302,16 +323,18 @@ function send(reply: FastifyReply, { status, headers, body }: Reply, mediaType?:
   return reply.send(JSON.stringify(body));
 }
 
-function unknownRoute(routes: readonly Route[]) {
+function unknownRoute(routes: readonly Route[], answer: ReturnType<typeof answerError>) {
   const known = matcher(routes);
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = (request.raw.url ?? '').replace(/\?.*$/, '');
     const methods = known.methods(path);
-    if (methods.length === 0) {
-      throw new Problem(404, 'unknownobject', `Nothing is served at ${path}; /docs lists all.`);
-    }
-    reply.header('allow', methods.join(', '));
-    throw new Problem(405, 'invaliddata', `${path} takes ${methods.join(', ')}.`);
+    const problem =
+      methods.length === 0
+        ? new Problem(404, 'unknownobject', `Nothing is served at ${path}; /docs lists all.`)
+        : new Problem(405, 'invaliddata', `${path} takes ${methods.join(', ')}.`, {
+            headers: { allow: methods.join(', ') },
+          });
+    return answer(problem, request, reply);
   };
 }
 

@@ -1,9 +1,10 @@
 /** The SQL of enrollments. */
-import { mayReadEnrollment } from '../../access/roster.ts';
-import { listOf, type RecordKind } from '../../curriculum/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../curriculum/records.ts';
+import { mayReadOfClass } from '../../access/roster.ts';
+import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
+import { findSchoolId } from '../classes/queries.ts';
 import { type CanonicalEnrollment, enrollmentMembers } from './record.ts';
 import { EnrollmentRecord } from './schema.ts';
 
@@ -11,7 +12,7 @@ export const enrollmentKind: RecordKind = {
   name: 'enrollment',
   table: sql`enrollments`,
   visible: (caller) =>
-    mayReadEnrollment(caller, {
+    mayReadOfClass(caller, {
       owner: sql`enrollments.application_id`,
       klass: sql`enrollments.class_id`,
     }),
@@ -32,6 +33,7 @@ export const enrollmentList = listOf(enrollmentKind, {
   members: EnrollmentRecord.properties,
   search: [],
   limitMax: 3_000,
+  families: ['roster'],
 });
 
 export async function upsertEnrollment(
@@ -53,13 +55,4 @@ export async function upsertEnrollment(
     metadata: enrollment.metadata,
     record: renderRecord(stamp, enrollmentMembers(enrollment, schoolId)),
   });
-}
-
-/** The school of a class that exists. */
-async function findSchoolId(tx: Transaction, classId: string): Promise<string> {
-  const found = await tx.first<{ school_id: string }>(
-    sql`select school_id from classes where sourced_id = ${classId}`,
-  );
-  if (!found) throw new Error(`The class '${classId}' went away while it was locked.`);
-  return found.school_id;
 }
