@@ -277,6 +277,7 @@ create table clients (
   CHECK ((length(secret_sha256) = 32))
 );
 CREATE INDEX clients_application ON clients USING btree (application_id);
+CREATE INDEX clients_disabled ON clients USING btree (disabled_at) WHERE (disabled_at IS NOT NULL);
 
 create table consents (
   application_id uuid not null,
@@ -628,8 +629,7 @@ create table rate_usage (
   bucket text not null,
   process uuid not null,
   used double precision not null,
-  reported_at timestamp with time zone default clock_timestamp() not null,
-  PRIMARY KEY (bucket, process)
+  reported_at timestamp with time zone default clock_timestamp() not null
 );
 CREATE INDEX rate_usage_age ON rate_usage USING btree (reported_at);
 
