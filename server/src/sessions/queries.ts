@@ -36,7 +36,7 @@ export function findSessionForUpdate(
 
 /**
  * The session that a logout without an id means: one that nobody closed and that began before, not
- * too long ago; one that was alive then, of the same program, with the latest activity, if there is.
+ * too long ago; if there is, one that was alive then, of the same program, with the latest activity.
  */
 export async function findUnclosedSession(
   db: Queryable,
