@@ -9,6 +9,8 @@ import { rebaseLog } from './events/rebase.ts';
 import { refusalsOf } from './events/refusals.ts';
 import { startWorker } from './events/work.ts';
 import { openapi } from './http/openapi.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
+import { shareUsage } from './http/rate-sharing.ts';
 import type { Context } from './http/route.ts';
 import { createServer } from './http/serve.ts';
 import { type Job, startScheduler } from './storage/jobs.ts';
@@ -79,13 +81,16 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
   const { config, log } = options;
   const { db, ingest, sessions } = pools;
   const ctx: Context = { config, db, ingest, sessions, now: options.now ?? (() => new Date()) };
+  const limiter = config.rateLimits
+    ? createRateLimiter(config.rateLimits, () => performance.now())
+    : undefined;
   const auth = await openAuth({
     db,
     news: pools.news,
     config,
     secret: options.secret ?? config.secret,
     onError: (error) => log.error({ err: error }, 'a token request or a sign-in failed'),
-    admitClient: () => undefined,
+    limiter,
   });
   const server = createServer({
     ctx,
@@ -94,10 +99,16 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     authenticate: auth.authenticate,
     openapi: () => openapi(routes),
     log,
+    limiter,
   });
   if (await rebaseLog(db)) log.warn('the event log came from another cluster and was renumbered');
   const port = await server.listen(config.host, config.port);
   const worker = startWorker(pools.work, processors, log);
+  const sharing =
+    limiter &&
+    shareUsage(pools.news, limiter, ({ message }) =>
+      log.warn({ cause: message }, 'rate limits are not shared with other processes at the moment'),
+    );
   const scheduler = startScheduler(pools.jobs, options.jobs ?? jobs, { now: ctx.now, log });
   return {
     port,
@@ -107,7 +118,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
       await server.close();
       await committerOf(ingest).drained();
       await refusalsOf(ctx).write();
-      await Promise.all([worker.stop(), scheduler.stop()]);
+      await Promise.all([worker.stop(), scheduler.stop(), sharing?.stop()]);
     },
   };
 }

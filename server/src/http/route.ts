@@ -74,6 +74,13 @@ export class Rendered<Text extends string | Buffer | Readable = string> {
   }
 }
 
+/** What is known of a request before its body is read. */
+export interface DoorRequest {
+  readonly authorization: string | undefined;
+  /** Where it comes from; behind a proxy, what the proxy saw. */
+  readonly address: string;
+}
+
 /** What a route answers in the form of a profile. */
 export interface RouteProfile {
   readonly use: Profile;
@@ -133,6 +140,8 @@ export interface RouteShape<Path extends TSchema, Query extends TSchema, Body ex
   /** The operation of a standard that this route is. */
   readonly operation?: { readonly service: string; readonly id: string };
   readonly experimental?: boolean;
+  /** Of a route without a scope: throws a Problem when this request may not pass. */
+  door?(config: Config, request: DoorRequest): void;
   /** False for what a mounted program answers itself (OAuth); then `handle` is never called. */
   readonly ours?: false;
   handle(
