@@ -109,7 +109,7 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
       left join sessions named
         on named.application_id = c.application_id and named.session_id = c.session_id
         and named.student_id = c.student_id
-      left join lateral ${activeSession(sql`c`)} open on c.session_id = ${AUTO_ATTACH}
+      left join lateral ${activeSession(sql`c`)} open on true
       left join courses k on k.sourced_id = c.course_id
       left join lessons l on l.sourced_id = c.lesson_uuid
       left join units n on n.sourced_id = l.unit_id
