@@ -66,7 +66,6 @@ async function fill(db: Database, prepared: Prepared): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: 2_000 }, send));
-  await db.script('vacuum analyze events');
 }
 
 /** Events per second of a worker until nothing is left. */
@@ -108,12 +107,19 @@ const WAYS = {
 } as const;
 type Way = keyof typeof WAYS;
 
+let stored = { rate: 0, cpuUs: 0 };
 const rates: { way: Way; rate: number; cpuUs: number }[] = [];
 try {
   const template = await cluster.createDatabase('bench_template');
   await withDatabase(template, async (db) => {
     await migrate(db);
-    await fill(db, await prepare(db));
+    const prepared = await prepare(db);
+    const cpu = cluster.cpuUs();
+    const start = performance.now();
+    await fill(db, prepared);
+    const rate = (events * 1_000) / (performance.now() - start);
+    stored = { rate, cpuUs: (cluster.cpuUs() - cpu) / events };
+    await db.script('vacuum analyze events');
   });
   for (let round = 0; round < Number(values.rounds); round += 1) {
     for (const way of Object.keys(WAYS) as Way[]) {
@@ -146,10 +152,13 @@ function median(way: Way, member: 'rate' | 'cpuUs'): number {
 function report(): void {
   console.log(`\nA backlog of ${events.toLocaleString('en-US')} received events`);
   console.log('                                events/s   CPU µs of PostgreSQL per event');
-  for (const way of Object.keys(WAYS) as Way[]) {
-    const rate = median(way, 'rate').toFixed(0).padStart(9);
-    console.log(`${way.padEnd(30)}${rate}${median(way, 'cpuUs').toFixed(1).padStart(12)}`);
-  }
+  const line = (label: string, rate: number, cpuUs: number) =>
+    console.log(
+      `${label.padEnd(30)}${rate.toFixed(0).padStart(9)}${cpuUs.toFixed(1).padStart(12)}`,
+    );
+  line('stored by the committer', stored.rate, stored.cpuUs);
+  for (const way of Object.keys(WAYS) as Way[])
+    line(way, median(way, 'rate'), median(way, 'cpuUs'));
   const processed = median('processed', 'rate');
   const only = median('fates only', 'rate');
   const single = median('processed one by one', 'rate');
@@ -157,5 +166,7 @@ function report(): void {
     `  drained, events/s             ${processed.toFixed(0).padStart(8)}   target ≥ 20000`,
   );
   console.log(`  ÷ fates only                  ${(processed / only).toFixed(2).padStart(8)}`);
+  const cpu = median('processed', 'cpuUs') / stored.cpuUs;
+  console.log(`  its CPU ÷ that of storing     ${cpu.toFixed(2).padStart(8)}`);
   console.log(`  ÷ one by one                  ${(processed / single).toFixed(2).padStart(8)}`);
 }
