@@ -15,6 +15,8 @@ import { analyticsRoutes } from './progress/analytics/routes.ts';
 import { insightsRoutes } from './progress/insights/routes.ts';
 import { creditXp } from './progress/xp/process.ts';
 import { xpRoutes } from './progress/xp/routes.ts';
+import { placeReviews } from './review/due.ts';
+import { scheduleReviews } from './review/process.ts';
 import { academicSessionRoutes } from './roster/academic-sessions/routes.ts';
 import { agentRoutes } from './roster/agents/routes.ts';
 import { classRoutes } from './roster/classes/routes.ts';
@@ -50,7 +52,12 @@ export const routes: readonly Route[] = [
 ];
 
 /** Each sees every batch of events, in this order. */
-export const processors: readonly Processor[] = [creditXp, recordResults, attributeEvents];
+export const processors: readonly Processor[] = [
+  creditXp,
+  recordResults,
+  attributeEvents,
+  scheduleReviews,
+];
 
 /** What is done now and then, by one process of many. */
-export const jobs: readonly Job[] = [];
+export const jobs: readonly Job[] = [placeReviews];

@@ -16,6 +16,20 @@ export interface Config {
   readonly caseBodyBytesMax: number;
   /** Partners may write users, classes and enrollments (testing only). */
   readonly scaffolding: boolean;
+  readonly review: ReviewConfig;
+}
+
+/** Spaced repetition. */
+export interface ReviewConfig {
+  /** The recall at which a review is due. */
+  readonly desiredRetention: number;
+  readonly maximumIntervalDays: number;
+  /** The answers of a day are one review, or each answer is one. */
+  readonly fold: 'day' | 'answer';
+  /** Of students for whom neither user nor school names one. */
+  readonly timeZone: string;
+  /** Standards placed for a student on one day; 0 = no limit. */
+  readonly perDayMax: number;
 }
 
 /** A setting that cannot be used; the message names it and says what it takes. */
@@ -64,6 +78,51 @@ function onOff(name: string, text: string | undefined, otherwise: boolean): bool
   throw new ConfigError(`${name} is "${text}"; it takes on or off.`);
 }
 
+function numberFrom(
+  name: string,
+  text: string,
+  { min, max, whole }: { min: number; max: number; whole: boolean },
+): number {
+  const value = Number(text);
+  const fits = /^\d+(\.\d+)?$/.test(text) && value >= min && value <= max;
+  if (fits && (!whole || Number.isInteger(value))) return value;
+  const sort = whole ? 'whole number' : 'number';
+  throw new ConfigError(`${name} is "${text}"; it takes a ${sort} from ${min} to ${max}.`);
+}
+
+function fold(text: string): 'day' | 'answer' {
+  if (text === 'day' || text === 'answer') return text;
+  throw new ConfigError(`REVIEW_FOLD is "${text}"; it takes day or answer.`);
+}
+
+function timeZone(text: string): string {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    if (/^[A-Za-z]/.test(text)) return text;
+  } catch {
+    // No name of a zone.
+  }
+  throw new ConfigError(
+    `REVIEW_TIME_ZONE is "${text}"; it takes an IANA name such as America/Chicago.`,
+  );
+}
+
+function readReview(env: Readonly<Record<string, string | undefined>>): ReviewConfig {
+  const whole = (name: string, otherwise: string, limits: { min: number; max: number }) =>
+    numberFrom(name, env[name] || otherwise, { ...limits, whole: true });
+  return {
+    desiredRetention: numberFrom('REVIEW_RETENTION', env['REVIEW_RETENTION'] || '0.9', {
+      min: 0.7,
+      max: 0.97,
+      whole: false,
+    }),
+    maximumIntervalDays: whole('REVIEW_MAX_INTERVAL_DAYS', '365', { min: 1, max: 36_500 }),
+    fold: fold(env['REVIEW_FOLD'] || 'day'),
+    timeZone: timeZone(env['REVIEW_TIME_ZONE'] || 'UTC'),
+    perDayMax: whole('REVIEW_MAX_PER_DAY', '0', { min: 0, max: 10_000 }),
+  };
+}
+
 /** Reads the settings; throws a ConfigError for a value that cannot be used. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const production = env['NODE_ENV'] === 'production';
@@ -82,6 +141,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logLevel,
     caseBodyBytesMax: mebibytes('CASE_BODY_MAX_MIB', env['CASE_BODY_MAX_MIB'] || '128'),
     scaffolding: onOff('SCAFFOLDING', env['SCAFFOLDING'], !production),
+    review: readReview(env),
   });
 }
 

@@ -9,6 +9,7 @@ import { startWorker } from './events/work.ts';
 import { openapi } from './http/openapi.ts';
 import type { Context } from './http/route.ts';
 import { createServer } from './http/serve.ts';
+import { storeReviewSettings } from './review/settings.ts';
 import { type Job, startScheduler } from './storage/jobs.ts';
 import { type Connection, type Database, openDatabase } from './storage/postgres.ts';
 
@@ -83,6 +84,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     log,
   });
   if (await rebaseLog(db)) log.warn('the event log came from another cluster and was renumbered');
+  await storeReviewSettings(db, config.review);
   const port = await server.listen(config.host, config.port);
   const worker = startWorker(pools.work, processors, log);
   const scheduler = startScheduler(pools.jobs, options.jobs ?? jobs, { now: ctx.now, log });

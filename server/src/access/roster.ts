@@ -34,11 +34,17 @@ export function mayReadEnrollment(
   );
 }
 
+/** Of a course that was made for one student, the application whose content it repeats. */
 function isOwnClass(klass: Sql, application: Sql): Sql {
   return sql`exists (
-    select from classes c join courses k on k.sourced_id = c.course_id
-    where c.sourced_id = ${klass}
-      and (c.application_id = ${application} or k.application_id = ${application})
+    select from classes c join courses taught on taught.sourced_id = c.course_id
+    where c.sourced_id = ${klass} and (
+      c.application_id = ${application} or taught.application_id = ${application}
+      or (
+        taught.source_application_id = ${application}
+        and ${hasBasis(sql`taught.student_id`, application)}
+      )
+    )
   )`;
 }
 

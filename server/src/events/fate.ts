@@ -97,5 +97,6 @@ function pointerOf(code: ReasonCode, type: string): string {
     return type === 'GradeEvent' ? '/object/assignee/id' : '/actor/id';
   }
   if (code === 'late') return '/eventTime';
+  if (code === 'standard_unknown') return '/object/assignable/learningObjectives';
   return code === 'processing_error' ? '' : '/session';
 }

@@ -23,6 +23,10 @@ export const REASONS = {
     message: 'The course belongs to another application.',
     fix: 'Send events for courses that your application published.',
   },
+  course_of_another_student: {
+    message: 'The course is the review course of another student.',
+    fix: "Name the student's own review course, or the course that it repeats.",
+  },
   lesson_unknown: {
     message: 'No lesson has the id in extensions.lesson.id.',
     fix: 'PUT the lesson first, or correct the id.',
@@ -50,6 +54,10 @@ export const REASONS = {
   session_not_found: {
     message: 'The session that the event names is not known.',
     fix: 'Send a SessionEvent LoggedIn with the same session id.',
+  },
+  standard_unknown: {
+    message: 'A standard of the answer is not known; for the others it counts.',
+    fix: 'Name CFItems by their sourcedId, and list them by GET {base_url}/standards/1.0/frameworks.',
   },
   late: {
     message: 'The event arrived more than seven days after it happened.',

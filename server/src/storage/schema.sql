@@ -187,6 +187,7 @@ create table cf_items (
 CREATE INDEX cf_items_coding_scheme ON cf_items USING hash (human_coding_scheme);
 CREATE INDEX cf_items_document ON cf_items USING btree (document_id, "position");
 CREATE INDEX cf_items_modified ON cf_items USING btree (last_change_date_time, sourced_id) WHERE (status <> 'tobedeleted'::text);
+CREATE INDEX review_cf_items_uri ON cf_items USING hash (uri);
 
 create table classes (
   sourced_id text not null,
@@ -245,6 +246,8 @@ create table courses (
   resource_ids uuid[],
   metadata jsonb,
   record text not null,
+  student_id text,
+  source_application_id uuid,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (org_id) REFERENCES orgs(sourced_id),
@@ -253,6 +256,8 @@ create table courses (
 );
 CREATE INDEX courses_application ON courses USING btree (application_id);
 CREATE INDEX courses_modified ON courses USING btree (date_last_modified, sourced_id);
+CREATE INDEX courses_student ON courses USING btree (student_id) WHERE (student_id IS NOT NULL);
+CREATE INDEX review_courses_off ON courses USING btree (sourced_id) WHERE ((student_id IS NULL) AND ((status <> 'active'::text) OR (metadata @> '{"spacedRepetitionEnabled": false}'::jsonb)));
 
 create table enrollments (
   sourced_id text not null,
@@ -355,6 +360,8 @@ create table lessons (
   lesson_type text,
   metadata jsonb,
   record text not null,
+  student_id text,
+  source_application_id uuid,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (resource_id) REFERENCES resources(sourced_id),
@@ -364,6 +371,7 @@ create table lessons (
 CREATE INDEX lessons_order ON lessons USING btree (sort_order, title, sourced_id);
 CREATE INDEX lessons_resource ON lessons USING btree (resource_id);
 CREATE INDEX lessons_unit ON lessons USING btree (unit_id, sort_order, title, sourced_id);
+CREATE INDEX review_lessons_off ON lessons USING btree (sourced_id) WHERE ((student_id IS NULL) AND ((status <> 'active'::text) OR (metadata @> '{"spacedRepetitionEnabled": false}'::jsonb)));
 
 create table migrations (
   name text not null,
@@ -436,6 +444,137 @@ create table resources (
 );
 CREATE INDEX resources_application ON resources USING btree (application_id);
 CREATE INDEX resources_title ON resources USING btree (title, sourced_id);
+CREATE INDEX review_resources_off ON resources USING btree (sourced_id) WHERE ((status <> 'active'::text) OR (metadata @> '{"spacedRepetitionEnabled": false}'::jsonb));
+
+create table review_answers (
+  student_id text not null,
+  cf_item_id uuid not null,
+  key uuid not null,
+  event_id text not null,
+  application_id uuid not null,
+  attempt uuid not null,
+  at timestamp with time zone not null,
+  credit text not null,
+  scheduler text not null,
+  desired_retention double precision,
+  course_id text not null,
+  lesson_id uuid not null,
+  PRIMARY KEY (student_id, cf_item_id, key),
+  CHECK ((credit = ANY (ARRAY['correct'::text, 'partial'::text, 'incorrect'::text, 'uncounted'::text]))),
+  CHECK ((scheduler = ANY (ARRAY['fsrs'::text, 'sm2'::text])))
+);
+
+create table review_lessons (
+  lesson_id uuid not null,
+  student_id text not null,
+  cf_item_id uuid not null,
+  source_lesson_id uuid not null,
+  source_course_id text not null,
+  PRIMARY KEY (lesson_id)
+);
+CREATE INDEX review_lessons_student ON review_lessons USING btree (student_id);
+
+create table review_parameters (
+  version integer generated always as identity not null,
+  weights double precision[] not null,
+  metrics jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (version),
+  CHECK ((cardinality(weights) = 21))
+);
+
+create table review_placements (
+  student_id text not null,
+  cf_item_id uuid not null,
+  source_course_id text not null,
+  source_lesson_id uuid not null,
+  source_application_id uuid not null,
+  course_id text not null,
+  unit_id uuid not null,
+  lesson_id uuid not null,
+  status text not null,
+  due_date date not null,
+  cycle integer not null,
+  added_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  submitted_at timestamp with time zone,
+  remove_at timestamp with time zone,
+  PRIMARY KEY (student_id, cf_item_id),
+  CHECK ((status = ANY (ARRAY['open'::text, 'done'::text, 'removed'::text])))
+);
+CREATE INDEX review_placements_lesson ON review_placements USING btree (lesson_id);
+CREATE INDEX review_placements_remove ON review_placements USING btree (remove_at) WHERE (status = 'done'::text);
+CREATE INDEX review_placements_source ON review_placements USING btree (source_lesson_id) WHERE (status = 'open'::text);
+
+create table review_settings (
+  only_row boolean default true not null,
+  version integer default 1 not null,
+  desired_retention double precision default 0.9 not null,
+  maximum_interval_days integer default 365 not null,
+  fold text default 'day'::text not null,
+  time_zone text default 'UTC'::text not null,
+  per_day_max integer default 0 not null,
+  parameters_version integer default 0 not null,
+  PRIMARY KEY (only_row),
+  CHECK ((fold = ANY (ARRAY['day'::text, 'answer'::text]))),
+  CHECK (only_row)
+);
+
+create table review_states (
+  student_id text not null,
+  cf_item_id uuid not null,
+  scheduler text not null,
+  algorithm text not null,
+  parameters_version integer not null,
+  desired_retention double precision not null,
+  stability double precision,
+  difficulty double precision,
+  ef100 integer,
+  repetitions integer,
+  interval_days integer not null,
+  review_dates date[] not null,
+  ratings smallint[] not null,
+  lapses integer not null,
+  answers integer not null,
+  log_version integer not null,
+  last_rating smallint not null,
+  first_correct_at timestamp with time zone not null,
+  last_review_date date not null,
+  due_date date not null,
+  due_at timestamp with time zone not null,
+  time_zone text not null,
+  source_course_id text not null,
+  source_lesson_id uuid not null,
+  scheduler_conflict boolean not null,
+  place_at timestamp with time zone,
+  held text,
+  updated_at timestamp with time zone default now() not null,
+  PRIMARY KEY (student_id, cf_item_id),
+  CHECK ((held = ANY (ARRAY['opted_out'::text, 'no_content'::text, 'inactive'::text]))),
+  CHECK ((scheduler = ANY (ARRAY['fsrs'::text, 'sm2'::text])))
+);
+CREATE INDEX review_states_due ON review_states USING btree (due_at);
+CREATE INDEX review_states_held ON review_states USING btree (student_id) WHERE (held IS NOT NULL);
+CREATE INDEX review_states_place ON review_states USING btree (place_at) WHERE (place_at IS NOT NULL);
+
+create table review_students (
+  student_id text not null,
+  time_zone text not null,
+  declared text not null,
+  school_id text,
+  settings_version integer not null,
+  PRIMARY KEY (student_id)
+);
+CREATE INDEX review_students_school ON review_students USING btree (school_id);
+CREATE INDEX review_students_version ON review_students USING btree (settings_version);
+
+create table review_sweeps (
+  only_row boolean default true not null,
+  users_seen timestamp with time zone default '2000-01-01 00:00:00+00'::timestamp with time zone not null,
+  orgs_seen timestamp with time zone default '2000-01-01 00:00:00+00'::timestamp with time zone not null,
+  PRIMARY KEY (only_row),
+  CHECK (only_row)
+);
 
 create table server_secrets (
   name text not null,
@@ -518,12 +657,15 @@ create table units (
   prerequisites text[],
   metadata jsonb,
   record text not null,
+  student_id text,
+  source_application_id uuid,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (course_id) REFERENCES courses(sourced_id),
   FOREIGN KEY (parent_id) REFERENCES units(sourced_id),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
+CREATE INDEX review_units_off ON units USING btree (sourced_id) WHERE ((student_id IS NULL) AND (status <> 'active'::text));
 CREATE INDEX units_course ON units USING btree (course_id, sort_order);
 CREATE INDEX units_order ON units USING btree (sort_order, title, sourced_id);
 CREATE INDEX units_parent ON units USING btree (parent_id, sort_order, title, sourced_id);

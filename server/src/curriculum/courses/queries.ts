@@ -1,4 +1,5 @@
 /** The SQL of courses. */
+import { mayReadContent } from '../../access/content.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { listOf, type RecordKind } from '../kind.ts';
@@ -6,7 +7,11 @@ import { renderRecord, type Stamp, stampColumns, upsertRow } from '../records.ts
 import { type CanonicalCourse, courseMembers } from './record.ts';
 import { CourseRecord } from './schema.ts';
 
-export const courseKind: RecordKind = { name: 'course', table: sql`courses` };
+export const courseKind: RecordKind = {
+  name: 'course',
+  table: sql`courses`,
+  visible: (caller) => mayReadContent(caller, sql`courses`),
+};
 
 /** The roster is above the curriculum; a course refers to two of its tables all the same. */
 export const orgKind: RecordKind = { name: 'org', table: sql`orgs` };

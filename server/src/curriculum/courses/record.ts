@@ -15,6 +15,7 @@ export type CanonicalCourse = ReturnType<typeof canonicalCourse>;
 export function courseMembers(course: CanonicalCourse) {
   return {
     title: course.title,
+    courseType: courseTypeOf(course),
     courseCode: course.courseCode,
     grades: course.grades,
     subjects: course.subjects,
@@ -24,4 +25,10 @@ export function courseMembers(course: CanonicalCourse) {
     resources: course.resources,
     metadata: course.metadata,
   };
+}
+
+/** What sort of course it says it is in its metadata: 'spaced-repetition' for review courses. */
+function courseTypeOf({ metadata }: CanonicalCourse): string | undefined {
+  const type = metadata?.['courseType'];
+  return typeof type === 'string' ? type : undefined;
 }

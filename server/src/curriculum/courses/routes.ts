@@ -1,5 +1,6 @@
 /** Courses: `/rostering/1.0/courses`. */
 import { ById } from '../../http/schema.ts';
+import { metadataWarnings } from '../metadata.ts';
 import { recordRoutes, type Served } from '../record-routes.ts';
 import type { Put } from '../records.ts';
 import { mentionsOf } from '../references.ts';
@@ -21,6 +22,7 @@ function readCourse(sent: Course): Put {
   return {
     sourcedId: course.sourcedId,
     status: course.status,
+    warnings: metadataWarnings('course', course.metadata),
     mentions: [
       ...mentionsOf(orgKind, '/course/org', course.org),
       ...mentionsOf(academicSessionKind, '/course/schoolYear', course.schoolYear),

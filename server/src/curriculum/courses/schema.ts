@@ -35,6 +35,9 @@ export const CourseRecord = Type.Object(
   {
     ...HEAD,
     title: Type.String(),
+    courseType: Type.Optional(
+      Type.String({ description: "As in the metadata; 'spaced-repetition' for review courses" }),
+    ),
     courseCode: Type.Optional(Type.String()),
     grades: Type.Optional(Words),
     subjects: Type.Optional(Words),

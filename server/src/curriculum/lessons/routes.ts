@@ -1,6 +1,7 @@
 /** Lessons: `/rostering/1.0/lessons`, and the lessons of a unit. */
 import { ByUuid } from '../../http/schema.ts';
 import { sql } from '../../storage/sql.ts';
+import { metadataWarnings } from '../metadata.ts';
 import { listBelowRoute, recordRoutes, type Served } from '../record-routes.ts';
 import type { Put } from '../records.ts';
 import { resourceKind } from '../resources/queries.ts';
@@ -22,6 +23,7 @@ function readLesson(sent: Lesson): Put {
   return {
     sourcedId: lesson.sourcedId,
     status: lesson.status,
+    warnings: metadataWarnings('lesson', lesson.metadata),
     mentions: [
       { path: '/lesson/unit', kind: unitKind, id: lesson.unitId, parent: true },
       { path: '/lesson/resource', kind: resourceKind, id: lesson.resourceId, parent: true },

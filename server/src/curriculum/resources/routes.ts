@@ -2,6 +2,7 @@
 import { ByUuid } from '../../http/schema.ts';
 import { findMissingItems } from '../../standards/queries.ts';
 import type { Transaction } from '../../storage/postgres.ts';
+import { metadataWarnings } from '../metadata.ts';
 import { recordRoutes, type Served } from '../record-routes.ts';
 import type { Put, Verdict } from '../records.ts';
 import { resourceKind, resourceList, upsertResource } from './queries.ts';
@@ -22,6 +23,7 @@ function readResource(sent: Resource): Put {
   return {
     sourcedId: resource.sourcedId,
     status: resource.status,
+    warnings: metadataWarnings('resource', resource.metadata),
     mentions: [],
     check: (tx) => checkResource(tx, sent),
     store: (tx, stamp) => upsertResource(tx, stamp, resource),

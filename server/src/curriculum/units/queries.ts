@@ -1,13 +1,18 @@
 /** The SQL of units. */
+import { mayReadContent } from '../../access/content.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { listOf, type RecordKind } from '../kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../records.ts';
+import { renderRecord, type Stamp, stampColumns, upsertRow, upsertRows } from '../records.ts';
 import { type CanonicalUnit, unitMembers } from './record.ts';
 import type { UnitPlace } from './rules.ts';
 import { UnitRecord } from './schema.ts';
 
-export const unitKind: RecordKind = { name: 'unit', table: sql`units` };
+export const unitKind: RecordKind = {
+  name: 'unit',
+  table: sql`units`,
+  visible: (caller) => mayReadContent(caller, sql`units`),
+};
 
 export const unitList = listOf(unitKind, {
   plural: 'units',
@@ -25,8 +30,8 @@ export const unitList = listOf(unitKind, {
   limitMax: 1_000,
 });
 
-export function upsertUnit(tx: Transaction, stamp: Stamp, unit: CanonicalUnit): Promise<void> {
-  return upsertRow(tx, unitKind.table, {
+function unitRow(stamp: Stamp, unit: CanonicalUnit) {
+  return {
     ...stampColumns(stamp),
     title: unit.title,
     course_id: unit.course.sourcedId,
@@ -35,7 +40,20 @@ export function upsertUnit(tx: Transaction, stamp: Stamp, unit: CanonicalUnit): 
     prerequisites: unit.prerequisites,
     metadata: unit.metadata,
     record: renderRecord(stamp, unitMembers(unit)),
-  });
+  };
+}
+
+export function upsertUnit(tx: Transaction, stamp: Stamp, unit: CanonicalUnit): Promise<void> {
+  return upsertRow(tx, unitKind.table, unitRow(stamp, unit));
+}
+
+/** Many at once: all of them personal, or none. */
+export function upsertUnits(
+  tx: Transaction,
+  units: readonly { readonly stamp: Stamp; readonly unit: CanonicalUnit }[],
+): Promise<void> {
+  const rows = units.map(({ stamp, unit }) => unitRow(stamp, unit));
+  return upsertRows(tx, unitKind.table, rows);
 }
 
 /**
