@@ -17,6 +17,7 @@ import { creditXp } from './progress/xp/process.ts';
 import { xpRoutes } from './progress/xp/routes.ts';
 import { placeReviews } from './review/due.ts';
 import { scheduleReviews } from './review/process.ts';
+import { reviewRoutes } from './review/routes.ts';
 import { academicSessionRoutes } from './roster/academic-sessions/routes.ts';
 import { agentRoutes } from './roster/agents/routes.ts';
 import { classRoutes } from './roster/classes/routes.ts';
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...analyticsRoutes,
   ...insightsRoutes,
   ...gradebookRoutes,
+  ...reviewRoutes,
   ...userRoutes,
   ...agentRoutes,
   ...orgRoutes,

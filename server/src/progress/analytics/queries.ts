@@ -73,7 +73,10 @@ export function countAnswers(db: Queryable, scope: Scope): Promise<AnswerCount[]
     group by 1, 2, 3`);
 }
 
-/** What was mastered, each once: on the day of its first full score. */
+/**
+ * What was mastered, each once: on the day of its first full score. What is repeated in a review
+ * course is no progress.
+ */
 export function countMastered(db: Queryable, scope: Scope): Promise<(Count & { units: number })[]> {
   const { studentId, days, caller } = scope;
   return db.query(sql`
@@ -82,6 +85,9 @@ export function countMastered(db: Queryable, scope: Scope): Promise<(Count & { u
         r.effective_time
       from assessment_results r
       where r.student_id = ${studentId} and r.score_type = 'MASTERY' and r.score >= r.max_score
+        and not exists (
+          select from courses k where k.sourced_id = r.course_id and k.student_id is not null
+        )
         and ${mayReadProduced(caller, sql`r.application_id`)}
       order by r.application_id, r.assignable_id, r.effective_time, r.sourced_id
     )
