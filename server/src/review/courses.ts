@@ -1,9 +1,9 @@
 /** A student's review course of a course, with the class and the enrollment that show it. */
-import { upsertCourse } from '../curriculum/courses/queries.ts';
+import { upsertCourses } from '../curriculum/courses/queries.ts';
 import { insertPlatform } from '../curriculum/platform.ts';
 import type { Personal } from '../curriculum/records.ts';
-import { upsertClass } from '../roster/classes/queries.ts';
-import { upsertEnrollment } from '../roster/enrollments/queries.ts';
+import { upsertClasses } from '../roster/classes/queries.ts';
+import { upsertEnrollments } from '../roster/enrollments/queries.ts';
 import { textArray } from '../storage/binary-array.ts';
 import type { Transaction } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
@@ -57,10 +57,23 @@ export async function ensureCourses(
   const keyOf = (one: { studentId: string; sourceCourseId: string }) =>
     `${one.studentId} ${one.sourceCourseId}`;
   const sources = new Map((await listSources(tx, missing)).map((one) => [keyOf(one), one]));
-  for (const course of missing) {
+  const made = missing.flatMap((course) => {
     const source = sources.get(keyOf({ ...course, ...course.personal }));
-    if (source) await storeCourse(tx, course, { source, now });
-  }
+    return source ? [recordsOf(course, { source, now })] : [];
+  });
+  await upsertCourses(
+    tx,
+    made.map(({ course }) => course),
+  );
+  const taught = made.map(({ shown }) => shown).filter((shown) => shown !== undefined);
+  await upsertClasses(
+    tx,
+    taught.map(({ klass }) => klass),
+  );
+  await upsertEnrollments(
+    tx,
+    taught.map(({ enrollment }) => enrollment),
+  );
 }
 
 function listSources(tx: Transaction, wanted: readonly Wanted[]): Promise<Source[]> {
@@ -85,56 +98,58 @@ function listSources(tx: Transaction, wanted: readonly Wanted[]): Promise<Source
     ) taught on true`);
 }
 
-async function storeCourse(
-  tx: Transaction,
-  { courseId, personal }: Wanted,
-  { source, now }: { source: Source; now: Date },
-): Promise<void> {
-  const { studentId, sourceCourseId, schoolId } = source;
-  const stamp = (id: string) => platformStamp(id, personal, { now });
-  const status = 'active' as const;
-  const title = shortened(`Review: ${source.title}`);
+/** The course, and where the student's school is known, the class and the enrollment. */
+function recordsOf({ courseId, personal }: Wanted, at: { source: Source; now: Date }) {
+  const { source, now } = at;
+  const { schoolId } = source;
+  const stamp = platformStamp(courseId, personal, { now });
   const common = {
-    status,
+    status: 'active' as const,
     dateLastModified: now.toISOString(),
-    title,
+    title: shortened(`Review: ${source.title}`),
     ...given('grades', source.grades),
     ...given('subjects', source.subjects),
     ...given('subjectCodes', source.subjectCodes),
     resources: undefined,
     metadata: {
       courseType: 'spaced-repetition',
-      review: { studentId, sourceCourseId },
+      review: { studentId: source.studentId, sourceCourseId: source.sourceCourseId },
     },
   };
-  await upsertCourse(tx, stamp(courseId), {
+  const course = {
     ...common,
     sourcedId: courseId,
     ...given('courseCode', source.courseCode),
     ...(source.orgId === null ? {} : { org: { sourcedId: source.orgId } }),
-  });
+  };
   // A user without any org is not of OneRoster's; then the curriculum alone shows the course.
-  if (schoolId === null) return;
-  const { personal: _all, ...shared } = stamp(reviewId('review-class', courseId));
-  await upsertClass(tx, shared, {
+  if (schoolId === null) return { course: { stamp, course }, shown: undefined };
+  const { personal: _ofCourses, ...shared } = stamp;
+  const klass = {
     ...common,
-    sourcedId: shared.sourcedId,
+    sourcedId: reviewId('review-class', courseId),
     course: { sourcedId: courseId },
     school: { sourcedId: schoolId },
     terms: (source.termIds ?? []).map((sourcedId) => ({ sourcedId })),
-  });
-  const enrollment = { ...shared, sourcedId: reviewId('review-enrollment', courseId) };
-  await upsertEnrollment(tx, enrollment, {
-    sourcedId: enrollment.sourcedId,
-    status,
-    user: { sourcedId: studentId },
-    class: { sourcedId: shared.sourcedId },
+  };
+  const enrollment = {
+    sourcedId: reviewId('review-enrollment', courseId),
+    status: 'active' as const,
+    user: { sourcedId: source.studentId },
+    class: { sourcedId: klass.sourcedId },
     school: { sourcedId: schoolId },
     role: 'student',
     primary: undefined,
     beginDate: undefined,
     endDate: undefined,
-  });
+  };
+  return {
+    course: { stamp, course },
+    shown: {
+      klass: { stamp: { ...shared, sourcedId: klass.sourcedId }, klass },
+      enrollment: { stamp: { ...shared, sourcedId: enrollment.sourcedId }, enrollment, schoolId },
+    },
+  };
 }
 
 /** A member that is there only where there is a value. */

@@ -3,7 +3,7 @@ import { mayReadContent } from '../../access/content.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { listOf, type RecordKind } from '../kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../records.ts';
+import { renderRecord, type Stamp, stampColumns, upsertRow, upsertRows } from '../records.ts';
 import { type CanonicalCourse, courseMembers } from './record.ts';
 import { CourseRecord } from './schema.ts';
 
@@ -37,12 +37,8 @@ export const courseList = listOf(courseKind, {
   limitMax: 3_000,
 });
 
-export function upsertCourse(
-  tx: Transaction,
-  stamp: Stamp,
-  course: CanonicalCourse,
-): Promise<void> {
-  return upsertRow(tx, courseKind.table, {
+function courseRow(stamp: Stamp, course: CanonicalCourse) {
+  return {
     ...stampColumns(stamp),
     title: course.title,
     course_code: course.courseCode,
@@ -54,5 +50,22 @@ export function upsertCourse(
     resource_ids: course.resources?.map(({ sourcedId }) => sourcedId),
     metadata: course.metadata,
     record: renderRecord(stamp, courseMembers(course)),
-  });
+  };
+}
+
+export function upsertCourse(
+  tx: Transaction,
+  stamp: Stamp,
+  course: CanonicalCourse,
+): Promise<void> {
+  return upsertRow(tx, courseKind.table, courseRow(stamp, course));
+}
+
+/** Many at once: all of them personal, or none. */
+export function upsertCourses(
+  tx: Transaction,
+  courses: readonly { readonly stamp: Stamp; readonly course: CanonicalCourse }[],
+): Promise<void> {
+  const rows = courses.map(({ stamp, course }) => courseRow(stamp, course));
+  return upsertRows(tx, courseKind.table, rows);
 }

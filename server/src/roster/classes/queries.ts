@@ -1,7 +1,13 @@
 /** The SQL of classes. */
 import { mayReadClass } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../curriculum/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../curriculum/records.ts';
+import {
+  renderRecord,
+  type Stamp,
+  stampColumns,
+  upsertRow,
+  upsertRows,
+} from '../../curriculum/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalClass, classMembers } from './record.ts';
@@ -34,8 +40,8 @@ export const classList = listOf(classKind, {
   limitMax: 3_000,
 });
 
-export function upsertClass(tx: Transaction, stamp: Stamp, klass: CanonicalClass): Promise<void> {
-  return upsertRow(tx, classKind.table, {
+function classRow(stamp: Stamp, klass: CanonicalClass) {
+  return {
     ...stampColumns(stamp),
     title: klass.title,
     class_code: klass.classCode,
@@ -51,5 +57,17 @@ export function upsertClass(tx: Transaction, stamp: Stamp, klass: CanonicalClass
     resource_ids: klass.resources?.map(({ sourcedId }) => sourcedId),
     metadata: klass.metadata,
     record: renderRecord(stamp, classMembers(klass)),
-  });
+  };
+}
+
+export function upsertClass(tx: Transaction, stamp: Stamp, klass: CanonicalClass): Promise<void> {
+  return upsertRow(tx, classKind.table, classRow(stamp, klass));
+}
+
+export function upsertClasses(
+  tx: Transaction,
+  classes: readonly { readonly stamp: Stamp; readonly klass: CanonicalClass }[],
+): Promise<void> {
+  const rows = classes.map(({ stamp, klass }) => classRow(stamp, klass));
+  return upsertRows(tx, classKind.table, rows);
 }
