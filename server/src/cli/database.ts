@@ -21,7 +21,7 @@ export async function withDatabase<Result>(
   const storage = await openStorage(config, log, 'command');
   const db = openDatabase(storage.connection, { name: 'cli', connectionsMax: 2, ...limits });
   try {
-    return await work(db, config);
+    return await work(db, { ...config, secret: config.secret ?? storage.secret });
   } finally {
     await db.close();
     await storage.close();

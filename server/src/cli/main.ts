@@ -11,9 +11,12 @@ const { version } = JSON.parse(
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   client: async () => (await import('./client.ts')).clientCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),
+  keys: async () => (await import('./keys.ts')).keysCommand(),
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
+  rebuild: async () => (await import('./rebuild.ts')).rebuildCommand(),
   schema: async () => (await import('./schema.ts')).schemaCommand(),
   standards: async () => (await import('./standards.ts')).standardsCommand(),
+  user: async () => (await import('./user.ts')).userCommand(),
 };
 
 /** Runs one command; resolves to the exit code. */

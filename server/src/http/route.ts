@@ -4,6 +4,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Config } from '../config.ts';
 import type { Database } from '../storage/postgres.ts';
 import type { IncomingBody } from './incoming-body.ts';
+import type { Problem } from './problem.ts';
 import type { Profile } from './profile.ts';
 
 /** What handlers work with. */
@@ -13,6 +14,8 @@ export interface Context {
   readonly db: Database;
   /** Appends to the event log; apart, so that a long queue never delays anything else. */
   readonly ingest: Database;
+  /** SessionEvents, which are answered at once, however much waits elsewhere. */
+  readonly sessions: Database;
   readonly now: () => Date;
 }
 
@@ -42,6 +45,8 @@ export interface Request<Path, Query, Body> {
   readonly profiled: boolean;
   /** The answer may be compressed. */
   readonly takesGzip: boolean;
+  /** What a reader of server-sent events has seen; undefined = nothing, or it is none. */
+  readonly lastEventId: string | undefined;
 }
 
 export interface Reply {
@@ -69,6 +74,13 @@ export class Rendered<Text extends string | Buffer | Readable = string> {
   }
 }
 
+/** What is known of a request before its body is read. */
+export interface DoorRequest {
+  readonly authorization: string | undefined;
+  /** Where it comes from; behind a proxy, what the proxy saw. */
+  readonly address: string;
+}
+
 /** What a route answers in the form of a profile. */
 export interface RouteProfile {
   readonly use: Profile;
@@ -78,6 +90,16 @@ export interface RouteProfile {
   readonly operationId: string;
   /** The query parameters that the standard has. */
   readonly query?: TSchema;
+}
+
+/** How a standard has every error of a route told. */
+export interface ErrorForm {
+  /** The status where this form has another for it. */
+  status(problem: Problem): number;
+  body(problem: Problem): unknown;
+  readonly schema: TSchema;
+  /** What a body that is wrong is answered with. */
+  readonly badBody: 400 | 422;
 }
 
 export interface RouteShape<Path extends TSchema, Query extends TSchema, Body extends TSchema> {
@@ -113,7 +135,13 @@ export interface RouteShape<Path extends TSchema, Query extends TSchema, Body ex
   readonly revalidated?: true;
   /** The form of answers that a client may ask for instead. */
   readonly profile?: RouteProfile;
+  /** The house's own form when left out. */
+  readonly errorForm?: ErrorForm;
+  /** The operation of a standard that this route is. */
+  readonly operation?: { readonly service: string; readonly id: string };
   readonly experimental?: boolean;
+  /** Of a route without a scope: throws a Problem when this request may not pass. */
+  door?(config: Config, request: DoorRequest): void;
   /** False for what a mounted program answers itself (OAuth); then `handle` is never called. */
   readonly ours?: false;
   handle(

@@ -1,59 +1,12 @@
-/** What a graded answer says for reviews beyond its score: standards, attempt, how far it is graded. */
+/** What a graded answer says for reviews beyond its score: which attempt, how far it is graded. */
 import { entityId, isGiven, isObject, type Json, text } from '../events/json-shapes.ts';
 import type { Credit } from './rules.ts';
-
-/** Of one event; as many as a resource may have. */
-const STANDARDS_MAX = 1_000;
 
 /** A score within this of the maximum is the maximum. */
 const TOLERANCE = 1e-9;
 
 function extensionsOf(entity: unknown): Json {
   return isObject(entity) && isObject(entity['extensions']) ? entity['extensions'] : {};
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
-/** `[{ source: 'CASE', learningObjectiveIds: […] }]`, as resources have it. */
-function idsOfSet(set: unknown): readonly unknown[] {
-  return listOf(set).flatMap((entry) => {
-    if (!isObject(entry) || !/^case$/i.test(text(entry, 'source') ?? 'CASE')) return [];
-    return listOf(entry['learningObjectiveIds']);
-  });
-}
-
-/**
- * The standards that an event names, as it names them; empty = it names none and its lesson's
- * resource tells. What is no text at all is named as '', which no standard is.
- */
-export function namedStandards(event: Json): string[] {
-  const object = isObject(event['object']) ? event['object'] : {};
-  const assignable = isObject(object['assignable']) ? object['assignable'] : {};
-  const named = [
-    ...listOf(assignable['learningObjectives']).map((entry) => entityId(entry)),
-    ...[extensionsOf(event), extensionsOf(assignable)].flatMap((extensions) => [
-      ...listOf(extensions['learningObjectiveIds']),
-      ...idsOfSet(extensions['learningObjectiveSet']),
-    ]),
-  ];
-  const texts = named.map((name) => (typeof name === 'string' ? name.trim() : ''));
-  return [...new Set(texts)].slice(0, STANDARDS_MAX);
-}
-
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const UUID_FORMS = [`${UUID}`, `urn:uuid:${UUID}`, `https?://.*/CFItems/${UUID}/?(?:[?#].*)?`].map(
-  (form) => new RegExp(`^${form.replace(UUID, `(${UUID})`)}$`, 'i'),
-);
-
-/** The id in a standard's name: bare, as `urn:uuid:…` or as `…/CFItems/…`; else it is a uri. */
-export function standardId(name: string): string | undefined {
-  for (const form of UUID_FORMS) {
-    const id = form.exec(name)?.[1];
-    if (id) return id.toLowerCase();
-  }
-  return undefined;
 }
 
 /**

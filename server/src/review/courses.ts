@@ -1,7 +1,7 @@
 /** A student's review course of a course, with the class and the enrollment that show it. */
 import { upsertCourses } from '../curriculum/courses/queries.ts';
 import { insertPlatform } from '../curriculum/platform.ts';
-import type { Personal } from '../curriculum/records.ts';
+import type { Personal } from '../oneroster/records.ts';
 import { upsertClasses } from '../roster/classes/queries.ts';
 import { upsertEnrollments } from '../roster/enrollments/queries.ts';
 import { textArray } from '../storage/binary-array.ts';
@@ -119,7 +119,7 @@ function recordsOf({ courseId, personal }: Wanted, at: { source: Source; now: Da
   const course = {
     ...common,
     sourcedId: courseId,
-    ...given('courseCode', source.courseCode),
+    courseCode: source.courseCode ?? courseId,
     ...(source.orgId === null ? {} : { org: { sourcedId: source.orgId } }),
   };
   // A user without any org is not of OneRoster's; then the curriculum alone shows the course.

@@ -2,9 +2,9 @@
 import { upsertLessons } from '../curriculum/lessons/queries.ts';
 import type { CanonicalLesson } from '../curriculum/lessons/record.ts';
 import { PLATFORM_ID } from '../curriculum/platform.ts';
-import type { Personal, Stamp } from '../curriculum/records.ts';
-import type { Status } from '../curriculum/schema.ts';
 import { upsertUnits } from '../curriculum/units/queries.ts';
+import type { Personal, Stamp } from '../oneroster/records.ts';
+import type { Status } from '../oneroster/schema.ts';
 import { uuidArray } from '../storage/binary-array.ts';
 import type { Transaction } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';

@@ -1,7 +1,7 @@
 /** Due standards become lessons of the student's review course: many students at once. */
 
 import { upsertLessons } from '../curriculum/lessons/queries.ts';
-import type { Personal } from '../curriculum/records.ts';
+import type { Personal } from '../oneroster/records.ts';
 import type { Transaction } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
 import { ensureCourses, shortened } from './courses.ts';

@@ -2,14 +2,13 @@
 import type { Processor } from '../events/processor.ts';
 import type { Transaction } from '../storage/postgres.ts';
 import { type Sql, sql } from '../storage/sql.ts';
-import { insertAnswers, resolveAnswers, warnOfStandards } from './answers.ts';
+import { insertAnswers, resolveAnswers } from './answers.ts';
 import { noteSubmissions } from './settle.ts';
 import { makeStates } from './states.ts';
 
 /** Takes the answers of `source` (rows as those of the table `batch`) and makes their states. */
 export async function takeAnswers(tx: Transaction, source: Sql): Promise<void> {
-  const { answers, warned } = await resolveAnswers(tx, source);
-  await warnOfStandards(tx, warned);
+  const answers = await resolveAnswers(tx, source);
   if (answers.length === 0) return;
   await insertAnswers(tx, answers);
   const received = new Map<string, Date>();

@@ -33,7 +33,7 @@ export async function rebuildStates(db: Database, now: Date, studentId?: string)
 function logged(after: { xid: string; seq: number }, only: Sql): Sql {
   return sql`(
     select e.key, e.xid, e.seq, e.application_id, e.event_id, e.type, e.action, e.score_type,
-      e.student_id, e.lesson_id, e.score_given, e.max_score, e.effective_time,
+      e.student_id, e.lesson_id, e.score_given, e.max_score, e.effective_time, o.standard_ids,
       'processed' as state
     from events e join event_outcomes o using (key)
     where (e.xid, e.seq) > (${after.xid}::xid8, ${after.seq}::bigint)

@@ -1,9 +1,15 @@
 /** The SQL of courses. */
 import { mayReadContent } from '../../access/content.ts';
+import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import {
+  renderRecord,
+  type Stamp,
+  stampColumns,
+  upsertRow,
+  upsertRows,
+} from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
-import { listOf, type RecordKind } from '../kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow, upsertRows } from '../records.ts';
 import { type CanonicalCourse, courseMembers } from './record.ts';
 import { CourseRecord } from './schema.ts';
 
@@ -35,6 +41,7 @@ export const courseList = listOf(courseKind, {
   members: CourseRecord.properties,
   search: [sql`courses.title`, sql`courses.course_code`],
   limitMax: 3_000,
+  families: ['roster'],
 });
 
 function courseRow(stamp: Stamp, course: CanonicalCourse) {

@@ -1,4 +1,5 @@
 /** What is kept and answered of a course. */
+import { refsTo, refTo } from '../../oneroster/hrefs.ts';
 import type { Course } from './schema.ts';
 
 /** The course as all of the program sees it: ids of resources in lower case. */
@@ -6,6 +7,7 @@ export function canonicalCourse(course: Course) {
   return {
     ...course,
     status: course.status ?? 'active',
+    courseCode: course.courseCode ?? course.sourcedId,
     resources: course.resources?.map(({ sourcedId }) => ({ sourcedId: sourcedId.toLowerCase() })),
   };
 }
@@ -15,20 +17,21 @@ export type CanonicalCourse = ReturnType<typeof canonicalCourse>;
 export function courseMembers(course: CanonicalCourse) {
   return {
     title: course.title,
-    courseType: courseTypeOf(course),
     courseCode: course.courseCode,
     grades: course.grades,
     subjects: course.subjects,
     subjectCodes: course.subjectCodes,
-    org: course.org && { sourcedId: course.org.sourcedId },
-    schoolYear: course.schoolYear && { sourcedId: course.schoolYear.sourcedId },
-    resources: course.resources,
+    org: refTo('org', course.org),
+    schoolYear: refTo('academicSession', course.schoolYear),
+    resources: refsTo('resource', course.resources),
     metadata: course.metadata,
   };
 }
 
-/** What sort of course it says it is in its metadata: 'spaced-repetition' for review courses. */
-function courseTypeOf({ metadata }: CanonicalCourse): string | undefined {
-  const type = metadata?.['courseType'];
-  return typeof type === 'string' ? type : undefined;
+/** With the sort of course that the metadata says: 'spaced-repetition' for review courses. */
+export function withCourseType(course: Record<string, unknown>): object {
+  const { metadata, ...members } = course as { metadata?: Record<string, unknown> };
+  const courseType = metadata?.['courseType'];
+  if (typeof courseType !== 'string') return course;
+  return { ...members, courseType, metadata };
 }

@@ -1,13 +1,13 @@
 /** The SQL of classes. */
-import { mayReadClass } from '../../access/roster.ts';
-import { listOf, type RecordKind } from '../../curriculum/kind.ts';
+import { mayReadRow } from '../../access/roster.ts';
+import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import {
   renderRecord,
   type Stamp,
   stampColumns,
   upsertRow,
   upsertRows,
-} from '../../curriculum/records.ts';
+} from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalClass, classMembers } from './record.ts';
@@ -16,7 +16,7 @@ import { ClassRecord } from './schema.ts';
 export const classKind: RecordKind = {
   name: 'class',
   table: sql`classes`,
-  visible: (caller) => mayReadClass(caller, sql`classes.sourced_id`),
+  visible: (caller) => mayReadRow(caller, sql`classes.readers`),
 };
 
 export const classList = listOf(classKind, {
@@ -38,7 +38,26 @@ export const classList = listOf(classKind, {
   members: ClassRecord.properties,
   search: [sql`classes.title`],
   limitMax: 3_000,
+  families: ['roster'],
 });
+
+export async function upsertClass(
+  tx: Transaction,
+  stamp: Stamp,
+  sent: CanonicalClass,
+): Promise<void> {
+  const klass = sent.terms.length > 0 ? sent : { ...sent, terms: await findTerms(tx, sent) };
+  await upsertRow(tx, classKind.table, classRow(stamp, klass));
+}
+
+/** Many at once, each with its terms. */
+export function upsertClasses(
+  tx: Transaction,
+  classes: readonly { readonly stamp: Stamp; readonly klass: CanonicalClass }[],
+): Promise<void> {
+  const rows = classes.map(({ stamp, klass }) => classRow(stamp, klass));
+  return upsertRows(tx, classKind.table, rows);
+}
 
 function classRow(stamp: Stamp, klass: CanonicalClass) {
   return {
@@ -60,14 +79,18 @@ function classRow(stamp: Stamp, klass: CanonicalClass) {
   };
 }
 
-export function upsertClass(tx: Transaction, stamp: Stamp, klass: CanonicalClass): Promise<void> {
-  return upsertRow(tx, classKind.table, classRow(stamp, klass));
+/** The school year of the course, when it has one. */
+function findTerms(tx: Transaction, { course }: CanonicalClass): Promise<{ sourcedId: string }[]> {
+  return tx.query<{ sourcedId: string }>(sql`
+    select school_year_id as "sourcedId" from courses
+    where sourced_id = ${course.sourcedId} and school_year_id is not null`);
 }
 
-export function upsertClasses(
-  tx: Transaction,
-  classes: readonly { readonly stamp: Stamp; readonly klass: CanonicalClass }[],
-): Promise<void> {
-  const rows = classes.map(({ stamp, klass }) => classRow(stamp, klass));
-  return upsertRows(tx, classKind.table, rows);
+/** The school of a class that exists. */
+export async function findSchoolId(tx: Transaction, classId: string): Promise<string> {
+  const found = await tx.first<{ school_id: string }>(
+    sql`select school_id from classes where sourced_id = ${classId}`,
+  );
+  if (!found) throw new Error(`The class '${classId}' went away while it was locked.`);
+  return found.school_id;
 }

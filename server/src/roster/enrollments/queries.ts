@@ -1,26 +1,23 @@
 /** The SQL of enrollments. */
-import { mayReadEnrollment } from '../../access/roster.ts';
-import { listOf, type RecordKind } from '../../curriculum/kind.ts';
+import { mayReadRow } from '../../access/roster.ts';
+import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import {
   renderRecord,
   type Stamp,
   stampColumns,
   upsertRow,
   upsertRows,
-} from '../../curriculum/records.ts';
+} from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
+import { findSchoolId } from '../classes/queries.ts';
 import { type CanonicalEnrollment, enrollmentMembers } from './record.ts';
 import { EnrollmentRecord } from './schema.ts';
 
 export const enrollmentKind: RecordKind = {
   name: 'enrollment',
   table: sql`enrollments`,
-  visible: (caller) =>
-    mayReadEnrollment(caller, {
-      owner: sql`enrollments.application_id`,
-      klass: sql`enrollments.class_id`,
-    }),
+  visible: (caller) => mayReadRow(caller, sql`enrollments.readers`),
 };
 
 export const enrollmentList = listOf(enrollmentKind, {
@@ -38,6 +35,7 @@ export const enrollmentList = listOf(enrollmentKind, {
   members: EnrollmentRecord.properties,
   search: [],
   limitMax: 3_000,
+  families: ['roster'],
 });
 
 export async function upsertEnrollment(
@@ -78,13 +76,4 @@ function enrollmentRow(stamp: Stamp, enrollment: CanonicalEnrollment, schoolId: 
     metadata: enrollment.metadata,
     record: renderRecord(stamp, enrollmentMembers(enrollment, schoolId)),
   };
-}
-
-/** The school of a class that exists. */
-async function findSchoolId(tx: Transaction, classId: string): Promise<string> {
-  const found = await tx.first<{ school_id: string }>(
-    sql`select school_id from classes where sourced_id = ${classId}`,
-  );
-  if (!found) throw new Error(`The class '${classId}' went away while it was locked.`);
-  return found.school_id;
 }

@@ -19,8 +19,53 @@ create index review_lessons_off on lessons (sourced_id)
 create index review_resources_off on resources (sourced_id)
   where status <> 'active' or metadata @> '{"spacedRepetitionEnabled": false}';
 
--- Events may name a standard by its uri. Hashed: a uri has any length.
-create index review_cf_items_uri on cf_items using hash (uri);
+-- A seat in the class of a review course is no basis to see the student.
+create or replace view user_readers as
+select student_id as user_id, application_id from student_bases
+union
+select e.user_id, k.application_id
+from enrollments e
+join classes c on c.sourced_id = e.class_id
+join courses k on k.sourced_id = c.course_id
+where e.status = 'active' and c.status = 'active' and k.status = 'active'
+  and k.student_id is null;
+
+-- As before; and the class of a review course is read by the application whose content it repeats,
+-- while that may see the student.
+create or replace function set_class_readers() returns trigger language plpgsql as $$
+declare
+  course record;
+  source uuid;
+begin
+  select application_id, student_id, source_application_id into course
+  from courses where sourced_id = new.course_id for share;
+  if course.student_id is not null then
+    select course.source_application_id into source from users u
+    where u.sourced_id = course.student_id
+      and u.readers @> array[course.source_application_id];
+  end if;
+  new.readers := array(
+    select distinct reader
+    from unnest(array[new.application_id, course.application_id, source]) as reader
+    where reader is not null order by reader
+  );
+  return new;
+end
+$$;
+
+create function refresh_personal_classes() returns trigger language plpgsql as $$
+begin
+  update classes c set sourced_id = c.sourced_id
+  from written w join gone g using (sourced_id)
+  join courses k on k.student_id = w.sourced_id
+  where c.course_id = k.sourced_id and w.readers <> g.readers;
+  return null;
+end
+$$;
+
+create trigger refresh_personal after update on users
+  referencing old table as gone new table as written
+  for each statement execute function refresh_personal_classes();
 
 -- What states depend on beside the answers; one row. A new version makes all states anew.
 create table review_settings (
