@@ -5,11 +5,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { pino } from 'pino';
 import { processors } from '../../server/src/app.ts';
 import { digest, eventKey } from '../../server/src/events/identity.ts';
 import { Committer } from '../../server/src/events/log.ts';
 import { parseEvent } from '../../server/src/events/parse.ts';
-import { processNext } from '../../server/src/events/work.ts';
+import { processNext, type Work } from '../../server/src/events/work.ts';
 import { migrate } from '../../server/src/storage/migrate.ts';
 import { type Connection, type Database, openDatabase } from '../../server/src/storage/postgres.ts';
 import { sql } from '../../server/src/storage/sql.ts';
@@ -72,11 +73,13 @@ async function drain(
   way: { readonly processed: boolean; readonly batch: number; readonly eventsMax: number },
 ): Promise<number> {
   const db = openDatabase(connection, { name: 'worker', connectionsMax: 1, statementTimeoutMs: 0 });
+  const log = pino({ level: 'error' });
+  const work: Work = { db, processors: way.processed ? processors : [], log, processing: false };
   const start = performance.now();
   let done = 0;
   while (done < way.eventsMax) {
-    const count = await processNext(db, way.processed ? processors : [], way.batch);
-    if (count === 0) break;
+    const count = await processNext(work, way.batch);
+    if (!count) break;
     done += count;
   }
   const seconds = (performance.now() - start) / 1_000;

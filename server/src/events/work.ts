@@ -58,7 +58,7 @@ async function advance(tx: Transaction): Promise<void> {
 }
 
 /** What a worker works with, and what it remembers of one step. */
-interface Work {
+export interface Work {
   readonly db: Database;
   readonly processors: readonly Processor[];
   readonly log: Logger;
@@ -70,7 +70,7 @@ interface Work {
  * Processes the next events, at most `eventsMax`, in one transaction with the cursor's move.
  * Returns how many; undefined = another worker is at it.
  */
-function processNext(work: Work, eventsMax: number): Promise<number | undefined> {
+export function processNext(work: Work, eventsMax: number): Promise<number | undefined> {
   return work.db.begin(async (tx) => {
     const cursor = await claimCursor(tx);
     if (!cursor) return undefined;
