@@ -16,6 +16,9 @@ import { analyticsRoutes } from './progress/analytics/routes.ts';
 import { insightsRoutes } from './progress/insights/routes.ts';
 import { creditXp } from './progress/xp/process.ts';
 import { xpRoutes } from './progress/xp/routes.ts';
+import { placeReviews } from './review/due.ts';
+import { scheduleReviews } from './review/process.ts';
+import { reviewRoutes } from './review/routes.ts';
 import { agentRoutes } from './roster/agents/routes.ts';
 import { onerosterRosterRoutes } from './roster/oneroster.ts';
 import { onerosterResourceRoutes } from './roster/resources.ts';
@@ -36,6 +39,7 @@ export const routes: readonly Route[] = [
   ...analyticsRoutes,
   ...insightsRoutes,
   ...gradebookRoutes,
+  ...reviewRoutes,
   ...onerosterGradebookRoutes,
   ...agentRoutes,
   ...rosterRoutes,
@@ -47,7 +51,12 @@ export const routes: readonly Route[] = [
 ];
 
 /** Each sees every batch of events, in this order. */
-export const processors: readonly Processor[] = [creditXp, recordResults, attributeEvents];
+export const processors: readonly Processor[] = [
+  creditXp,
+  recordResults,
+  attributeEvents,
+  scheduleReviews,
+];
 
 /** What is done now and then, by one process of many. */
-export const jobs: readonly Job[] = [sweepSessions, forgetSignIns, forgetRefusals];
+export const jobs: readonly Job[] = [sweepSessions, forgetSignIns, forgetRefusals, placeReviews];

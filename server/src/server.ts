@@ -13,6 +13,7 @@ import { createRateLimiter } from './http/rate-limit.ts';
 import { shareUsage } from './http/rate-sharing.ts';
 import type { Context } from './http/route.ts';
 import { createServer } from './http/serve.ts';
+import { storeReviewSettings } from './review/settings.ts';
 import { type Job, startScheduler } from './storage/jobs.ts';
 import { type Connection, type Database, openDatabase } from './storage/postgres.ts';
 
@@ -102,6 +103,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     limiter,
   });
   if (await rebaseLog(db)) log.warn('the event log came from another cluster and was renumbered');
+  await storeReviewSettings(db, config.review);
   const port = await server.listen(config.host, config.port);
   const worker = startWorker(pools.work, processors, log);
   const sharing =

@@ -307,6 +307,8 @@ create table courses (
   resource_ids uuid[],
   metadata jsonb,
   record text not null,
+  student_id text,
+  source_application_id uuid,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (org_id) REFERENCES orgs(sourced_id),
@@ -315,6 +317,8 @@ create table courses (
 );
 CREATE INDEX courses_application ON courses USING btree (application_id);
 CREATE INDEX courses_modified ON courses USING btree (date_last_modified, sourced_id);
+CREATE INDEX courses_student ON courses USING btree (student_id) WHERE (student_id IS NOT NULL);
+CREATE INDEX review_courses_off ON courses USING btree (sourced_id) WHERE ((student_id IS NULL) AND ((status <> 'active'::text) OR (metadata @> '{"spacedRepetitionEnabled": false}'::jsonb)));
 
 create table demographics (
   sourced_id text not null,
@@ -486,6 +490,8 @@ create table lessons (
   lesson_type text,
   metadata jsonb,
   record text not null,
+  student_id text,
+  source_application_id uuid,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (resource_id) REFERENCES resources(sourced_id),
@@ -495,6 +501,7 @@ create table lessons (
 CREATE INDEX lessons_order ON lessons USING btree (sort_order, title, sourced_id);
 CREATE INDEX lessons_resource ON lessons USING btree (resource_id);
 CREATE INDEX lessons_unit ON lessons USING btree (unit_id, sort_order, title, sourced_id);
+CREATE INDEX review_lessons_off ON lessons USING btree (sourced_id) WHERE ((student_id IS NULL) AND ((status <> 'active'::text) OR (metadata @> '{"spacedRepetitionEnabled": false}'::jsonb)));
 
 create table line_items (
   sourced_id text not null,
@@ -673,6 +680,7 @@ create table resources (
 );
 CREATE INDEX resources_application ON resources USING btree (application_id);
 CREATE INDEX resources_title ON resources USING btree (title, sourced_id);
+CREATE INDEX review_resources_off ON resources USING btree (sourced_id) WHERE ((status <> 'active'::text) OR (metadata @> '{"spacedRepetitionEnabled": false}'::jsonb));
 
 create table results (
   sourced_id text not null,
@@ -706,6 +714,136 @@ CREATE INDEX results_class ON results USING btree (class_id, student_id);
 CREATE INDEX results_line_item ON results USING btree (line_item_id);
 CREATE INDEX results_modified ON results USING btree (date_last_modified, sourced_id);
 CREATE INDEX results_student ON results USING btree (student_id);
+
+create table review_answers (
+  student_id text not null,
+  cf_item_id uuid not null,
+  key uuid not null,
+  event_id text not null,
+  application_id uuid not null,
+  attempt uuid not null,
+  at timestamp with time zone not null,
+  credit text not null,
+  scheduler text not null,
+  desired_retention double precision,
+  course_id text not null,
+  lesson_id uuid not null,
+  PRIMARY KEY (student_id, cf_item_id, key),
+  CHECK ((credit = ANY (ARRAY['correct'::text, 'partial'::text, 'incorrect'::text, 'uncounted'::text]))),
+  CHECK ((scheduler = ANY (ARRAY['fsrs'::text, 'sm2'::text])))
+);
+
+create table review_lessons (
+  lesson_id uuid not null,
+  student_id text not null,
+  cf_item_id uuid not null,
+  source_lesson_id uuid not null,
+  source_course_id text not null,
+  PRIMARY KEY (lesson_id)
+);
+CREATE INDEX review_lessons_student ON review_lessons USING btree (student_id);
+
+create table review_parameters (
+  version integer generated always as identity not null,
+  weights double precision[] not null,
+  metrics jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (version),
+  CHECK ((cardinality(weights) = 21))
+);
+
+create table review_placements (
+  student_id text not null,
+  cf_item_id uuid not null,
+  source_course_id text not null,
+  source_lesson_id uuid not null,
+  source_application_id uuid not null,
+  course_id text not null,
+  unit_id uuid not null,
+  lesson_id uuid not null,
+  status text not null,
+  due_date date not null,
+  cycle integer not null,
+  added_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  submitted_at timestamp with time zone,
+  remove_at timestamp with time zone,
+  PRIMARY KEY (student_id, cf_item_id),
+  CHECK ((status = ANY (ARRAY['open'::text, 'done'::text, 'removed'::text])))
+);
+CREATE INDEX review_placements_lesson ON review_placements USING btree (lesson_id);
+CREATE INDEX review_placements_remove ON review_placements USING btree (remove_at) WHERE (status = 'done'::text);
+CREATE INDEX review_placements_source ON review_placements USING btree (source_lesson_id) WHERE (status = 'open'::text);
+
+create table review_settings (
+  only_row boolean default true not null,
+  version integer default 1 not null,
+  desired_retention double precision default 0.9 not null,
+  maximum_interval_days integer default 365 not null,
+  fold text default 'day'::text not null,
+  time_zone text default 'UTC'::text not null,
+  per_day_max integer default 0 not null,
+  parameters_version integer default 0 not null,
+  PRIMARY KEY (only_row),
+  CHECK ((fold = ANY (ARRAY['day'::text, 'answer'::text]))),
+  CHECK (only_row)
+);
+
+create table review_states (
+  student_id text not null,
+  cf_item_id uuid not null,
+  scheduler text not null,
+  algorithm text not null,
+  parameters_version integer not null,
+  desired_retention double precision not null,
+  stability double precision,
+  difficulty double precision,
+  ef100 integer,
+  repetitions integer,
+  interval_days integer not null,
+  review_dates date[] not null,
+  ratings smallint[] not null,
+  lapses integer not null,
+  answers integer not null,
+  log_version integer not null,
+  last_rating smallint not null,
+  first_correct_at timestamp with time zone not null,
+  last_review_date date not null,
+  due_date date not null,
+  due_at timestamp with time zone not null,
+  time_zone text not null,
+  source_course_id text not null,
+  source_lesson_id uuid not null,
+  scheduler_conflict boolean not null,
+  place_at timestamp with time zone,
+  held text,
+  updated_at timestamp with time zone default now() not null,
+  PRIMARY KEY (student_id, cf_item_id),
+  CHECK ((held = ANY (ARRAY['opted_out'::text, 'no_content'::text, 'inactive'::text]))),
+  CHECK ((scheduler = ANY (ARRAY['fsrs'::text, 'sm2'::text])))
+);
+CREATE INDEX review_states_due ON review_states USING btree (due_at);
+CREATE INDEX review_states_held ON review_states USING btree (student_id) WHERE (held IS NOT NULL);
+CREATE INDEX review_states_place ON review_states USING btree (place_at) WHERE (place_at IS NOT NULL);
+
+create table review_students (
+  student_id text not null,
+  time_zone text not null,
+  declared text not null,
+  school_id text,
+  settings_version integer not null,
+  PRIMARY KEY (student_id)
+);
+CREATE INDEX review_students_school ON review_students USING btree (school_id);
+CREATE INDEX review_students_version ON review_students USING btree (settings_version);
+
+create table review_sweeps (
+  only_row boolean default true not null,
+  users_seen timestamp with time zone default '2000-01-01 00:00:00+00'::timestamp with time zone not null,
+  orgs_seen timestamp with time zone default '2000-01-01 00:00:00+00'::timestamp with time zone not null,
+  PRIMARY KEY (only_row),
+  CHECK (only_row)
+);
 
 create table score_scales (
   sourced_id text not null,
@@ -838,12 +976,15 @@ create table units (
   prerequisites text[],
   metadata jsonb,
   record text not null,
+  student_id text,
+  source_application_id uuid,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (course_id) REFERENCES courses(sourced_id),
   FOREIGN KEY (parent_id) REFERENCES units(sourced_id),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
+CREATE INDEX review_units_off ON units USING btree (sourced_id) WHERE ((student_id IS NULL) AND (status <> 'active'::text));
 CREATE INDEX units_course ON units USING btree (course_id, sort_order);
 CREATE INDEX units_order ON units USING btree (sort_order, title, sourced_id);
 CREATE INDEX units_parent ON units USING btree (parent_id, sort_order, title, sourced_id);
@@ -1024,6 +1165,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION refresh_personal_classes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update classes c set sourced_id = c.sourced_id
+  from written w join gone g using (sourced_id)
+  join courses k on k.student_id = w.sourced_id
+  where c.course_id = k.sourced_id and w.readers <> g.readers;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION refresh_user_readers(ids text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1040,11 +1194,19 @@ CREATE OR REPLACE FUNCTION set_class_readers()
  LANGUAGE plpgsql
 AS $function$
 declare
-  owner uuid;
+  course record;
+  source uuid;
 begin
-  select application_id into owner from courses where sourced_id = new.course_id for share;
+  select application_id, student_id, source_application_id into course
+  from courses where sourced_id = new.course_id for share;
+  if course.student_id is not null then
+    select course.source_application_id into source from users u
+    where u.sourced_id = course.student_id
+      and u.readers @> array[course.source_application_id];
+  end if;
   new.readers := array(
-    select distinct reader from unnest(array[new.application_id, owner]) as reader
+    select distinct reader
+    from unnest(array[new.application_id, course.application_id, source]) as reader
     where reader is not null order by reader
   );
   return new;
@@ -1130,6 +1292,8 @@ CREATE TRIGGER refresh_deleted AFTER DELETE ON student_bases REFERENCING OLD TAB
 CREATE TRIGGER refresh_inserted AFTER INSERT ON enrollments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_enrollments();
 
 CREATE TRIGGER refresh_inserted AFTER INSERT ON student_bases REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_bases();
+
+CREATE TRIGGER refresh_personal AFTER UPDATE ON users REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_personal_classes();
 
 CREATE TRIGGER refresh_updated AFTER UPDATE ON classes REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_classes();
 
