@@ -1,10 +1,12 @@
 /** The table of contents: every route, every processor of events, every job. */
+import { eventOperatorRoutes } from './admin/events/routes.ts';
 import { healthRoutes } from './admin/health.ts';
 import { previewRoutes } from './admin/preview-routes.ts';
 import { forgetSignIns } from './auth/forget.ts';
 import { authRoutes } from './auth/routes.ts';
 import { curriculumRoutes } from './curriculum/routes.ts';
 import type { Processor } from './events/processor.ts';
+import { forgetRefusals } from './events/refusals.ts';
 import { eventRoutes } from './events/routes.ts';
 import { onerosterGradebookRoutes } from './gradebook/oneroster.ts';
 import { recordResults } from './gradebook/process.ts';
@@ -40,6 +42,7 @@ export const routes: readonly Route[] = [
   ...onerosterRosterRoutes,
   ...onerosterResourceRoutes,
   ...previewRoutes,
+  ...eventOperatorRoutes,
   ...healthRoutes,
 ];
 
@@ -47,4 +50,4 @@ export const routes: readonly Route[] = [
 export const processors: readonly Processor[] = [creditXp, recordResults, attributeEvents];
 
 /** What is done now and then, by one process of many. */
-export const jobs: readonly Job[] = [sweepSessions, forgetSignIns];
+export const jobs: readonly Job[] = [sweepSessions, forgetSignIns, forgetRefusals];

@@ -14,6 +14,8 @@ export interface Config {
   readonly logLevel: string;
   /** Largest CASE package in bytes. */
   readonly caseBodyBytesMax: number;
+  /** Events are refused while the oldest one that waits for the worker is older than this. */
+  readonly eventsLagSecondsMax: number;
   /** Partners may write users, classes and enrollments (testing only). */
   readonly scaffolding: boolean;
   /** A proxy in front ends TLS; it alone reaches us, and says whom it speaks for. */
@@ -282,6 +284,7 @@ export function readConfig(env: Environment): Config {
     production,
     logLevel,
     caseBodyBytesMax: mebibytes('CASE_BODY_MAX_MIB', env['CASE_BODY_MAX_MIB'] || '128'),
+    eventsLagSecondsMax: count(env, 'EVENTS_LAG_MAX_SECONDS', 3_600),
     scaffolding: onOff('SCAFFOLDING', env['SCAFFOLDING'], !production),
     tlsProxy: onOff('TLS_PROXY', env['TLS_PROXY'], false),
     secret: secret('LECTERN_SECRET', env['LECTERN_SECRET']),

@@ -1,10 +1,12 @@
 /** One server process: its pools, its signing keys, its event worker, its jobs, its HTTP door. */
 import type { Logger } from 'pino';
+import { endStreams } from './admin/events/stream.ts';
 import { jobs, processors, routes } from './app.ts';
 import { openAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
 import { committerOf } from './events/log.ts';
 import { rebaseLog } from './events/rebase.ts';
+import { refusalsOf } from './events/refusals.ts';
 import { startWorker } from './events/work.ts';
 import { openapi } from './http/openapi.ts';
 import { createRateLimiter } from './http/rate-limit.ts';
@@ -35,6 +37,7 @@ export interface StartOptions {
 interface Pools {
   readonly db: Database;
   readonly ingest: Database;
+  readonly sessions: Database;
   readonly work: Database;
   readonly jobs: Database;
   readonly news: Database;
@@ -48,6 +51,7 @@ function openPools({ connection, log }: StartOptions): Pools {
   return {
     db: pool('api', 10),
     ingest: pool('ingest', 2),
+    sessions: pool('sessions', 4),
     work: pool('worker', 1, 60_000),
     jobs: pool('jobs', 1, 60_000),
     news: pool('news', 1),
@@ -75,8 +79,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
 async function serve(options: StartOptions, pools: Pools): Promise<RunningServer> {
   const { config, log } = options;
-  const { db, ingest } = pools;
-  const ctx: Context = { config, db, ingest, now: options.now ?? (() => new Date()) };
+  const { db, ingest, sessions } = pools;
+  const ctx: Context = { config, db, ingest, sessions, now: options.now ?? (() => new Date()) };
   const limiter = config.rateLimits
     ? createRateLimiter(config.rateLimits, () => performance.now())
     : undefined;
@@ -110,8 +114,10 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     port,
     ctx,
     async stop() {
+      await endStreams(ctx);
       await server.close();
       await committerOf(ingest).drained();
+      await refusalsOf(ctx).write();
       await Promise.all([worker.stop(), scheduler.stop(), sharing?.stop()]);
     },
   };

@@ -3,7 +3,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { Gauge } from 'prom-client';
 import Type from 'typebox';
 import type { Config } from '../config.ts';
-import { findLagSeconds } from '../events/work.ts';
+import { findLagSeconds } from '../events/lag.ts';
 import { registry } from '../http/metrics.ts';
 import { busy, forbidden, Problem } from '../http/problem.ts';
 import { type DoorRequest, Rendered, type Route, route } from '../http/route.ts';

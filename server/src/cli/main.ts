@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   demo: async () => (await import('./demo.ts')).demoCommand(),
   keys: async () => (await import('./keys.ts')).keysCommand(),
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
+  rebuild: async () => (await import('./rebuild.ts')).rebuildCommand(),
   schema: async () => (await import('./schema.ts')).schemaCommand(),
   standards: async () => (await import('./standards.ts')).standardsCommand(),
   user: async () => (await import('./user.ts')).userCommand(),

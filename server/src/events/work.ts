@@ -3,12 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
 import { registry } from '../http/metrics.ts';
-import {
-  type Database,
-  isDatabaseAway,
-  type Queryable,
-  type Transaction,
-} from '../storage/postgres.ts';
+import { type Database, isDatabaseAway, type Transaction } from '../storage/postgres.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import { applyEvents, attempt } from './apply.ts';
 import type { Processor } from './processor.ts';
@@ -63,7 +58,7 @@ async function advance(tx: Transaction): Promise<void> {
 }
 
 /** What a worker works with, and what it remembers of one step. */
-interface Work {
+export interface Work {
   readonly db: Database;
   readonly processors: readonly Processor[];
   readonly log: Logger;
@@ -75,7 +70,7 @@ interface Work {
  * Processes the next events, at most `eventsMax`, in one transaction with the cursor's move.
  * Returns how many; undefined = another worker is at it.
  */
-function processNext(work: Work, eventsMax: number): Promise<number | undefined> {
+export function processNext(work: Work, eventsMax: number): Promise<number | undefined> {
   return work.db.begin(async (tx) => {
     const cursor = await claimCursor(tx);
     if (!cursor) return undefined;
@@ -85,16 +80,6 @@ function processNext(work: Work, eventsMax: number): Promise<number | undefined>
     if (count > 0) await advance(tx);
     return count;
   });
-}
-
-/** Age of the oldest event that waits for the worker, in seconds; 0 = none waits. */
-export async function findLagSeconds(db: Queryable): Promise<number> {
-  const row = await db.first<{ seconds: number }>(sql`
-    select extract(epoch from now() - e.received_at)::float8 as seconds
-    from event_cursor c join events e on (e.xid, e.seq) > (c.xid, c.seq)
-    order by e.xid, e.seq
-    limit 1`);
-  return Math.max(0, row?.seconds ?? 0);
 }
 
 /**

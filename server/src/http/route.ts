@@ -14,6 +14,8 @@ export interface Context {
   readonly db: Database;
   /** Appends to the event log; apart, so that a long queue never delays anything else. */
   readonly ingest: Database;
+  /** SessionEvents, which are answered at once, however much waits elsewhere. */
+  readonly sessions: Database;
   readonly now: () => Date;
 }
 
@@ -43,6 +45,8 @@ export interface Request<Path, Query, Body> {
   readonly profiled: boolean;
   /** The answer may be compressed. */
   readonly takesGzip: boolean;
+  /** What a reader of server-sent events has seen; undefined = nothing, or it is none. */
+  readonly lastEventId: string | undefined;
 }
 
 export interface Reply {

@@ -20,6 +20,7 @@ import type { RateLimiter } from './rate-limit.ts';
 import {
   type Caller,
   type Context,
+  type ErrorForm,
   Rendered,
   type Reply,
   type Request,
@@ -130,9 +131,11 @@ function requestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : crypto.randomUUID();
 }
 
-/** `route`: errors are told in its own form, or in that of its profile when it is asked for. */
-function answerError(log: Logger, { errorForm, ...route }: Partial<Route> = {}) {
-  const profile = route.profile?.use;
+/** Errors are told in the form of the profile when it is asked for, else in the route's own. */
+function answerError(
+  log: Logger,
+  { errorForm, profile }: { errorForm?: ErrorForm | undefined; profile?: Profile | undefined } = {},
+) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const problem = toProblem(error);
     if (problem === INTERNAL) log.error({ err: error, id: request.id }, 'request failed');
@@ -152,7 +155,7 @@ function answerErrorOfNoRoute({ routes, log }: ServerParts): ReturnType<typeof a
   const profiles = new Set(routes.flatMap(({ profile }) => profile?.use ?? []));
   return (error, request, reply) => {
     const profile = [...profiles].find((one) => asked(one, request));
-    return answerError(log, profile)(error, request, reply.header('vary', 'accept'));
+    return answerError(log, { profile })(error, request, reply.header('vary', 'accept'));
   };
 }
 
@@ -187,7 +190,7 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts): void 
     method: route.method,
     url: route.url,
     bodyLimit: route.bodyBytesMax ?? BODY_BYTES_MAX,
-    errorHandler: answerError(parts.log, route),
+    errorHandler: answerError(parts.log, { errorForm: route.errorForm, profile }),
     // Before the body is read: nobody sends us megabytes without a token.
     onRequest: async (request: Admitted, reply) => {
       if (profile) reply.header('vary', 'accept');
@@ -232,6 +235,7 @@ function readRequest(
     requestId: request.id,
     profiled: form.profiled,
     takesGzip: takesGzip(request.headers['accept-encoding']),
+    lastEventId: request.headers['last-event-id']?.toString(),
   };
 }
 

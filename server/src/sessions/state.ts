@@ -21,6 +21,7 @@ function idle(session: Sql): Sql {
  * most. What a Session entity claims of its times counts when it is no later than its event.
  */
 export async function foldSessions(tx: Transaction, wanted: Sql): Promise<void> {
+  await lockSessions(tx, wanted);
   await tx.execute(sql`
     insert into sessions as stored (
       application_id, session_id, student_id, ed_app_id, started_at, start_inferred, ended_at,
@@ -44,6 +45,13 @@ export async function foldSessions(tx: Transaction, wanted: Sql): Promise<void> 
       requires_heartbeat = excluded.requires_heartbeat,
       process_insights = excluded.process_insights,
       close_reason = excluded.close_reason`);
+}
+
+/** Before the evidence is read: whoever waited for a lock must not write what it saw before. */
+async function lockSessions(tx: Transaction, wanted: Sql): Promise<void> {
+  await tx.execute(sql`
+    select 1 from sessions where (application_id, session_id) in (${wanted})
+    order by application_id, session_id for update`);
 }
 
 function expiry(session: Sql, endedAt: Sql): Sql {
@@ -120,20 +128,13 @@ function extents(): Sql {
 export async function extendSessions(tx: Transaction): Promise<void> {
   const earlier = sql`partition by s.application_id, s.session_id order by b.effective_time
     rows between unbounded preceding`;
-  await tx.execute(sql`
-    select 1 from sessions
-    where (application_id, session_id) in (
-      select application_id, session_id from batch
-      where state = 'processed' and session_id is not null
-    )
-    order by application_id, session_id for update`);
+  const touched = sql`select application_id, session_id from batch
+    where state = 'processed' and session_id is not null`;
+  await lockSessions(tx, touched);
   await foldSessions(
     tx,
     sql`select application_id, session_id from sessions
-      where beyond and (application_id, session_id) in (
-        select application_id, session_id from batch
-        where state = 'processed' and session_id is not null
-      )`,
+      where beyond and (application_id, session_id) in (${touched})`,
   );
   await tx.execute(sql`
     update sessions as s set

@@ -59,6 +59,8 @@ create table assessment_line_items (
   lesson_id text not null,
   unit_id text not null,
   result_value_max numeric,
+  defined_at timestamp with time zone default 'infinity'::timestamp with time zone not null,
+  key uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid not null,
   PRIMARY KEY (sourced_id),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
@@ -243,6 +245,7 @@ create table classes (
   resource_ids uuid[],
   metadata jsonb,
   record text not null,
+  readers uuid[] default '{}'::uuid[] not null,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (course_id) REFERENCES courses(sourced_id),
@@ -250,9 +253,11 @@ create table classes (
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
 CREATE INDEX classes_course ON classes USING btree (course_id);
-CREATE INDEX classes_modified ON classes USING btree (date_last_modified, sourced_id);
+CREATE INDEX classes_modified ON classes USING btree (date_last_modified, sourced_id) INCLUDE (status, readers);
+CREATE INDEX classes_readers ON classes USING gin (readers);
 CREATE INDEX classes_school ON classes USING btree (school_id);
 CREATE INDEX classes_terms ON classes USING gin (term_ids);
+CREATE INDEX classes_titles ON classes USING gin (title gin_trgm_ops);
 
 create table clients (
   client_id text not null,
@@ -352,6 +357,7 @@ create table enrollments (
   end_date date,
   metadata jsonb,
   record text not null,
+  readers uuid[] default '{}'::uuid[] not null,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (class_id) REFERENCES classes(sourced_id),
@@ -360,7 +366,8 @@ create table enrollments (
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
 CREATE INDEX enrollments_class ON enrollments USING btree (class_id);
-CREATE INDEX enrollments_modified ON enrollments USING btree (date_last_modified, sourced_id);
+CREATE INDEX enrollments_modified ON enrollments USING btree (date_last_modified, sourced_id) INCLUDE (status, readers);
+CREATE INDEX enrollments_readers ON enrollments USING gin (readers);
 CREATE INDEX enrollments_school ON enrollments USING btree (school_id);
 CREATE INDEX enrollments_user ON enrollments USING btree (user_id, class_id);
 
@@ -391,6 +398,20 @@ create table event_outcomes (
 CREATE INDEX event_outcomes_application ON event_outcomes USING btree (application_id, processed_at);
 CREATE INDEX event_outcomes_retry ON event_outcomes USING btree (retry_at) WHERE (retry_at IS NOT NULL);
 CREATE INDEX event_outcomes_unprocessed ON event_outcomes USING btree (processed_at) WHERE (state <> 'processed'::text);
+
+create table event_refusals (
+  application_id uuid not null,
+  code text not null,
+  pointer text not null,
+  message text not null,
+  hour timestamp with time zone not null,
+  count bigint not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  event_id text,
+  PRIMARY KEY (application_id, code, pointer, hour)
+);
+CREATE INDEX event_refusals_hour ON event_refusals USING btree (hour);
 
 create table event_waits (
   code text not null,
@@ -853,6 +874,7 @@ create table users (
   metadata jsonb,
   record text not null,
   role_orgs text[] default '{}'::text[] not null,
+  readers uuid[] default '{}'::uuid[] not null,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (primary_org_id) REFERENCES orgs(sourced_id),
@@ -861,7 +883,9 @@ create table users (
 CREATE INDEX users_email ON users USING btree (email) WHERE (email IS NOT NULL);
 CREATE INDEX users_email_folded ON users USING btree (lower(email));
 CREATE INDEX users_family_name ON users USING btree (family_name, sourced_id);
-CREATE INDEX users_modified ON users USING btree (date_last_modified, sourced_id);
+CREATE INDEX users_modified ON users USING btree (date_last_modified, sourced_id) INCLUDE (status, readers);
+CREATE INDEX users_names ON users USING gin (given_name gin_trgm_ops, family_name gin_trgm_ops, email gin_trgm_ops);
+CREATE INDEX users_readers ON users USING gin (readers);
 CREATE INDEX users_role_orgs ON users USING gin (role_orgs);
 CREATE INDEX users_username_folded ON users USING btree (lower(username));
 
@@ -898,6 +922,160 @@ begin
     perform set_config(noted, pg_current_xact_id()::text, true);
   end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION readers_of(id text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+RETURN ARRAY(SELECT r.application_id FROM user_readers r WHERE (r.user_id = readers_of.id) ORDER BY r.application_id);
+
+CREATE OR REPLACE FUNCTION rebuild_readers()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update classes set sourced_id = sourced_id;
+  update enrollments set sourced_id = sourced_id;
+  update users set readers = readers_of(sourced_id);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refresh_by_bases()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op in ('INSERT', 'UPDATE') then
+    perform refresh_user_readers(array(select distinct student_id from written));
+  end if;
+  if tg_op in ('DELETE', 'UPDATE') then
+    perform refresh_user_readers(array(select distinct student_id from gone));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refresh_by_classes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids text[];
+begin
+  update enrollments e set sourced_id = e.sourced_id
+  from written w join gone g using (sourced_id)
+  where e.class_id = w.sourced_id and w.readers <> g.readers;
+  ids := array(
+    select distinct e.user_id
+    from written w join gone g using (sourced_id) join enrollments e on e.class_id = w.sourced_id
+    where (w.status, w.course_id) <> (g.status, g.course_id)
+  );
+  if ids <> '{}' then perform refresh_user_readers(ids); end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refresh_by_courses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids text[];
+begin
+  ids := array(
+    select distinct e.user_id
+    from written w join gone g using (sourced_id)
+    join classes c on c.course_id = w.sourced_id join enrollments e on e.class_id = c.sourced_id
+    where w.status <> g.status
+  );
+  if ids <> '{}' then perform refresh_user_readers(ids); end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refresh_by_enrollments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids text[];
+begin
+  if tg_op = 'INSERT' then
+    ids := array(select distinct user_id from written where status = 'active');
+  elsif tg_op = 'DELETE' then
+    ids := array(select distinct user_id from gone);
+  else
+    ids := array(
+      select user_id from (
+        select sourced_id, user_id, class_id, status from written
+        except select sourced_id, user_id, class_id, status from gone
+      ) as w
+      union
+      select user_id from (
+        select sourced_id, user_id, class_id, status from gone
+        except select sourced_id, user_id, class_id, status from written
+      ) as g
+    );
+  end if;
+  if ids <> '{}' then perform refresh_user_readers(ids); end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refresh_user_readers(ids text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from users where sourced_id = any(ids) order by sourced_id for no key update;
+  update users set readers = readers_of(sourced_id)
+  where sourced_id = any(ids) and readers is distinct from readers_of(sourced_id);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION set_class_readers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  owner uuid;
+begin
+  select application_id into owner from courses where sourced_id = new.course_id for share;
+  new.readers := array(
+    select distinct reader from unnest(array[new.application_id, owner]) as reader
+    where reader is not null order by reader
+  );
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION set_enrollment_readers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  klass record;
+begin
+  select c.readers into klass
+  from classes c join courses k on k.sourced_id = c.course_id
+  where c.sourced_id = new.class_id for share;
+  new.readers := array(
+    select distinct reader from unnest(new.application_id || klass.readers) as reader
+    order by reader
+  );
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION set_user_readers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.readers := readers_of(new.sourced_id);
+  return new;
 end
 $function$;
 
@@ -944,3 +1122,25 @@ CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON student_b
 CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON units FOR EACH STATEMENT EXECUTE FUNCTION note_change('content');
 
 CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER refresh_deleted AFTER DELETE ON enrollments REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_enrollments();
+
+CREATE TRIGGER refresh_deleted AFTER DELETE ON student_bases REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_bases();
+
+CREATE TRIGGER refresh_inserted AFTER INSERT ON enrollments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_enrollments();
+
+CREATE TRIGGER refresh_inserted AFTER INSERT ON student_bases REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_bases();
+
+CREATE TRIGGER refresh_updated AFTER UPDATE ON classes REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_classes();
+
+CREATE TRIGGER refresh_updated AFTER UPDATE ON courses REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_courses();
+
+CREATE TRIGGER refresh_updated AFTER UPDATE ON enrollments REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_enrollments();
+
+CREATE TRIGGER refresh_updated AFTER UPDATE ON student_bases REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_bases();
+
+CREATE TRIGGER set_readers BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION set_user_readers();
+
+CREATE TRIGGER set_readers BEFORE INSERT OR UPDATE ON classes FOR EACH ROW EXECUTE FUNCTION set_class_readers();
+
+CREATE TRIGGER set_readers BEFORE INSERT OR UPDATE ON enrollments FOR EACH ROW EXECUTE FUNCTION set_enrollment_readers();

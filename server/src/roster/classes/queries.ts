@@ -1,5 +1,5 @@
 /** The SQL of classes. */
-import { mayReadClass } from '../../access/roster.ts';
+import { mayReadRow } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
@@ -10,7 +10,7 @@ import { ClassRecord } from './schema.ts';
 export const classKind: RecordKind = {
   name: 'class',
   table: sql`classes`,
-  visible: (caller) => mayReadClass(caller, sql`classes.sourced_id`),
+  visible: (caller) => mayReadRow(caller, sql`classes.readers`),
 };
 
 export const classList = listOf(classKind, {

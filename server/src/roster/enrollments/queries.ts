@@ -1,5 +1,5 @@
 /** The SQL of enrollments. */
-import { mayReadOfClass } from '../../access/roster.ts';
+import { mayReadRow } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
@@ -11,11 +11,7 @@ import { EnrollmentRecord } from './schema.ts';
 export const enrollmentKind: RecordKind = {
   name: 'enrollment',
   table: sql`enrollments`,
-  visible: (caller) =>
-    mayReadOfClass(caller, {
-      owner: sql`enrollments.application_id`,
-      klass: sql`enrollments.class_id`,
-    }),
+  visible: (caller) => mayReadRow(caller, sql`enrollments.readers`),
 };
 
 export const enrollmentList = listOf(enrollmentKind, {
