@@ -1,6 +1,7 @@
 /** How a command ends: the exit codes, and the sentence for each failure. */
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config.ts';
+import { BackupError } from '../storage/backup/manifest.ts';
 import { ClusterError } from '../storage/embedded.ts';
 import { MigrationError } from '../storage/migrate.ts';
 import { StorageError } from '../storage/open.ts';
@@ -17,6 +18,7 @@ export const EXIT = {
   partial: 6,
   conflict: 7,
   unreachable: 9,
+  unhealthy: 10,
   interrupted: 130,
 } as const;
 
@@ -42,6 +44,7 @@ export function report(error: unknown): number {
 function toCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof BackupError) return new CommandError(EXIT.invalid, message);
   if (error instanceof StorageError) return new CommandError(EXIT.unreachable, message);
   if (isDatabaseAway(error)) {
     return new CommandError(EXIT.unreachable, `The database was lost: ${message}`);

@@ -1,15 +1,12 @@
 /** The command line: `lectern <command>`. */
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { EXIT, report } from './exit.ts';
-
-const { version } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as { version: string };
+import { version } from './version.ts';
 
 /** Loaded when they are named: no command waits for what another one needs. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   client: async () => (await import('./client.ts')).clientCommand(),
+  db: async () => (await import('./db.ts')).dbCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
   schema: async () => (await import('./schema.ts')).schemaCommand(),
