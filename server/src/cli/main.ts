@@ -8,6 +8,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   client: async () => (await import('./client.ts')).clientCommand(),
   db: async () => (await import('./db.ts')).dbCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),
+  doctor: async () => (await import('./doctor.ts')).doctorCommand(),
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
   schema: async () => (await import('./schema.ts')).schemaCommand(),
   standards: async () => (await import('./standards.ts')).standardsCommand(),
