@@ -2,6 +2,7 @@
 import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
+import { currentActor } from './acting.ts';
 import { type Sql, toStatement } from './sql.ts';
 
 /** How to reach a PostgreSQL server: a URL, or the parts of a socket address. */
@@ -130,6 +131,26 @@ async function transact<Result>(pool: pg.Pool, { opening, work }: Work<Result>):
   }
 }
 
+/** Tells the triggers of the audit log who acts, at no further round trip. */
+function opening(): string {
+  const actor = currentActor();
+  if (!actor) return 'begin';
+  return `begin; set local lectern.actor = ${pg.escapeLiteral(JSON.stringify(actor))}`;
+}
+
+/** Each statement by itself; an actor's is a transaction, which alone can say who acts. */
+function direct(pool: pg.Pool): Queryable {
+  const plain = queryable(pool);
+  const run = <Result>(work: (db: Queryable) => Promise<Result>) =>
+    currentActor() ? transact(pool, { opening: opening(), work }) : work(plain);
+  return {
+    query: (statement) => run((db) => db.query(statement)),
+    first: (statement) => run((db) => db.first(statement)),
+    execute: (statement) => run((db) => db.execute(statement)),
+    script: plain.script,
+  };
+}
+
 /** A pool of connections. Nothing is opened before the first statement. */
 export function openDatabase(connection: Connection, options: PoolOptions): Database {
   const pool = new pg.Pool({
@@ -147,12 +168,12 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
   // A connection may be lost between two statements of a transaction, too.
   pool.on('connect', (client) => client.on('error', onError));
   return {
-    ...queryable(pool),
+    ...direct(pool),
     connection,
     async begin(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await transact(pool, { opening: 'begin', work });
+          return await transact(pool, { opening: opening(), work });
         } catch (error) {
           if (attempt === TRIES_MAX || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
         }
