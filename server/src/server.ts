@@ -1,5 +1,7 @@
 /** One server process: its pools, its signing keys, its event worker, its jobs, its HTTP door. */
 import type { Logger } from 'pino';
+import { DisclosureLog } from './access/disclosures.ts';
+import { watched } from './access/watched.ts';
 import { jobs, processors, routes } from './app.ts';
 import { openAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
@@ -74,9 +76,10 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
   const auth = await openAuth(db, config, (error) =>
     log.error({ err: error }, 'a token request failed'),
   );
+  const disclosures = new DisclosureLog(db, log);
   const server = createServer({
     ctx,
-    routes,
+    routes: routes.map((route) => watched(route, (shown) => disclosures.note(shown))),
     mounts: auth.mounts,
     authenticate: auth.authenticate,
     openapi: () => openapi(routes),
@@ -92,6 +95,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     async stop() {
       await server.close();
       await committerOf(ingest).drained();
+      await disclosures.stop();
       await Promise.all([worker.stop(), scheduler.stop()]);
     },
   };

@@ -1,5 +1,6 @@
 /** The command line: `lectern <command>`. */
 import { Command } from 'commander';
+import { actAs } from '../storage/acting.ts';
 import { EXIT, report } from './exit.ts';
 import { version } from './version.ts';
 
@@ -26,7 +27,10 @@ export async function main(args: readonly string[]): Promise<number> {
   for (const load of named(args[0])) program.addCommand(await load());
   throwInsteadOfExit(program);
   try {
-    await program.parseAsync(args, { from: 'user' });
+    // The command's words alone: what follows may name people.
+    const words = args.slice(0, 2).filter((word) => /^[a-z]+$/.test(word));
+    const actor = { kind: 'command', id: ['lectern', ...words].join(' ') } as const;
+    await actAs(actor, () => program.parseAsync(args, { from: 'user' }));
     return EXIT.ok;
   } catch (error) {
     return report(error);

@@ -8,6 +8,8 @@ export interface RecordKind {
   readonly name: string;
   /** Has the columns sourced_id, application_id, status, date_last_modified, metadata and record. */
   readonly table: Sql;
+  /** The person whom a record is about, an expression of the table; left out = nobody. */
+  readonly person?: Sql;
   /** The rows that a caller may read, as a condition on the table; left out = all of them. */
   visible?(caller: Caller): Sql;
 }
@@ -31,7 +33,7 @@ export interface ListShape {
 }
 
 /** The list of all records of a kind. */
-export function listOf({ table }: RecordKind, shape: ListShape): Collection {
+export function listOf({ table, person }: RecordKind, shape: ListShape): Collection {
   const modified = sql`${table}.date_last_modified`;
   const key = sql`${table}.sourced_id`;
   const status = sql`${table}.status`;
@@ -40,6 +42,7 @@ export function listOf({ table }: RecordKind, shape: ListShape): Collection {
     from: table,
     key,
     record: sql`${table}.record`,
+    ...(person ? { person } : {}),
     fields: {
       sourcedId: { kind: shape.id, sql: key },
       status: { kind: 'text', sql: status },

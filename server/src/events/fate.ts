@@ -1,5 +1,6 @@
 /** What became of an event: its state, why, and everything it brought about. */
 import type { Caller, Context } from '../http/route.ts';
+import { noteShown } from '../http/shown.ts';
 import { uuidArray } from '../storage/binary-array.ts';
 import type { Queryable } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
@@ -22,6 +23,7 @@ interface FateRow {
   readonly receivedAt: Date;
   readonly processedAt: Date | null;
   readonly payload: string;
+  readonly studentId: string | null;
 }
 
 /** Whose events the caller may look up: its own, an operator everybody's. */
@@ -33,7 +35,7 @@ async function findApplications(db: Queryable, caller: Caller): Promise<string[]
 
 function findFateRow(db: Queryable, keys: readonly string[]): Promise<FateRow | undefined> {
   return db.first<FateRow>(sql`
-    select e.event_id as id, e.type, e.action, e.payload,
+    select e.event_id as id, e.type, e.action, e.payload, e.student_id as "studentId",
       coalesce(o.state, 'received') as state, o.code, coalesce(o.warnings, '{}') as warnings,
       coalesce(o.tries, 0) as tries, e.event_time as "eventTime", e.received_at as "receivedAt",
       o.processed_at as "processedAt", coalesce(o.session_id, o.reply ->> 'sessionId') as "sessionId",
@@ -61,7 +63,8 @@ export async function findFate({ db, config }: Context, caller: Caller, eventId:
     applications.map((application) => eventKey(application, eventId)),
   );
   if (!row) return undefined;
-  const { code, warnings, sessionId, payload, ...members } = row;
+  const { code, warnings, sessionId, payload, studentId, ...members } = row;
+  noteShown([studentId]);
   const explained = explainer(row.type, config.baseUrl);
   const { xpEntryIds, assessmentResultIds, assessmentLineItemIds, ...rest } = members;
   return {

@@ -88,6 +88,7 @@ const assessmentResults: Collection = {
   search: [],
   order: [{ sql: sql`r.date_last_modified` }],
   status: sql`r.status`,
+  person: sql`r.student_id`,
   limitMax: 3_000,
 };
 

@@ -4,6 +4,7 @@ import scalar from '@scalar/fastify-api-reference';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { truncatedAddress } from './address.ts';
 import { countAnswers } from './drain.ts';
 import { takesGzip } from './encoding.ts';
 import { revalidate } from './etag.ts';
@@ -208,6 +209,7 @@ function readRequest(
     caller: request.caller ?? NOBODY,
     url: request.raw.url ?? '',
     requestId: request.id,
+    address: truncatedAddress(request.raw.socket.remoteAddress ?? ''),
     profiled: form.profiled,
     takesGzip: takesGzip(request.headers['accept-encoding']),
   };

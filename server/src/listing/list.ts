@@ -1,6 +1,7 @@
 /** One page of any list: from the query of a request to the answer. */
 import Type, { type Static, type TSchema } from 'typebox';
 import { Rendered, type Reply } from '../http/route.ts';
+import { noteShown } from '../http/shown.ts';
 import type { Queryable } from '../storage/postgres.ts';
 import { join, type Sql, sql, trusted } from '../storage/sql.ts';
 import type { Collection } from './collection.ts';
@@ -65,9 +66,10 @@ export async function listRecords(
   const order = orderToSql(collection, query.sort, query.orderBy);
   const condition = conditionOf(collection, query);
   const pageToSql = place.offset < place.limit * DEEP_PAGES ? shallowPage : deepPage;
-  const rows = await db.query<{ record: string }>(
+  const rows = await db.query<{ record: string; person?: string }>(
     pageToSql(collection, { condition, order, ...place }),
   );
+  if (collection.person) noteShown(rows.map(({ person }) => person));
   return {
     ...place,
     plural: collection.plural,
@@ -100,17 +102,23 @@ interface Selection extends Place {
   readonly order: Sql;
 }
 
-function shallowPage({ from, record }: Collection, selection: Selection): Sql {
+/** What is read of a row. */
+function answered({ record, person }: Collection): Sql {
+  return person ? sql`${record} as record, ${person} as person` : sql`${record} as record`;
+}
+
+function shallowPage(collection: Collection, selection: Selection): Sql {
+  const { from } = collection;
   const { condition, order, limit, offset } = selection;
-  return sql`select ${record} as record from ${from} where ${condition}
+  return sql`select ${answered(collection)} from ${from} where ${condition}
     order by ${order} limit ${limit}::bigint offset ${offset}::bigint`;
 }
 
 /** Keys first: 900,000 rows are skipped in an index, or sorted, without their records. */
 function deepPage(collection: Collection, selection: Selection): Sql {
-  const { from, key, record } = collection;
+  const { from, key } = collection;
   const { condition, order, limit, offset } = selection;
-  return sql`select ${record} as record
+  return sql`select ${answered(collection)}
     from (
       select ${key} as page_key from ${from} where ${condition}
       order by ${order} limit ${limit}::bigint offset ${offset}::bigint

@@ -10,6 +10,7 @@ import { EnrollmentRecord } from './schema.ts';
 export const enrollmentKind: RecordKind = {
   name: 'enrollment',
   table: sql`enrollments`,
+  person: sql`enrollments.user_id`,
   visible: (caller) =>
     mayReadEnrollment(caller, {
       owner: sql`enrollments.application_id`,
