@@ -1,6 +1,9 @@
 /** The table of contents: every route, every processor of events, every job. */
+import { auditRoutes } from './admin/audit-routes.ts';
 import { healthRoutes } from './admin/health.ts';
 import { previewRoutes } from './admin/preview-routes.ts';
+import { eraseLateEvents } from './admin/students/late.ts';
+import { studentRoutes } from './admin/students/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { courseRoutes } from './curriculum/courses/routes.ts';
 import { lessonRoutes } from './curriculum/lessons/routes.ts';
@@ -46,6 +49,8 @@ export const routes: readonly Route[] = [
   ...enrollmentRoutes,
   ...academicSessionRoutes,
   ...previewRoutes,
+  ...studentRoutes,
+  ...auditRoutes,
   ...healthRoutes,
 ];
 
@@ -53,4 +58,4 @@ export const routes: readonly Route[] = [
 export const processors: readonly Processor[] = [creditXp, recordResults, attributeEvents];
 
 /** What is done now and then, by one process of many. */
-export const jobs: readonly Job[] = [];
+export const jobs: readonly Job[] = [eraseLateEvents];

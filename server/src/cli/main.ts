@@ -13,6 +13,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
   schema: async () => (await import('./schema.ts')).schemaCommand(),
   standards: async () => (await import('./standards.ts')).standardsCommand(),
+  student: async () => (await import('./student.ts')).studentCommand(),
 };
 
 /** Runs one command; resolves to the exit code. */

@@ -54,7 +54,7 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
         case when e.lesson_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
           then e.lesson_id::uuid end as lesson_uuid
       from events e
-      where ${source}
+      where (${source}) and e.type <> 'erased'
       order by e.xid, e.seq
       limit ${eventsMax}
     ), students as materialized (

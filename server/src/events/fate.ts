@@ -50,7 +50,7 @@ function findFateRow(db: Queryable, keys: readonly string[]): Promise<FateRow | 
       from assessment_results a
       where a.student_id = e.student_id and a.effective_time = e.effective_time and a.key = e.key
     ) r on true
-    where e.key = any(${uuidArray(keys)}::uuid[])
+    where e.key = any(${uuidArray(keys)}::uuid[]) and e.type <> 'erased'
     order by e.received_at desc
     limit 1`);
 }

@@ -1,6 +1,7 @@
 /** POST of one event: validated, kept for good, answered. */
 import { invalid, invalidMember, Problem } from '../http/problem.ts';
 import type { Caller, Context, Reply } from '../http/route.ts';
+import type { Queryable } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
 import { openEnvelope, type Posted } from './envelope.ts';
 import { digest, eventKey } from './identity.ts';
@@ -100,10 +101,8 @@ export async function answer(
     const appended = await appendOne(tx, entry);
     if (appended === 'conflict') throw conflict(entry.event.id);
     if (appended === 'replayed') {
-      const stored = await tx.first<{ reply: unknown }>(
-        sql`select reply from event_outcomes where key = ${entry.key}`,
-      );
-      return { status: 200, body: stored?.reply, headers: headers(ctx, entry, true) };
+      const reply = await findReply(tx, entry);
+      return { status: 200, body: reply, headers: headers(ctx, entry, true) };
     }
     const { reply, warnings } = await processor.process(tx, entry, posted.event);
     await tx.execute(sql`
@@ -113,6 +112,15 @@ export async function answer(
       )`);
     return { status: 200, body: reply, headers: headers(ctx, entry, false) };
   });
+}
+
+/** What the event was answered with; of an erased one the session's name is the sender's again. */
+async function findReply(tx: Queryable, { key, event }: LogEntry): Promise<object | undefined> {
+  const stored = await tx.first<{ reply: object }>(sql`
+    select coalesce(o.reply, case e.type when 'erased' then e.payload::jsonb end) as reply
+    from events e left join event_outcomes o using (key) where e.key = ${key}`);
+  if (!stored || 'sessionId' in stored.reply) return stored?.reply;
+  return { ...stored.reply, sessionId: event.sessionId };
 }
 
 function headers(ctx: Context, entry: LogEntry, replayed: boolean): Record<string, string> {
