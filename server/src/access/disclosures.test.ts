@@ -1,6 +1,7 @@
 /** The disclosure log: every answer with data of a student has its line. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { gradeEvent, post, processed, putPlace, sessionEvent, xpEvent } from '../../test/events.ts';
 import { testServer } from '../../test/harness.ts';
@@ -68,6 +69,7 @@ async function lineOf(id: string, requestId: string): Promise<Line> {
     const line = (await linesOf(id)).find((each) => each.requestId === requestId);
     if (line) return line;
     assert.ok(Date.now() < deadline, `no line for the request ${requestId}`);
+    await pause(50);
   }
 }
 
@@ -77,12 +79,13 @@ test('every read shows a student and has a line, or shows none for a reason', as
     .map(({ url }) => url)
     .filter((url) => !IMPERSONAL.some(([pattern]) => pattern.test(url)));
   assert.deepEqual(personal.sort(), Object.keys(EXAMPLES).sort(), 'add an example, or a reason');
-  for (const [url, example] of Object.entries(EXAMPLES)) {
+  const shown = Object.entries(EXAMPLES).map(async ([url, example]) => {
     const reply = await partner.get(example);
     assert.equal(reply.status, 200, `${example}: ${reply.text}`);
     const line = await lineOf(studentId, reply.headers.get('x-request-id') ?? '');
     assert.equal(line.endpoint, `GET ${url}`);
-  }
+  });
+  await Promise.all(shown);
 });
 
 test('a line names application, client and request; a list names each student on the page', async () => {

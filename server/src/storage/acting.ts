@@ -11,10 +11,10 @@ export interface Actor {
   readonly address?: string;
 }
 
-const actors = new AsyncLocalStorage<Actor>();
+const actors = new AsyncLocalStorage<Actor | undefined>();
 
-/** What `work` writes, in whatever depth of calls, is written by this actor. */
-export function actAs<Result>(actor: Actor, work: () => Result): Result {
+/** What `work` writes, in whatever depth of calls, is written by this actor; undefined = nobody. */
+export function actAs<Result>(actor: Actor | undefined, work: () => Result): Result {
   return actors.run(actor, work);
 }
 
