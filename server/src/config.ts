@@ -16,6 +16,13 @@ export interface Config {
   readonly caseBodyBytesMax: number;
   /** Partners may write users, classes and enrollments (testing only). */
   readonly scaffolding: boolean;
+  /** How long data is kept, in days; 0 = for ever. */
+  readonly retention: {
+    readonly auditDays: number;
+    readonly disclosureDays: number;
+    /** Time that was spent is measured by them: without them it is shorter. */
+    readonly heartbeatDays: number;
+  };
 }
 
 /** A setting that cannot be used; the message names it and says what it takes. */
@@ -37,6 +44,16 @@ function mebibytes(name: string, text: string): number {
   if (/^\d{1,3}$/.test(text) && value >= 1 && value <= CASE_BODY_MIB_MAX) return value * 1_048_576;
   throw new ConfigError(
     `${name} is "${text}"; it takes a whole number of MiB from 1 to ${CASE_BODY_MIB_MAX}.`,
+  );
+}
+
+const DAYS_MAX = 36_500;
+
+function days(name: string, text: string): number {
+  const value = Number(text);
+  if (/^\d{1,5}$/.test(text) && value <= DAYS_MAX) return value;
+  throw new ConfigError(
+    `${name} is "${text}"; it takes a whole number of days up to ${DAYS_MAX}, 0 = for ever.`,
   );
 }
 
@@ -81,6 +98,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     production,
     logLevel,
     caseBodyBytesMax: mebibytes('CASE_BODY_MAX_MIB', env['CASE_BODY_MAX_MIB'] || '128'),
+    retention: {
+      auditDays: days('RETENTION_AUDIT_DAYS', env['RETENTION_AUDIT_DAYS'] || '730'),
+      disclosureDays: days('RETENTION_DISCLOSURE_DAYS', env['RETENTION_DISCLOSURE_DAYS'] || '1825'),
+      heartbeatDays: days('RETENTION_HEARTBEAT_DAYS', env['RETENTION_HEARTBEAT_DAYS'] || '0'),
+    },
     scaffolding: onOff('SCAFFOLDING', env['SCAFFOLDING'], !production),
   });
 }

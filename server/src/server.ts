@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { DisclosureLog } from './access/disclosures.ts';
 import { watched } from './access/watched.ts';
+import { retentionJob } from './admin/retention.ts';
 import { jobs, processors, routes } from './app.ts';
 import { openAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
@@ -88,7 +89,10 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
   if (await rebaseLog(db)) log.warn('the event log came from another cluster and was renumbered');
   const port = await server.listen(config.host, config.port);
   const worker = startWorker(pools.work, processors, log);
-  const scheduler = startScheduler(pools.jobs, options.jobs ?? jobs, { now: ctx.now, log });
+  const scheduler = startScheduler(pools.jobs, options.jobs ?? [...jobs, retentionJob(config)], {
+    now: ctx.now,
+    log,
+  });
   return {
     port,
     ctx,
