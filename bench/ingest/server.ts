@@ -57,7 +57,7 @@ function storedBy(way: 'off' | 'single', route: Route): Route {
 }
 
 const isEventRoute = ({ method, url }: Route) => method === 'POST' && url === '/events/1.0/';
-const auth = await openAuth(db, config);
+const auth = await openAuth({ db, config });
 const server = createServer({
   ctx,
   routes: routes.map((route) =>

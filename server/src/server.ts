@@ -29,6 +29,8 @@ export interface StartOptions {
   readonly now?: () => Date;
   /** Those of app.ts unless others are named; a test runs a job by itself, at its own time. */
   readonly jobs?: readonly Job[];
+  /** Seals private keys; that of the settings unless another is given. */
+  readonly secret?: string | null;
 }
 
 interface Pools {
@@ -36,6 +38,7 @@ interface Pools {
   readonly ingest: Database;
   readonly work: Database;
   readonly jobs: Database;
+  readonly news: Database;
 }
 
 function openPools({ connection, log }: StartOptions): Pools {
@@ -48,6 +51,7 @@ function openPools({ connection, log }: StartOptions): Pools {
     ingest: pool('ingest', 2),
     work: pool('worker', 1, 60_000),
     jobs: pool('jobs', 1, 60_000),
+    news: pool('news', 1),
   };
 }
 
@@ -74,10 +78,15 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
   const { config, log } = options;
   const { db, ingest } = pools;
   const ctx: Context = { config, db, ingest, now: options.now ?? (() => new Date()) };
-  const auth = await openAuth(db, config, (error) =>
-    log.error({ err: error }, 'a token request failed'),
-  );
   const disclosures = new DisclosureLog(db, log);
+  const auth = await openAuth({
+    db,
+    news: pools.news,
+    config,
+    secret: options.secret ?? config.secret,
+    onError: (error) => log.error({ err: error }, 'a token request or a sign-in failed'),
+    admitClient: () => undefined,
+  });
   const server = createServer({
     ctx,
     routes: routes.map((route) => watched(route, (shown) => disclosures.note(shown))),

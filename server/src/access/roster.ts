@@ -21,13 +21,10 @@ export function mayReadClass(caller: Caller, klass: Sql): Sql {
 }
 
 /**
- * An enrollment that the application created, or in a class that it may read. That it may read the
- * user is not enough: the classes of other partners are not its business.
+ * What the application created, or what is of a class that it may read: an enrollment, a line item.
+ * That it may read the user is not enough: the classes of other partners are not its business.
  */
-export function mayReadEnrollment(
-  caller: Caller,
-  { owner, klass }: { owner: Sql; klass: Sql },
-): Sql {
+export function mayReadOfClass(caller: Caller, { owner, klass }: { owner: Sql; klass: Sql }): Sql {
   return unlessAll(
     caller,
     (application) => sql`(${owner} = ${application} or ${isOwnClass(klass, application)})`,

@@ -17,6 +17,7 @@ const operator = await server.operator();
 
 /** The tables whose changes have no line, and why. */
 const UNAUDITED: Readonly<Record<string, string>> = {
+  answers: 'follows from events',
   assessment_line_items: 'follows from events',
   assessment_results: 'follows from events',
   audit_log: 'the log itself',
@@ -27,13 +28,19 @@ const UNAUDITED: Readonly<Record<string, string>> = {
   erasures: "written with an erasure's own line",
   event_cursor: 'follows from events',
   event_outcomes: 'follows from events',
+  event_waits: 'follows from events',
   events: 'a log itself',
+  heartbeats: 'signs of life, as events are',
   jobs: 'work of the server',
   migrations: 'a log itself',
   oauth_state: 'the state of sign-ins under way; sign-ins have lines of their own',
+  rate_usage: 'counts of requests',
+  record_changes: 'counts of changes',
   resource_objectives: 'part of a resource, which changes with it',
   session_evidence: 'follows from events',
   sessions: 'follows from events',
+  sign_in_failures: 'sign-ins have lines of their own',
+  unattached_events: 'follows from events',
   xp_entries: 'follows from events',
 };
 

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { recordAudit } from '../storage/audit.ts';
 import type { Job } from '../storage/jobs.ts';
 import type { Database } from '../storage/postgres.ts';
-import { type Sql, sql, trusted } from '../storage/sql.ts';
+import { sql, trusted } from '../storage/sql.ts';
 
 interface DataClass {
   readonly table: string;
@@ -11,15 +11,13 @@ interface DataClass {
   readonly days: number;
   /** The time of a row. */
   readonly at: string;
-  /** Which rows of the table; all of them when left out. */
-  readonly where?: Sql;
 }
 
 function classesOf({ auditDays, disclosureDays, heartbeatDays }: Config['retention']): DataClass[] {
   return [
     { table: 'audit_log', days: auditDays, at: 'at' },
     { table: 'disclosures', days: disclosureDays, at: 'at' },
-    { table: 'session_evidence', days: heartbeatDays, at: 'at', where: sql`kind = 'heartbeat'` },
+    { table: 'heartbeats', days: heartbeatDays, at: 'minute' },
   ];
 }
 
@@ -39,7 +37,7 @@ export function retentionJob({ retention }: Config): Job {
 }
 
 /** Each removal has a line in the audit log: what was older than when, and how many rows. */
-async function purge(db: Database, { table, days, at, where }: DataClass, now: Date) {
+async function purge(db: Database, { table, days, at }: DataClass, now: Date) {
   const before = new Date(now.getTime() - days * DAY_MS);
   let removed = 0;
   for (let count = ROWS_MAX; count === ROWS_MAX; removed += count) {
@@ -48,7 +46,7 @@ async function purge(db: Database, { table, days, at, where }: DataClass, now: D
       return tx.execute(sql`
         delete from ${trusted(table)} where ctid = any(array(
           select ctid from ${trusted(table)}
-          where ${trusted(at)} < ${before} and ${where ?? trusted('true')}
+          where ${trusted(at)} < ${before}
           limit ${ROWS_MAX}
         ))`);
     });

@@ -22,24 +22,24 @@ export async function withDatabase<Result>(
   limits: Limits = {},
 ): Promise<Result> {
   const config = processConfig();
-  return using(await openStorage(config, log, 'command'), (db) => work(db, config), limits);
+  return using(await openStorage(config, log, 'command'), config, { work, ...limits });
 }
 
 /** The same with the database as it is, whatever is in it. No statement is too long. */
 export async function withDatabaseAsIs<Result>(work: Work<Result>): Promise<Result> {
   const config = processConfig();
   const reached = await reachStorage(config, log, 'command');
-  return using(reached, (db) => work(db, config), { statementTimeoutMs: 0 });
+  return using(reached, config, { work, statementTimeoutMs: 0 });
 }
 
 async function using<Result>(
   reached: Reached,
-  work: (db: Database) => Promise<Result>,
-  limits: Limits,
+  config: Config,
+  { work, ...limits }: Limits & { readonly work: Work<Result> },
 ): Promise<Result> {
   const db = openDatabase(reached.connection, { name: 'cli', connectionsMax: 2, ...limits });
   try {
-    return await work(db);
+    return await work(db, { ...config, secret: config.secret ?? reached.secret });
   } finally {
     await db.close();
     await reached.close();

@@ -1,5 +1,6 @@
 /** How a command ends: the exit codes, and the sentence for each failure. */
 import { CommanderError } from 'commander';
+import { KeyError } from '../auth/keys.ts';
 import { ConfigError } from '../config.ts';
 import { BackupError } from '../storage/backup/manifest.ts';
 import { ClusterError } from '../storage/embedded.ts';
@@ -49,6 +50,8 @@ function toCommandError(error: unknown): CommandError {
   if (isDatabaseAway(error)) {
     return new CommandError(EXIT.unreachable, `The database was lost: ${message}`);
   }
-  const meant = [ConfigError, ClusterError, MigrationError].some((kind) => error instanceof kind);
+  const meant = [ConfigError, ClusterError, KeyError, MigrationError].some(
+    (kind) => error instanceof kind,
+  );
   return new CommandError(EXIT.unexpected, meant ? message : `Unexpected failure: ${message}`);
 }

@@ -10,10 +10,12 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   db: async () => (await import('./db.ts')).dbCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),
   doctor: async () => (await import('./doctor.ts')).doctorCommand(),
+  keys: async () => (await import('./keys.ts')).keysCommand(),
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
   schema: async () => (await import('./schema.ts')).schemaCommand(),
   standards: async () => (await import('./standards.ts')).standardsCommand(),
   student: async () => (await import('./student.ts')).studentCommand(),
+  user: async () => (await import('./user.ts')).userCommand(),
 };
 
 /** Runs one command; resolves to the exit code. */

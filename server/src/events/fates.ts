@@ -3,7 +3,7 @@ import type { Caller, Context } from '../http/route.ts';
 import type { Collection } from '../listing/collection.ts';
 import { listRecords, type Page } from '../listing/list.ts';
 import { type Sql, sql, trusted } from '../storage/sql.ts';
-import { explainer } from './fate.ts';
+import { explainer } from './explain.ts';
 import type { ReasonCode } from './reasons.ts';
 
 const instant = (column: Sql) =>
@@ -20,6 +20,8 @@ const eventFates: Omit<Collection, 'from'> = {
     'code', o.code,
     'warnings', coalesce(o.warnings, '{}'),
     'tries', coalesce(o.tries, 0),
+    'retryAt', ${instant(sql`o.retry_at`)},
+    'applicationId', e.application_id,
     'eventTime', ${instant(sql`e.event_time`)},
     'receivedAt', ${instant(sql`e.received_at`)},
     'processedAt', ${instant(sql`o.processed_at`)}

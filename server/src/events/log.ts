@@ -1,8 +1,15 @@
 /** The event log: events are appended in groups, and acknowledged after their group's COMMIT. */
 import { busy } from '../http/problem.ts';
-import { instantArray, integerArray, textArray, uuidArray } from '../storage/binary-array.ts';
+import {
+  arrayText,
+  instantArray,
+  integerArray,
+  textArray,
+  uuidArray,
+} from '../storage/binary-array.ts';
 import { type Database, isDatabaseAway, type Queryable } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
+import { parseExact } from './digits.ts';
 import { canonicalJson } from './identity.ts';
 import type { CaliperEvent } from './parse.ts';
 
@@ -19,8 +26,22 @@ export interface LogEntry {
   readonly contentHash: string;
 }
 
-/** `stored`: new. `replayed`: the same event was there. `conflict`: its id was, with other content. */
-export type Appended = 'stored' | 'replayed' | 'conflict';
+/** When an event came, and when it happened by the server's clock. */
+export interface EventTimes {
+  readonly receivedAt: Date;
+  readonly effectiveTime: Date;
+}
+
+/**
+ * `stored`: new. `replayed`: the same event was there, and came then. `conflict`: its id was, with
+ * other content.
+ */
+export type Appended =
+  | { readonly outcome: 'stored' | 'conflict' }
+  | { readonly outcome: 'replayed'; readonly times: EventTimes };
+
+const STORED: Appended = { outcome: 'stored' };
+const CONFLICT: Appended = { outcome: 'conflict' };
 
 interface Waiting {
   readonly entry: LogEntry;
@@ -48,14 +69,15 @@ async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promi
   const rows = await db.query<{ key: string }>(sql`
     insert into events (
       key, application_id, event_id, content_hash, type, action, score_type, student_id, course_id,
-      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_count, score_given,
-      max_score, session_id, ed_app_id, event_time, effective_time, received_at, payload
+      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id, standard_ids,
+      attempt_count, score_given, max_score, session_id, ed_app_id, event_time, effective_time,
+      received_at, payload
     )
     select
       key, application_id, event_id, content_hash, type, action, score_type, student_id, course_id,
-      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_count,
-      score_given::numeric, max_score::numeric, session_id, ed_app_id, event_time, effective_time,
-      received_at, payload
+      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id,
+      standard_ids::text[], attempt_count, score_given::numeric, max_score::numeric, session_id,
+      ed_app_id, event_time, effective_time, received_at, payload
     from unnest(
       ${uuids(({ key }) => key)}::uuid[],
       ${uuids(({ applicationId }) => applicationId)}::uuid[],
@@ -71,6 +93,8 @@ async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promi
       ${texts(({ event }) => event.objectId)}::text[],
       ${texts(({ event }) => event.assignableId)}::text[],
       ${texts(({ event }) => event.assignableName)}::text[],
+      ${texts(({ event }) => event.attemptId)}::text[],
+      ${texts(({ event }) => arrayText(event.standardIds))}::text[],
       ${integerArray(entries.map(({ event }) => event.attemptCount))}::integer[],
       ${texts(({ event }) => event.scoreGiven)}::text[],
       ${texts(({ event }) => event.maxScore)}::text[],
@@ -82,15 +106,16 @@ async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promi
       ${texts(({ payload }) => payload)}::text[]
     ) as t (
       key, application_id, event_id, content_hash, type, action, score_type, student_id, course_id,
-      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_count, score_given,
-      max_score, session_id, ed_app_id, event_time, effective_time, received_at, payload
+      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id, standard_ids,
+      attempt_count, score_given, max_score, session_id, ed_app_id, event_time, effective_time,
+      received_at, payload
     )
     on conflict (key) do nothing
     returning key`);
   return new Set(rows.map(({ key }) => key));
 }
 
-interface Stored {
+interface Stored extends EventTimes {
   readonly key: string;
   readonly contentHash: string;
   readonly payload: string;
@@ -100,7 +125,8 @@ interface Stored {
 
 async function findStored(db: Queryable, keys: readonly string[]): Promise<Map<string, Stored>> {
   const rows = await db.query<Stored>(sql`
-    select key, content_hash as "contentHash", payload, type = 'erased' as erased
+    select key, content_hash as "contentHash", payload, type = 'erased' as erased,
+      received_at as "receivedAt", effective_time as "effectiveTime"
     from events where key = any(${uuidArray(keys)}::uuid[])`);
   return new Map(rows.map((row) => [row.key, row]));
 }
@@ -109,11 +135,21 @@ async function findStored(db: Queryable, keys: readonly string[]): Promise<Map<s
  * Equal bytes are equal content; otherwise white space and the order of members do not count. The
  * ids are known to be equal, whatever their case.
  */
-function sameContent(entry: LogEntry, stored: Stored | undefined): boolean {
-  if (!stored) return false;
-  if (stored.erased || entry.contentHash === stored.contentHash) return true;
-  const content = (payload: string) => canonicalJson({ ...JSON.parse(payload), id: '' });
-  return content(entry.payload) === content(stored.payload);
+function compare(entry: LogEntry, stored: Stored | undefined): Appended {
+  if (!stored) return CONFLICT;
+  const content = (payload: string) =>
+    canonicalJson({ ...(parseExact(payload) as object), id: '' });
+  const same =
+    stored.erased ||
+    entry.contentHash === stored.contentHash ||
+    content(entry.payload) === content(stored.payload);
+  return same ? { outcome: 'replayed', times: stored } : CONFLICT;
+}
+
+/** What an event that may not be stored any more meets in the log; undefined = nothing. */
+export async function findAppended(db: Queryable, entry: LogEntry): Promise<Appended | undefined> {
+  const stored = (await findStored(db, [entry.key])).get(entry.key);
+  return stored && compare(entry, stored);
 }
 
 /** Appends entries in one statement; outcomes in their order. `entries` are sorted by key. */
@@ -121,21 +157,20 @@ async function appendSorted(db: Queryable, entries: readonly LogEntry[]): Promis
   const fresh = await insertEntries(db, entries);
   const isFresh = entries.map(({ key }) => fresh.delete(key));
   const others = entries.filter((_, index) => !isFresh[index]);
-  if (others.length === 0) return entries.map(() => 'stored');
+  if (others.length === 0) return entries.map(() => STORED);
   const stored = await findStored(
     db,
     others.map(({ key }) => key),
   );
-  return entries.map((entry, index) => {
-    if (isFresh[index]) return 'stored';
-    return sameContent(entry, stored.get(entry.key)) ? 'replayed' : 'conflict';
-  });
+  return entries.map((entry, index) =>
+    isFresh[index] ? STORED : compare(entry, stored.get(entry.key)),
+  );
 }
 
 /** Appends one event inside a transaction of the caller's. */
 export async function appendOne(db: Queryable, entry: LogEntry): Promise<Appended> {
   const [outcome] = await appendSorted(db, [entry]);
-  return outcome ?? 'conflict';
+  return outcome ?? CONFLICT;
 }
 
 const committers = new WeakMap<Database, Committer>();
@@ -222,7 +257,7 @@ export class Committer {
         this.#db,
         batch.map(({ entry }) => entry),
       );
-      for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? 'conflict');
+      for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? CONFLICT);
     } catch (error) {
       if (isDatabaseAway(error)) await this.#storeLater(batch, deadline);
       else if (batch.length === 1) batch[0]?.fail(error);

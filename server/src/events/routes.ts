@@ -11,6 +11,7 @@ import type { SynchronousProcessor } from './processor.ts';
 import { rehearse } from './rehearsal.ts';
 import {
   Accepted,
+  EndpointConfiguration,
   EventFate,
   EventSummary,
   PostedBody,
@@ -18,6 +19,9 @@ import {
   SessionReply,
   State,
 } from './schema.ts';
+import { CALIPER_CONTEXT } from './vocabulary.ts';
+
+const BODY_BYTES_MAX = 256 * 1_024;
 
 /** Events of a synchronous processor's type are answered at once, all others queued. */
 function postEvent(synchronous: SynchronousProcessor): Route {
@@ -35,6 +39,7 @@ function postEvent(synchronous: SynchronousProcessor): Route {
       dryRun: Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')])),
     }),
     body: PostedBody,
+    bodyBytesMax: BODY_BYTES_MAX,
     responses: { 200: Type.Union([SessionReply, Rehearsal]), 202: Accepted },
     errors: [404, 409],
     handle: (ctx, { query, body, text, caller }) => {
@@ -43,10 +48,28 @@ function postEvent(synchronous: SynchronousProcessor): Route {
       const read = readEntry(body, text, sender);
       return read.entry.event.type === synchronous.type
         ? answer(ctx, read, synchronous)
-        : accept(ctx, read.entry);
+        : accept(ctx, read);
     },
   });
 }
+
+/** Source: Caliper v1p2, "Endpoint configuration". */
+const configuration = route({
+  method: 'GET',
+  url: '/events/1.0/',
+  scope: ['events.write', 'events.readonly'],
+  tag: 'Events',
+  summary: 'What this endpoint takes (Caliper endpoint configuration)',
+  responses: { 200: EndpointConfiguration },
+  handle: () => ({
+    status: 200,
+    body: {
+      caliperMaximumPayloadSize: BODY_BYTES_MAX / 1_024,
+      caliperSupportedVersions: [CALIPER_CONTEXT],
+      caliperSupportedExtensions: {},
+    },
+  }),
+});
 
 const fateOfEvent = route({
   method: 'GET',
@@ -98,5 +121,5 @@ const fatesOfEvents = route({
 });
 
 export function eventRoutes(synchronous: SynchronousProcessor): readonly Route[] {
-  return [postEvent(synchronous), fatesOfEvents, fateOfEvent];
+  return [postEvent(synchronous), configuration, fatesOfEvents, fateOfEvent];
 }

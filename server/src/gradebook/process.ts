@@ -1,20 +1,15 @@
 /** Answers and masteries become assessment results, under line items that are made on first use. */
 import type { Processor } from '../events/processor.ts';
 import type { Transaction } from '../storage/postgres.ts';
-import { type Sql, sql } from '../storage/sql.ts';
+import { sql } from '../storage/sql.ts';
+import { lineItemId, resultId } from './ids.ts';
 
-/** Ids are hashes of what they stand for, so that a rebuild makes the same ones again. */
-function lineItemId(): Sql {
-  return sql`md5(concat_ws(
-    ' ', 'line item', application_id, course_id, lesson_id, coalesce(assignable_id, object_id)
-  ))::uuid`;
-}
-
-function resultId(): Sql {
-  return sql`md5(concat_ws(
-    ' ', 'result', application_id, student_id, object_id, score_type
-  ))::uuid`;
-}
+const resultOfGrade = resultId({
+  applicationId: sql`application_id`,
+  studentId: sql`student_id`,
+  attemptId: sql`object_id`,
+  scoreType: sql`score_type`,
+});
 
 const TITLE_LENGTH_MAX = 500;
 
@@ -46,7 +41,7 @@ async function upsertResults(tx: Transaction): Promise<void> {
     select distinct on (id) id, application_id, date_trunc('milliseconds', now()), ${lineItemId()}, student_id, score_type,
       score_given, max_score, object_id, attempt_count, coalesce(assignable_id, object_id),
       subject, course_id, lesson_id, event_time, effective_time, xid, seq, key, event_id
-    from (select *, ${resultId()} as id from batch) graded
+    from (select *, ${resultOfGrade} as id from batch) graded
     where state = 'processed' and score_type in ('QUESTION_RESULT', 'MASTERY')
     order by id, effective_time desc, xid desc, seq desc
     on conflict (sourced_id) do update set
@@ -69,10 +64,23 @@ async function upsertResults(tx: Transaction): Promise<void> {
       < (excluded.effective_time, excluded.xid, excluded.seq)`);
 }
 
+/** What was answered, whether its grade has come, comes later, or never does. */
+async function insertAnswers(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    insert into answers (student_id, effective_time, key, application_id, attempt_id, subject)
+    select student_id, effective_time, key, application_id, attempt_id, subject
+    from batch
+    where state = 'processed' and type = 'AssessmentItemEvent' and action = 'Completed'
+      and attempt_id is not null
+    order by student_id, effective_time, key
+    on conflict do nothing`);
+}
+
 export const recordResults: Processor = {
   name: 'gradebook',
   async process(tx) {
     await insertLineItems(tx);
     await upsertResults(tx);
+    await insertAnswers(tx);
   },
 };

@@ -23,7 +23,8 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
 /** Every error status that a route may answer, in order. */
 export function errorStatuses(route: Route): number[] {
   const statuses = new Set(route.errors ?? []);
-  if (route.query || route.body || route.profile) statuses.add(400);
+  if (route.query || route.profile) statuses.add(400);
+  if (route.body) statuses.add(route.errorForm?.badBody ?? 400);
   if (route.scope !== 'none') statuses.add(401).add(403);
   if (route.path) statuses.add(404);
   if (route.body && route.ours !== false) statuses.add(413).add(415);
@@ -45,6 +46,7 @@ export function replySchema(
   if (status in route.responses) return profile?.response ?? route.responses[status];
   if (!errorStatuses(route).includes(status)) return undefined;
   if (profile) return profile.use.problem;
+  if (route.errorForm) return route.errorForm.schema;
   return route.ours === false ? OAuthError : ProblemBody;
 }
 
@@ -188,7 +190,7 @@ function content(route: Route, status: number, components: Map<string, unknown>)
   if (!schema) return {};
   const inProfile = route.profile && replySchema(route, status, true);
   if (!route.profile || !inProfile) {
-    const mediaType = (status < 400 && route.replyMediaType) || 'application/json';
+    const mediaType = (status in route.responses && route.replyMediaType) || 'application/json';
     return { content: { [mediaType]: { schema: extract(schema, components) } } };
   }
   const either = Type.Union([schema, inProfile]);

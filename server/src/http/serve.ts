@@ -4,7 +4,7 @@ import scalar from '@scalar/fastify-api-reference';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { truncatedAddress } from './address.ts';
+import { clientAddress, truncatedAddress } from './address.ts';
 import { countAnswers } from './drain.ts';
 import { takesGzip } from './encoding.ts';
 import { revalidate } from './etag.ts';
@@ -62,6 +62,7 @@ const NOBODY: Caller = {
 };
 
 export function createServer(parts: ServerParts): Server {
+  const answerUnrouted = answerErrorOfNoRoute(parts);
   const app = Fastify({
     logger: false,
     forceCloseConnections: 'idle',
@@ -71,7 +72,7 @@ export function createServer(parts: ServerParts): Server {
     // A path that cannot be decoded, or is too long, reaches no route and no hook.
     frameworkErrors: (_error, request, reply) => {
       identify(request, reply);
-      send(reply, { status: MALFORMED_ID.status, body: problemBody(MALFORMED_ID) });
+      answerUnrouted(MALFORMED_ID, request, reply);
     },
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -97,7 +98,7 @@ export function createServer(parts: ServerParts): Server {
     }
   });
   app.setErrorHandler(answerError(parts.log));
-  app.setNotFoundHandler(unknownRoute(parts.routes));
+  app.setNotFoundHandler(unknownRoute(parts.routes, answerUnrouted));
   addRoutes(app, parts);
   for (const mount of parts.mounts) addMount(app, mount);
   addReference(app, parts.openapi);
@@ -128,19 +129,29 @@ function requestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : crypto.randomUUID();
 }
 
-/** `profile`: the one of the route, in whose form the error may have to be told. */
-function answerError(log: Logger, profile?: Profile) {
+/** `route`: errors are told in its own form, or in that of its profile when it is asked for. */
+function answerError(log: Logger, { errorForm, ...route }: Partial<Route> = {}) {
+  const profile = route.profile?.use;
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const problem = toProblem(error);
     if (problem === INTERNAL) log.error({ err: error, id: request.id }, 'request failed');
     const mediaType = asked(profile, request);
     return send(reply, {
-      status: problem.status,
+      status: errorForm?.status(problem) ?? problem.status,
       ...(problem.members.headers ? { headers: problem.members.headers } : {}),
       ...(profile && mediaType
         ? { body: new Rendered(JSON.stringify(profile.problemBody(problem)), mediaType) }
-        : { body: problemBody(problem) }),
+        : { body: errorForm?.body(problem) ?? problemBody(problem) }),
     });
+  };
+}
+
+/** Without a route it is the request alone that says in which form the error is told. */
+function answerErrorOfNoRoute({ routes, log }: ServerParts): ReturnType<typeof answerError> {
+  const profiles = new Set(routes.flatMap(({ profile }) => profile?.use ?? []));
+  return (error, request, reply) => {
+    const profile = [...profiles].find((one) => asked(one, request));
+    return answerError(log, profile)(error, request, reply.header('vary', 'accept'));
   };
 }
 
@@ -173,7 +184,7 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts): void 
     method: route.method,
     url: route.url,
     bodyLimit: route.bodyBytesMax ?? BODY_BYTES_MAX,
-    ...(profile ? { errorHandler: answerError(parts.log, profile) } : {}),
+    errorHandler: answerError(parts.log, route),
     // Before the body is read: nobody sends us megabytes without a token.
     onRequest: async (request: Admitted, reply) => {
       if (profile) reply.header('vary', 'accept');
@@ -209,7 +220,7 @@ function readRequest(
     caller: request.caller ?? NOBODY,
     url: request.raw.url ?? '',
     requestId: request.id,
-    address: truncatedAddress(request.raw.socket.remoteAddress ?? ''),
+    address: truncatedAddress(clientAddress(request.raw, form.config.tlsProxy)),
     profiled: form.profiled,
     takesGzip: takesGzip(request.headers['accept-encoding']),
   };
@@ -269,11 +280,21 @@ function readText(request: FastifyRequest): string {
 }
 
 function requireJson({ headers }: FastifyRequest): void {
-  const mediaType = headers['content-type'] ?? '';
-  if (/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(mediaType)) return;
-  const message = `The body must be sent as application/json, not as '${mediaType}'.`;
-  throw new Problem(415, 'invaliddata', message, {
-    findings: [{ path: '', code: 'content_type', message }],
+  const { 'content-type': mediaType = '', 'content-encoding': encoding = 'identity' } = headers;
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(mediaType)) {
+    const message = `The body must be sent as application/json, not as '${mediaType}'.`;
+    throw unsupported('content_type', message);
+  }
+  if (!/^\s*identity\s*$/i.test(encoding)) {
+    const message = `The body must be sent uncompressed, not with Content-Encoding '${encoding}'.`;
+    throw unsupported('content_encoding', message, { 'accept-encoding': 'identity' });
+  }
+}
+
+function unsupported(code: string, message: string, headers: Record<string, string> = {}): Problem {
+  return new Problem(415, 'invaliddata', message, {
+    findings: [{ path: '', code, message }],
+    headers,
   });
 }
 
@@ -293,16 +314,18 @@ function send(reply: FastifyReply, { status, headers, body }: Reply, mediaType?:
   return reply.send(JSON.stringify(body));
 }
 
-function unknownRoute(routes: readonly Route[]) {
+function unknownRoute(routes: readonly Route[], answer: ReturnType<typeof answerError>) {
   const known = matcher(routes);
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = (request.raw.url ?? '').replace(/\?.*$/, '');
     const methods = known.methods(path);
-    if (methods.length === 0) {
-      throw new Problem(404, 'unknownobject', `Nothing is served at ${path}; /docs lists all.`);
-    }
-    reply.header('allow', methods.join(', '));
-    throw new Problem(405, 'invaliddata', `${path} takes ${methods.join(', ')}.`);
+    const problem =
+      methods.length === 0
+        ? new Problem(404, 'unknownobject', `Nothing is served at ${path}; /docs lists all.`)
+        : new Problem(405, 'invaliddata', `${path} takes ${methods.join(', ')}.`, {
+            headers: { allow: methods.join(', ') },
+          });
+    return answer(problem, request, reply);
   };
 }
 

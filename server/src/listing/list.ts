@@ -10,6 +10,7 @@ import { clausesOf, parseFilter } from './filter.ts';
 import { linkHeader, type Place, parseLimit, parseOffset } from './page.ts';
 import { orderToSql } from './sort.ts';
 import { filterToSql, searchToSql } from './to-sql.ts';
+import { countRecords } from './totals.ts';
 
 function parameter(description: string, ...examples: string[]) {
   return Type.Optional(Type.String({ description, examples }));
@@ -63,19 +64,26 @@ export async function listRecords(
     offset: parseOffset(query.offset),
   };
   const fields = parseFields(query.fields, collection.members, collection.profile);
+  const { print = asStored } = collection;
   const order = orderToSql(collection, query.sort, query.orderBy);
   const condition = conditionOf(collection, query);
   const pageToSql = place.offset < place.limit * DEEP_PAGES ? shallowPage : deepPage;
-  const rows = await db.query<{ record: string; person?: string }>(
+  const rows = await db.query<{ record: string; person?: string; version?: number }>(
     pageToSql(collection, { condition, order, ...place }),
   );
   if (collection.person) noteShown(rows.map(({ person }) => person));
   return {
     ...place,
     plural: collection.plural,
-    records: rows.map(({ record }) => pickFields(record, fields)),
-    total: knownTotal(rows.length, place) ?? (await countRecords(db, collection, condition)),
+    records: rows.map(({ record }) => pickFields(print(record), fields)),
+    total:
+      knownTotal(rows.length, place) ??
+      (await countRecords(db, collection, { condition, current: rows[0]?.version })),
   };
+}
+
+function asStored(record: string): string {
+  return record;
 }
 
 function conditionOf(collection: Collection, query: ListQueryValues): Sql {
@@ -102,9 +110,14 @@ interface Selection extends Place {
   readonly order: Sql;
 }
 
-/** What is read of a row. */
-function answered({ record, person }: Collection): Sql {
-  return person ? sql`${record} as record, ${person} as person` : sql`${record} as record`;
+/** What is read of a row; the version is the same in every row, and looked up once. */
+function answered({ record, person, version }: Collection): Sql {
+  const columns = [
+    sql`${record} as record`,
+    ...(person ? [sql`${person} as person`] : []),
+    ...(version ? [sql`${version} as version`] : []),
+  ];
+  return join(columns, ', ');
 }
 
 function shallowPage(collection: Collection, selection: Selection): Sql {
@@ -130,13 +143,6 @@ function deepPage(collection: Collection, selection: Selection): Sql {
 function knownTotal(rows: number, { limit, offset }: Place): number | undefined {
   const ended = rows < limit && (rows > 0 || offset === 0);
   return ended ? offset + rows : undefined;
-}
-
-async function countRecords(db: Queryable, { from }: Collection, condition: Sql): Promise<number> {
-  const counted = await db.first<{ total: number }>(
-    sql`select count(*) as total from ${from} where ${condition}`,
-  );
-  return counted?.total ?? 0;
 }
 
 /** 200 with the records, offset, limit and total. */

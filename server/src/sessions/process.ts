@@ -10,15 +10,16 @@ import { invalidMember, Problem } from '../http/problem.ts';
 import type { Transaction } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
 import {
-  findActiveSession,
   findSessionForUpdate,
+  findUnclosedSession,
   insertEvidence,
-  listEvidence,
   lockSession,
   type SessionKey,
-  upsertSession,
+  type StoredSession,
 } from './queries.ts';
-import { durationSeconds, type SessionEvidence, type SessionState, sessionState } from './rules.ts';
+import { durationSeconds, isClosed, type SessionEvidence } from './rules.ts';
+import { extendSessions, foldSessions } from './state.ts';
+import { attachWaiting, keepUnattached } from './unattached.ts';
 
 const KINDS: Readonly<Record<string, SessionEvidence['kind']>> = {
   LoggedIn: 'logged_in',
@@ -39,23 +40,32 @@ export const applySessionEvent: SynchronousProcessor = {
       const message = `The session '${key.sessionId}' belongs to another student.`;
       throw invalidMember('/session', 'session_user_mismatch', message);
     }
-    await insertEvidence(tx, key, {
-      ...claims(event, entry.effectiveTime.getTime() - entry.event.eventTime.getTime()),
-      kind: KINDS[entry.event.action] ?? 'logged_in',
-      at: entry.effectiveTime,
-      studentId,
-      source: entry.key,
-      subject: entry.event.subject,
-    });
-    const activeUntil = existing && !existing.closeReason ? existing.endedAt : null;
-    const state = sessionState(await listEvidence(tx, key), activeUntil);
-    await upsertSession(tx, key, { ...state, studentId, edAppId: entry.event.edAppId });
+    await insertEvidence(tx, key, { ...evidenceOf(entry, event), studentId });
+    await foldSessions(
+      tx,
+      sql`select ${key.applicationId}::uuid as application_id, ${key.sessionId}::text as session_id`,
+    );
+    const state = await findSessionForUpdate(tx, key);
+    if (!state) throw new Error(`The session '${key.sessionId}' has no state.`);
     return {
       reply: sessionReply(key.sessionId, state),
       warnings: await studentWarnings(tx, entry.applicationId, studentId),
     };
   },
 };
+
+/** What the event tells of its session. */
+function evidenceOf(entry: LogEntry, event: Json) {
+  const clockErrorMs = entry.effectiveTime.getTime() - entry.event.eventTime.getTime();
+  return {
+    ...claims(event, clockErrorMs),
+    kind: KINDS[entry.event.action] ?? 'logged_in',
+    at: entry.effectiveTime,
+    source: entry.key,
+    subject: entry.event.subject,
+    edAppId: entry.event.edAppId,
+  };
+}
 
 /** Without an id, a login opens a session named after its event, and the others mean the open one. */
 async function sessionKey(tx: Transaction, entry: LogEntry): Promise<SessionKey> {
@@ -67,8 +77,9 @@ async function sessionKey(tx: Transaction, entry: LogEntry): Promise<SessionKey>
     return { applicationId, sessionId: `urn:uuid:${digest(`session ${entry.key}`)}` };
   }
   const { studentId, edAppId } = event;
+  const at = entry.effectiveTime;
   const sessionId =
-    studentId && (await findActiveSession(tx, applicationId, { studentId, edAppId }));
+    studentId && (await findUnclosedSession(tx, applicationId, { studentId, edAppId, at }));
   if (sessionId) return { applicationId, sessionId };
   const message = 'The event names no session, and the student has none open.';
   throw new Problem(404, 'unknownobject', message, {
@@ -97,8 +108,9 @@ function instant(value: unknown, clockErrorMs: number): Date | null {
   return isInstant(value) ? new Date(Date.parse(value) + clockErrorMs) : null;
 }
 
-function sessionReply(sessionId: string, state: SessionState) {
-  if (!state.closeReason) return { status: 'created', sessionId };
+/** A login opens its session, also one from long ago that nobody closed. */
+function sessionReply(sessionId: string, state: StoredSession) {
+  if (!isClosed(state)) return { status: 'created', sessionId };
   return { status: 'closed', sessionId, durationInSeconds: durationSeconds(state) };
 }
 
@@ -128,14 +140,11 @@ export const attributeEvents: Processor = {
       where state = 'processed' and session_id is not null
       order by student_id, effective_time, key
       on conflict do nothing`);
-    await tx.execute(sql`
-      update sessions s set ended_at = latest.at
-      from (
-        select application_id, session_id, max(effective_time) as at
-        from batch where state = 'processed' and session_id is not null
-        group by application_id, session_id
-      ) latest
-      where s.application_id = latest.application_id and s.session_id = latest.session_id
-        and s.close_reason is null and s.ended_at < latest.at`);
+    await extendSessions(tx);
+    await keepUnattached(tx);
+    await attachWaiting(
+      tx,
+      sql`select student_id from batch where type = 'SessionEvent' or session_id is not null`,
+    );
   },
 };

@@ -22,6 +22,8 @@ export interface RunOptions {
 }
 
 export interface Threads {
+  /** Has a thread start, unless one waits for work: to start takes as long as a small package. */
+  prepare(): void;
   /** Has a thread of its own do the job; throws the Problem that the job threw. */
   run<Name extends JobName>(job: JobMessage<Name>, options: RunOptions): Promise<Outcome<Name>>;
 }
@@ -56,6 +58,9 @@ export function openThreads({ heapMib }: { readonly heapMib: number }): Threads 
     idle.set(worker, setTimeout(dismiss, IDLE_MS).unref());
   };
   return {
+    prepare() {
+      if (idle.size === 0) keep(start());
+    },
     async run<Name extends JobName>(job: JobMessage<Name>, { transfer, large }: RunOptions) {
       const worker = take();
       const ended = await answer(worker, job, transfer);

@@ -1,4 +1,7 @@
 /** The database that the settings name: an external server, or the embedded one; migrated. */
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { openCluster } from './embedded.ts';
 import { migrate } from './migrate.ts';
@@ -10,6 +13,8 @@ export interface Reached {
   readonly connection: Connection;
   /** 'embedded PostgreSQL 18.4' */
   readonly label: string;
+  /** Seals private keys: made beside an embedded database; null = an external one, see the settings. */
+  readonly secret: string | null;
   /** Ends the embedded server, if it is ours to end. Close all pools first. */
   close(): Promise<void>;
 }
@@ -73,11 +78,29 @@ async function openEmbedded(dataDir: string, log: Log, lifetime: Lifetime): Prom
       log.warn({}, 'PostgreSQL had ended and was started again');
     },
   });
+  const secret = await openSecret(dataDir).catch(async (error) => {
+    await cluster.stop();
+    throw error;
+  });
   return {
     connection: cluster.connection,
     label: `embedded PostgreSQL ${cluster.version}`,
+    secret,
     close: () => cluster.stop(),
   };
+}
+
+/** The secret beside the database; made when there is none. Who copies the database alone has not got it. */
+async function openSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'secret');
+  const made = randomBytes(32).toString('base64url');
+  // Two that start at once: one writes, the other reads.
+  await writeFile(file, `${made}\n`, { mode: 0o600, flag: 'wx' }).catch((error) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const secret = (await readFile(file, 'utf8')).trim();
+  if (secret !== '') return secret;
+  throw new StorageError(`${file} is empty; put the secret of before back, or remove the file.`);
 }
 
 interface Answer {
@@ -109,7 +132,7 @@ async function openExternal(url: string): Promise<Reached> {
         'run "alter database … set synchronous_commit = on" there.',
     );
   }
-  return { connection, label: `PostgreSQL ${version}`, close: async () => undefined };
+  return { connection, label: `PostgreSQL ${version}`, secret: null, close: async () => undefined };
 }
 
 /** Both addresses of a name may refuse: then the error is a list, and has no message itself. */

@@ -21,6 +21,16 @@ create table academic_sessions (
 CREATE INDEX academic_sessions_modified ON academic_sessions USING btree (date_last_modified, sourced_id);
 CREATE INDEX academic_sessions_parent ON academic_sessions USING btree (parent_id);
 
+create table answers (
+  student_id text not null,
+  effective_time timestamp with time zone not null,
+  key uuid not null,
+  application_id uuid not null,
+  attempt_id text not null,
+  subject text not null,
+  PRIMARY KEY (student_id, effective_time, key)
+);
+
 create table applications (
   sourced_id uuid not null,
   name text not null,
@@ -29,6 +39,13 @@ create table applications (
   created_at timestamp with time zone default now() not null,
   PRIMARY KEY (sourced_id),
   CHECK ((name <> ''::text))
+);
+
+create table assessment_line_item_components (
+  sourced_id text not null,
+  component_id uuid,
+  component_resource_id uuid,
+  PRIMARY KEY (sourced_id)
 );
 
 create table assessment_line_items (
@@ -45,7 +62,8 @@ create table assessment_line_items (
   PRIMARY KEY (sourced_id),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
-CREATE INDEX assessment_line_items_modified ON assessment_line_items USING btree (date_last_modified, sourced_id);
+CREATE INDEX assessment_line_items_id ON assessment_line_items USING btree (((sourced_id)::text));
+CREATE INDEX assessment_line_items_modified ON assessment_line_items USING btree (date_last_modified, ((sourced_id)::text));
 
 create table assessment_results (
   sourced_id uuid not null,
@@ -74,8 +92,9 @@ create table assessment_results (
   CHECK ((score_type = ANY (ARRAY['QUESTION_RESULT'::text, 'MASTERY'::text]))),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
+CREATE INDEX assessment_results_id ON assessment_results USING btree (((sourced_id)::text));
 CREATE INDEX assessment_results_line_item ON assessment_results USING btree (assessment_line_item_id);
-CREATE INDEX assessment_results_modified ON assessment_results USING btree (date_last_modified, sourced_id);
+CREATE INDEX assessment_results_modified ON assessment_results USING btree (date_last_modified, ((sourced_id)::text));
 CREATE INDEX assessment_results_student ON assessment_results USING btree (student_id, effective_time);
 
 create table audit_log (
@@ -99,6 +118,21 @@ create table audit_log (
 CREATE INDEX audit_log_at ON audit_log USING brin (at);
 CREATE INDEX audit_log_object ON audit_log USING btree (object_type, object_id, id);
 CREATE INDEX audit_log_person ON audit_log USING btree (person, id) WHERE (person IS NOT NULL);
+
+create table categories (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  weight double precision,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX categories_modified ON categories USING btree (date_last_modified, sourced_id);
 
 create table cf_associations (
   sourced_id uuid not null,
@@ -166,6 +200,7 @@ create table cf_documents (
   package_extras text not null,
   hash bytea not null,
   revision uuid default gen_random_uuid() not null,
+  first_stored_at timestamp with time zone default now() not null,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   CHECK ((length(hash) = 32)),
@@ -209,6 +244,7 @@ create table cf_items (
 CREATE INDEX cf_items_coding_scheme ON cf_items USING hash (human_coding_scheme);
 CREATE INDEX cf_items_document ON cf_items USING btree (document_id, "position");
 CREATE INDEX cf_items_modified ON cf_items USING btree (last_change_date_time, sourced_id) WHERE (status <> 'tobedeleted'::text);
+CREATE INDEX cf_items_uri ON cf_items USING hash (uri);
 
 create table classes (
   sourced_id text not null,
@@ -238,19 +274,39 @@ create table classes (
 CREATE INDEX classes_course ON classes USING btree (course_id);
 CREATE INDEX classes_modified ON classes USING btree (date_last_modified, sourced_id);
 CREATE INDEX classes_school ON classes USING btree (school_id);
+CREATE INDEX classes_terms ON classes USING gin (term_ids);
 
 create table clients (
   client_id text not null,
   application_id uuid not null,
-  secret_sha256 bytea not null,
+  secret_sha256 bytea,
   scopes text[] not null,
   created_at timestamp with time zone default now() not null,
   disabled_at timestamp with time zone,
+  redirect_uris text[] default '{}'::text[] not null,
+  post_logout_redirect_uris text[] default '{}'::text[] not null,
+  first_party boolean default false not null,
+  refresh_tokens boolean default false not null,
+  pkce boolean default true not null,
+  identity_scopes text[] default '{}'::text[] not null,
+  external boolean default false not null,
   PRIMARY KEY (client_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  CHECK ((pkce OR (secret_sha256 IS NOT NULL))),
+  CHECK (((NOT external) OR (secret_sha256 IS NULL))),
   CHECK ((length(secret_sha256) = 32))
 );
 CREATE INDEX clients_application ON clients USING btree (application_id);
+
+create table consents (
+  application_id uuid not null,
+  user_id text not null,
+  scopes text[] not null,
+  granted_at timestamp with time zone default now() not null,
+  PRIMARY KEY (application_id, user_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (user_id) REFERENCES users(sourced_id)
+);
 
 create table courses (
   sourced_id text not null,
@@ -275,6 +331,33 @@ create table courses (
 );
 CREATE INDEX courses_application ON courses USING btree (application_id);
 CREATE INDEX courses_modified ON courses USING btree (date_last_modified, sourced_id);
+
+create table demographics (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  birth_date date,
+  sex text,
+  american_indian_or_alaska_native boolean,
+  asian boolean,
+  black_or_african_american boolean,
+  native_hawaiian_or_other_pacific_islander boolean,
+  white boolean,
+  demographic_race_two_or_more_races boolean,
+  hispanic_or_latino_ethnicity boolean,
+  country_of_birth_code text,
+  state_of_birth_abbreviation text,
+  city_of_birth text,
+  public_school_residence_status text,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (sourced_id) REFERENCES users(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX demographics_modified ON demographics USING btree (date_last_modified, sourced_id);
 
 create table disclosures (
   id bigint generated always as identity not null,
@@ -312,6 +395,7 @@ create table enrollments (
 );
 CREATE INDEX enrollments_class ON enrollments USING btree (class_id);
 CREATE INDEX enrollments_modified ON enrollments USING btree (date_last_modified, sourced_id);
+CREATE INDEX enrollments_school ON enrollments USING btree (school_id);
 CREATE INDEX enrollments_user ON enrollments USING btree (user_id, class_id);
 
 create table erasures (
@@ -339,11 +423,24 @@ create table event_outcomes (
   retry_at timestamp with time zone,
   reply jsonb,
   processed_at timestamp with time zone default now() not null,
+  unit_id uuid,
+  standard_ids uuid[],
   PRIMARY KEY (key),
   CHECK ((state = ANY (ARRAY['processed'::text, 'dropped'::text, 'failed'::text])))
 );
 CREATE INDEX event_outcomes_application ON event_outcomes USING btree (application_id, processed_at);
 CREATE INDEX event_outcomes_retry ON event_outcomes USING btree (retry_at) WHERE (retry_at IS NOT NULL);
+CREATE INDEX event_outcomes_unprocessed ON event_outcomes USING btree (processed_at) WHERE (state <> 'processed'::text);
+
+create table event_waits (
+  code text not null,
+  application_id uuid not null,
+  record_id text not null,
+  key uuid not null,
+  until timestamp with time zone not null,
+  PRIMARY KEY (code, application_id, record_id, key)
+);
+CREATE INDEX event_waits_until ON event_waits USING btree (until);
 
 create table events (
   key uuid not null,
@@ -371,9 +468,21 @@ create table events (
   effective_time timestamp with time zone not null,
   received_at timestamp with time zone not null,
   payload text not null,
+  attempt_id text,
+  standard_ids text[],
   PRIMARY KEY (key)
 );
+CREATE INDEX events_completed ON events USING btree (hashtextextended(((student_id || ' '::text) || object_id), (0)::bigint), hashtextextended(attempt_id, (0)::bigint)) WHERE ((type = 'AssessmentItemEvent'::text) AND (action = 'Completed'::text) AND (attempt_id IS NOT NULL));
 CREATE UNIQUE INDEX events_position ON events USING btree (xid, seq);
+
+create table heartbeats (
+  application_id uuid not null,
+  session_id text not null,
+  minute timestamp with time zone not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  PRIMARY KEY (application_id, session_id, minute)
+);
 
 create table jobs (
   name text not null,
@@ -405,6 +514,39 @@ create table lessons (
 CREATE INDEX lessons_order ON lessons USING btree (sort_order, title, sourced_id);
 CREATE INDEX lessons_resource ON lessons USING btree (resource_id);
 CREATE INDEX lessons_unit ON lessons USING btree (unit_id, sort_order, title, sourced_id);
+
+create table line_items (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  description text,
+  assign_date timestamp with time zone not null,
+  due_date timestamp with time zone not null,
+  class_id text not null,
+  school_id text not null,
+  category_id text not null,
+  grading_period_id text,
+  academic_session_id text,
+  score_scale_id text,
+  result_value_min double precision,
+  result_value_max double precision,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (academic_session_id) REFERENCES academic_sessions(sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (category_id) REFERENCES categories(sourced_id),
+  FOREIGN KEY (class_id) REFERENCES classes(sourced_id),
+  FOREIGN KEY (grading_period_id) REFERENCES academic_sessions(sourced_id),
+  FOREIGN KEY (school_id) REFERENCES orgs(sourced_id),
+  FOREIGN KEY (score_scale_id) REFERENCES score_scales(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX line_items_category ON line_items USING btree (category_id);
+CREATE INDEX line_items_class ON line_items USING btree (class_id);
+CREATE INDEX line_items_modified ON line_items USING btree (date_last_modified, sourced_id);
 
 create table migrations (
   name text not null,
@@ -447,6 +589,80 @@ create table orgs (
 CREATE INDEX orgs_modified ON orgs USING btree (date_last_modified, sourced_id);
 CREATE INDEX orgs_parent ON orgs USING btree (parent_id);
 
+create table own_assessment_line_items (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  description text,
+  class_id text,
+  parent_id text,
+  score_scale_id text,
+  result_value_min double precision,
+  result_value_max double precision,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (class_id) REFERENCES classes(sourced_id),
+  FOREIGN KEY (score_scale_id) REFERENCES score_scales(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX own_assessment_line_items_modified ON own_assessment_line_items USING btree (date_last_modified, sourced_id);
+
+create table own_assessment_results (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  assessment_line_item_id text not null,
+  student_id text not null,
+  score double precision,
+  text_score text,
+  score_date date not null,
+  score_scale_id text,
+  score_percentile double precision,
+  score_status text not null,
+  comment text,
+  in_progress boolean,
+  incomplete boolean,
+  late boolean,
+  missing boolean,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (score_scale_id) REFERENCES score_scales(sourced_id),
+  FOREIGN KEY (student_id) REFERENCES users(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX own_assessment_results_line_item ON own_assessment_results USING btree (assessment_line_item_id);
+CREATE INDEX own_assessment_results_modified ON own_assessment_results USING btree (date_last_modified, sourced_id);
+CREATE INDEX own_assessment_results_student ON own_assessment_results USING btree (student_id);
+
+create table passwords (
+  user_id text not null,
+  hash text not null,
+  changed_at timestamp with time zone default now() not null,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES users(sourced_id)
+);
+
+create table rate_usage (
+  bucket text not null,
+  process uuid not null,
+  used double precision not null,
+  reported_at timestamp with time zone default clock_timestamp() not null,
+  PRIMARY KEY (bucket, process)
+);
+CREATE INDEX rate_usage_age ON rate_usage USING btree (reported_at);
+
+create table record_changes (
+  family text not null,
+  changes bigint not null
+);
+
 create table resource_objectives (
   resource_id uuid not null,
   cf_item_id uuid not null,
@@ -478,6 +694,59 @@ create table resources (
 CREATE INDEX resources_application ON resources USING btree (application_id);
 CREATE INDEX resources_title ON resources USING btree (title, sourced_id);
 
+create table results (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  line_item_id text not null,
+  student_id text not null,
+  class_id text not null,
+  score_scale_id text,
+  score_status text not null,
+  score double precision,
+  text_score text,
+  score_date date not null,
+  comment text,
+  in_progress boolean,
+  incomplete boolean,
+  late boolean,
+  missing boolean,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (class_id) REFERENCES classes(sourced_id),
+  FOREIGN KEY (line_item_id) REFERENCES line_items(sourced_id),
+  FOREIGN KEY (score_scale_id) REFERENCES score_scales(sourced_id),
+  FOREIGN KEY (student_id) REFERENCES users(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX results_class ON results USING btree (class_id, student_id);
+CREATE INDEX results_line_item ON results USING btree (line_item_id);
+CREATE INDEX results_modified ON results USING btree (date_last_modified, sourced_id);
+CREATE INDEX results_student ON results USING btree (student_id);
+
+create table score_scales (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  type text not null,
+  course_id text,
+  class_id text not null,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (class_id) REFERENCES classes(sourced_id),
+  FOREIGN KEY (course_id) REFERENCES courses(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX score_scales_class ON score_scales USING btree (class_id);
+CREATE INDEX score_scales_modified ON score_scales USING btree (date_last_modified, sourced_id);
+
 create table server_secrets (
   name text not null,
   value text not null,
@@ -496,8 +765,9 @@ create table session_evidence (
   claimed_end timestamp with time zone,
   requires_heartbeat boolean default false not null,
   process_insights boolean default false not null,
+  ed_app_id text,
   PRIMARY KEY (student_id, at, source),
-  CHECK ((kind = ANY (ARRAY['logged_in'::text, 'logged_out'::text, 'timed_out'::text, 'heartbeat'::text, 'event'::text])))
+  CHECK ((kind = ANY (ARRAY['logged_in'::text, 'logged_out'::text, 'timed_out'::text, 'event'::text])))
 );
 CREATE INDEX session_evidence_session ON session_evidence USING btree (application_id, session_id) WHERE (kind <> 'event'::text);
 
@@ -512,16 +782,32 @@ create table sessions (
   requires_heartbeat boolean not null,
   process_insights boolean not null,
   close_reason text,
+  expires_at timestamp with time zone not null,
+  beyond boolean default false not null,
   PRIMARY KEY (application_id, session_id),
-  CHECK ((close_reason = ANY (ARRAY['logged_out'::text, 'timed_out'::text])))
+  CHECK ((close_reason = ANY (ARRAY['logged_out'::text, 'timed_out'::text, 'timeout'::text])))
 );
+CREATE INDEX sessions_open ON sessions USING btree (student_id) WHERE (close_reason IS NULL);
 CREATE INDEX sessions_student ON sessions USING btree (student_id, started_at);
+
+create table sign_in_failures (
+  subject text not null,
+  failures integer not null,
+  failed_at timestamp with time zone not null,
+  blocked_until timestamp with time zone,
+  PRIMARY KEY (subject)
+);
+CREATE INDEX sign_in_failures_age ON sign_in_failures USING btree (failed_at);
 
 create table signing_keys (
   kid text not null,
-  private_jwk jsonb not null,
+  private_jwk jsonb,
   created_at timestamp with time zone default now() not null,
-  PRIMARY KEY (kid)
+  sealed text,
+  signs_from timestamp with time zone default now() not null,
+  retires_at timestamp with time zone,
+  PRIMARY KEY (kid),
+  CHECK (((private_jwk IS NULL) <> (sealed IS NULL)))
 );
 
 create table student_agents (
@@ -546,6 +832,19 @@ create table student_bases (
   CHECK ((basis = ANY (ARRAY['created'::text, 'operator'::text, 'signin'::text])))
 );
 CREATE INDEX student_bases_application ON student_bases USING btree (application_id, student_id);
+
+create table unattached_events (
+  key uuid not null,
+  application_id uuid not null,
+  student_id text not null,
+  session_id text not null,
+  ed_app_id text,
+  subject text not null,
+  effective_time timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  PRIMARY KEY (student_id, application_id, key)
+);
+CREATE INDEX unattached_events_received ON unattached_events USING btree (received_at);
 
 create table units (
   sourced_id uuid not null,
@@ -594,14 +893,18 @@ create table users (
   resource_ids uuid[],
   metadata jsonb,
   record text not null,
+  role_orgs text[] default '{}'::text[] not null,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (primary_org_id) REFERENCES orgs(sourced_id),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
 CREATE INDEX users_email ON users USING btree (email) WHERE (email IS NOT NULL);
+CREATE INDEX users_email_folded ON users USING btree (lower(email));
 CREATE INDEX users_family_name ON users USING btree (family_name, sourced_id);
 CREATE INDEX users_modified ON users USING btree (date_last_modified, sourced_id);
+CREATE INDEX users_role_orgs ON users USING gin (role_orgs);
+CREATE INDEX users_username_folded ON users USING btree (lower(username));
 
 create table xp_entries (
   key uuid not null,
@@ -657,6 +960,21 @@ CREATE OR REPLACE FUNCTION cf_record(members text, changed timestamp with time z
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (((((('{'::text || members) || ',"lastChangeDateTime":"'::text) || to_char((changed AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) || '"'::text) || COALESCE((','::text || further), ''::text)) || '}'::text);
+
+CREATE OR REPLACE FUNCTION note_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  noted constant text := 'lectern.noted_' || tg_argv[0];
+begin
+  if current_setting(noted, true) is distinct from pg_current_xact_id()::text then
+    insert into record_changes (family, changes) values (tg_argv[0], 1);
+    perform set_config(noted, pg_current_xact_id()::text, true);
+  end if;
+  return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION refuse_change()
  RETURNS trigger
@@ -728,21 +1046,41 @@ CREATE TRIGGER audit_delete AFTER DELETE ON academic_sessions REFERENCING OLD TA
 
 CREATE TRIGGER audit_delete AFTER DELETE ON applications REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
+CREATE TRIGGER audit_delete AFTER DELETE ON assessment_line_item_components REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON categories REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
 CREATE TRIGGER audit_delete AFTER DELETE ON cf_documents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
 CREATE TRIGGER audit_delete AFTER DELETE ON classes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
 CREATE TRIGGER audit_delete AFTER DELETE ON clients REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'client_id');
 
+CREATE TRIGGER audit_delete AFTER DELETE ON consents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id', 'application_id');
+
 CREATE TRIGGER audit_delete AFTER DELETE ON courses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON demographics REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
 
 CREATE TRIGGER audit_delete AFTER DELETE ON enrollments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'sourced_id');
 
 CREATE TRIGGER audit_delete AFTER DELETE ON lessons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
+CREATE TRIGGER audit_delete AFTER DELETE ON line_items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
 CREATE TRIGGER audit_delete AFTER DELETE ON orgs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
+CREATE TRIGGER audit_delete AFTER DELETE ON own_assessment_line_items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON own_assessment_results REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON passwords REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id');
+
 CREATE TRIGGER audit_delete AFTER DELETE ON resources REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON results REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON score_scales REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
 CREATE TRIGGER audit_delete AFTER DELETE ON server_secrets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'name');
 
@@ -760,21 +1098,41 @@ CREATE TRIGGER audit_insert AFTER INSERT ON academic_sessions REFERENCING NEW TA
 
 CREATE TRIGGER audit_insert AFTER INSERT ON applications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
+CREATE TRIGGER audit_insert AFTER INSERT ON assessment_line_item_components REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON categories REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
 CREATE TRIGGER audit_insert AFTER INSERT ON cf_documents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
 CREATE TRIGGER audit_insert AFTER INSERT ON classes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
 CREATE TRIGGER audit_insert AFTER INSERT ON clients REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'client_id');
 
+CREATE TRIGGER audit_insert AFTER INSERT ON consents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id', 'application_id');
+
 CREATE TRIGGER audit_insert AFTER INSERT ON courses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON demographics REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
 
 CREATE TRIGGER audit_insert AFTER INSERT ON enrollments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'sourced_id');
 
 CREATE TRIGGER audit_insert AFTER INSERT ON lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
+CREATE TRIGGER audit_insert AFTER INSERT ON line_items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
 CREATE TRIGGER audit_insert AFTER INSERT ON orgs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
+CREATE TRIGGER audit_insert AFTER INSERT ON own_assessment_line_items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON own_assessment_results REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON passwords REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id');
+
 CREATE TRIGGER audit_insert AFTER INSERT ON resources REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON results REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON score_scales REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
 CREATE TRIGGER audit_insert AFTER INSERT ON server_secrets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'name');
 
@@ -792,21 +1150,41 @@ CREATE TRIGGER audit_update AFTER UPDATE ON academic_sessions REFERENCING OLD TA
 
 CREATE TRIGGER audit_update AFTER UPDATE ON applications REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
+CREATE TRIGGER audit_update AFTER UPDATE ON assessment_line_item_components REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON categories REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
 CREATE TRIGGER audit_update AFTER UPDATE ON cf_documents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON classes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON clients REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'client_id');
 
+CREATE TRIGGER audit_update AFTER UPDATE ON consents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id', 'application_id');
+
 CREATE TRIGGER audit_update AFTER UPDATE ON courses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON demographics REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON enrollments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'sourced_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON lessons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
+CREATE TRIGGER audit_update AFTER UPDATE ON line_items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
 CREATE TRIGGER audit_update AFTER UPDATE ON orgs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
+CREATE TRIGGER audit_update AFTER UPDATE ON own_assessment_line_items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON own_assessment_results REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON passwords REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id');
+
 CREATE TRIGGER audit_update AFTER UPDATE ON resources REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON results REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON score_scales REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON server_secrets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'name');
 
@@ -819,6 +1197,50 @@ CREATE TRIGGER audit_update AFTER UPDATE ON student_bases REFERENCING OLD TABLE 
 CREATE TRIGGER audit_update AFTER UPDATE ON units REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON users REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON academic_sessions FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON applications FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON assessment_line_item_components FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON assessment_line_items FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON assessment_results FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON categories FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON classes FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON courses FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON demographics FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON enrollments FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON lessons FOR EACH STATEMENT EXECUTE FUNCTION note_change('content');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON line_items FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON orgs FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON own_assessment_line_items FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON own_assessment_results FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON resources FOR EACH STATEMENT EXECUTE FUNCTION note_change('content');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON results FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON score_scales FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON student_agents FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON student_bases FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON units FOR EACH STATEMENT EXECUTE FUNCTION note_change('content');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
 
 CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 

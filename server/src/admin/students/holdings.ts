@@ -22,22 +22,47 @@ export interface Holding {
 const byKey: Holding['of'] = ({ keys }) => sql`key = any(${keys}::uuid[])`;
 const byStudent: Holding['of'] = ({ id }) => sql`student_id = ${id}`;
 
+const byUser: Holding['of'] = ({ id }) => sql`user_id = ${id}`;
+
 /** In the order of an erasure: rows that refer to others come first, the logs of changes last. */
 export const HOLDINGS: readonly Holding[] = [
   { table: 'events', of: byKey, erase: 'blank' },
   { table: 'event_outcomes', of: byKey, erase: 'delete' },
+  { table: 'event_waits', of: byKey, erase: 'delete' },
+  { table: 'unattached_events', of: byStudent, erase: 'delete' },
   { table: 'xp_entries', of: byStudent, erase: 'delete' },
+  { table: 'answers', of: byStudent, erase: 'delete' },
   { table: 'assessment_results', of: byStudent, erase: 'delete' },
+  { table: 'own_assessment_results', of: byStudent, erase: 'delete' },
+  { table: 'results', of: byStudent, erase: 'delete' },
   { table: 'session_evidence', of: byStudent, erase: 'delete' },
+  {
+    table: 'heartbeats',
+    of: ({ id }) => sql`(application_id, session_id) in (
+      select application_id, session_id from sessions where student_id = ${id}
+    )`,
+    erase: 'delete',
+  },
   { table: 'sessions', of: byStudent, erase: 'delete' },
   { table: 'student_bases', of: byStudent, erase: 'delete' },
-  { table: 'enrollments', of: ({ id }) => sql`user_id = ${id}`, erase: 'delete' },
+  { table: 'enrollments', of: byUser, erase: 'delete' },
   {
     table: 'student_agents',
     of: ({ id }) => sql`student_id = ${id} or agent_id = ${id}`,
     erase: 'delete',
   },
-  { table: 'oauth_state', of: ({ id }) => sql`payload ->> 'accountId' = ${id}`, erase: 'delete' },
+  { table: 'demographics', of: ({ id }) => sql`sourced_id = ${id}`, erase: 'delete' },
+  { table: 'passwords', of: byUser, erase: 'delete' },
+  { table: 'consents', of: byUser, erase: 'delete' },
+  {
+    table: 'oauth_state',
+    of: ({ id }) => sql`${id} in (
+      payload ->> 'accountId', payload #>> '{session,accountId}',
+      payload #>> '{result,login,accountId}', payload #>> '{lastSubmission,login,accountId}'
+    )`,
+    erase: 'delete',
+  },
+  { table: 'sign_in_failures', of: ({ id }) => sql`subject = ${`user ${id}`}`, erase: 'delete' },
   { table: 'users', of: ({ id }) => sql`sourced_id = ${id}`, erase: 'delete' },
   { table: 'disclosures', of: ({ id }) => sql`students @> array[${id}::text]`, erase: 'rename' },
   { table: 'audit_log', of: ({ id }) => sql`person = ${id}`, erase: 'rename' },
@@ -47,7 +72,9 @@ export const HOLDINGS: readonly Holding[] = [
 export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   academic_sessions: 'terms of a school',
   applications: 'partners',
+  assessment_line_item_components: 'what was assessed, not who',
   assessment_line_items: 'what was assessed, not who',
+  categories: 'kinds of line items',
   cf_associations: 'standards',
   cf_definitions: 'standards',
   cf_documents: 'standards',
@@ -59,10 +86,15 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   event_cursor: 'a position',
   jobs: 'work of the server',
   lessons: 'content',
+  line_items: 'what was assessed, not who',
   migrations: 'the schema',
   orgs: 'schools',
+  own_assessment_line_items: 'what was assessed, not who',
+  rate_usage: 'counts of requests by application and network',
+  record_changes: 'counts of changes',
   resource_objectives: 'content',
   resources: 'content',
+  score_scales: 'scales of marks',
   server_secrets: 'secrets of the server',
   signing_keys: 'secrets of the server',
   units: 'content',

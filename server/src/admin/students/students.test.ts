@@ -8,6 +8,7 @@ import { putTree } from '../../../test/content.ts';
 import {
   fateOf,
   gradeEvent,
+  personEvent,
   post,
   processed,
   putPlace,
@@ -43,21 +44,63 @@ async function putMarked(mark: string) {
   await put(`${BASE}/enrollments/enrolled-${id}`, enrollmentBody(`enrolled-${id}`, ids));
   await put(`${BASE}/students/${id}/agents/${school.userId}`, {});
   await put(`${BASE}/students/${school.userId}/agents/${id}`, {});
+  const named = { id: `urn:tag:${id}`, studentId: id };
+  const extensions = { requiresHeartbeat: true };
+  const attempt = `urn:tag:attempt of ${mark}`.replaceAll(' ', '-');
   const sent = [
-    sessionEvent('LoggedIn', { id: `urn:tag:${id}`, studentId: id }),
-    sessionEvent('LoggedOut', { id: `urn:tag:${id}`, studentId: id }),
+    sessionEvent('LoggedIn', { ...named, extensions }),
+    sessionEvent('LoggedOut', named),
     xpEvent(place, 5),
     gradeEvent(place, { scoreGiven: 1, maxScore: 2 }),
-    xpEvent({ ...place, lessonId: `no lesson of ${id}` }, 7),
+    xpEvent({ ...place, lessonId: `no-lesson-of-${id}` }, 7),
+    xpEvent(place, 1, { session: `urn:tag:unknown-${mark}` }),
+    personEvent('AssessmentItemEvent', 'Completed', {
+      studentId: id,
+      object: { id: `urn:tag:item-${mark}`, type: 'AssessmentItem' },
+      generated: { id: `urn:tag:response-${mark}`, type: 'Response', attempt },
+    }),
   ];
   const first = [];
   for (const event of sent) first.push(await post(partner, event));
   for (const event of sent) await fateOf(partner, event);
-  await server.db.execute(sql`
-    insert into oauth_state (model, id, payload)
-    values ('Session', ${`session of ${mark}`}, ${JSON.stringify({ accountId: id })})`);
+  await insertUnreachable(id, mark);
   await partner.get(`${BASE}/users/${id}`);
   return { id, place, sent, first };
+}
+
+/** What a sign-in, an operator or a heartbeat in time would leave, written here at once. */
+async function insertUnreachable(id: string, mark: string): Promise<void> {
+  const { applicationId } = partner;
+  const stamp = sql`${applicationId}, 'active', now()`;
+  const { classId, orgId } = school;
+  for (const statement of [
+    sql`insert into oauth_state (model, id, payload)
+      values ('Session', ${`session of ${mark}`}, ${JSON.stringify({ accountId: id })})`,
+    sql`insert into heartbeats values (${applicationId}, ${`urn:tag:${id}`}, now(), now(), now())`,
+    sql`insert into passwords (user_id, hash) values (${id}, ${`hash of ${mark}`})`,
+    sql`insert into consents (application_id, user_id, scopes) values (${applicationId}, ${id}, '{}')`,
+    sql`insert into sign_in_failures (subject, failures, failed_at)
+      values (${`user ${id}`}, 1, now())`,
+    sql`insert into demographics (sourced_id, application_id, status, date_last_modified, record)
+      values (${id}, ${stamp}, ${`birth of ${mark}`})`,
+    sql`insert into categories (sourced_id, application_id, status, date_last_modified, title, record)
+      values ('c', ${stamp}, 'Tests', '{}') on conflict do nothing`,
+    sql`insert into line_items (
+      sourced_id, application_id, status, date_last_modified, title, assign_date, due_date, class_id,
+      school_id, category_id, record
+    ) values ('l', ${stamp}, 'Test', now(), now(), ${classId}, ${orgId}, 'c', '{}')
+      on conflict do nothing`,
+    sql`insert into results (
+      sourced_id, application_id, status, date_last_modified, line_item_id, student_id, class_id,
+      score_status, score_date, record
+    ) values (${`result-${mark}`}, ${stamp}, 'l', ${id}, ${classId}, 'exempt', now(), '{}')`,
+    sql`insert into own_assessment_results (
+      sourced_id, application_id, status, date_last_modified, assessment_line_item_id, student_id,
+      score_status, score_date, record
+    ) values (${`own-${mark}`}, ${stamp}, 'l', ${id}, 'exempt', now(), '{}')`,
+  ]) {
+    await server.db.execute(statement);
+  }
 }
 
 /** The tables in which any row tells of the mark. */
@@ -112,7 +155,7 @@ test('200 with a row of every table that holds something; 404 for an unknown stu
     'this student has something everywhere: extend putMarked for a new table',
   );
   assert.equal(tables.users[0].email, 'exported@zora.example');
-  assert.equal(tables.events.length, 5);
+  assert.equal(tables.events.length, 7);
   assert.match(tables.events[0].payload, /SessionEvent/);
   assert.equal((await operator.get('/admin/1.0/students/nobody')).status, 404);
   assert.equal((await operator.delete('/admin/1.0/students/nobody')).status, 404);
@@ -126,7 +169,7 @@ test('200 with a row of every table that holds something; 404 for an unknown stu
   const out = join(folder, 'export.json');
   const written = await lectern(['student', 'export', id, '-o', out], { env });
   assert.deepEqual([stdout.code, written.code], [0, 0]);
-  assert.equal(JSON.parse(stdout.stdout).events.length, 5);
+  assert.equal(JSON.parse(stdout.stdout).events.length, 7);
   assert.equal((await stat(out)).mode & 0o777, 0o600);
   assert.equal((await lectern(['student', 'export', id, '-o', out], { env })).code, 7);
   assert.equal((await lectern(['student', 'export', 'nobody'], { env })).code, 4);
@@ -138,7 +181,7 @@ test('200: nothing in any table tells of an erased student, and retries count fo
   assert.ok((await tablesTelling('goner')).length >= HOLDINGS.length - 1);
   const { status, body } = await operator.delete(`/admin/1.0/students/${id}`);
   assert.equal(status, 200);
-  assert.equal(body.erased.events, 5);
+  assert.equal(body.erased.events, 7);
   assert.equal(body.erased.users, 1);
   assert.deepEqual(await tablesTelling('goner'), []);
   assert.equal((await operator.get(`${BASE}/users/${id}`)).status, 404);
@@ -204,7 +247,7 @@ test('lectern student erase asks, and says what went', async () => {
   assert.equal(asked.code, 2);
   const ending = await lectern(['student', 'erase', id, '--yes', '--output', 'json'], { env });
   assert.equal(ending.code, 0, ending.stderr);
-  assert.equal(JSON.parse(ending.stdout).erased.xp_entries, 1);
+  assert.equal(JSON.parse(ending.stdout).erased.xp_entries, 2);
   assert.deepEqual(await tablesTelling('typed'), []);
   assert.equal((await lectern(['student', 'erase', id, '--yes'], { env })).code, 4);
 });

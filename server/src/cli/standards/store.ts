@@ -2,7 +2,7 @@
 import { listOrphanedResources } from '../../admin/preview-queries.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Plan } from '../../standards/plan.ts';
-import { type Preview, previewPackage } from '../../standards/preview.ts';
+import { type Changes, type Preview, previewPackage } from '../../standards/preview.ts';
 import type { ReadPackage } from '../../standards/read-package.ts';
 import type { RenderedRecord } from '../../standards/render.ts';
 import { uploadPackage } from '../../standards/upload.ts';
@@ -21,10 +21,12 @@ export interface Counts {
 }
 
 export interface Stored {
-  /** The CFDocument; definitions and rubrics change with it. */
+  /** The CFDocument; it changes with anything in the framework. */
   readonly document: Counts;
   readonly items: Counts;
   readonly associations: Counts;
+  /** Definitions and rubrics. */
+  readonly definitions: Counts;
   /** What a rehearsal shows of the changes. */
   readonly preview?: Preview;
   /** Of a rehearsal: resources that teach items which would be gone. */
@@ -36,6 +38,8 @@ export interface StoreOptions {
   /** A framework that is not there yet is imported all the same. */
   readonly replace: boolean;
   readonly allowEmpty: boolean;
+  /** A replacement may remove most of the items. */
+  readonly removeMost: boolean;
   readonly dryRun: boolean;
   readonly now: () => Date;
   readonly progress: Progress;
@@ -79,6 +83,8 @@ async function write(db: Database, upload: Upload, options: StoreOptions): Promi
       );
     });
   const onPlan = (decided: UploadPlan) => {
+    const items = countsOf(decided.items, decided.sent.items);
+    if (!options.removeMost && removesMost(items)) throw wouldRemoveMost(items);
     plan = decided;
     const rows = rowsOf(decided);
     if (rows < ROWS_OF_BAR_MIN) return;
@@ -88,7 +94,22 @@ async function write(db: Database, upload: Upload, options: StoreOptions): Promi
   };
   await uploadPackage({ db: { ...db, begin }, now, onPlan }, upload).finally(() => progress.stop());
   if (!plan) throw new Error('An upload was done without a plan.');
-  return countsOfPlan(plan);
+  return countsOfPlan(plan, upload.read);
+}
+
+/** Fewer are a framework that somebody tries things with. */
+const REMOVED_MIN = 10;
+
+/** More than half of the items go: a spreadsheet that was cut off looks like that. */
+export function removesMost({ removed, updated, unchanged }: Counts): boolean {
+  return removed >= REMOVED_MIN && removed > updated + unchanged;
+}
+
+function wouldRemoveMost({ removed, updated, unchanged }: Counts): Problem {
+  const all = removed + updated + unchanged;
+  const message = `The file would remove ${removed} of the ${all} items; with --yes it does.`;
+  const findings = [{ path: '/CFItems', code: 'would_remove_most', message }];
+  return new Problem(422, 'invaliddata', message, { findings });
 }
 
 function rowsOf({ items, associations }: UploadPlan): number {
@@ -117,18 +138,19 @@ function counting(tx: Transaction, onRows: (count: number) => void): Transaction
 
 async function rehearse(db: Database, upload: Upload, now: () => Date): Promise<Stored> {
   const preview = await previewPackage({ db, now }, upload);
-  const { exists, changes, items, associations } = preview;
+  const { exists, changes, items, associations, definitions } = preview;
   const { read } = upload;
   return {
     document: documentCounts(exists, changes),
     items: countsOfPreview(items, read.items.length),
     associations: countsOfPreview(associations, read.associations.length),
+    definitions: countsOfPreview({ ...definitions, moved: 0 }, read.definitions.length),
     preview,
     orphaned: await listOrphanedResources(db, preview.removedItemIds),
   };
 }
 
-function countsOfPreview(changes: Preview['items' | 'associations'], sent: number): Counts {
+function countsOfPreview(changes: Changes<unknown>, sent: number): Counts {
   const created = changes.added.count;
   // To stand elsewhere in the order is a change, too.
   const updated = changes.changed.count + changes.moved;
@@ -136,11 +158,20 @@ function countsOfPreview(changes: Preview['items' | 'associations'], sent: numbe
   return { created, updated, removed, unchanged: sent - created - updated };
 }
 
-function countsOfPlan({ exists, document, items, associations, sent }: UploadPlan): Stored {
+function countsOfPlan(plan: UploadPlan, read: ReadPackage): Stored {
+  const { exists, document, items, associations, sent } = plan;
+  const { added, changed, removed } = plan.definitionChanges;
+  const written = added.length + changed.length;
   return {
     document: documentCounts(exists, document !== undefined),
     items: countsOf(items, sent.items),
     associations: countsOf(associations, sent.associations),
+    definitions: {
+      created: added.length,
+      updated: changed.length,
+      removed: removed.length,
+      unchanged: read.definitions.length - written,
+    },
   };
 }
 
@@ -159,9 +190,10 @@ function documentCounts(exists: boolean, changes: boolean): Counts {
   };
 }
 
-/** Of the document, its items and its associations together. */
-export function total({ document, items, associations }: Stored): Counts {
-  const sum = (name: keyof Counts) => document[name] + items[name] + associations[name];
+/** Of all kinds of records together. */
+export function total(stored: Stored): Counts {
+  const kinds = [stored.document, stored.items, stored.associations, stored.definitions];
+  const sum = (name: keyof Counts) => kinds.reduce((all, counts) => all + counts[name], 0);
   return {
     created: sum('created'),
     updated: sum('updated'),

@@ -1,8 +1,9 @@
 /** The SQL of courses. */
+
+import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
-import { listOf, type RecordKind } from '../kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../records.ts';
 import { type CanonicalCourse, courseMembers } from './record.ts';
 import { CourseRecord } from './schema.ts';
 
@@ -30,6 +31,7 @@ export const courseList = listOf(courseKind, {
   members: CourseRecord.properties,
   search: [sql`courses.title`, sql`courses.course_code`],
   limitMax: 3_000,
+  families: ['roster'],
 });
 
 export function upsertCourse(

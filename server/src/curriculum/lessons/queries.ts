@@ -1,8 +1,9 @@
 /** The SQL of lessons. */
+
+import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
-import { listOf, type RecordKind } from '../kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../records.ts';
 import { type CanonicalLesson, lessonMembers } from './record.ts';
 import { LessonRecord } from './schema.ts';
 
@@ -22,6 +23,7 @@ export const lessonList = listOf(lessonKind, {
   search: [sql`lessons.title`],
   order: [{ sql: sql`lessons.sort_order` }, { sql: sql`lessons.title` }],
   limitMax: 1_000,
+  families: ['content'],
 });
 
 export function upsertLesson(

@@ -1,7 +1,14 @@
 /** Lesson: the placement of a resource in a unit. Its sourcedId is stable for ever. */
 import Type, { type Static } from 'typebox';
 import { Metadata } from '../../http/schema.ts';
-import { Int4, optional, type Present, Title, UUID_HEAD, UuidReference } from '../schema.ts';
+import {
+  Int4,
+  optional,
+  type Present,
+  Title,
+  UUID_HEAD,
+  UuidReference,
+} from '../../oneroster/schema.ts';
 
 /** The word before `-read-article` is the partner's brand. */
 const LessonType = Type.String({

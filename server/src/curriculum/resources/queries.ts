@@ -1,8 +1,9 @@
 /** The SQL of resources. */
+
+import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
-import { listOf, type RecordKind } from '../kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../records.ts';
 import { type CanonicalResource, objectiveIds, resourceMembers } from './record.ts';
 import { ResourceRecord } from './schema.ts';
 
@@ -25,6 +26,7 @@ export const resourceList = listOf(resourceKind, {
   search: [sql`resources.title`],
   order: [{ sql: sql`resources.title` }],
   limitMax: 1_000,
+  families: ['content'],
 });
 
 /** Writes the resource and which CFItems it teaches. */

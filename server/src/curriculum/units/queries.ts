@@ -1,8 +1,9 @@
 /** The SQL of units. */
+
+import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
-import { listOf, type RecordKind } from '../kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../records.ts';
 import { type CanonicalUnit, unitMembers } from './record.ts';
 import type { UnitPlace } from './rules.ts';
 import { UnitRecord } from './schema.ts';
@@ -23,6 +24,7 @@ export const unitList = listOf(unitKind, {
   search: [sql`units.title`],
   order: [{ sql: sql`units.sort_order` }, { sql: sql`units.title` }],
   limitMax: 1_000,
+  families: ['content'],
 });
 
 export function upsertUnit(tx: Transaction, stamp: Stamp, unit: CanonicalUnit): Promise<void> {

@@ -1,7 +1,15 @@
 /** Unit: a section of a course, or of another unit. */
 import Type, { type Static } from 'typebox';
 import { Metadata, nullable, Reference } from '../../http/schema.ts';
-import { Int4, optional, type Present, Title, UUID_HEAD, UuidReference, Words } from '../schema.ts';
+import {
+  Int4,
+  optional,
+  type Present,
+  Title,
+  UUID_HEAD,
+  UuidReference,
+  Words,
+} from '../../oneroster/schema.ts';
 
 export const UnitInput = Type.Object(
   {

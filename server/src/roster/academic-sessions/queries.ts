@@ -1,6 +1,6 @@
 /** The SQL of academic sessions. */
-import { listOf, type RecordKind } from '../../curriculum/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../curriculum/records.ts';
+import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalSession, sessionMembers } from './record.ts';
@@ -25,6 +25,7 @@ export const academicSessionList = listOf(academicSessionKind, {
   members: AcademicSessionRecord.properties,
   search: [sql`academic_sessions.title`],
   limitMax: 3_000,
+  families: ['roster'],
 });
 
 export function upsertAcademicSession(

@@ -1,15 +1,19 @@
 /** AcademicSession: a school year, a semester, a term or a grading period. */
+
 import Type, { type Static } from 'typebox';
+import { Metadata, Reference } from '../../http/schema.ts';
+import { refSchema } from '../../oneroster/hrefs.ts';
 import {
+  DateInput,
+  DateText,
+  extensible,
   HEAD,
   LENIENT_HEAD,
   optional,
   type Present,
   Title,
   Word,
-} from '../../curriculum/schema.ts';
-import { Metadata, Reference } from '../../http/schema.ts';
-import { DateInput, DateText, extensible } from '../schema.ts';
+} from '../../oneroster/schema.ts';
 
 const SessionType = extensible('gradingPeriod', 'semester', 'schoolYear', 'term');
 
@@ -36,9 +40,9 @@ export const AcademicSessionRecord = Type.Object(
     startDate: DateText,
     endDate: DateText,
     type: SessionType,
-    parent: Type.Optional(Reference),
+    parent: Type.Optional(refSchema('academicSession')),
     schoolYear: Type.String(),
     metadata: Type.Optional(Metadata),
   },
-  { title: 'AcademicSession' },
+  { title: 'AcademicSession', additionalProperties: false },
 );

@@ -1,7 +1,7 @@
 /** The SQL of classes. */
 import { mayReadClass } from '../../access/roster.ts';
-import { listOf, type RecordKind } from '../../curriculum/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../curriculum/records.ts';
+import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalClass, classMembers } from './record.ts';
@@ -32,10 +32,16 @@ export const classList = listOf(classKind, {
   members: ClassRecord.properties,
   search: [sql`classes.title`],
   limitMax: 3_000,
+  families: ['roster'],
 });
 
-export function upsertClass(tx: Transaction, stamp: Stamp, klass: CanonicalClass): Promise<void> {
-  return upsertRow(tx, classKind.table, {
+export async function upsertClass(
+  tx: Transaction,
+  stamp: Stamp,
+  sent: CanonicalClass,
+): Promise<void> {
+  const klass = sent.terms.length > 0 ? sent : { ...sent, terms: await findTerms(tx, sent) };
+  await upsertRow(tx, classKind.table, {
     ...stampColumns(stamp),
     title: klass.title,
     class_code: klass.classCode,
@@ -52,4 +58,20 @@ export function upsertClass(tx: Transaction, stamp: Stamp, klass: CanonicalClass
     metadata: klass.metadata,
     record: renderRecord(stamp, classMembers(klass)),
   });
+}
+
+/** The school year of the course, when it has one. */
+function findTerms(tx: Transaction, { course }: CanonicalClass): Promise<{ sourcedId: string }[]> {
+  return tx.query<{ sourcedId: string }>(sql`
+    select school_year_id as "sourcedId" from courses
+    where sourced_id = ${course.sourcedId} and school_year_id is not null`);
+}
+
+/** The school of a class that exists. */
+export async function findSchoolId(tx: Transaction, classId: string): Promise<string> {
+  const found = await tx.first<{ school_id: string }>(
+    sql`select school_id from classes where sourced_id = ${classId}`,
+  );
+  if (!found) throw new Error(`The class '${classId}' went away while it was locked.`);
+  return found.school_id;
 }

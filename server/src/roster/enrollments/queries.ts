@@ -1,9 +1,10 @@
 /** The SQL of enrollments. */
-import { mayReadEnrollment } from '../../access/roster.ts';
-import { listOf, type RecordKind } from '../../curriculum/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../curriculum/records.ts';
+import { mayReadOfClass } from '../../access/roster.ts';
+import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
+import { findSchoolId } from '../classes/queries.ts';
 import { type CanonicalEnrollment, enrollmentMembers } from './record.ts';
 import { EnrollmentRecord } from './schema.ts';
 
@@ -12,7 +13,7 @@ export const enrollmentKind: RecordKind = {
   table: sql`enrollments`,
   person: sql`enrollments.user_id`,
   visible: (caller) =>
-    mayReadEnrollment(caller, {
+    mayReadOfClass(caller, {
       owner: sql`enrollments.application_id`,
       klass: sql`enrollments.class_id`,
     }),
@@ -33,6 +34,7 @@ export const enrollmentList = listOf(enrollmentKind, {
   members: EnrollmentRecord.properties,
   search: [],
   limitMax: 3_000,
+  families: ['roster'],
 });
 
 export async function upsertEnrollment(
@@ -54,13 +56,4 @@ export async function upsertEnrollment(
     metadata: enrollment.metadata,
     record: renderRecord(stamp, enrollmentMembers(enrollment, schoolId)),
   });
-}
-
-/** The school of a class that exists. */
-async function findSchoolId(tx: Transaction, classId: string): Promise<string> {
-  const found = await tx.first<{ school_id: string }>(
-    sql`select school_id from classes where sourced_id = ${classId}`,
-  );
-  if (!found) throw new Error(`The class '${classId}' went away while it was locked.`);
-  return found.school_id;
 }

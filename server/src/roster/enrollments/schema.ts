@@ -1,8 +1,19 @@
 /** Enrollment: a user in a class. */
+
 import Type, { type Static } from 'typebox';
-import { HEAD, LENIENT_HEAD, optional, type Present } from '../../curriculum/schema.ts';
 import { Metadata, Reference } from '../../http/schema.ts';
-import { BooleanInput, DateInput, DateText, extensible } from '../schema.ts';
+import { refSchema } from '../../oneroster/hrefs.ts';
+import {
+  BooleanInput,
+  BooleanText,
+  DateInput,
+  DateText,
+  extensible,
+  HEAD,
+  LENIENT_HEAD,
+  optional,
+  type Present,
+} from '../../oneroster/schema.ts';
 
 const EnrollmentRole = extensible('administrator', 'proctor', 'student', 'teacher');
 
@@ -26,14 +37,14 @@ export type Enrollment = Present<Static<typeof EnrollmentInput>>;
 export const EnrollmentRecord = Type.Object(
   {
     ...HEAD,
-    user: Reference,
-    class: Reference,
-    school: Reference,
+    user: refSchema('user'),
+    class: refSchema('class'),
+    school: refSchema('org'),
     role: EnrollmentRole,
-    primary: Type.Optional(Type.Boolean()),
+    primary: Type.Optional(BooleanText),
     beginDate: Type.Optional(DateText),
     endDate: Type.Optional(DateText),
     metadata: Type.Optional(Metadata),
   },
-  { title: 'Enrollment' },
+  { title: 'Enrollment', additionalProperties: false },
 );

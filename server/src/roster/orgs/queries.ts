@@ -1,6 +1,6 @@
 /** The SQL of orgs. */
-import { listOf, type RecordKind } from '../../curriculum/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../curriculum/records.ts';
+import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalOrg, orgMembers } from './record.ts';
@@ -20,6 +20,7 @@ export const orgList = listOf(orgKind, {
   members: OrgRecord.properties,
   search: [sql`orgs.name`],
   limitMax: 3_000,
+  families: ['roster'],
 });
 
 export function upsertOrg(tx: Transaction, stamp: Stamp, org: CanonicalOrg): Promise<void> {

@@ -1,7 +1,7 @@
 /** The SQL of users. */
 import { mayReadUser } from '../../access/roster.ts';
-import { listOf, type RecordKind } from '../../curriculum/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../curriculum/records.ts';
+import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { listAgentIds, replaceAgents } from '../agents/queries.ts';
@@ -41,6 +41,7 @@ export const userList = listOf(userKind, {
   members: UserRecord.properties,
   search: [sql`users.given_name`, sql`users.family_name`, sql`users.email`],
   limitMax: 3_000,
+  families: ['roster'],
 });
 
 /** Writes the user; its links to agents are left as they are unless the user names some. */
@@ -68,6 +69,7 @@ export async function upsertUser(
     phone: user.phone,
     grades: user.grades,
     roles: [...new Set(user.roles.map(({ role }) => role))],
+    role_orgs: [...new Set(user.roles.map(({ role, org }) => `${role} ${org.sourcedId}`))],
     primary_org_id: user.primaryOrg?.sourcedId,
     resource_ids: user.resources?.map(({ sourcedId }) => sourcedId),
     metadata: user.metadata,

@@ -1,0 +1,34 @@
+/** Courses: `/rostering/1.0/courses`. */
+import { ById } from '../../http/schema.ts';
+import type { Put } from '../../oneroster/records.ts';
+import { mentionsOf } from '../../oneroster/references.ts';
+import { served } from '../../oneroster/served.ts';
+import { resourceKind } from '../resources/queries.ts';
+import { academicSessionKind, courseKind, courseList, orgKind, upsertCourse } from './queries.ts';
+import { canonicalCourse } from './record.ts';
+import { type Course, CourseInput, CourseRecord } from './schema.ts';
+
+function readCourse(sent: Course): Put {
+  const course = canonicalCourse(sent);
+  return {
+    sourcedId: course.sourcedId,
+    status: course.status,
+    mentions: [
+      ...mentionsOf(orgKind, '/course/org', course.org),
+      ...mentionsOf(academicSessionKind, '/course/schoolYear', course.schoolYear),
+      ...mentionsOf(resourceKind, '/course/resources', course.resources),
+    ],
+    store: (tx, stamp) => upsertCourse(tx, stamp, course),
+  };
+}
+
+export const courses = served({
+  kind: courseKind,
+  collection: courseList,
+  schema: CourseRecord,
+  path: ById,
+  tag: 'Curriculum',
+  summary: 'Create or replace a course',
+  input: CourseInput,
+  read: readCourse,
+});

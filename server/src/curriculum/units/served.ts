@@ -1,0 +1,41 @@
+/** Units: `/rostering/1.0/units`, and the units of a course or of a unit. */
+import { ByUuid } from '../../http/schema.ts';
+import type { Put } from '../../oneroster/records.ts';
+import type { Mention } from '../../oneroster/references.ts';
+import { served } from '../../oneroster/served.ts';
+import { courseKind } from '../courses/queries.ts';
+import { findPlace, lockTrees, unitKind, unitList, upsertUnit } from './queries.ts';
+import { type CanonicalUnit, canonicalUnit } from './record.ts';
+import { placeFindings } from './rules.ts';
+import { type Unit, UnitInput, UnitRecord } from './schema.ts';
+
+function readUnit(sent: Unit): Put {
+  const unit = canonicalUnit(sent);
+  return {
+    sourcedId: unit.sourcedId,
+    status: unit.status,
+    mentions: mentions(unit),
+    async check(tx) {
+      await lockTrees(tx, unit);
+      return { findings: placeFindings(unit, await findPlace(tx, unit)) };
+    },
+    store: (tx, stamp) => upsertUnit(tx, stamp, unit),
+  };
+}
+
+function mentions({ course, parentId }: CanonicalUnit): Mention[] {
+  const within = [{ path: '/unit/course', kind: courseKind, id: course.sourcedId, parent: true }];
+  if (parentId === null) return within;
+  return [...within, { path: '/unit/parent', kind: unitKind, id: parentId, parent: true }];
+}
+
+export const units = served({
+  kind: unitKind,
+  collection: unitList,
+  schema: UnitRecord,
+  path: ByUuid,
+  tag: 'Curriculum',
+  summary: 'Create or replace a unit; its course, and its parent if it has one, come first',
+  input: UnitInput,
+  read: readUnit,
+});

@@ -1,0 +1,212 @@
+/** How every record of OneRoster and the curriculum is found, put and deleted. */
+
+import { type Finding, forbidden, invalid, notFound, type Problem } from '../http/problem.ts';
+import type { Caller, Context, Reply } from '../http/route.ts';
+import { noteShown } from '../http/shown.ts';
+import type { Queryable, Transaction } from '../storage/postgres.ts';
+import { join, type Sql, sql, trusted } from '../storage/sql.ts';
+import { printRecord } from './hrefs.ts';
+import { type RecordKind, visibleTo } from './kind.ts';
+import { writeRefusal } from './ownership.ts';
+import { checkMentions, type Mention } from './references.ts';
+import type { Status } from './schema.ts';
+
+/** The members that the server sets on a record. */
+export interface Stamp {
+  readonly sourcedId: string;
+  /** The owner. */
+  readonly applicationId: string;
+  readonly status: Status;
+  readonly dateLastModified: Date;
+}
+
+interface Stored {
+  readonly owner: string;
+  readonly visible: boolean;
+  readonly status: Status;
+  readonly record: string;
+  /** It follows from events. */
+  readonly derived: boolean;
+}
+
+/** The record's JSON text, for a caller who may read it. */
+export async function findRecord(
+  db: Queryable,
+  kind: RecordKind,
+  { caller, id }: { caller: Caller; id: string },
+): Promise<string | undefined> {
+  const row = await db.first<{ record: string; person: string | null }>(sql`
+    select ${recordOf(kind)} as record, ${kind.person ?? sql`null`} as person from ${kind.table}
+    where sourced_id = ${id} and ${visibleTo(caller, kind)}`);
+  noteShown([row?.person]);
+  return row?.record;
+}
+
+/** The text of a record that its kind keeps in a column, or makes when it is read. */
+export function recordOf({ table, record }: RecordKind): Sql {
+  return record ?? sql`${table}.record`;
+}
+
+/** The same; a Problem 404 when there is none, or none that the caller may read. */
+export async function requireRecord(
+  db: Queryable,
+  kind: RecordKind,
+  target: { caller: Caller; id: string },
+): Promise<string> {
+  const record = await findRecord(db, kind, target);
+  if (record === undefined) throw notFound(kind.name, target.id);
+  return record;
+}
+
+/**
+ * The stored record, locked until the transaction ends; a Problem 403 or 404 when the caller may
+ * not write it. The advisory lock makes two creations of
+ * one id wait for each other, too: there is no row yet that could be locked.
+ */
+export async function lockRecord(
+  tx: Transaction,
+  kind: RecordKind,
+  { caller, id }: { caller: Caller; id: string },
+): Promise<Stored | undefined> {
+  const key = `${kind.name} ${id}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
+  const stored = await tx.first<Stored>(sql`
+    select application_id as owner, ${visibleTo(caller, kind)} as visible, status, record,
+      ${kind.written ? sql`derived` : sql`false`} as derived
+    from ${kind.table} where sourced_id = ${id} ${kind.written ? sql`` : sql`for no key update`}`);
+  const refusal = stored && writeRefusal(stored, caller);
+  if (refusal === 'unseen') throw notFound(kind.name, id);
+  if (refusal === 'foreign') {
+    throw forbidden(`The ${kind.name} '${id}' belongs to another application.`);
+  }
+  return stored;
+}
+
+/** Columns that every table of records has. */
+export function stampColumns(stamp: Stamp) {
+  return {
+    sourced_id: stamp.sourcedId,
+    application_id: stamp.applicationId,
+    status: stamp.status,
+    date_last_modified: stamp.dateLastModified,
+  };
+}
+
+/** The JSON text that is served; members that are undefined are absent. */
+export function renderRecord(stamp: Stamp, members: object): string {
+  const { sourcedId, status, dateLastModified } = stamp;
+  return printRecord({ sourcedId, status, dateLastModified, ...members });
+}
+
+/** Writes a whole row. The names of the columns come from the program, never from a client. */
+export async function upsertRow(
+  tx: Transaction,
+  table: Sql,
+  row: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const columns = Object.keys(row);
+  const names = join(columns.map(trusted), ', ');
+  const values = join(
+    Object.values(row).map((value) => sql`${value}`),
+    ', ',
+  );
+  const updates = columns
+    .filter((column) => column !== 'sourced_id' && column !== 'application_id')
+    .map((column) => trusted(`${column} = excluded.${column}`));
+  await tx.execute(sql`
+    insert into ${table} (${names}) values (${values})
+    on conflict (sourced_id) do update set ${join(updates, ', ')}`);
+}
+
+/** What is wrong with a body, beyond its shape. */
+export interface Verdict {
+  readonly findings: readonly Finding[];
+  /** Further members of the answer 400. */
+  readonly body?: Record<string, unknown>;
+}
+
+/** The body of a PUT, read: what it says, how it is checked, how it is stored. */
+export interface Put {
+  /** The id of the body, in the form in which it is stored. */
+  readonly sourcedId: string;
+  readonly status: Status;
+  readonly mentions: readonly Mention[];
+  /** What else is wrong with it, looked up in the transaction of the write. */
+  check?(tx: Transaction): Promise<Verdict>;
+  /** Writes what may be written of a record that is derived; left out = nothing may. */
+  amend?(tx: Transaction, now: Date): Promise<void>;
+  store(tx: Transaction, stamp: Stamp, write: { caller: Caller; isNew: boolean }): Promise<void>;
+}
+
+/** Whose write of what. */
+export interface Target {
+  readonly kind: RecordKind;
+  readonly caller: Caller;
+  readonly id: string;
+  readonly now: Date;
+}
+
+/** Writes a whole record; answers whether it is new, or replaces or revives one. */
+export async function putRecord(
+  tx: Transaction,
+  { kind, caller, id, now }: Target,
+  put: Put,
+): Promise<{ isNew: boolean }> {
+  const stored = await lockRecord(tx, kind, { caller, id });
+  const unknown = await checkMentions(tx, caller, put);
+  const verdict = await put.check?.(tx);
+  if (stored?.derived && !put.amend) throw derived(kind, id);
+  const findings = [
+    ...idFindings(kind.name, id, put.sourcedId),
+    ...unknown,
+    ...(verdict?.findings ?? []),
+  ];
+  if (findings.length > 0) throw invalid(findings, verdict?.body);
+  if (stored?.derived) {
+    await put.amend?.(tx, now);
+    return { isNew: false };
+  }
+  const applicationId = stored?.owner ?? caller.applicationId;
+  const stamp = { applicationId, sourcedId: id, status: put.status, dateLastModified: now };
+  await put.store(tx, stamp, { caller, isNew: !stored });
+  return { isNew: !stored };
+}
+
+export function derived({ name }: RecordKind, id: string): Problem {
+  return forbidden(`The ${name} '${id}' follows from events: it is never written directly.`);
+}
+
+function idFindings(name: string, id: string, sent: string): Finding[] {
+  if (id === sent) return [];
+  const message = `The path names the ${name} '${id}', the body '${sent}'.`;
+  return [{ path: `/${name}/sourcedId`, code: 'id_mismatch', message }];
+}
+
+/** Soft delete: 204, also when it was deleted before; then nothing changes. */
+export function deleteRecord(
+  ctx: Context,
+  kind: RecordKind,
+  target: { caller: Caller; id: string },
+): Promise<Reply> {
+  return ctx.db.begin(async (tx) => {
+    const stored = await lockRecord(tx, kind, target);
+    if (!stored) throw notFound(kind.name, target.id);
+    if (stored.derived) throw derived(kind, target.id);
+    if (stored.status === 'active') {
+      await markDeleted(tx, kind, { id: target.id, record: stored.record, now: ctx.now() });
+    }
+    return { status: 204 };
+  });
+}
+
+async function markDeleted(
+  tx: Transaction,
+  { table, written }: RecordKind,
+  { id, record, now }: { id: string; record: string; now: Date },
+): Promise<void> {
+  const status: Status = 'tobedeleted';
+  const text = printRecord({ ...JSON.parse(record), status, dateLastModified: now });
+  await tx.execute(sql`
+    update ${written ?? table} set status = ${status}, date_last_modified = ${now}, record = ${text}
+    where sourced_id = ${id}`);
+}

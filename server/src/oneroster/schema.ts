@@ -1,0 +1,79 @@
+/** Wire shapes that the records of the curriculum and of the roster share. */
+import Type, { type Static, type TSchema } from 'typebox';
+import { Instant, SourcedId, Uuid } from '../http/schema.ts';
+
+/**
+ * A member that may be left out or null, which mean the same. A type list, not a union: of a union
+ * a finding could only say that no branch fits.
+ */
+export function optional<Schema extends TSchema>(schema: Schema) {
+  const { title: _name, ...plain } = schema as TSchema & { title?: string };
+  return Type.Optional(Type.Unsafe<Static<Schema> | null>(withNull(plain)));
+}
+
+function withNull(schema: { type?: string; enum?: unknown[]; anyOf?: unknown[] }): object {
+  if (schema.enum) return { ...schema, enum: [...schema.enum, null] };
+  if (schema.anyOf) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] };
+  return { ...schema, type: [schema.type, 'null'] };
+}
+
+/** A body without its nulls. */
+export type Present<Body> = { [Name in keyof Body]: Exclude<Body[Name], null> };
+
+export function present<Body extends object>(body: Body): Present<Body> {
+  const members = Object.entries(body).filter(([, value]) => value !== null);
+  return Object.fromEntries(members) as Present<Body>;
+}
+
+/** Longest title: with the keys beside it, it must fit the 2,704 bytes of an index entry. */
+export const Title = Type.String({ minLength: 1, maxLength: 500 });
+
+/** A name, a code, a number to call: short enough for any index. */
+export const Word = Type.String({ maxLength: 255 });
+
+/** Prose, in characters. */
+export const Text = Type.String({ maxLength: 65_536 });
+
+export const Words = Type.Array(Word, { maxItems: 1_000 });
+
+/** References in one member. */
+export const REFERENCES_MAX = 1_000;
+
+/** A reference to a unit, lesson or resource. */
+export const UuidReference = Type.Object({ sourcedId: Uuid }, { title: 'UuidReference' });
+
+/** int4, as PostgreSQL stores it. */
+export const Int4 = Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 });
+
+/** An enum, not a union of literals, for the same reason as in `optional`. */
+export const StatusInput = Type.Enum(['active', 'tobedeleted']);
+export type Status = Static<typeof StatusInput>;
+
+/** How every unit, lesson and resource begins, sent and answered. */
+export const UUID_HEAD = { sourcedId: Uuid, status: StatusInput, dateLastModified: Instant };
+
+/** How every other record is answered. */
+export const HEAD = { sourcedId: SourcedId, status: StatusInput, dateLastModified: Instant };
+
+/** How it is sent: writes of OneRoster records are lenient. */
+export const LENIENT_HEAD = {
+  sourcedId: SourcedId,
+  status: optional(StatusInput),
+  dateLastModified: optional(Instant),
+};
+
+export const BooleanInput = Type.Unsafe<boolean | 'true' | 'false'>({
+  enum: [true, false, 'true', 'false'],
+});
+
+/** How booleans are answered. */
+export const BooleanText = Type.Enum(['true', 'false']);
+
+export const DateInput = Type.Union([Type.String({ format: 'date' }), Instant]);
+
+export const DateText = Type.String({ format: 'date', examples: ['2026-01-15'] });
+
+/** One of the standard's words, or a word of one's own as `ext:…`. */
+export function extensible(...words: string[]) {
+  return Type.String({ pattern: `^(${words.join('|')}|ext:[a-zA-Z0-9._-]+)$`, maxLength: 255 });
+}

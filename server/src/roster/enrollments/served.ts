@@ -1,0 +1,43 @@
+/** Enrollments: `/rostering/1.0/enrollments`. Partners see those in classes that they see. */
+
+import { ById } from '../../http/schema.ts';
+import type { Put } from '../../oneroster/records.ts';
+import { mentionsOf } from '../../oneroster/references.ts';
+import { admitWriter } from '../../oneroster/scaffolding.ts';
+import { served } from '../../oneroster/served.ts';
+import { classKind } from '../classes/queries.ts';
+import { orgKind } from '../orgs/queries.ts';
+import { userKind } from '../users/queries.ts';
+import { enrollmentKind, enrollmentList, upsertEnrollment } from './queries.ts';
+import { canonicalEnrollment } from './record.ts';
+import { type Enrollment, EnrollmentInput, EnrollmentRecord } from './schema.ts';
+
+/**
+ * Both the user and the class must be visible to the writer: an enrollment is a basis to read the
+ * student's data, so it must not be possible to enroll a student one could not see before.
+ */
+function readEnrollment(sent: Enrollment): Put {
+  const enrollment = canonicalEnrollment(sent);
+  return {
+    sourcedId: enrollment.sourcedId,
+    status: enrollment.status,
+    mentions: [
+      ...mentionsOf(userKind, '/enrollment/user', enrollment.user),
+      ...mentionsOf(classKind, '/enrollment/class', enrollment.class),
+      ...mentionsOf(orgKind, '/enrollment/school', enrollment.school),
+    ],
+    store: (tx, stamp) => upsertEnrollment(tx, stamp, enrollment),
+  };
+}
+
+export const enrollments = served({
+  kind: enrollmentKind,
+  collection: enrollmentList,
+  schema: EnrollmentRecord,
+  path: ById,
+  tag: 'Roster',
+  admitWriter,
+  summary: 'Create or replace an enrollment; its user and its class come first',
+  input: EnrollmentInput,
+  read: readEnrollment,
+});
