@@ -62,7 +62,7 @@ async function advance(tx: Transaction): Promise<void> {
 }
 
 /** What a worker works with, and what it remembers of one step. */
-export interface Work {
+interface Work {
   readonly db: Database;
   readonly processors: readonly Processor[];
   readonly log: Logger;
@@ -74,7 +74,7 @@ export interface Work {
  * Processes the next events, at most `eventsMax`, in one transaction with the cursor's move.
  * Returns how many; undefined = another worker is at it.
  */
-export function processNext(work: Work, eventsMax: number): Promise<number | undefined> {
+function processNext(work: Work, eventsMax: number): Promise<number | undefined> {
   return work.db.begin(async (tx) => {
     const cursor = await claimCursor(tx);
     if (!cursor) return undefined;
