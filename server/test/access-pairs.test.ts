@@ -82,7 +82,8 @@ test('every kind of record that a URL names is said to be shared or hidden', () 
 });
 
 /** What is hidden is not there; what is shared is read. Below it the body names what is hidden. */
-function statusesOf({ method }: Route, isHidden: boolean): number[] {
+function statusesOf({ method, scope }: Route, isHidden: boolean): number[] {
+  if (scope === 'admin') return [403];
   if (isHidden) return [404];
   if (method === 'GET') return [200];
   return method === 'POST' ? [403, 422] : [403];
