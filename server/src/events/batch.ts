@@ -99,7 +99,8 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
       select student_id, course_id, ${enrolledDays()} as enrolled
       from (select distinct student_id, course_id from claimed where graded) pair
     ), sighted as (
-      select c.*, s.known, s.active, s.accessible, k.application_id as course_owner,
+      select c.*, s.known, s.active, s.accessible, k.student_id as course_student,
+        coalesce(k.source_application_id, k.application_id) as course_owner,
         l.unit_id, n.course_id as lesson_course, coalesce(named.session_id, open.session_id)
           as attached,
         p.enrolled, ${knownStandards()} as named_standards
@@ -193,6 +194,7 @@ function reasonCode(): Sql {
     when not active then 'student_inactive'
     when graded and course_owner is null then 'course_unknown'
     when graded and course_owner <> application_id then 'course_not_yours'
+    when graded and course_student <> student_id then 'course_of_another_student'
     when graded and unit_id is null then 'lesson_unknown'
     when graded and lesson_course <> course_id then 'lesson_not_in_course'
   end`;
