@@ -1,7 +1,10 @@
 /** The table of contents: every route, every processor of events, every job. */
+import { auditRoutes } from './admin/audit-routes.ts';
 import { eventOperatorRoutes } from './admin/events/routes.ts';
 import { healthRoutes } from './admin/health.ts';
 import { previewRoutes } from './admin/preview-routes.ts';
+import { eraseLateEvents } from './admin/students/late.ts';
+import { studentRoutes } from './admin/students/routes.ts';
 import { forgetSignIns } from './auth/forget.ts';
 import { authRoutes } from './auth/routes.ts';
 import { curriculumRoutes } from './curriculum/routes.ts';
@@ -47,6 +50,8 @@ export const routes: readonly Route[] = [
   ...onerosterResourceRoutes,
   ...previewRoutes,
   ...eventOperatorRoutes,
+  ...studentRoutes,
+  ...auditRoutes,
   ...healthRoutes,
 ];
 
@@ -59,4 +64,10 @@ export const processors: readonly Processor[] = [
 ];
 
 /** What is done now and then, by one process of many. */
-export const jobs: readonly Job[] = [sweepSessions, forgetSignIns, forgetRefusals, placeReviews];
+export const jobs: readonly Job[] = [
+  sweepSessions,
+  forgetSignIns,
+  forgetRefusals,
+  placeReviews,
+  eraseLateEvents,
+];
