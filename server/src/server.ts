@@ -1,6 +1,9 @@
 /** One server process: its pools, its signing keys, its event worker, its jobs, its HTTP door. */
 import type { Logger } from 'pino';
+import { DisclosureLog } from './access/disclosures.ts';
+import { watched } from './access/watched.ts';
 import { endStreams } from './admin/events/stream.ts';
+import { retentionJob } from './admin/retention.ts';
 import { jobs, processors, routes } from './app.ts';
 import { openAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
@@ -13,6 +16,7 @@ import { createRateLimiter } from './http/rate-limit.ts';
 import { shareUsage } from './http/rate-sharing.ts';
 import type { Context } from './http/route.ts';
 import { createServer } from './http/serve.ts';
+import { storeReviewSettings } from './review/settings.ts';
 import { type Job, startScheduler } from './storage/jobs.ts';
 import { type Connection, type Database, openDatabase } from './storage/postgres.ts';
 
@@ -84,6 +88,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
   const limiter = config.rateLimits
     ? createRateLimiter(config.rateLimits, () => performance.now())
     : undefined;
+  const disclosures = new DisclosureLog(db, log);
   const auth = await openAuth({
     db,
     news: pools.news,
@@ -94,7 +99,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
   });
   const server = createServer({
     ctx,
-    routes,
+    routes: routes.map((route) => watched(route, (shown) => disclosures.note(shown))),
     mounts: auth.mounts,
     authenticate: auth.authenticate,
     openapi: () => openapi(routes),
@@ -102,6 +107,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     limiter,
   });
   if (await rebaseLog(db)) log.warn('the event log came from another cluster and was renumbered');
+  await storeReviewSettings(db, config.review);
   const port = await server.listen(config.host, config.port);
   const worker = startWorker(pools.work, processors, log);
   const sharing =
@@ -109,7 +115,10 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     shareUsage(pools.news, limiter, ({ message }) =>
       log.warn({ cause: message }, 'rate limits are not shared with other processes at the moment'),
     );
-  const scheduler = startScheduler(pools.jobs, options.jobs ?? jobs, { now: ctx.now, log });
+  const scheduler = startScheduler(pools.jobs, options.jobs ?? [...jobs, retentionJob(config)], {
+    now: ctx.now,
+    log,
+  });
   return {
     port,
     ctx,
@@ -118,6 +127,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
       await server.close();
       await committerOf(ingest).drained();
       await refusalsOf(ctx).write();
+      await disclosures.stop();
       await Promise.all([worker.stop(), scheduler.stop(), sharing?.stop()]);
     },
   };

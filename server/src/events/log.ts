@@ -7,7 +7,7 @@ import {
   textArray,
   uuidArray,
 } from '../storage/binary-array.ts';
-import { type Database, isDatabaseAway, type Queryable } from '../storage/postgres.ts';
+import { type Database, isDatabaseAway, type Queryable, sqlState } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
 import { parseExact } from './digits.ts';
 import { canonicalJson } from './identity.ts';
@@ -121,12 +121,14 @@ interface Stored extends EventTimes {
   readonly key: string;
   readonly contentHash: string;
   readonly payload: string;
+  /** It was about an erased student: nothing is left to compare with. */
+  readonly erased: boolean;
 }
 
 async function findStored(db: Queryable, keys: readonly string[]): Promise<Map<string, Stored>> {
   const rows = await db.query<Stored>(sql`
-    select key, content_hash as "contentHash", payload, received_at as "receivedAt",
-      effective_time as "effectiveTime"
+    select key, content_hash as "contentHash", payload, type = 'erased' as erased,
+      received_at as "receivedAt", effective_time as "effectiveTime"
     from events where key = any(${uuidArray(keys)}::uuid[])`);
   return new Map(rows.map((row) => [row.key, row]));
 }
@@ -140,7 +142,9 @@ function compare(entry: LogEntry, stored: Stored | undefined): Appended {
   const content = (payload: string) =>
     canonicalJson({ ...(parseExact(payload) as object), id: '' });
   const same =
-    entry.contentHash === stored.contentHash || content(entry.payload) === content(stored.payload);
+    stored.erased ||
+    entry.contentHash === stored.contentHash ||
+    content(entry.payload) === content(stored.payload);
   return same ? { outcome: 'replayed', times: stored } : CONFLICT;
 }
 
@@ -271,6 +275,8 @@ export class Committer {
       for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? CONFLICT);
     } catch (error) {
       if (isDatabaseAway(error)) await this.#storeLater(batch, deadline);
+      // Too slow for one is too slow for all.
+      else if (sqlState(error) === '57014') this.#refuse(batch, 'The database is too slow');
       else if (batch.length === 1) batch[0]?.fail(error);
       else {
         const middle = batch.length >> 1;
@@ -280,11 +286,15 @@ export class Committer {
     }
   }
 
+  #refuse(batch: readonly Waiting[], why: string): void {
+    const refusal = busy(`${why}; send the event again soon.`, 2);
+    for (const one of batch) one.fail(refusal);
+  }
+
   /** A lost connection may have committed: storing again is safe, the keys are unique. */
   async #storeLater(batch: readonly Waiting[], deadline: number): Promise<void> {
     if (Date.now() > deadline) {
-      const away = busy('The database is not reachable; send the event again soon.', 2);
-      for (const one of batch) one.fail(away);
+      this.#refuse(batch, 'The database is not reachable');
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));

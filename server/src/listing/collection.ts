@@ -44,12 +44,19 @@ export interface Collection {
   readonly search: readonly Sql[];
   /** The order when no sort is asked; the key always comes last. */
   readonly order: readonly SortKey[];
+  /** The person whom a record is about: the disclosure log names who was shown. */
+  readonly person?: Sql;
   /** The status, never null: plain lists leave out what is 'tobedeleted'. */
   readonly status?: Sql;
   /** What the caller may see, and of what parent; no filter can widen it. */
   readonly where?: Sql | undefined;
   /** The record as it is answered, of its stored text; as it is stored when left out. */
   readonly print?: (record: string) => string;
+  /**
+   * The records of a page may come as one text: one row is read much faster than a hundred. For
+   * whoever looks at no record by itself.
+   */
+  readonly joined?: boolean;
   /** A whole number that grows whenever something of the list may have changed: totals are kept. */
   readonly version?: Sql;
   /** 1000 or 3000. */

@@ -1,5 +1,5 @@
 /** A sort of record: what everything that is the same for all records needs to know of one. */
-import type { Caller } from '../http/route.ts';
+import type { RosterCaller } from '../access/roster.ts';
 import type { Collection, Field, SortKey } from '../listing/collection.ts';
 import { type Sql, sql, trusted } from '../storage/sql.ts';
 
@@ -8,6 +8,8 @@ export interface RecordKind {
   readonly name: string;
   /** Has the columns sourced_id, application_id, status, date_last_modified, metadata and record. */
   readonly table: Sql;
+  /** The person whom a record is about, an expression of the table; left out = nobody. */
+  readonly person?: Sql;
   /**
    * Where rows are written when `table` is a view of written and derived ones, which it tells
    * apart by the column `derived`.
@@ -16,11 +18,11 @@ export interface RecordKind {
   /** Where the record's text is made when it is read; the column `record` when left out. */
   readonly record?: Sql;
   /** The rows that a caller may read, as a condition on the table; left out = all of them. */
-  visible?(caller: Caller): Sql;
+  visible?(caller: RosterCaller): Sql;
 }
 
 /** The condition on the table, `true` for shared records. */
-export function visibleTo(caller: Caller, kind: RecordKind): Sql {
+export function visibleTo(caller: RosterCaller, kind: RecordKind): Sql {
   return kind.visible?.(caller) ?? trusted('true');
 }
 
@@ -44,15 +46,15 @@ export type Family = 'roster' | 'gradebook' | 'content';
 
 /** Grows with every transaction that writes to one of the families. */
 export function versionOf(families: readonly Family[]): Sql {
-  return sql`(
-    select coalesce(sum(changes), 0)::bigint from record_changes
-    where family = any(${families}::text[])
-  )`;
+  const names = families.map((family) => `'${family}'`).join(', ');
+  return trusted(`(
+    select coalesce(sum(changes), 0)::bigint from record_changes where family in (${names})
+  )`);
 }
 
 /** The list of all records of a kind. */
 export function listOf(kind: RecordKind, shape: ListShape): Collection {
-  const { table } = kind;
+  const { table, person } = kind;
   const modified = sql`${table}.date_last_modified`;
   const key = sql`${table}.sourced_id`;
   const status = sql`${table}.status`;
@@ -61,6 +63,7 @@ export function listOf(kind: RecordKind, shape: ListShape): Collection {
     from: table,
     key,
     record: kind.record ?? sql`${table}.record`,
+    ...(person ? { person } : {}),
     fields: {
       sourcedId: { kind: shape.id, sql: key },
       status: { kind: 'text', sql: status },

@@ -99,6 +99,28 @@ CREATE INDEX assessment_results_line_item ON assessment_results USING btree (ass
 CREATE INDEX assessment_results_modified ON assessment_results USING btree (date_last_modified, ((sourced_id)::text));
 CREATE INDEX assessment_results_student ON assessment_results USING btree (student_id, effective_time);
 
+create table audit_log (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  actor_kind text not null,
+  actor_id text not null,
+  application_id uuid,
+  action text not null,
+  object_type text not null,
+  object_id text not null,
+  person text,
+  before bytea,
+  after bytea,
+  request_id text,
+  address text,
+  outcome text default 'ok'::text not null,
+  PRIMARY KEY (id),
+  CHECK ((actor_kind = ANY (ARRAY['client'::text, 'user'::text, 'command'::text, 'system'::text])))
+);
+CREATE INDEX audit_log_at ON audit_log USING brin (at);
+CREATE INDEX audit_log_object ON audit_log USING btree (object_type, object_id, id);
+CREATE INDEX audit_log_person ON audit_log USING btree (person, id) WHERE (person IS NOT NULL);
+
 create table categories (
   sourced_id text not null,
   application_id uuid not null,
@@ -307,6 +329,8 @@ create table courses (
   resource_ids uuid[],
   metadata jsonb,
   record text not null,
+  student_id text,
+  source_application_id uuid,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (org_id) REFERENCES orgs(sourced_id),
@@ -315,6 +339,8 @@ create table courses (
 );
 CREATE INDEX courses_application ON courses USING btree (application_id);
 CREATE INDEX courses_modified ON courses USING btree (date_last_modified, sourced_id);
+CREATE INDEX courses_student ON courses USING btree (student_id) WHERE (student_id IS NOT NULL);
+CREATE INDEX review_courses_off ON courses USING btree (sourced_id) WHERE ((student_id IS NULL) AND ((status <> 'active'::text) OR (metadata @> '{"spacedRepetitionEnabled": false}'::jsonb)));
 
 create table demographics (
   sourced_id text not null,
@@ -343,6 +369,19 @@ create table demographics (
 );
 CREATE INDEX demographics_modified ON demographics USING btree (date_last_modified, sourced_id);
 
+create table disclosures (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  application_id uuid not null,
+  client_id text not null,
+  endpoint text not null,
+  request_id text not null,
+  students text[] not null,
+  PRIMARY KEY (id)
+);
+CREATE INDEX disclosures_at ON disclosures USING brin (at);
+CREATE INDEX disclosures_students ON disclosures USING gin (students);
+
 create table enrollments (
   sourced_id text not null,
   application_id uuid not null,
@@ -370,6 +409,12 @@ CREATE INDEX enrollments_modified ON enrollments USING btree (date_last_modified
 CREATE INDEX enrollments_readers ON enrollments USING gin (readers);
 CREATE INDEX enrollments_school ON enrollments USING btree (school_id);
 CREATE INDEX enrollments_user ON enrollments USING btree (user_id, class_id);
+
+create table erasures (
+  student_hash bytea not null,
+  erased_at timestamp with time zone default now() not null,
+  PRIMARY KEY (student_hash)
+);
 
 create table event_cursor (
   only_row boolean default true not null,
@@ -486,6 +531,8 @@ create table lessons (
   lesson_type text,
   metadata jsonb,
   record text not null,
+  student_id text,
+  source_application_id uuid,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (resource_id) REFERENCES resources(sourced_id),
@@ -495,6 +542,7 @@ create table lessons (
 CREATE INDEX lessons_order ON lessons USING btree (sort_order, title, sourced_id);
 CREATE INDEX lessons_resource ON lessons USING btree (resource_id);
 CREATE INDEX lessons_unit ON lessons USING btree (unit_id, sort_order, title, sourced_id);
+CREATE INDEX review_lessons_off ON lessons USING btree (sourced_id) WHERE ((student_id IS NULL) AND ((status <> 'active'::text) OR (metadata @> '{"spacedRepetitionEnabled": false}'::jsonb)));
 
 create table line_items (
   sourced_id text not null,
@@ -673,6 +721,7 @@ create table resources (
 );
 CREATE INDEX resources_application ON resources USING btree (application_id);
 CREATE INDEX resources_title ON resources USING btree (title, sourced_id);
+CREATE INDEX review_resources_off ON resources USING btree (sourced_id) WHERE ((status <> 'active'::text) OR (metadata @> '{"spacedRepetitionEnabled": false}'::jsonb));
 
 create table results (
   sourced_id text not null,
@@ -706,6 +755,136 @@ CREATE INDEX results_class ON results USING btree (class_id, student_id);
 CREATE INDEX results_line_item ON results USING btree (line_item_id);
 CREATE INDEX results_modified ON results USING btree (date_last_modified, sourced_id);
 CREATE INDEX results_student ON results USING btree (student_id);
+
+create table review_answers (
+  student_id text not null,
+  cf_item_id uuid not null,
+  key uuid not null,
+  event_id text not null,
+  application_id uuid not null,
+  attempt uuid not null,
+  at timestamp with time zone not null,
+  credit text not null,
+  scheduler text not null,
+  desired_retention double precision,
+  course_id text not null,
+  lesson_id uuid not null,
+  PRIMARY KEY (student_id, cf_item_id, key),
+  CHECK ((credit = ANY (ARRAY['correct'::text, 'partial'::text, 'incorrect'::text, 'uncounted'::text]))),
+  CHECK ((scheduler = ANY (ARRAY['fsrs'::text, 'sm2'::text])))
+);
+
+create table review_lessons (
+  lesson_id uuid not null,
+  student_id text not null,
+  cf_item_id uuid not null,
+  source_lesson_id uuid not null,
+  source_course_id text not null,
+  PRIMARY KEY (lesson_id)
+);
+CREATE INDEX review_lessons_student ON review_lessons USING btree (student_id);
+
+create table review_parameters (
+  version integer generated always as identity not null,
+  weights double precision[] not null,
+  metrics jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (version),
+  CHECK ((cardinality(weights) = 21))
+);
+
+create table review_placements (
+  student_id text not null,
+  cf_item_id uuid not null,
+  source_course_id text not null,
+  source_lesson_id uuid not null,
+  source_application_id uuid not null,
+  course_id text not null,
+  unit_id uuid not null,
+  lesson_id uuid not null,
+  status text not null,
+  due_date date not null,
+  cycle integer not null,
+  added_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  submitted_at timestamp with time zone,
+  remove_at timestamp with time zone,
+  PRIMARY KEY (student_id, cf_item_id),
+  CHECK ((status = ANY (ARRAY['open'::text, 'done'::text, 'removed'::text])))
+);
+CREATE INDEX review_placements_lesson ON review_placements USING btree (lesson_id);
+CREATE INDEX review_placements_remove ON review_placements USING btree (remove_at) WHERE (status = 'done'::text);
+CREATE INDEX review_placements_source ON review_placements USING btree (source_lesson_id) WHERE (status = 'open'::text);
+
+create table review_settings (
+  only_row boolean default true not null,
+  version integer default 1 not null,
+  desired_retention double precision default 0.9 not null,
+  maximum_interval_days integer default 365 not null,
+  fold text default 'day'::text not null,
+  time_zone text default 'UTC'::text not null,
+  per_day_max integer default 0 not null,
+  parameters_version integer default 0 not null,
+  PRIMARY KEY (only_row),
+  CHECK ((fold = ANY (ARRAY['day'::text, 'answer'::text]))),
+  CHECK (only_row)
+);
+
+create table review_states (
+  student_id text not null,
+  cf_item_id uuid not null,
+  scheduler text not null,
+  algorithm text not null,
+  parameters_version integer not null,
+  desired_retention double precision not null,
+  stability double precision,
+  difficulty double precision,
+  ef100 integer,
+  repetitions integer,
+  interval_days integer not null,
+  review_dates date[] not null,
+  ratings smallint[] not null,
+  lapses integer not null,
+  answers integer not null,
+  log_version integer not null,
+  last_rating smallint not null,
+  first_correct_at timestamp with time zone not null,
+  last_review_date date not null,
+  due_date date not null,
+  due_at timestamp with time zone not null,
+  time_zone text not null,
+  source_course_id text not null,
+  source_lesson_id uuid not null,
+  scheduler_conflict boolean not null,
+  place_at timestamp with time zone,
+  held text,
+  updated_at timestamp with time zone default now() not null,
+  PRIMARY KEY (student_id, cf_item_id),
+  CHECK ((held = ANY (ARRAY['opted_out'::text, 'no_content'::text, 'inactive'::text]))),
+  CHECK ((scheduler = ANY (ARRAY['fsrs'::text, 'sm2'::text])))
+);
+CREATE INDEX review_states_due ON review_states USING btree (due_at);
+CREATE INDEX review_states_held ON review_states USING btree (student_id) WHERE (held IS NOT NULL);
+CREATE INDEX review_states_place ON review_states USING btree (place_at) WHERE (place_at IS NOT NULL);
+
+create table review_students (
+  student_id text not null,
+  time_zone text not null,
+  declared text not null,
+  school_id text,
+  settings_version integer not null,
+  PRIMARY KEY (student_id)
+);
+CREATE INDEX review_students_school ON review_students USING btree (school_id);
+CREATE INDEX review_students_version ON review_students USING btree (settings_version);
+
+create table review_sweeps (
+  only_row boolean default true not null,
+  users_seen timestamp with time zone default '2000-01-01 00:00:00+00'::timestamp with time zone not null,
+  orgs_seen timestamp with time zone default '2000-01-01 00:00:00+00'::timestamp with time zone not null,
+  PRIMARY KEY (only_row),
+  CHECK (only_row)
+);
 
 create table score_scales (
   sourced_id text not null,
@@ -838,12 +1017,15 @@ create table units (
   prerequisites text[],
   metadata jsonb,
   record text not null,
+  student_id text,
+  source_application_id uuid,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (course_id) REFERENCES courses(sourced_id),
   FOREIGN KEY (parent_id) REFERENCES units(sourced_id),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
+CREATE INDEX review_units_off ON units USING btree (sourced_id) WHERE ((student_id IS NULL) AND (status <> 'active'::text));
 CREATE INDEX units_course ON units USING btree (course_id, sort_order);
 CREATE INDEX units_order ON units USING btree (sort_order, title, sourced_id);
 CREATE INDEX units_parent ON units USING btree (parent_id, sort_order, title, sourced_id);
@@ -903,6 +1085,40 @@ create table xp_entries (
   PRIMARY KEY (key)
 );
 CREATE INDEX xp_entries_student ON xp_entries USING btree (student_id, effective_time, key);
+
+CREATE OR REPLACE FUNCTION acting()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    nullif(current_setting('lectern.actor', true), '')::jsonb,
+    jsonb_build_object(
+      'kind', 'system', 'id', concat_ws(' ', session_user, current_setting('application_name'))
+    )
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION audit_table(audited text, keys text[], person text DEFAULT ''::text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  arguments constant text := (
+    select string_agg(quote_literal(argument), ', ') from unnest(person || keys) as argument
+  );
+begin
+  execute format('create trigger audit_insert after insert on %I
+    referencing new table as new_rows for each statement execute function write_audit(%s)',
+    audited, arguments);
+  execute format('create trigger audit_update after update on %I
+    referencing old table as old_rows new table as new_rows
+    for each statement execute function write_audit(%s)', audited, arguments);
+  execute format('create trigger audit_delete after delete on %I
+    referencing old table as old_rows for each statement execute function write_audit(%s)',
+    audited, arguments);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION cf_record(members text, changed timestamp with time zone, further text)
  RETURNS text
@@ -1024,6 +1240,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION refresh_personal_classes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update classes c set sourced_id = c.sourced_id
+  from written w join gone g using (sourced_id)
+  join courses k on k.student_id = w.sourced_id
+  where c.course_id = k.sourced_id and w.readers <> g.readers;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION refresh_user_readers(ids text[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1035,16 +1264,39 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  upkeep constant text := current_setting('lectern.upkeep', true);
+begin
+  if tg_op = 'DELETE' and upkeep = 'retention' then return old; end if;
+  if tg_op = 'UPDATE' and upkeep = 'erasure' and new.id = old.id and new.at = old.at then
+    return new;
+  end if;
+  raise exception '% is only added to', tg_table_name using errcode = 'insufficient_privilege';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION set_class_readers()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
-  owner uuid;
+  course record;
+  source uuid;
 begin
-  select application_id into owner from courses where sourced_id = new.course_id for share;
+  select application_id, student_id, source_application_id into course
+  from courses where sourced_id = new.course_id for share;
+  if course.student_id is not null then
+    select course.source_application_id into source from users u
+    where u.sourced_id = course.student_id
+      and u.readers @> array[course.source_application_id];
+  end if;
   new.readers := array(
-    select distinct reader from unnest(array[new.application_id, owner]) as reader
+    select distinct reader
+    from unnest(array[new.application_id, course.application_id, source]) as reader
     where reader is not null order by reader
   );
   return new;
@@ -1078,6 +1330,213 @@ begin
   return new;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION write_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  actor constant jsonb := acting();
+  what constant text := case tg_op when 'INSERT' then 'create' else lower(tg_op) end;
+begin
+  if tg_op = 'INSERT' then
+    insert into audit_log (
+      actor_kind, actor_id, application_id, request_id, address, action, object_type, object_id,
+      person, after
+    )
+    select actor ->> 'kind', actor ->> 'id', (actor ->> 'applicationId')::uuid,
+      actor ->> 'requestId', actor ->> 'address', what, tg_table_name,
+      concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]), r ->> tg_argv[0],
+      sha256(convert_to(n::text, 'UTF8'))
+    from new_rows n, to_jsonb(n) r;
+  elsif tg_op = 'DELETE' then
+    insert into audit_log (
+      actor_kind, actor_id, application_id, request_id, address, action, object_type, object_id,
+      person, before
+    )
+    select actor ->> 'kind', actor ->> 'id', (actor ->> 'applicationId')::uuid,
+      actor ->> 'requestId', actor ->> 'address', what, tg_table_name,
+      concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]), r ->> tg_argv[0],
+      sha256(convert_to(o::text, 'UTF8'))
+    from old_rows o, to_jsonb(o) r;
+  else
+    insert into audit_log (
+      actor_kind, actor_id, application_id, request_id, address, action, object_type, object_id,
+      person, before, after
+    )
+    select actor ->> 'kind', actor ->> 'id', (actor ->> 'applicationId')::uuid,
+      actor ->> 'requestId', actor ->> 'address', what, tg_table_name, n.key, n.person,
+      sha256(convert_to(o.content, 'UTF8')), sha256(convert_to(n.content, 'UTF8'))
+    from (
+      select o::text as content, concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3])
+        as key
+      from old_rows o, to_jsonb(o) r
+    ) o join (
+      select n::text as content, concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3])
+        as key, r ->> tg_argv[0] as person
+      from new_rows n, to_jsonb(n) r
+    ) n using (key)
+    where o.content <> n.content;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE TRIGGER audit_delete AFTER DELETE ON academic_sessions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON applications REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON assessment_line_item_components REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON categories REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON cf_documents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON classes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON clients REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'client_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON consents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id', 'application_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON courses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON demographics REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON enrollments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON lessons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON line_items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON orgs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON own_assessment_line_items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON own_assessment_results REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON passwords REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON resources REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON results REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON score_scales REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON server_secrets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'name');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON signing_keys REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'kid');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON student_agents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'agent_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON student_bases REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'application_id', 'basis');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON units REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON users REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON academic_sessions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON applications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON assessment_line_item_components REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON categories REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON cf_documents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON classes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON clients REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'client_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON consents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id', 'application_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON courses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON demographics REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON enrollments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON line_items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON orgs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON own_assessment_line_items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON own_assessment_results REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON passwords REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON resources REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON results REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON score_scales REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON server_secrets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'name');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON signing_keys REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'kid');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON student_agents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'agent_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON student_bases REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'application_id', 'basis');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON units REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON academic_sessions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON applications REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON assessment_line_item_components REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON categories REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON cf_documents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON classes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON clients REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'client_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON consents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id', 'application_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON courses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON demographics REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON enrollments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON lessons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON line_items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON orgs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON own_assessment_line_items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON own_assessment_results REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON passwords REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON resources REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON results REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON score_scales REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON server_secrets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'name');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON signing_keys REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'kid');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON student_agents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'agent_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON student_bases REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'application_id', 'basis');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON units REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON users REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
 
 CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON academic_sessions FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
 
@@ -1131,6 +1590,8 @@ CREATE TRIGGER refresh_inserted AFTER INSERT ON enrollments REFERENCING NEW TABL
 
 CREATE TRIGGER refresh_inserted AFTER INSERT ON student_bases REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_bases();
 
+CREATE TRIGGER refresh_personal AFTER UPDATE ON users REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_personal_classes();
+
 CREATE TRIGGER refresh_updated AFTER UPDATE ON classes REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_classes();
 
 CREATE TRIGGER refresh_updated AFTER UPDATE ON courses REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_courses();
@@ -1138,6 +1599,14 @@ CREATE TRIGGER refresh_updated AFTER UPDATE ON courses REFERENCING OLD TABLE AS 
 CREATE TRIGGER refresh_updated AFTER UPDATE ON enrollments REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_enrollments();
 
 CREATE TRIGGER refresh_updated AFTER UPDATE ON student_bases REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_bases();
+
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON disclosures FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON disclosures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER set_readers BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION set_user_readers();
 
