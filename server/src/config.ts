@@ -362,3 +362,22 @@ export function readConfig(env: Environment): Config {
 export function processConfig(): Config {
   return readConfig(process.env);
 }
+
+/** What commands that speak to a server take from the environment; flags come first. */
+export interface ClientSettings {
+  readonly baseUrl: string | undefined;
+  readonly clientId: string | undefined;
+  readonly clientSecret: string | undefined;
+  /** The folder of the user's own settings (XDG base directories). */
+  readonly configHome: string;
+}
+
+export function clientSettings(): ClientSettings {
+  const { env } = process;
+  return {
+    baseUrl: env['LECTERN_BASE_URL'] || undefined,
+    clientId: env['LECTERN_CLIENT_ID'] || undefined,
+    clientSecret: env['LECTERN_CLIENT_SECRET'] || undefined,
+    configHome: env['XDG_CONFIG_HOME'] || resolve(env['HOME'] || '.', '.config'),
+  };
+}

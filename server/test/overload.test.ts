@@ -131,6 +131,47 @@ test('a full queue: 429 for who fills it, 503 for all, logins at once, and nothi
   assert.ok(kept >= 19_000, String(kept));
 });
 
+/** What a post of this event is answered while the database is in a bad state, and afterwards. */
+async function survives(event: { id: string }, harm: string, repair: string): Promise<void> {
+  await db.script(harm);
+  const during = post(partner, event);
+  refused(await during, 503);
+  await db.script(repair);
+  const stored = await db.query(sql`select 1 from events where event_id = ${event.id}`);
+  assert.equal(stored.length, 0, 'what was refused is not stored');
+  const again = await post(partner, event);
+  assert.equal(again.status, 202);
+  assert.equal(again.headers.get('idempotent-replayed'), null);
+}
+
+test('a full disk: 503 with Retry-After, and nothing is half stored', async () => {
+  const harm = `
+    create function full_disk() returns trigger language plpgsql as $$
+    begin
+      raise exception 'No space left on device' using errcode = '53100';
+    end $$;
+    create trigger full_disk before insert on events execute function full_disk()`;
+  await survives(xpEvent(place, 1), harm, 'drop trigger full_disk on events');
+});
+
+test('a database that is too slow: 503 with Retry-After, for all that were in the group', async () => {
+  const harm = `
+    create function slow() returns trigger language plpgsql as $$
+    begin
+      perform pg_sleep(30);
+      return null;
+    end $$;
+    create trigger slow before insert on events execute function slow()`;
+  const events = Array.from({ length: 20 }, () => xpEvent(place, 1));
+  await db.script(harm);
+  const began = performance.now();
+  const replies = await Promise.all(events.map((event) => post(partner, event)));
+  assert.ok(performance.now() - began < 20_000, 'nobody waits for each of the others');
+  for (const reply of replies) refused(reply, 503);
+  await db.script('drop trigger slow on events');
+  for (const event of events) assert.equal((await post(partner, event)).status, 202);
+});
+
 test('a long backlog: 503 with Retry-After until the worker has caught up, and logins at once', async () => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {

@@ -17,6 +17,7 @@ export const EXIT = {
   invalid: 5,
   partial: 6,
   conflict: 7,
+  limited: 8,
   unreachable: 9,
   interrupted: 130,
 } as const;

@@ -11,6 +11,7 @@ const { version } = JSON.parse(
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   client: async () => (await import('./client.ts')).clientCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),
+  events: async () => (await import('./events.ts')).eventsCommand(),
   keys: async () => (await import('./keys.ts')).keysCommand(),
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
   rebuild: async () => (await import('./rebuild.ts')).rebuildCommand(),

@@ -110,7 +110,7 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
       left join sessions named
         on named.application_id = c.application_id and named.session_id = c.session_id
         and named.student_id = c.student_id
-      left join lateral ${activeSession(sql`c`)} open on c.session_id = ${AUTO_ATTACH}
+      left join lateral ${activeSession(sql`c`)} open on true
       left join courses k on k.sourced_id = c.course_id
       left join lessons l on l.sourced_id = c.lesson_uuid
       left join units n on n.sourced_id = l.unit_id
@@ -154,15 +154,17 @@ function enrolledDays(): Sql {
 
 /** The item was completed by the student, but never in the attempt that is graded. */
 function isOtherAttempt(): Sql {
-  const completed = (attempt: Sql) => sql`exists (
-    select from events i
+  // No `exists`: its answer may be to hash every item that was ever completed, for each batch.
+  const completed = (attempt: Sql) => sql`coalesce((
+    select true from events i
     where i.type = 'AssessmentItemEvent' and i.action = 'Completed' and i.attempt_id is not null
       and hashtextextended(i.student_id || ' ' || i.object_id, 0)
         = hashtextextended(j.student_id || ' ' || j.assignable_id, 0)
       and ${attempt}
       and i.student_id = j.student_id and i.object_id = j.assignable_id
       and i.application_id = j.application_id
-  )`;
+    limit 1
+  ), false)`;
   const same = sql`hashtextextended(i.attempt_id, 0) = hashtextextended(j.object_id, 0)`;
   return sql`${completed(trusted('true'))} and not ${completed(same)}`;
 }

@@ -7,7 +7,7 @@ import {
   textArray,
   uuidArray,
 } from '../storage/binary-array.ts';
-import { type Database, isDatabaseAway, type Queryable } from '../storage/postgres.ts';
+import { type Database, isDatabaseAway, type Queryable, sqlState } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
 import { parseExact } from './digits.ts';
 import { canonicalJson } from './identity.ts';
@@ -271,6 +271,8 @@ export class Committer {
       for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? CONFLICT);
     } catch (error) {
       if (isDatabaseAway(error)) await this.#storeLater(batch, deadline);
+      // Too slow for one is too slow for all.
+      else if (sqlState(error) === '57014') this.#refuse(batch, 'The database is too slow');
       else if (batch.length === 1) batch[0]?.fail(error);
       else {
         const middle = batch.length >> 1;
@@ -280,11 +282,15 @@ export class Committer {
     }
   }
 
+  #refuse(batch: readonly Waiting[], why: string): void {
+    const refusal = busy(`${why}; send the event again soon.`, 2);
+    for (const one of batch) one.fail(refusal);
+  }
+
   /** A lost connection may have committed: storing again is safe, the keys are unique. */
   async #storeLater(batch: readonly Waiting[], deadline: number): Promise<void> {
     if (Date.now() > deadline) {
-      const away = busy('The database is not reachable; send the event again soon.', 2);
-      for (const one of batch) one.fail(away);
+      this.#refuse(batch, 'The database is not reachable');
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
 import { registry } from '../http/metrics.ts';
-import { type Database, isDatabaseAway, type Transaction } from '../storage/postgres.ts';
+import { type Database, isDatabaseAway, sqlState, type Transaction } from '../storage/postgres.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import { applyEvents, attempt } from './apply.ts';
 import type { Processor } from './processor.ts';
@@ -58,7 +58,7 @@ async function advance(tx: Transaction): Promise<void> {
 }
 
 /** What a worker works with, and what it remembers of one step. */
-export interface Work {
+interface Work {
   readonly db: Database;
   readonly processors: readonly Processor[];
   readonly log: Logger;
@@ -70,7 +70,7 @@ export interface Work {
  * Processes the next events, at most `eventsMax`, in one transaction with the cursor's move.
  * Returns how many; undefined = another worker is at it.
  */
-export function processNext(work: Work, eventsMax: number): Promise<number | undefined> {
+function processNext(work: Work, eventsMax: number): Promise<number | undefined> {
   return work.db.begin(async (tx) => {
     const cursor = await claimCursor(tx);
     if (!cursor) return undefined;
@@ -223,7 +223,8 @@ export function startWorker(db: Database, processors: readonly Processor[], log:
 
   const recover = async (error: unknown): Promise<void> => {
     if (isDatabaseAway(error)) {
-      if (work.processing) pace.broke();
+      // A full disk (class 53) is no event's doing.
+      if (work.processing && !sqlState(error)?.startsWith('53')) pace.broke();
       await wait(AWAY_PAUSE_MS);
     } else if (!work.processing || !pace.failed()) throw error;
   };

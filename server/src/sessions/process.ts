@@ -19,7 +19,7 @@ import {
 } from './queries.ts';
 import { durationSeconds, isClosed, type SessionEvidence } from './rules.ts';
 import { extendSessions, foldSessions } from './state.ts';
-import { attachWaiting, keepUnattached } from './unattached.ts';
+import { attachBatch } from './unattached.ts';
 
 const KINDS: Readonly<Record<string, SessionEvidence['kind']>> = {
   LoggedIn: 'logged_in',
@@ -205,11 +205,7 @@ export const attributeEvents: Processor = {
   async process(tx) {
     await insertEventEvidence(tx);
     await extendSessions(tx);
-    await keepUnattached(tx);
-    await attachWaiting(
-      tx,
-      sql`select student_id from batch where type = 'SessionEvent' or session_id is not null`,
-    );
+    await attachBatch(tx);
   },
   replay: replaySessions,
   settle: (tx, students) =>

@@ -77,3 +77,6 @@ create table answers (
 alter table assessment_line_items
   add column defined_at timestamptz not null default 'infinity',
   add column key uuid not null default 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+-- Open sessions are extended again and again.
+alter table sessions set (fillfactor = 70);
