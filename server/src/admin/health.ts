@@ -6,6 +6,8 @@ import { registry } from '../http/metrics.ts';
 import { busy } from '../http/problem.ts';
 import { Rendered, type Route, route } from '../http/route.ts';
 import { isMigrated } from '../storage/migrate.ts';
+import type { Queryable } from '../storage/postgres.ts';
+import { sql } from '../storage/sql.ts';
 
 const Health = Type.Object({ status: Type.Literal('ok') }, { title: 'Health' });
 
@@ -41,6 +43,31 @@ const lagSeconds = new Gauge({
   registers: [registry],
 });
 
+const failingJobs = new Gauge({
+  name: 'lectern_jobs_failing',
+  help: 'Jobs whose last run failed',
+  registers: [registry],
+});
+
+const transactionSeconds = new Gauge({
+  name: 'lectern_oldest_writing_transaction_seconds',
+  help: 'Age of the oldest open transaction that writes: no later event is processed until it ends',
+  registers: [registry],
+});
+
+/** What the database alone knows. */
+async function measure(db: Queryable): Promise<void> {
+  const row = await db.first<{ jobs: number; seconds: number }>(sql`
+    select (select count(*) from jobs where error is not null) as jobs,
+      coalesce((
+        select extract(epoch from max(now() - xact_start))::float8 from pg_stat_activity
+        where datname = current_database() and backend_xid is not null
+      ), 0) as seconds`);
+  failingJobs.set(row?.jobs ?? 0);
+  transactionSeconds.set(row?.seconds ?? 0);
+  lagSeconds.set(await findLagSeconds(db));
+}
+
 const metrics = route({
   method: 'GET',
   url: '/metrics',
@@ -50,7 +77,7 @@ const metrics = route({
   replyMediaType: 'text/plain',
   responses: { 200: Type.Unknown() },
   handle: async (ctx) => {
-    lagSeconds.set(await findLagSeconds(ctx.db));
+    await measure(ctx.db);
     return { status: 200, body: new Rendered(await registry.metrics(), registry.contentType) };
   },
 });
