@@ -227,14 +227,9 @@ function rateLimits(env: Environment, production: boolean): RateLimits | null {
 
 const MEMBERS = ['sourcedId', 'username', 'email', 'identifier', 'userMasterIdentifier'] as const;
 
-/** Those of `names` that are not set. */
-function missing(env: Environment, names: readonly string[]): readonly string[] {
-  return names.filter((name) => !env[name]);
-}
-
 function upstream(env: Environment): UpstreamConfig | null {
   const names = ['UPSTREAM_ISSUER', 'UPSTREAM_CLIENT_ID', 'UPSTREAM_CLIENT_SECRET'];
-  const absent = missing(env, names);
+  const absent = names.filter((name) => !env[name]);
   if (absent.length === names.length) return null;
   if (absent.length > 0) {
     throw new ConfigError(`${absent.join(' and ')} is not set; ${names.join(', ')} go together.`);
@@ -309,6 +304,8 @@ function acceptedRisks(text: string | undefined): ReadonlySet<string> {
   );
 }
 
+const keysAreOpen = ({ databaseUrl, secret: own }: Config) => databaseUrl !== null && own === null;
+
 /** Production does not start on what only development may do, unless the operator names the risk. */
 function requireSafe(config: Config, accepted: ReadonlySet<string>): void {
   const isHttp = (url: string | null | undefined) => url?.startsWith('http:') === true;
@@ -316,11 +313,8 @@ function requireSafe(config: Config, accepted: ReadonlySet<string>): void {
   const faults: readonly [string, boolean, string][] = [
     ['http', isHttp(config.baseUrl), 'BASE_URL does not begin with https://'],
     ['http', isHttp(config.upstream?.issuer), 'UPSTREAM_ISSUER does not begin with https://'],
-    [
-      'http',
-      isHttp(config.externalIssuer?.issuer) || isHttp(config.externalIssuer?.jwksUrl),
-      'TOKEN_ISSUER or TOKEN_JWKS_URL does not begin with https://',
-    ],
+    ['http', isHttp(config.externalIssuer?.issuer), 'TOKEN_ISSUER does not begin with https://'],
+    ['http', isHttp(config.externalIssuer?.jwksUrl), 'TOKEN_JWKS_URL does not begin with https://'],
     [
       'http',
       !isHttp(config.baseUrl) && !local && !config.tlsProxy,
@@ -328,11 +322,7 @@ function requireSafe(config: Config, accepted: ReadonlySet<string>): void {
         'when only a proxy that ends TLS can',
     ],
     ['scaffolding', config.scaffolding, 'SCAFFOLDING is on'],
-    [
-      'open-keys',
-      config.databaseUrl !== null && config.secret === null,
-      'LECTERN_SECRET is not set, and DATABASE_URL is',
-    ],
+    ['open-keys', keysAreOpen(config), 'LECTERN_SECRET is not set, and DATABASE_URL is'],
   ];
   for (const [risk, isSo, fault] of faults) {
     if (!isSo || accepted.has(risk)) continue;
