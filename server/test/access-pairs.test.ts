@@ -97,7 +97,7 @@ suite('single records', () => {
     test(`${wanted.join(' or ')} for ${route.method} ${route.url}`, async () => {
       const path = pathOf(route);
       const body = route.body ? await bodyFor(route, path) : undefined;
-      if (route.method === 'GET') {
+      if (route.method === 'GET' && route.scope !== 'admin') {
         assert.equal((await owner.get(path)).status, 200, 'the owner reads it');
       }
       const reply = await attempt(route.method, path, body);
@@ -116,6 +116,7 @@ async function bodyFor(route: Route, path: string): Promise<unknown> {
     assert.equal(status, 200);
     return body;
   }
+  if (route.scope === 'admin') return {};
   if (route.method === 'POST') return postBody(route);
   const read = await owner.get(path);
   assert.equal(read.status, 200, `${path}: ${read.text}`);
@@ -271,7 +272,7 @@ test('a basis opens the student, and still not what other partners made of it', 
 });
 
 test('what was tried has changed nothing, and how much was tried', async (context) => {
-  for (const route of tried.filter(({ method }) => method === 'GET')) {
+  for (const route of tried.filter(({ method, scope }) => method === 'GET' && scope !== 'admin')) {
     assert.equal((await owner.get(pathOf(route))).status, 200, route.url);
   }
   assert.ok(pairs > 1_000, `${pairs}`);
