@@ -1,7 +1,10 @@
 /** The table of contents: every route, every processor of events, every job. */
+import { auditRoutes } from './admin/audit-routes.ts';
 import { eventOperatorRoutes } from './admin/events/routes.ts';
 import { healthRoutes } from './admin/health.ts';
 import { previewRoutes } from './admin/preview-routes.ts';
+import { eraseLateEvents } from './admin/students/late.ts';
+import { studentRoutes } from './admin/students/routes.ts';
 import { forgetSignIns } from './auth/forget.ts';
 import { authRoutes } from './auth/routes.ts';
 import { curriculumRoutes } from './curriculum/routes.ts';
@@ -12,6 +15,7 @@ import { onerosterGradebookRoutes } from './gradebook/oneroster.ts';
 import { recordResults } from './gradebook/process.ts';
 import { gradebookRoutes } from './gradebook/routes.ts';
 import type { Route } from './http/route.ts';
+import { foldChanges } from './oneroster/changes.ts';
 import { analyticsRoutes } from './progress/analytics/routes.ts';
 import { insightsRoutes } from './progress/insights/routes.ts';
 import { creditXp } from './progress/xp/process.ts';
@@ -47,6 +51,8 @@ export const routes: readonly Route[] = [
   ...onerosterResourceRoutes,
   ...previewRoutes,
   ...eventOperatorRoutes,
+  ...studentRoutes,
+  ...auditRoutes,
   ...healthRoutes,
 ];
 
@@ -59,4 +65,11 @@ export const processors: readonly Processor[] = [
 ];
 
 /** What is done now and then, by one process of many. */
-export const jobs: readonly Job[] = [sweepSessions, forgetSignIns, forgetRefusals, placeReviews];
+export const jobs: readonly Job[] = [
+  foldChanges,
+  sweepSessions,
+  forgetSignIns,
+  forgetRefusals,
+  placeReviews,
+  eraseLateEvents,
+];

@@ -19,6 +19,13 @@ export interface Config {
   /** Partners may write users, classes and enrollments (testing only). */
   readonly scaffolding: boolean;
   readonly review: ReviewConfig;
+  /** How long data is kept, in days; 0 = for ever. */
+  readonly retention: {
+    readonly auditDays: number;
+    readonly disclosureDays: number;
+    /** Time that was spent is measured by them: without them it is shorter. */
+    readonly heartbeatDays: number;
+  };
   /** A proxy in front ends TLS; it alone reaches us, and says whom it speaks for. */
   readonly tlsProxy: boolean;
   /** Seals private keys in the database; null = the one in the data folder, if there is any. */
@@ -107,6 +114,16 @@ function mebibytes(name: string, text: string): number {
   if (/^\d{1,3}$/.test(text) && value >= 1 && value <= CASE_BODY_MIB_MAX) return value * 1_048_576;
   throw new ConfigError(
     `${name} is "${text}"; it takes a whole number of MiB from 1 to ${CASE_BODY_MIB_MAX}.`,
+  );
+}
+
+const DAYS_MAX = 36_500;
+
+function days(name: string, text: string): number {
+  const value = Number(text);
+  if (/^\d{1,5}$/.test(text) && value <= DAYS_MAX) return value;
+  throw new ConfigError(
+    `${name} is "${text}"; it takes a whole number of days up to ${DAYS_MAX}, 0 = for ever.`,
   );
 }
 
@@ -344,6 +361,11 @@ export function readConfig(env: Environment): Config {
     logLevel,
     caseBodyBytesMax: mebibytes('CASE_BODY_MAX_MIB', env['CASE_BODY_MAX_MIB'] || '128'),
     eventsLagSecondsMax: count(env, 'EVENTS_LAG_MAX_SECONDS', 3_600),
+    retention: {
+      auditDays: days('RETENTION_AUDIT_DAYS', env['RETENTION_AUDIT_DAYS'] || '730'),
+      disclosureDays: days('RETENTION_DISCLOSURE_DAYS', env['RETENTION_DISCLOSURE_DAYS'] || '1825'),
+      heartbeatDays: days('RETENTION_HEARTBEAT_DAYS', env['RETENTION_HEARTBEAT_DAYS'] || '0'),
+    },
     scaffolding: onOff('SCAFFOLDING', env['SCAFFOLDING'], !production),
     review: readReview(env),
     tlsProxy: onOff('TLS_PROXY', env['TLS_PROXY'], false),

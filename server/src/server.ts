@@ -1,6 +1,9 @@
 /** One server process: its pools, its signing keys, its event worker, its jobs, its HTTP door. */
 import type { Logger } from 'pino';
+import { DisclosureLog } from './access/disclosures.ts';
+import { watched } from './access/watched.ts';
 import { endStreams } from './admin/events/stream.ts';
+import { retentionJob } from './admin/retention.ts';
 import { jobs, processors, routes } from './app.ts';
 import { openAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
@@ -85,6 +88,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
   const limiter = config.rateLimits
     ? createRateLimiter(config.rateLimits, () => performance.now())
     : undefined;
+  const disclosures = new DisclosureLog(db, log);
   const auth = await openAuth({
     db,
     news: pools.news,
@@ -95,7 +99,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
   });
   const server = createServer({
     ctx,
-    routes,
+    routes: routes.map((route) => watched(route, disclosures)),
     mounts: auth.mounts,
     authenticate: auth.authenticate,
     openapi: () => openapi(routes),
@@ -111,7 +115,10 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     shareUsage(pools.news, limiter, ({ message }) =>
       log.warn({ cause: message }, 'rate limits are not shared with other processes at the moment'),
     );
-  const scheduler = startScheduler(pools.jobs, options.jobs ?? jobs, { now: ctx.now, log });
+  const scheduler = startScheduler(pools.jobs, options.jobs ?? [...jobs, retentionJob(config)], {
+    now: ctx.now,
+    log,
+  });
   return {
     port,
     ctx,
@@ -120,6 +127,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
       await server.close();
       await committerOf(ingest).drained();
       await refusalsOf(ctx).write();
+      await disclosures.stop();
       await Promise.all([worker.stop(), scheduler.stop(), sharing?.stop()]);
     },
   };

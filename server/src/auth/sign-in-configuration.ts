@@ -1,6 +1,7 @@
 /** How the provider signs people in: accounts, claims, consent, lifetimes, logout. */
 import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 import type { Provider, ProviderContext } from 'oidc-provider/lib/provider.js';
+import { actAs } from '../storage/acting.ts';
 import type { Database } from '../storage/postgres.ts';
 import { type Account, findAccount, findConsent, insertSignInBasis } from './accounts.ts';
 import { loggedOutPage, logoutPage } from './pages.ts';
@@ -68,7 +69,9 @@ async function accountOf(
   if (!account) return undefined;
   if (kind === 'AuthorizationCode') {
     const applicationId = ctx.oidc.client['application_id'] as string;
-    await insertSignInBasis(db, { applicationId, userId: sub });
+    await actAs({ kind: 'user', id: sub, applicationId }, () =>
+      insertSignInBasis(db, { applicationId, userId: sub }),
+    );
   }
   return { accountId: sub, claims: () => claimsOf(account) };
 }

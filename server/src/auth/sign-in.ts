@@ -7,7 +7,9 @@ import type {
   Provider,
   ProviderClient,
 } from 'oidc-provider/lib/provider.js';
+import { truncatedAddress } from '../http/address.ts';
 import { toProblem } from '../http/failure.ts';
+import { actAs } from '../storage/acting.ts';
 import type { Database } from '../storage/postgres.ts';
 import {
   type Account,
@@ -21,6 +23,7 @@ import { type Attempt, claimAttempt, countFailure, forgiveFailures } from './loc
 import { consentPage, loginPage } from './pages.ts';
 import { isPassword, PASSWORD_CHARACTERS, PasswordsBusy } from './passwords.ts';
 import { formTarget } from './redirects.ts';
+import { recordSignIn } from './sign-in-lines.ts';
 import type { Upstream } from './upstream.ts';
 
 export interface SignInParts {
@@ -85,8 +88,9 @@ const queryOf = (request: IncomingMessage) =>
 /** Every failure becomes a page; what is ours is also told to the log. */
 function guarded(parts: SignInParts, answer: Answer): Answer {
   return async (request, response) => {
+    const address = truncatedAddress(parts.addressOf(request));
     try {
-      await answer(request, response);
+      await actAs({ kind: 'user', id: 'sign-in', address }, () => answer(request, response));
     } catch (error) {
       if (error instanceof SessionNotFound) return sendError(response, 400, LOST);
       const { status, message } = toProblem(error);
@@ -122,7 +126,8 @@ function finish(parts: SignInParts, visit: Visit, result: InteractionResult): Pr
   return parts.provider().interactionFinished(visit.request, visit.response, result);
 }
 
-function finishLogin(parts: SignInParts, visit: Visit, by: { userId: string; amr: string }) {
+async function finishLogin(parts: SignInParts, visit: Visit, by: { userId: string; amr: string }) {
+  await recordSignIn(parts.db, by.userId, 'ok');
   return finish(parts, visit, {
     // The cookie ends with the browser: computers of schools are shared.
     login: { accountId: by.userId, remember: false, amr: [by.amr] },
@@ -193,7 +198,10 @@ async function checkPassword(
   const found = await findCredentials(db, name);
   const attempt: Attempt = { userId: found?.sourcedId, name, address };
   const waitSeconds = await claimAttempt(db, attempt);
-  if (waitSeconds > 0) return { waitSeconds };
+  if (waitSeconds > 0) {
+    await recordSignIn(db, found?.sourcedId, 'must wait');
+    return { waitSeconds };
+  }
   const right = await isPassword(password, found?.passwordHash).catch((error) => {
     if (error instanceof PasswordsBusy) return undefined;
     throw error;
@@ -201,6 +209,7 @@ async function checkPassword(
   if (right === undefined) return { waitSeconds: 2 };
   if (!right || !found) {
     await countFailure(db, attempt);
+    await recordSignIn(db, found?.sourcedId, 'wrong password');
     return { waitSeconds: 0 };
   }
   await forgiveFailures(db, attempt);

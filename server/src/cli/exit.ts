@@ -2,6 +2,7 @@
 import { CommanderError } from 'commander';
 import { KeyError } from '../auth/keys.ts';
 import { ConfigError } from '../config.ts';
+import { BackupError } from '../storage/backup/manifest.ts';
 import { ClusterError } from '../storage/embedded.ts';
 import { MigrationError } from '../storage/migrate.ts';
 import { StorageError } from '../storage/open.ts';
@@ -19,6 +20,7 @@ export const EXIT = {
   conflict: 7,
   limited: 8,
   unreachable: 9,
+  unhealthy: 10,
   interrupted: 130,
 } as const;
 
@@ -44,6 +46,7 @@ export function report(error: unknown): number {
 function toCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof BackupError) return new CommandError(EXIT.invalid, message);
   if (error instanceof StorageError) return new CommandError(EXIT.unreachable, message);
   if (isDatabaseAway(error)) {
     return new CommandError(EXIT.unreachable, `The database was lost: ${message}`);

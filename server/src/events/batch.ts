@@ -86,7 +86,7 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
         case when e.lesson_id ~ ${UUID}
           then e.lesson_id::uuid end as lesson_uuid
       from events e
-      where ${source}
+      where (${source}) and e.type <> 'erased'
       order by e.xid, e.seq
       limit ${eventsMax}
     ), students as materialized (

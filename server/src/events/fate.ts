@@ -1,5 +1,6 @@
 /** What became of an event: its state, why, and everything it brought about. */
 import type { Caller, Context } from '../http/route.ts';
+import { noteShown } from '../http/shown.ts';
 import { uuidArray } from '../storage/binary-array.ts';
 import type { Queryable } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
@@ -23,6 +24,7 @@ interface FateRow extends Omit<ExplainedEvent, 'payload'> {
   readonly retryAt: Date | null;
   readonly processedAt: Date | null;
   readonly payload: string;
+  readonly studentId: string | null;
 }
 
 /** Whose events the caller may look up: its own, an operator everybody's. */
@@ -52,7 +54,7 @@ function findFateRow(db: Queryable, keys: readonly string[]): Promise<FateRow | 
       from assessment_results a
       where a.student_id = e.student_id and a.effective_time = e.effective_time and a.key = e.key
     ) r on true
-    where e.key = any(${uuidArray(keys)}::uuid[])
+    where e.key = any(${uuidArray(keys)}::uuid[]) and e.type <> 'erased'
     order by e.received_at desc
     limit 1`);
 }
@@ -66,6 +68,7 @@ export async function findFate({ db, config }: Context, caller: Caller, eventId:
   );
   if (!row) return undefined;
   const payload = JSON.parse(row.payload) as Json;
+  noteShown([row.studentId]);
   const codes = row.code ? [row.code, ...row.warnings] : row.warnings;
   const asker = { db, baseUrl: config.baseUrl, operator: caller.operator };
   const explained = await explainFully({ ...row, payload }, codes, asker);

@@ -70,7 +70,7 @@ export async function listFates(
       and ${status ? sql`d.state = ${status}` : trusted('true')}
     union all
     select w.key, w.received_at from event_cursor c join events w on (w.xid, w.seq) > (c.xid, c.seq)
-    where ${own('w')} and w.received_at >= ${from}
+    where ${own('w')} and w.received_at >= ${from} and w.type <> 'erased'
       and ${!status || status === 'received' ? trusted('true') : trusted('false')}
       and not exists (select from event_outcomes d where d.key = w.key)
   ) f left join events e using (key) left join event_outcomes o using (key)`;

@@ -1,6 +1,7 @@
 /** POST of one event: validated, kept for good, answered. */
 import { busy, invalid, invalidMember, Problem } from '../http/problem.ts';
 import type { Caller, Context, Reply } from '../http/route.ts';
+import type { Queryable } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
 import { hasLongNumbers, parseExact } from './digits.ts';
 import { openEnvelope, type Posted } from './envelope.ts';
@@ -132,10 +133,8 @@ export async function answer(
     if (!appended) throw refusal;
     if (appended.outcome === 'conflict') throw conflict(ctx, entry.event.id);
     if (appended.outcome === 'replayed') {
-      const stored = await tx.first<{ reply: unknown }>(
-        sql`select reply from event_outcomes where key = ${entry.key}`,
-      );
-      return { status: 200, body: stored?.reply, headers: headers(ctx, entry, true) };
+      const reply = await findReply(tx, entry);
+      return { status: 200, body: reply, headers: headers(ctx, entry, true) };
     }
     const { reply, warnings: found } = await processor.process(tx, entry, posted.event);
     const warnings = [...earlyWarnings(entry.event, entry), ...found];
@@ -147,6 +146,15 @@ export async function answer(
       )`);
     return { status: 200, body: reply, headers: headers(ctx, entry, false) };
   });
+}
+
+/** What the event was answered with; of an erased one the session's name is the sender's again. */
+async function findReply(tx: Queryable, { key, event }: LogEntry): Promise<object | undefined> {
+  const stored = await tx.first<{ reply: object }>(sql`
+    select coalesce(o.reply, case e.type when 'erased' then e.payload::jsonb end) as reply
+    from events e left join event_outcomes o using (key) where e.key = ${key}`);
+  if (!stored || 'sessionId' in stored.reply) return stored?.reply;
+  return { ...stored.reply, sessionId: event.sessionId };
 }
 
 /** Where the fate of an event is told. */

@@ -7,7 +7,8 @@ import { sql } from '../storage/sql.ts';
 export async function findLagSeconds(db: Queryable): Promise<number> {
   const row = await db.first<{ seconds: number }>(sql`
     select extract(epoch from now() - e.received_at)::float8 as seconds
-    from event_cursor c join events e on (e.xid, e.seq) > (c.xid, c.seq)
+    from event_cursor c
+    join events e on (e.xid, e.seq) > (c.xid, c.seq) and e.type <> 'erased'
     order by e.xid, e.seq
     limit 1`);
   return Math.max(0, row?.seconds ?? 0);

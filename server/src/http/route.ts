@@ -41,6 +41,8 @@ export interface Request<Path, Query, Body> {
   /** Path and query as they arrived, for links to other pages of a list. */
   readonly url: string;
   readonly requestId: string;
+  /** Where it comes from, truncated; '' when the sender has gone. */
+  readonly address: string;
   /** The answer is wanted in the form of the route's profile. */
   readonly profiled: boolean;
   /** The answer may be compressed. */

@@ -4,7 +4,7 @@ import scalar from '@scalar/fastify-api-reference';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { clientAddress } from './address.ts';
+import { clientAddress, truncatedAddress } from './address.ts';
 import { rateKindOf, requireRate, securityHeaders } from './door.ts';
 import { countAnswers } from './drain.ts';
 import { takesGzip } from './encoding.ts';
@@ -233,6 +233,7 @@ function readRequest(
     caller: request.caller ?? NOBODY,
     url: request.raw.url ?? '',
     requestId: request.id,
+    address: truncatedAddress(clientAddress(request.raw, form.config.tlsProxy)),
     profiled: form.profiled,
     takesGzip: takesGzip(request.headers['accept-encoding']),
     lastEventId: request.headers['last-event-id']?.toString(),

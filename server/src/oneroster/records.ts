@@ -2,6 +2,7 @@
 
 import { type Finding, forbidden, invalid, notFound, type Problem } from '../http/problem.ts';
 import type { Caller, Context, Reply } from '../http/route.ts';
+import { noteShown } from '../http/shown.ts';
 import type { Queryable, Transaction } from '../storage/postgres.ts';
 import { join, type Sql, sql, trusted } from '../storage/sql.ts';
 import { printRecord } from './hrefs.ts';
@@ -43,9 +44,10 @@ export async function findRecord(
   kind: RecordKind,
   { caller, id }: { caller: Caller; id: string },
 ): Promise<string | undefined> {
-  const row = await db.first<{ record: string }>(sql`
-    select ${recordOf(kind)} as record from ${kind.table}
+  const row = await db.first<{ record: string; person: string | null }>(sql`
+    select ${recordOf(kind)} as record, ${kind.person ?? sql`null`} as person from ${kind.table}
     where sourced_id = ${id} and ${visibleTo(caller, kind)}`);
+  noteShown([row?.person]);
   return row?.record;
 }
 

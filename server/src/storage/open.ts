@@ -8,16 +8,20 @@ import { migrate } from './migrate.ts';
 import { type Connection, openDatabase, sqlState } from './postgres.ts';
 import { sql } from './sql.ts';
 
-export interface Storage {
+/** A database that answers, whatever is in it. */
+export interface Reached {
   readonly connection: Connection;
   /** 'embedded PostgreSQL 18.4' */
   readonly label: string;
-  /** Names of the migrations that were applied now. */
-  readonly applied: readonly string[];
   /** Seals private keys: made beside an embedded database; null = an external one, see the settings. */
   readonly secret: string | null;
   /** Ends the embedded server, if it is ours to end. Close all pools first. */
   close(): Promise<void>;
+}
+
+export interface Storage extends Reached {
+  /** Names of the migrations that were applied now. */
+  readonly applied: readonly string[];
 }
 
 /** The external database cannot be used; the message says why, without the password. */
@@ -31,15 +35,23 @@ interface Log {
   warn(members: object, message: string): void;
 }
 
+type Lifetime = 'server' | 'command';
+type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
+
+/** The database as it is, not migrated. `lifetime`: see openStorage. */
+export function reachStorage(config: Place, log: Log, lifetime: Lifetime): Promise<Reached> {
+  return config.databaseUrl
+    ? openExternal(config.databaseUrl)
+    : openEmbedded(config.dataDir, log, lifetime);
+}
+
 /** `lifetime`: a server keeps the embedded database alive; a command leaves it as it found it. */
 export async function openStorage(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Place,
   log: Log,
-  lifetime: 'server' | 'command' = 'server',
+  lifetime: Lifetime = 'server',
 ): Promise<Storage> {
-  const opened = config.databaseUrl
-    ? await openExternal(config.databaseUrl)
-    : await openEmbedded(config.dataDir, log, lifetime);
+  const opened = await reachStorage(config, log, lifetime);
   const { connection } = opened;
   const db = openDatabase(connection, {
     name: 'migrations',
@@ -56,7 +68,7 @@ export async function openStorage(
   return { ...opened, applied };
 }
 
-async function openEmbedded(dataDir: string, log: Log, lifetime: 'server' | 'command') {
+async function openEmbedded(dataDir: string, log: Log, lifetime: Lifetime): Promise<Reached> {
   const cluster = await openCluster({
     dataDir,
     lifetime,
@@ -97,7 +109,7 @@ interface Answer {
   readonly synchronousCommit: string;
 }
 
-async function openExternal(url: string) {
+async function openExternal(url: string): Promise<Reached> {
   const connection = { url };
   const db = openDatabase(connection, { name: 'start', connectionsMax: 1 });
   const answer = await db

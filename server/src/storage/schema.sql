@@ -99,6 +99,28 @@ CREATE INDEX assessment_results_line_item ON assessment_results USING btree (ass
 CREATE INDEX assessment_results_modified ON assessment_results USING btree (date_last_modified, ((sourced_id)::text));
 CREATE INDEX assessment_results_student ON assessment_results USING btree (student_id, effective_time);
 
+create table audit_log (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  actor_kind text not null,
+  actor_id text not null,
+  application_id uuid,
+  action text not null,
+  object_type text not null,
+  object_id text not null,
+  person text,
+  before bytea,
+  after bytea,
+  request_id text,
+  address text,
+  outcome text default 'ok'::text not null,
+  PRIMARY KEY (id),
+  CHECK ((actor_kind = ANY (ARRAY['client'::text, 'user'::text, 'command'::text, 'system'::text])))
+);
+CREATE INDEX audit_log_at ON audit_log USING brin (at);
+CREATE INDEX audit_log_object ON audit_log USING btree (object_type, object_id, id);
+CREATE INDEX audit_log_person ON audit_log USING btree (person, id) WHERE (person IS NOT NULL);
+
 create table categories (
   sourced_id text not null,
   application_id uuid not null,
@@ -347,6 +369,19 @@ create table demographics (
 );
 CREATE INDEX demographics_modified ON demographics USING btree (date_last_modified, sourced_id);
 
+create table disclosures (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  application_id uuid not null,
+  client_id text not null,
+  endpoint text not null,
+  request_id text not null,
+  students text[] not null,
+  PRIMARY KEY (id)
+);
+CREATE INDEX disclosures_at ON disclosures USING brin (at);
+CREATE INDEX disclosures_students ON disclosures USING gin (students);
+
 create table enrollments (
   sourced_id text not null,
   application_id uuid not null,
@@ -374,6 +409,12 @@ CREATE INDEX enrollments_modified ON enrollments USING btree (date_last_modified
 CREATE INDEX enrollments_readers ON enrollments USING gin (readers);
 CREATE INDEX enrollments_school ON enrollments USING btree (school_id);
 CREATE INDEX enrollments_user ON enrollments USING btree (user_id, class_id);
+
+create table erasures (
+  student_hash bytea not null,
+  erased_at timestamp with time zone default now() not null,
+  PRIMARY KEY (student_hash)
+);
 
 create table event_cursor (
   only_row boolean default true not null,
@@ -947,6 +988,7 @@ create table student_bases (
   created_at timestamp with time zone default now() not null,
   PRIMARY KEY (student_id, application_id, basis),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (student_id) REFERENCES users(sourced_id) NOT VALID,
   CHECK ((basis = ANY (ARRAY['created'::text, 'operator'::text, 'signin'::text])))
 );
 CREATE INDEX student_bases_application ON student_bases USING btree (application_id, student_id);
@@ -1044,6 +1086,40 @@ create table xp_entries (
   PRIMARY KEY (key)
 );
 CREATE INDEX xp_entries_student ON xp_entries USING btree (student_id, effective_time, key);
+
+CREATE OR REPLACE FUNCTION acting()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    nullif(current_setting('lectern.actor', true), '')::jsonb,
+    jsonb_build_object(
+      'kind', 'system', 'id', concat_ws(' ', session_user, current_setting('application_name'))
+    )
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION audit_table(audited text, keys text[], person text DEFAULT ''::text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  arguments constant text := (
+    select string_agg(quote_literal(argument), ', ') from unnest(person || keys) as argument
+  );
+begin
+  execute format('create trigger audit_insert after insert on %I
+    referencing new table as new_rows for each statement execute function write_audit(%s)',
+    audited, arguments);
+  execute format('create trigger audit_update after update on %I
+    referencing old table as old_rows new table as new_rows
+    for each statement execute function write_audit(%s)', audited, arguments);
+  execute format('create trigger audit_delete after delete on %I
+    referencing old table as old_rows for each statement execute function write_audit(%s)',
+    audited, arguments);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION cf_record(members text, changed timestamp with time zone, further text)
  RETURNS text
@@ -1189,6 +1265,21 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  upkeep constant text := current_setting('lectern.upkeep', true);
+begin
+  if tg_op = 'DELETE' and upkeep = 'retention' then return old; end if;
+  if tg_op = 'UPDATE' and upkeep = 'erasure' and new.id = old.id and new.at = old.at then
+    return new;
+  end if;
+  raise exception '% is only added to', tg_table_name using errcode = 'insufficient_privilege';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION set_class_readers()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1220,9 +1311,8 @@ AS $function$
 declare
   klass record;
 begin
-  select c.readers into klass
-  from classes c join courses k on k.sourced_id = c.course_id
-  where c.sourced_id = new.class_id for share;
+  select readers, course_id into klass from classes where sourced_id = new.class_id for share;
+  perform from courses where sourced_id = klass.course_id for share;
   new.readers := array(
     select distinct reader from unnest(new.application_id || klass.readers) as reader
     order by reader
@@ -1231,15 +1321,212 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION set_user_readers()
+CREATE OR REPLACE FUNCTION write_audit()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  actor constant jsonb := acting();
+  what constant text := case tg_op when 'INSERT' then 'create' else lower(tg_op) end;
 begin
-  new.readers := readers_of(new.sourced_id);
-  return new;
+  if tg_op = 'INSERT' then
+    insert into audit_log (
+      actor_kind, actor_id, application_id, request_id, address, action, object_type, object_id,
+      person, after
+    )
+    select actor ->> 'kind', actor ->> 'id', (actor ->> 'applicationId')::uuid,
+      actor ->> 'requestId', actor ->> 'address', what, tg_table_name,
+      concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]), r ->> tg_argv[0],
+      sha256(convert_to(n::text, 'UTF8'))
+    from new_rows n, to_jsonb(n) r;
+  elsif tg_op = 'DELETE' then
+    insert into audit_log (
+      actor_kind, actor_id, application_id, request_id, address, action, object_type, object_id,
+      person, before
+    )
+    select actor ->> 'kind', actor ->> 'id', (actor ->> 'applicationId')::uuid,
+      actor ->> 'requestId', actor ->> 'address', what, tg_table_name,
+      concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]), r ->> tg_argv[0],
+      sha256(convert_to(o::text, 'UTF8'))
+    from old_rows o, to_jsonb(o) r;
+  else
+    insert into audit_log (
+      actor_kind, actor_id, application_id, request_id, address, action, object_type, object_id,
+      person, before, after
+    )
+    select actor ->> 'kind', actor ->> 'id', (actor ->> 'applicationId')::uuid,
+      actor ->> 'requestId', actor ->> 'address', what, tg_table_name, n.key, n.person,
+      sha256(convert_to(o.content, 'UTF8')), sha256(convert_to(n.content, 'UTF8'))
+    from (
+      select o::text as content, concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3])
+        as key
+      from old_rows o, to_jsonb(o) r
+    ) o join (
+      select n::text as content, concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3])
+        as key, r ->> tg_argv[0] as person
+      from new_rows n, to_jsonb(n) r
+    ) n using (key)
+    where o.content <> n.content;
+  end if;
+  return null;
 end
 $function$;
+
+CREATE TRIGGER audit_delete AFTER DELETE ON academic_sessions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON applications REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON assessment_line_item_components REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON categories REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON cf_documents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON classes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON clients REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'client_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON consents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id', 'application_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON courses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON demographics REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON enrollments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON lessons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON line_items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON orgs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON own_assessment_line_items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON own_assessment_results REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON passwords REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON resources REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON results REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON score_scales REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON server_secrets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'name');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON signing_keys REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'kid');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON student_agents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'agent_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON student_bases REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'application_id', 'basis');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON units REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON users REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON academic_sessions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON applications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON assessment_line_item_components REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON categories REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON cf_documents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON classes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON clients REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'client_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON consents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id', 'application_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON courses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON demographics REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON enrollments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON line_items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON orgs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON own_assessment_line_items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON own_assessment_results REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON passwords REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON resources REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON results REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON score_scales REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON server_secrets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'name');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON signing_keys REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'kid');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON student_agents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'agent_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON student_bases REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'application_id', 'basis');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON units REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON academic_sessions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON applications REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON assessment_line_item_components REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON categories REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON cf_documents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON classes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON clients REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'client_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON consents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id', 'application_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON courses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON demographics REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON enrollments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON lessons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON line_items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON orgs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON own_assessment_line_items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON own_assessment_results REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON passwords REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON resources REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON results REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON score_scales REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON server_secrets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'name');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON signing_keys REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'kid');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON student_agents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'agent_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON student_bases REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'application_id', 'basis');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON units REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON users REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
 
 CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON academic_sessions FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
 
@@ -1303,7 +1590,13 @@ CREATE TRIGGER refresh_updated AFTER UPDATE ON enrollments REFERENCING OLD TABLE
 
 CREATE TRIGGER refresh_updated AFTER UPDATE ON student_bases REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_bases();
 
-CREATE TRIGGER set_readers BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION set_user_readers();
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON disclosures FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON disclosures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER set_readers BEFORE INSERT OR UPDATE ON classes FOR EACH ROW EXECUTE FUNCTION set_class_readers();
 

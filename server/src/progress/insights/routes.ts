@@ -4,6 +4,7 @@ import { requireStudent } from '../../access/students.ts';
 import { notFound } from '../../http/problem.ts';
 import { type Route, route } from '../../http/route.ts';
 import { ById, Uuid } from '../../http/schema.ts';
+import { noteShown } from '../../http/shown.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
 import { SessionId } from '../../sessions/schema.ts';
 import { type Fact, listFacts } from '../analytics/facts.ts';
@@ -102,6 +103,7 @@ const oneSession = route({
       { caller, now: ctx.now() },
     );
     if (!found) throw notFound('session', sessionId);
+    noteShown([found.session.userId]);
     return { status: 200, body: sessionInsights(found) };
   },
 });

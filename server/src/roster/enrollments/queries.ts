@@ -17,6 +17,7 @@ import { EnrollmentRecord } from './schema.ts';
 export const enrollmentKind: RecordKind = {
   name: 'enrollment',
   table: sql`enrollments`,
+  person: sql`enrollments.user_id`,
   visible: (caller) => mayReadRow(caller, sql`enrollments.readers`),
 };
 

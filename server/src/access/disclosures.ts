@@ -1,0 +1,92 @@
+/** The disclosure log: which application was shown whose data, where and when. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { busy } from '../http/problem.ts';
+import type { Database } from '../storage/postgres.ts';
+import { sql } from '../storage/sql.ts';
+
+export interface Disclosure {
+  readonly at: Date;
+  readonly applicationId: string;
+  readonly clientId: string;
+  /** 'GET /xp/1.0/users/:sourcedId/entries' */
+  readonly endpoint: string;
+  readonly requestId: string;
+  readonly students: readonly string[];
+}
+
+const WAIT_MS = 1_000;
+const BATCH_MAX = 1_000;
+/** When more wait, the database takes no lines, and nothing more is shown. */
+const WAITING_MAX = 50_000;
+
+/**
+ * Reads do not wait for their line: lines are written together, within a second, and all of them
+ * before the process ends in order. A process that is killed loses those of its last second.
+ */
+export class DisclosureLog {
+  #waiting: Disclosure[] = [];
+  #writing: Promise<void> | undefined;
+  #stopping = new AbortController();
+  #db: Database;
+  #log: Logger;
+
+  constructor(db: Database, log: Logger) {
+    this.#db = db;
+    this.#log = log;
+  }
+
+  /** Throws a Problem 503 when what is shown now could not be kept. */
+  requireRoom(): void {
+    if (this.#waiting.length < WAITING_MAX) return;
+    throw busy('Reads of personal data cannot be recorded now; ask again soon.', 5);
+  }
+
+  note(disclosure: Disclosure): void {
+    this.#waiting.push(disclosure);
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = undefined;
+    });
+  }
+
+  /** Writes what waits; nothing may be noted after this. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#writing;
+    if (this.#waiting.length > 0) {
+      // Whom they name stays out of the log.
+      this.#log.error({ lines: this.#waiting.length }, 'disclosures could not be written');
+    }
+  }
+
+  async #writeAll(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (this.#waiting.length > 0) {
+      if (this.#waiting.length < BATCH_MAX) await this.#rest();
+      const batch = this.#waiting.splice(0, BATCH_MAX);
+      try {
+        await insertDisclosures(this.#db, batch);
+      } catch (error) {
+        this.#log.warn({ err: error }, 'disclosures wait for the database');
+        this.#waiting.unshift(...batch);
+        if (signal.aborted) return;
+        await this.#rest();
+      }
+    }
+  }
+
+  async #rest(): Promise<void> {
+    await pause(WAIT_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
+  }
+}
+
+async function insertDisclosures(db: Database, batch: readonly Disclosure[]): Promise<void> {
+  await db.execute(sql`
+    insert into disclosures (at, application_id, client_id, endpoint, request_id, students)
+    select d.at, d."applicationId", d."clientId", d.endpoint, d."requestId",
+      array(select jsonb_array_elements_text(d.students))
+    from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as d (
+      at timestamptz, "applicationId" uuid, "clientId" text, endpoint text, "requestId" text,
+      students jsonb
+    )`);
+}
