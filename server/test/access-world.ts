@@ -1,11 +1,12 @@
 /** One record of every kind, all of one partner, for the test of who may read and write what. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { courseBody, put, putTree } from './content.ts';
+import { courseBody, postStandards, put, putTree } from './content.ts';
 import { gradeEvent, post, processed, sessionEvent, urn, xpEvent } from './events.ts';
 import { fullPackage } from './full-package.ts';
 import type { TestClient } from './harness.ts';
 import { classBody, enrollmentBody, putSchool, userBody } from './people.ts';
+import { putTagged, sendAnswers } from './reviews.ts';
 
 /** The id of each record by the kind that paths name: `users`, `lineItems`, `sessions` … */
 export type World = Readonly<Record<string, string>>;
@@ -24,6 +25,7 @@ export async function buildWorld(owner: TestClient, secret: string): Promise<Wor
   const people = await putPeople(owner, { ...school, secret });
   const records = await putGradebook(owner, { ...school, ...people, secret });
   const produced = await sendEvents(owner, { ...tree, studentId: people.studentId, secret });
+  const reviews = await putReview(owner, people.studentId);
   const standards = await postPackage(owner);
   return {
     ...standards,
@@ -46,7 +48,16 @@ export async function buildWorld(owner: TestClient, secret: string): Promise<Wor
     demographics: people.studentId,
     ...records,
     ...produced,
+    reviews,
   };
+}
+
+/** A review state of the student; the id of its standard. */
+async function putReview(owner: TestClient, studentId: string): Promise<string> {
+  const [standardId = ''] = await postStandards(owner, 1);
+  const lesson = await putTagged(owner, [standardId]);
+  await sendAnswers(owner, { ...lesson, studentId }, [{ at: new Date().toISOString() }]);
+  return standardId;
 }
 
 interface School {
