@@ -96,6 +96,7 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   clients: 'credentials of partners',
   erasures: 'keyed hashes of erased students',
   event_cursor: 'a position',
+  event_refusals: 'counts of refused events',
   jobs: 'work of the server',
   line_items: 'what was assessed, not who',
   migrations: 'the schema',
