@@ -168,21 +168,10 @@ function onOff(name: string, text: string | undefined, otherwise: boolean): bool
   throw new ConfigError(`${name} is "${text}"; it takes on or off.`);
 }
 
-function numberFrom(
-  name: string,
-  text: string,
-  { min, max, whole }: { min: number; max: number; whole: boolean },
-): number {
-  const value = Number(text);
-  const fits = /^\d+(\.\d+)?$/.test(text) && value >= min && value <= max;
-  if (fits && (!whole || Number.isInteger(value))) return value;
-  const sort = whole ? 'whole number' : 'number';
-  throw new ConfigError(`${name} is "${text}"; it takes a ${sort} from ${min} to ${max}.`);
-}
-
-function fold(text: string): 'day' | 'answer' {
-  if (text === 'day' || text === 'answer') return text;
-  throw new ConfigError(`REVIEW_FOLD is "${text}"; it takes day or answer.`);
+/** A number that is written with these digits, from `min` to `max`. */
+function within(text: string, name: string, [min, max, digits]: readonly [number, number, RegExp]) {
+  if (digits.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
+  throw new ConfigError(`${name} is "${text}"; it takes a number from ${min} to ${max}.`);
 }
 
 function timeZone(text: string): string {
@@ -192,24 +181,23 @@ function timeZone(text: string): string {
   } catch {
     // No name of a zone.
   }
-  throw new ConfigError(
-    `REVIEW_TIME_ZONE is "${text}"; it takes an IANA name such as America/Chicago.`,
-  );
+  throw new ConfigError(`REVIEW_TIME_ZONE is "${text}"; it takes a name as America/Chicago.`);
 }
 
-function readReview(env: Readonly<Record<string, string | undefined>>): ReviewConfig {
-  const whole = (name: string, otherwise: string, limits: { min: number; max: number }) =>
-    numberFrom(name, env[name] || otherwise, { ...limits, whole: true });
+function readReview(env: Environment): ReviewConfig {
+  const fold = env['REVIEW_FOLD'] || 'day';
+  if (fold !== 'day' && fold !== 'answer') {
+    throw new ConfigError(`REVIEW_FOLD is "${fold}"; it takes day or answer.`);
+  }
+  const [whole, decimal] = [/^\d+$/, /^\d+(\.\d+)?$/];
+  const given = (name: string, otherwise: string, limits: readonly [number, number, RegExp]) =>
+    within(env[name] || otherwise, name, limits);
   return {
-    desiredRetention: numberFrom('REVIEW_RETENTION', env['REVIEW_RETENTION'] || '0.9', {
-      min: 0.7,
-      max: 0.97,
-      whole: false,
-    }),
-    maximumIntervalDays: whole('REVIEW_MAX_INTERVAL_DAYS', '365', { min: 1, max: 36_500 }),
-    fold: fold(env['REVIEW_FOLD'] || 'day'),
+    desiredRetention: given('REVIEW_RETENTION', '0.9', [0.7, 0.97, decimal]),
+    maximumIntervalDays: given('REVIEW_MAX_INTERVAL_DAYS', '365', [1, 36_500, whole]),
+    fold,
     timeZone: timeZone(env['REVIEW_TIME_ZONE'] || 'UTC'),
-    perDayMax: whole('REVIEW_MAX_PER_DAY', '0', { min: 0, max: 10_000 }),
+    perDayMax: given('REVIEW_MAX_PER_DAY', '0', [0, 10_000, whole]),
   };
 }
 

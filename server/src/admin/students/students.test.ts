@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { lectern, urlOf } from '../../../test/command.ts';
-import { putTree } from '../../../test/content.ts';
+import { postStandards, putTree } from '../../../test/content.ts';
 import {
   fateOf,
   gradeEvent,
@@ -17,7 +17,9 @@ import {
 } from '../../../test/events.ts';
 import { testServer } from '../../../test/harness.ts';
 import { enrollmentBody, putSchool, userBody } from '../../../test/people.ts';
+import { retag } from '../../../test/reviews.ts';
 import { dataFolder } from '../../../test/server-process.ts';
+import { sweep } from '../../review/due.ts';
 import { sql, trusted } from '../../storage/sql.ts';
 import { HOLDINGS, WITHOUT_STUDENTS } from './holdings.ts';
 import { eraseLateEvents } from './late.ts';
@@ -26,7 +28,10 @@ const server = await testServer();
 const partner = await server.partner();
 const operator = await server.operator();
 const school = await putSchool(partner);
-const { courseId, lessonId } = await putTree(partner);
+const { courseId, lessonId, resourceId } = await putTree(partner);
+// An answer of some days ago is due for review.
+await retag(partner, { resourceId }, await postStandards(partner, 1));
+const DAYS_AGO = new Date(Date.now() - 3 * 86_400_000).toISOString();
 const BASE = '/rostering/1.0';
 const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: server.baseUrl };
 
@@ -51,7 +56,7 @@ async function putMarked(mark: string) {
     sessionEvent('LoggedIn', { ...named, extensions }),
     sessionEvent('LoggedOut', named),
     xpEvent(place, 5),
-    gradeEvent(place, { scoreGiven: 1, maxScore: 2 }),
+    gradeEvent(place, { scoreGiven: 2, maxScore: 2 }, { eventTime: DAYS_AGO }),
     xpEvent({ ...place, lessonId: `no-lesson-of-${id}` }, 7),
     xpEvent(place, 1, { session: `urn:tag:unknown-${mark}` }),
     personEvent('AssessmentItemEvent', 'Completed', {
@@ -63,6 +68,7 @@ async function putMarked(mark: string) {
   const first = [];
   for (const event of sent) first.push(await post(partner, event));
   for (const event of sent) await fateOf(partner, event);
+  await sweep(server.db, new Date());
   await insertUnreachable(id, mark);
   await partner.get(`${BASE}/users/${id}`);
   return { id, place, sent, first };
