@@ -14,8 +14,11 @@ export interface Config {
   readonly logLevel: string;
   /** Largest CASE package in bytes. */
   readonly caseBodyBytesMax: number;
+  /** Events are refused while the oldest one that waits for the worker is older than this. */
+  readonly eventsLagSecondsMax: number;
   /** Partners may write users, classes and enrollments (testing only). */
   readonly scaffolding: boolean;
+  readonly review: ReviewConfig;
   /** How long data is kept, in days; 0 = for ever. */
   readonly retention: {
     readonly auditDays: number;
@@ -73,6 +76,19 @@ export interface ExternalIssuerConfig {
   readonly scopeClaim: string;
   /** Stands before each scope; '' = nothing does. */
   readonly scopePrefix: string;
+}
+
+/** Spaced repetition. */
+export interface ReviewConfig {
+  /** The recall at which a review is due. */
+  readonly desiredRetention: number;
+  readonly maximumIntervalDays: number;
+  /** The answers of a day are one review, or each answer is one. */
+  readonly fold: 'day' | 'answer';
+  /** Of students for whom neither user nor school names one. */
+  readonly timeZone: string;
+  /** Standards placed for a student on one day; 0 = no limit. */
+  readonly perDayMax: number;
 }
 
 /** A setting that cannot be used; the message names it and says what it takes. */
@@ -150,6 +166,51 @@ function onOff(name: string, text: string | undefined, otherwise: boolean): bool
   if (/^(on|true|1)$/i.test(text)) return true;
   if (/^(off|false|0)$/i.test(text)) return false;
   throw new ConfigError(`${name} is "${text}"; it takes on or off.`);
+}
+
+function numberFrom(
+  name: string,
+  text: string,
+  { min, max, whole }: { min: number; max: number; whole: boolean },
+): number {
+  const value = Number(text);
+  const fits = /^\d+(\.\d+)?$/.test(text) && value >= min && value <= max;
+  if (fits && (!whole || Number.isInteger(value))) return value;
+  const sort = whole ? 'whole number' : 'number';
+  throw new ConfigError(`${name} is "${text}"; it takes a ${sort} from ${min} to ${max}.`);
+}
+
+function fold(text: string): 'day' | 'answer' {
+  if (text === 'day' || text === 'answer') return text;
+  throw new ConfigError(`REVIEW_FOLD is "${text}"; it takes day or answer.`);
+}
+
+function timeZone(text: string): string {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: text });
+    if (/^[A-Za-z]/.test(text)) return text;
+  } catch {
+    // No name of a zone.
+  }
+  throw new ConfigError(
+    `REVIEW_TIME_ZONE is "${text}"; it takes an IANA name such as America/Chicago.`,
+  );
+}
+
+function readReview(env: Readonly<Record<string, string | undefined>>): ReviewConfig {
+  const whole = (name: string, otherwise: string, limits: { min: number; max: number }) =>
+    numberFrom(name, env[name] || otherwise, { ...limits, whole: true });
+  return {
+    desiredRetention: numberFrom('REVIEW_RETENTION', env['REVIEW_RETENTION'] || '0.9', {
+      min: 0.7,
+      max: 0.97,
+      whole: false,
+    }),
+    maximumIntervalDays: whole('REVIEW_MAX_INTERVAL_DAYS', '365', { min: 1, max: 36_500 }),
+    fold: fold(env['REVIEW_FOLD'] || 'day'),
+    timeZone: timeZone(env['REVIEW_TIME_ZONE'] || 'UTC'),
+    perDayMax: whole('REVIEW_MAX_PER_DAY', '0', { min: 0, max: 10_000 }),
+  };
 }
 
 function rateLimits(env: Environment, production: boolean): RateLimits | null {
@@ -299,12 +360,14 @@ export function readConfig(env: Environment): Config {
     production,
     logLevel,
     caseBodyBytesMax: mebibytes('CASE_BODY_MAX_MIB', env['CASE_BODY_MAX_MIB'] || '128'),
+    eventsLagSecondsMax: count(env, 'EVENTS_LAG_MAX_SECONDS', 3_600),
     retention: {
       auditDays: days('RETENTION_AUDIT_DAYS', env['RETENTION_AUDIT_DAYS'] || '730'),
       disclosureDays: days('RETENTION_DISCLOSURE_DAYS', env['RETENTION_DISCLOSURE_DAYS'] || '1825'),
       heartbeatDays: days('RETENTION_HEARTBEAT_DAYS', env['RETENTION_HEARTBEAT_DAYS'] || '0'),
     },
     scaffolding: onOff('SCAFFOLDING', env['SCAFFOLDING'], !production),
+    review: readReview(env),
     tlsProxy: onOff('TLS_PROXY', env['TLS_PROXY'], false),
     secret: secret('LECTERN_SECRET', env['LECTERN_SECRET']),
     metricsToken: secret('METRICS_TOKEN', env['METRICS_TOKEN']),
@@ -320,4 +383,23 @@ export function readConfig(env: Environment): Config {
 /** The settings of this process. */
 export function processConfig(): Config {
   return readConfig(process.env);
+}
+
+/** What commands that speak to a server take from the environment; flags come first. */
+export interface ClientSettings {
+  readonly baseUrl: string | undefined;
+  readonly clientId: string | undefined;
+  readonly clientSecret: string | undefined;
+  /** The folder of the user's own settings (XDG base directories). */
+  readonly configHome: string;
+}
+
+export function clientSettings(): ClientSettings {
+  const { env } = process;
+  return {
+    baseUrl: env['LECTERN_BASE_URL'] || undefined,
+    clientId: env['LECTERN_CLIENT_ID'] || undefined,
+    clientSecret: env['LECTERN_CLIENT_SECRET'] || undefined,
+    configHome: env['XDG_CONFIG_HOME'] || resolve(env['HOME'] || '.', '.config'),
+  };
 }

@@ -1,11 +1,11 @@
 /** Start: settings → database → migrations → serve and work, until a signal. */
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
 import { KeyError } from './auth/keys.ts';
 import { runDemo } from './cli/demo.ts';
 import { stopAtEnd } from './cli/stop.ts';
 import { printStart } from './cli/welcome.ts';
 import { ConfigError, processConfig } from './config.ts';
+import { openLog } from './http/log.ts';
 import { startServer } from './server.ts';
 import { ClusterError } from './storage/embedded.ts';
 import { MigrationError } from './storage/migrate.ts';
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } });
   const began = performance.now();
   const config = processConfig();
-  const log = pino({ level: config.logLevel });
+  const log = openLog(config.logLevel);
   const storage = await openStorage(config, log);
   const secret = config.secret ?? storage.secret;
   const { connection } = storage;

@@ -2,16 +2,21 @@
 import type { Logger } from 'pino';
 import { DisclosureLog } from './access/disclosures.ts';
 import { watched } from './access/watched.ts';
+import { endStreams } from './admin/events/stream.ts';
 import { retentionJob } from './admin/retention.ts';
 import { jobs, processors, routes } from './app.ts';
 import { openAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
 import { committerOf } from './events/log.ts';
 import { rebaseLog } from './events/rebase.ts';
+import { refusalsOf } from './events/refusals.ts';
 import { startWorker } from './events/work.ts';
 import { openapi } from './http/openapi.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
+import { shareUsage } from './http/rate-sharing.ts';
 import type { Context } from './http/route.ts';
 import { createServer } from './http/serve.ts';
+import { storeReviewSettings } from './review/settings.ts';
 import { type Job, startScheduler } from './storage/jobs.ts';
 import { type Connection, type Database, openDatabase } from './storage/postgres.ts';
 
@@ -36,6 +41,7 @@ export interface StartOptions {
 interface Pools {
   readonly db: Database;
   readonly ingest: Database;
+  readonly sessions: Database;
   readonly work: Database;
   readonly jobs: Database;
   readonly news: Database;
@@ -49,6 +55,7 @@ function openPools({ connection, log }: StartOptions): Pools {
   return {
     db: pool('api', 10),
     ingest: pool('ingest', 2),
+    sessions: pool('sessions', 4),
     work: pool('worker', 1, 60_000),
     jobs: pool('jobs', 1, 60_000),
     news: pool('news', 1),
@@ -76,8 +83,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
 async function serve(options: StartOptions, pools: Pools): Promise<RunningServer> {
   const { config, log } = options;
-  const { db, ingest } = pools;
-  const ctx: Context = { config, db, ingest, now: options.now ?? (() => new Date()) };
+  const { db, ingest, sessions } = pools;
+  const ctx: Context = { config, db, ingest, sessions, now: options.now ?? (() => new Date()) };
+  const limiter = config.rateLimits
+    ? createRateLimiter(config.rateLimits, () => performance.now())
+    : undefined;
   const disclosures = new DisclosureLog(db, log);
   const auth = await openAuth({
     db,
@@ -85,7 +95,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     config,
     secret: options.secret ?? config.secret,
     onError: (error) => log.error({ err: error }, 'a token request or a sign-in failed'),
-    admitClient: () => undefined,
+    limiter,
   });
   const server = createServer({
     ctx,
@@ -94,10 +104,17 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     authenticate: auth.authenticate,
     openapi: () => openapi(routes),
     log,
+    limiter,
   });
   if (await rebaseLog(db)) log.warn('the event log came from another cluster and was renumbered');
+  await storeReviewSettings(db, config.review);
   const port = await server.listen(config.host, config.port);
   const worker = startWorker(pools.work, processors, log);
+  const sharing =
+    limiter &&
+    shareUsage(pools.news, limiter, ({ message }) =>
+      log.warn({ cause: message }, 'rate limits are not shared with other processes at the moment'),
+    );
   const scheduler = startScheduler(pools.jobs, options.jobs ?? [...jobs, retentionJob(config)], {
     now: ctx.now,
     log,
@@ -106,10 +123,12 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     port,
     ctx,
     async stop() {
+      await endStreams(ctx);
       await server.close();
       await committerOf(ingest).drained();
+      await refusalsOf(ctx).write();
       await disclosures.stop();
-      await Promise.all([worker.stop(), scheduler.stop()]);
+      await Promise.all([worker.stop(), scheduler.stop(), sharing?.stop()]);
     },
   };
 }

@@ -123,6 +123,22 @@ test('one that ends the connection whenever it is processed fails, and all other
   assert.equal(await xpOf(db, place), events.length);
 });
 
+test("a full disk is no event's fault: it is tried until there is room", async () => {
+  const place = await putPlace(partner);
+  const event = xpEvent(place, 1);
+  await db.script('create sequence tries');
+  const full = "perform nextval('tries'); raise exception 'full' using errcode = '53100'";
+  await poison(event.id, full);
+  assert.equal((await post(partner, event)).status, 202);
+  await eventually('more tries than an event has', 20_000, async () => {
+    const row = await db.first<{ tries: number }>(sql`select last_value as tries from tries`);
+    return (row?.tries ?? 0) > TRIES_MAX + 1;
+  });
+  assert.equal(await outcomeOf(event.id), undefined);
+  await db.script('drop trigger refuse_xp on xp_entries');
+  assert.equal((await fateOf(partner, event)).state, 'processed');
+});
+
 /** Stores an event as the server does, without a server: nothing but the test works on it. */
 async function append(into: Database, event: object): Promise<string> {
   const { entry } = readEntry(event, JSON.stringify(event), { caller: CALLER, receivedAt: NOW });

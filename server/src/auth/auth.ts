@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Provider } from 'oidc-provider/lib/provider.js';
 import type { Config } from '../config.ts';
 import { clientAddress } from '../http/address.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
 import type { Mount } from '../http/serve.ts';
 import type { Database } from '../storage/postgres.ts';
 import { externalIssuer } from './external.ts';
@@ -27,8 +28,7 @@ export interface AuthParts {
   readonly secret?: Secret;
   /** Told why a token request or a sign-in failed. */
   readonly onError?: (error: Error) => void;
-  /** Throws when a client that proved who it is asks for too many tokens. */
-  readonly admitClient?: (clientId: string) => void;
+  readonly limiter?: RateLimiter | undefined;
 }
 
 /** Makes the signing key at the first start. */
@@ -38,15 +38,15 @@ export async function openAuth(parts: AuthParts): Promise<Auth> {
   const desk = openNewsDesk(newsOf(parts.news ?? db, secret), Date.now);
   await desk.fresh();
   const cookieKey = await openCookieKey(db, secret);
-  const { admitClient = () => undefined } = parts;
-  const provider = providerOf(desk, { db, baseUrl, cookieKey, onError, admitClient });
+  const { limiter } = parts;
+  const provider = providerOf(desk, { db, baseUrl, cookieKey, onError, limiter });
   const upstream = config.upstream
     ? openUpstream(db, config.upstream, { baseUrl, onError })
     : undefined;
   const addressOf = (request: IncomingMessage) => clientAddress(request, config.tlsProxy);
   const pages = signInPages({ db, baseUrl, provider, upstream, addressOf, onError });
   return {
-    mounts: authMounts({ desk, provider, pages, baseUrl }),
+    mounts: authMounts({ desk, provider, pages, baseUrl, limiter, addressOf }),
     authenticate: createVerifier({
       desk,
       baseUrl,

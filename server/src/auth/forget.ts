@@ -23,5 +23,7 @@ export const forgetSignIns: Job = {
   async run(db) {
     while ((await deleteExpiredStates(db)) === ROWS_MAX);
     await deleteOldFailures(db);
+    // Each process removes its own; these are of processes that have gone.
+    await db.execute(sql`delete from rate_usage where reported_at < now() - interval '1 minute'`);
   },
 };

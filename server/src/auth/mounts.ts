@@ -2,9 +2,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Provider } from 'oidc-provider/lib/provider.js';
+import { requireRate } from '../http/door.ts';
 import { toProblem } from '../http/failure.ts';
 import { decodeText, parseJson } from '../http/json.ts';
 import { Problem } from '../http/problem.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
 import type { Mount } from '../http/serve.ts';
 import { findings } from '../http/validate.ts';
 import { readBytes } from './forms.ts';
@@ -21,12 +23,15 @@ export interface MountParts {
   provider(): Provider;
   readonly pages: SignInPages;
   readonly baseUrl: string;
+  readonly limiter?: RateLimiter | undefined;
+  addressOf(request: IncomingMessage): string;
 }
 
 const PAGE = ['GET', 'HEAD', 'POST'];
 const READ = ['GET', 'HEAD'];
 
-export function authMounts({ desk, provider, pages, baseUrl }: MountParts): Mount[] {
+export function authMounts(parts: MountParts): Mount[] {
+  const { desk, provider, pages, baseUrl } = parts;
   const { protocol, host, pathname } = new URL(baseUrl);
   const mountPath = pathname.replace(/\/$/, '');
   /** Lets the provider, and what asks it, see the request as it came to the base URL. */
@@ -43,14 +48,14 @@ export function authMounts({ desk, provider, pages, baseUrl }: MountParts): Moun
       return provider().callback()(addressed(request, url), response);
     };
   };
-  const token = pass('/oauth2/token');
+  const token = limited(parts, pass('/oauth2/token'));
   const own = (answer: Answer): Answer => {
-    return (request, response) => answer(addressed(request), response);
+    return limited(parts, (request, response) => answer(addressed(request), response));
   };
   const mounted: readonly [string, readonly string[], Answer][] = [
     ['/oauth2/token', ['POST'], token],
     ['/auth/1.0/token', ['POST'], alias(token)],
-    ['/oauth2/authorize', READ, pass()],
+    ['/oauth2/authorize', READ, limited(parts, pass())],
     ['/oauth2/authorize/:uid', READ, pass()],
     ['/oauth2/userinfo', PAGE, pass()],
     ['/logout', READ, pass()],
@@ -67,17 +72,32 @@ export function authMounts({ desk, provider, pages, baseUrl }: MountParts): Moun
   return mounted.map(([url, methods, answer]) => mount(url, methods, afterNews(desk, answer)));
 }
 
+/** Counts by address, before anything is looked up. */
+function limited({ limiter, addressOf }: MountParts, answer: Answer): Answer {
+  return async (request, response) => {
+    try {
+      const headers = requireRate(limiter, 'sign-ins', addressOf(request));
+      response.setHeaders(new Map(Object.entries(headers)));
+    } catch (error) {
+      return refuseAs(response, error);
+    }
+    return answer(request, response);
+  };
+}
+
+function refuseAs(response: ServerResponse, error: unknown): void {
+  const { status, message, members } = toProblem(error);
+  response.setHeaders(new Map(Object.entries(members.headers ?? {})));
+  refuse(response, status, message);
+}
+
 /** Nobody is answered on old news of keys. */
 function afterNews(desk: NewsDesk, answer: Answer): Answer {
   return async (request, response) => {
     try {
       await desk.fresh();
     } catch (error) {
-      const { status, message, members } = toProblem(error);
-      for (const [name, value] of Object.entries(members.headers ?? {})) {
-        response.setHeader(name, value);
-      }
-      return refuse(response, status, message);
+      return refuseAs(response, error);
     }
     return answer(request, response);
   };
@@ -115,7 +135,7 @@ function refuse(response: ServerResponse, status: number, description: string): 
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
   });
-  const error = status < 500 ? 'invalid_request' : 'temporarily_unavailable';
+  const error = status >= 500 || status === 429 ? 'temporarily_unavailable' : 'invalid_request';
   response.end(JSON.stringify({ error, error_description: description }));
 }
 

@@ -4,12 +4,14 @@ import type { JWK } from 'jose';
 import {
   InvalidScope,
   InvalidTarget,
-  type OIDCProviderError,
+  OIDCProviderError,
 } from 'oidc-provider/lib/helpers/errors.js';
 // Not the package's index: it prints a warning at import on every Node that is no LTS yet.
 import { Provider, type ProviderClient, type ProviderContext } from 'oidc-provider/lib/provider.js';
+import { requireRate } from '../http/door.ts';
 import { toProblem } from '../http/failure.ts';
-import type { Problem } from '../http/problem.ts';
+import { Problem } from '../http/problem.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
 import type { Database } from '../storage/postgres.ts';
 import { clientAdapter, stateAdapter } from './adapter.ts';
 import { SIGNING_ALGORITHM } from './keys.ts';
@@ -30,8 +32,7 @@ export interface ProviderParts {
   readonly cookieKey: string;
   /** Told what made a request fail with a 500 or 503. */
   onError(error: Error): void;
-  /** Throws when the client has asked for too many tokens; it has proved who it is. */
-  admitClient(clientId: string): void;
+  readonly limiter?: RateLimiter | undefined;
 }
 
 export function createProvider(parts: ProviderParts): Provider {
@@ -90,7 +91,7 @@ function cookieConfiguration(key: string) {
 }
 
 /** The token of a person is for /oauth2/userinfo alone: the API is for applications. */
-function resourceConfiguration({ baseUrl, admitClient }: ProviderParts) {
+function resourceConfiguration({ baseUrl, limiter }: ProviderParts) {
   const isForApi = ({ oidc }: ProviderContext) =>
     oidc.params['grant_type'] === 'client_credentials';
   return {
@@ -98,10 +99,24 @@ function resourceConfiguration({ baseUrl, admitClient }: ProviderParts) {
     defaultResource: (ctx: ProviderContext) => (isForApi(ctx) ? baseUrl : undefined),
     getResourceServerInfo: (ctx: ProviderContext, resource: string) => {
       if (resource !== baseUrl || !isForApi(ctx)) throw new InvalidTarget();
-      admitClient(ctx.oidc.client.clientId);
+      requireTokenRate(ctx, limiter);
       return resourceServer(ctx, baseUrl);
     },
   };
+}
+
+/** By client, once it has proved who it is: nobody can use up the tokens of another. */
+function requireTokenRate(ctx: ProviderContext, limiter: RateLimiter | undefined): void {
+  try {
+    const headers = requireRate(limiter, 'tokens', ctx.oidc.client.clientId);
+    for (const [name, value] of Object.entries(headers)) ctx.set(name, value);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { status, message, members } = error;
+    for (const [name, value] of Object.entries(members.headers ?? {})) ctx.set(name, value);
+    const refusal = new OIDCProviderError(status, 'temporarily_unavailable');
+    throw Object.assign(refusal, { error_description: message });
+  }
 }
 
 /**

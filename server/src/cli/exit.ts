@@ -18,6 +18,7 @@ export const EXIT = {
   invalid: 5,
   partial: 6,
   conflict: 7,
+  limited: 8,
   unreachable: 9,
   unhealthy: 10,
   interrupted: 130,

@@ -1,14 +1,15 @@
 /** Auto-attach: which session an event falls into that names none. */
 import { type Sql, sql } from '../storage/sql.ts';
+import { AUTO_ATTACH } from './vocabulary.ts';
 
 /** No session lives longer, whatever its evidence. */
 export const SESSION_LIFE = sql`interval '12 hours'`;
 
 /**
- * A query of the one `session_id`, or null: the student's session that covers the event's time,
+ * Of an event that asks for it, a query of the one `session_id`, or null: the student's session that covers the event's time,
  * else the one that is open now; of several the one of the same program, then with the latest
  * activity, then the latest start, then the smallest id. `event` is the alias of a row with
- * application_id, student_id, ed_app_id and effective_time.
+ * application_id, student_id, session_id, ed_app_id and effective_time.
  */
 export function activeSession(event: Sql): Sql {
   const own = sql`s.application_id = ${event}.application_id
@@ -30,5 +31,6 @@ export function activeSession(event: Sql): Sql {
         order by ${order} limit 1
       )
     ) as session_id
+    where ${event}.session_id = ${AUTO_ATTACH}
   )`;
 }

@@ -99,7 +99,8 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
       select student_id, course_id, ${enrolledDays()} as enrolled
       from (select distinct student_id, course_id from claimed where graded) pair
     ), sighted as (
-      select c.*, s.known, s.active, s.accessible, k.application_id as course_owner,
+      select c.*, s.known, s.active, s.accessible, k.student_id as course_student,
+        coalesce(k.source_application_id, k.application_id) as course_owner,
         l.unit_id, n.course_id as lesson_course, coalesce(named.session_id, open.session_id)
           as attached,
         p.enrolled, ${knownStandards()} as named_standards
@@ -109,7 +110,7 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
       left join sessions named
         on named.application_id = c.application_id and named.session_id = c.session_id
         and named.student_id = c.student_id
-      left join lateral ${activeSession(sql`c`)} open on c.session_id = ${AUTO_ATTACH}
+      left join lateral ${activeSession(sql`c`)} open on true
       left join courses k on k.sourced_id = c.course_id
       left join lessons l on l.sourced_id = c.lesson_uuid
       left join units n on n.sourced_id = l.unit_id
@@ -153,15 +154,17 @@ function enrolledDays(): Sql {
 
 /** The item was completed by the student, but never in the attempt that is graded. */
 function isOtherAttempt(): Sql {
-  const completed = (attempt: Sql) => sql`exists (
-    select from events i
+  // No `exists`: its answer may be to hash every item that was ever completed, for each batch.
+  const completed = (attempt: Sql) => sql`coalesce((
+    select true from events i
     where i.type = 'AssessmentItemEvent' and i.action = 'Completed' and i.attempt_id is not null
       and hashtextextended(i.student_id || ' ' || i.object_id, 0)
         = hashtextextended(j.student_id || ' ' || j.assignable_id, 0)
       and ${attempt}
       and i.student_id = j.student_id and i.object_id = j.assignable_id
       and i.application_id = j.application_id
-  )`;
+    limit 1
+  ), false)`;
   const same = sql`hashtextextended(i.attempt_id, 0) = hashtextextended(j.object_id, 0)`;
   return sql`${completed(trusted('true'))} and not ${completed(same)}`;
 }
@@ -191,6 +194,7 @@ function reasonCode(): Sql {
     when not active then 'student_inactive'
     when graded and course_owner is null then 'course_unknown'
     when graded and course_owner <> application_id then 'course_not_yours'
+    when graded and course_student <> student_id then 'course_of_another_student'
     when graded and unit_id is null then 'lesson_unknown'
     when graded and lesson_course <> course_id then 'lesson_not_in_course'
   end`;

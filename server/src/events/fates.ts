@@ -9,11 +9,11 @@ import type { ReasonCode } from './reasons.ts';
 const instant = (column: Sql) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const eventFates: Omit<Collection, 'from'> = {
-  plural: 'events',
-  key: sql`f.key`,
-  record: sql`json_build_object(
+/** The summary of an event `e` with its outcome `o`, before it is explained; `more`: members. */
+export function fateJson(more = trusted('')): Sql {
+  return sql`json_build_object(
     'id', e.event_id,
+    'applicationId', e.application_id,
     'type', e.type,
     'action', e.action,
     'state', coalesce(o.state, 'received'),
@@ -21,11 +21,17 @@ const eventFates: Omit<Collection, 'from'> = {
     'warnings', coalesce(o.warnings, '{}'),
     'tries', coalesce(o.tries, 0),
     'retryAt', ${instant(sql`o.retry_at`)},
-    'applicationId', e.application_id,
     'eventTime', ${instant(sql`e.event_time`)},
     'receivedAt', ${instant(sql`e.received_at`)},
     'processedAt', ${instant(sql`o.processed_at`)}
-  )::text`,
+    ${more}
+  )::text`;
+}
+
+const eventFates: Omit<Collection, 'from'> = {
+  plural: 'events',
+  key: sql`f.key`,
+  record: fateJson(),
   fields: {},
   members: [],
   search: [],
@@ -74,7 +80,10 @@ export async function listFates(
     ...(offset === undefined ? {} : { offset }),
   };
   const page = await listRecords(db, { ...eventFates, from: fates }, place);
-  return { ...page, records: page.records.map((json) => explained(json, config.baseUrl)) };
+  return {
+    ...page,
+    records: page.records.map((json) => JSON.stringify(explainedFate(json, config.baseUrl))),
+  };
 }
 
 interface Row {
@@ -83,12 +92,9 @@ interface Row {
   readonly warnings: readonly ReasonCode[];
 }
 
-function explained(json: string, baseUrl: string): string {
+/** A summary as it is served, from what `fateJson` made. */
+export function explainedFate(json: string, baseUrl: string): object {
   const { code, warnings, ...rest } = JSON.parse(json) as Row;
   const explain = explainer(rest.type, baseUrl);
-  return JSON.stringify({
-    ...rest,
-    reason: code ? explain(code) : null,
-    warnings: warnings.map(explain),
-  });
+  return { ...rest, reason: code ? explain(code) : null, warnings: warnings.map(explain) };
 }

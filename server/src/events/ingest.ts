@@ -1,5 +1,5 @@
 /** POST of one event: validated, kept for good, answered. */
-import { invalid, invalidMember, Problem } from '../http/problem.ts';
+import { busy, invalid, invalidMember, Problem } from '../http/problem.ts';
 import type { Caller, Context, Reply } from '../http/route.ts';
 import type { Queryable } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
@@ -7,7 +7,10 @@ import { hasLongNumbers, parseExact } from './digits.ts';
 import { openEnvelope, type Posted } from './envelope.ts';
 import { explainer } from './explain.ts';
 import { digest, eventKey } from './identity.ts';
+
 import { type Json, TIME_MIN } from './json-shapes.ts';
+import { lagOf } from './lag.ts';
+
 import { appendOne, committerOf, type EventTimes, findAppended, type LogEntry } from './log.ts';
 import { type CaliperEvent, earlyWarnings, parseEvent } from './parse.ts';
 import type { SynchronousProcessor } from './processor.ts';
@@ -93,7 +96,13 @@ function inFuture(event: CaliperEvent, { bare, sendTime }: Posted, now: Date): P
 }
 
 /** Queued events: 202 once the event's group is committed. */
-export async function accept(ctx: Context, { entry, refusal }: ReadEvent): Promise<Reply> {
+export async function accept(
+  ctx: Context,
+  { entry, refusal }: Omit<ReadEvent, 'posted'>,
+): Promise<Reply> {
+  if (lagOf(ctx).isTooLong()) {
+    throw busy('More events wait to be processed than may; send the event again later.', 30);
+  }
   const appended = refusal
     ? await findAppended(ctx.db, entry)
     : await committerOf(ctx.ingest).append(entry);
@@ -119,7 +128,7 @@ export async function answer(
   { entry, posted, refusal }: ReadEvent,
   processor: SynchronousProcessor,
 ): Promise<Reply> {
-  return ctx.db.begin(async (tx) => {
+  return ctx.sessions.begin(async (tx) => {
     const appended = refusal ? await findAppended(tx, entry) : await appendOne(tx, entry);
     if (!appended) throw refusal;
     if (appended.outcome === 'conflict') throw conflict(ctx, entry.event.id);

@@ -1,5 +1,5 @@
 /** The event log: events are appended in groups, and acknowledged after their group's COMMIT. */
-import { busy } from '../http/problem.ts';
+import { busy, tooMany } from '../http/problem.ts';
 import {
   arrayText,
   instantArray,
@@ -7,7 +7,7 @@ import {
   textArray,
   uuidArray,
 } from '../storage/binary-array.ts';
-import { type Database, isDatabaseAway, type Queryable } from '../storage/postgres.ts';
+import { type Database, isDatabaseAway, type Queryable, sqlState } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
 import { parseExact } from './digits.ts';
 import { canonicalJson } from './identity.ts';
@@ -57,6 +57,8 @@ const BATCHES_IN_FLIGHT_MAX = 2;
 /** When more events wait, or larger ones, the server says that it is overloaded. */
 const WAITING_MAX = 20_000;
 const WAITING_BYTES_MAX = 128 * 1024 * 1024;
+/** Of one application: no sender fills the queue for all. */
+const WAITING_OF_ONE_MAX = 10_000;
 /** A lost connection is tried again for so long; then the sender is told to. */
 const RETRY_MS_MAX = 10_000;
 const RETRY_PAUSE_MS = 200;
@@ -192,6 +194,8 @@ export function committerOf(ingest: Database): Committer {
 export class Committer {
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
+  /** Events that wait, by application. */
+  #waitingOf = new Map<string, number>();
   #inFlight = 0;
   #whenDrained: (() => void)[] = [];
   #db: Database;
@@ -204,12 +208,20 @@ export class Committer {
     return this.#waiting.length;
   }
 
-  /** Resolves after COMMIT. Rejects with 503 when too many events wait or the database is away. */
+  /**
+   * Resolves after COMMIT. Rejects with 503 when too many events wait or the database is away, with
+   * 429 when too many of this application wait.
+   */
   append(entry: LogEntry): Promise<Appended> {
     if (this.#waiting.length >= WAITING_MAX || this.#waitingBytes > WAITING_BYTES_MAX) {
       return Promise.reject(busy('More events arrive than can be stored; send again soon.', 1));
     }
+    const waitingOfOne = this.#waitingOf.get(entry.applicationId) ?? 0;
+    if (waitingOfOne >= WAITING_OF_ONE_MAX) {
+      return Promise.reject(tooMany('You send more events than can be stored; slow down.', 1));
+    }
     return new Promise((settle, fail) => {
+      this.#waitingOf.set(entry.applicationId, waitingOfOne + 1);
       this.#waitingBytes += entry.payload.length;
       this.#waiting.push({ entry, deadline: Date.now() + RETRY_MS_MAX, settle, fail });
       this.#pump();
@@ -246,6 +258,9 @@ export class Committer {
       if (count > 0 && (count === BATCH_ROWS_MAX || bytes > BATCH_BYTES_MAX)) break;
       count += 1;
       this.#waitingBytes -= entry.payload.length;
+      const waitingOfOne = (this.#waitingOf.get(entry.applicationId) ?? 1) - 1;
+      if (waitingOfOne > 0) this.#waitingOf.set(entry.applicationId, waitingOfOne);
+      else this.#waitingOf.delete(entry.applicationId);
     }
     return this.#waiting.splice(0, count);
   }
@@ -260,6 +275,8 @@ export class Committer {
       for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? CONFLICT);
     } catch (error) {
       if (isDatabaseAway(error)) await this.#storeLater(batch, deadline);
+      // Too slow for one is too slow for all.
+      else if (sqlState(error) === '57014') this.#refuse(batch, 'The database is too slow');
       else if (batch.length === 1) batch[0]?.fail(error);
       else {
         const middle = batch.length >> 1;
@@ -269,11 +286,15 @@ export class Committer {
     }
   }
 
+  #refuse(batch: readonly Waiting[], why: string): void {
+    const refusal = busy(`${why}; send the event again soon.`, 2);
+    for (const one of batch) one.fail(refusal);
+  }
+
   /** A lost connection may have committed: storing again is safe, the keys are unique. */
   async #storeLater(batch: readonly Waiting[], deadline: number): Promise<void> {
     if (Date.now() > deadline) {
-      const away = busy('The database is not reachable; send the event again soon.', 2);
-      for (const one of batch) one.fail(away);
+      this.#refuse(batch, 'The database is not reachable');
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));

@@ -26,6 +26,10 @@ export const REASONS = {
     message: 'The course belongs to another application.',
     fix: 'Send events for courses that your application published.',
   },
+  course_of_another_student: {
+    message: 'The course is the review course of another student.',
+    fix: "Name the student's own review course, or the course that it repeats.",
+  },
   lesson_unknown: {
     message: 'No lesson has the id in extensions.lesson.id.',
     fix: 'PUT the lesson first, or correct the id.',

@@ -3,12 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
 import { registry } from '../http/metrics.ts';
-import {
-  type Database,
-  isDatabaseAway,
-  type Queryable,
-  type Transaction,
-} from '../storage/postgres.ts';
+import { type Database, isDatabaseAway, sqlState, type Transaction } from '../storage/postgres.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import { applyEvents, attempt } from './apply.ts';
 import type { Processor } from './processor.ts';
@@ -85,17 +80,6 @@ function processNext(work: Work, eventsMax: number): Promise<number | undefined>
     if (count > 0) await advance(tx);
     return count;
   });
-}
-
-/** Age of the oldest event that waits for the worker, in seconds; 0 = none waits. */
-export async function findLagSeconds(db: Queryable): Promise<number> {
-  const row = await db.first<{ seconds: number }>(sql`
-    select extract(epoch from now() - e.received_at)::float8 as seconds
-    from event_cursor c
-    join events e on (e.xid, e.seq) > (c.xid, c.seq) and e.type <> 'erased'
-    order by e.xid, e.seq
-    limit 1`);
-  return Math.max(0, row?.seconds ?? 0);
 }
 
 /**
@@ -239,7 +223,8 @@ export function startWorker(db: Database, processors: readonly Processor[], log:
 
   const recover = async (error: unknown): Promise<void> => {
     if (isDatabaseAway(error)) {
-      if (work.processing) pace.broke();
+      // A full disk (class 53) is no event's doing.
+      if (work.processing && !sqlState(error)?.startsWith('53')) pace.broke();
       await wait(AWAY_PAUSE_MS);
     } else if (!work.processing || !pace.failed()) throw error;
   };

@@ -13,20 +13,28 @@ const resultOfGrade = resultId({
 
 const TITLE_LENGTH_MAX = 500;
 
-async function insertLineItems(tx: Transaction): Promise<void> {
+/** A line item is as the earliest event tells of it, whichever arrives first. */
+async function upsertLineItems(tx: Transaction): Promise<void> {
   await tx.execute(sql`
-    insert into assessment_line_items (
+    insert into assessment_line_items as stored (
       sourced_id, application_id, date_last_modified, title, assignable_id, course_id, lesson_id,
-      unit_id, result_value_max
+      unit_id, result_value_max, defined_at, key
     )
     select distinct on (id) id, application_id, date_trunc('milliseconds', now()),
       left(coalesce(nullif(assignable_name, ''), assignable_id, object_id), ${TITLE_LENGTH_MAX}),
       coalesce(assignable_id, object_id),
-      course_id, lesson_id, unit_id, max_score
+      course_id, lesson_id, unit_id, max_score, effective_time, key
     from (select *, ${lineItemId()} as id from batch) graded
     where state = 'processed' and score_type in ('QUESTION_RESULT', 'MASTERY')
-    order by id, xid, seq
-    on conflict (sourced_id) do nothing`);
+    order by id, effective_time, key
+    on conflict (sourced_id) do update set
+      date_last_modified = excluded.date_last_modified,
+      title = excluded.title,
+      unit_id = excluded.unit_id,
+      result_value_max = excluded.result_value_max,
+      defined_at = excluded.defined_at,
+      key = excluded.key
+    where (excluded.defined_at, excluded.key) < (stored.defined_at, stored.key)`);
 }
 
 /** The latest grade of an attempt counts: by effective time, then by position in the log. */
@@ -78,8 +86,27 @@ async function insertAnswers(tx: Transaction): Promise<void> {
 
 export const recordResults: Processor = {
   name: 'gradebook',
+  derives: [
+    {
+      name: 'assessment_line_items',
+      key: ['sourced_id'],
+      student: null,
+      incidental: ['date_last_modified'],
+      unused: `not exists (
+        select from assessment_result_records r
+        where r.assessment_line_item_id = t.sourced_id::text
+      )`,
+    },
+    {
+      name: 'assessment_results',
+      key: ['sourced_id'],
+      student: 'student_id',
+      incidental: ['date_last_modified', 'xid', 'seq'],
+    },
+    { name: 'answers', key: ['student_id', 'effective_time', 'key'], student: 'student_id' },
+  ],
   async process(tx) {
-    await insertLineItems(tx);
+    await upsertLineItems(tx);
     await upsertResults(tx);
     await insertAnswers(tx);
   },

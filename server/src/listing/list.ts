@@ -45,9 +45,11 @@ export type ListQueryValues = Static<typeof ListQuery>;
 export interface Page extends Place {
   /** Member of the envelope. */
   readonly plural: string;
-  /** JSON texts, `fields` applied. */
+  /** JSON texts, `fields` applied: one record each, or all of them in one (`joined`). */
   readonly records: readonly string[];
   readonly total: number;
+  /** That of the collection when the page was read; undefined when the page is empty. */
+  readonly version?: number | undefined;
 }
 
 /** So many pages ahead, skipping by key is cheaper although the page's records are found again. */
@@ -68,18 +70,49 @@ export async function listRecords(
   const order = orderToSql(collection, query.sort, query.orderBy);
   const condition = conditionOf(collection, query);
   const pageToSql = place.offset < place.limit * DEEP_PAGES ? shallowPage : deepPage;
-  const rows = await db.query<{ record: string; person?: string; version?: number }>(
-    pageToSql(collection, { condition, order, ...place }),
-  );
-  if (collection.person) noteShown(rows.map(({ person }) => person));
+  const rows = pageToSql(collection, { condition, order, ...place });
+  const readPage = collection.joined && !fields ? readText : readRows;
+  const { count, records, version } = await readPage(db, collection, rows);
   return {
     ...place,
+    ...(version === undefined ? {} : { version }),
     plural: collection.plural,
-    records: rows.map(({ record }) => pickFields(print(record), fields)),
+    records: records.map((record) => pickFields(print(record), fields)),
     total:
-      knownTotal(rows.length, place) ??
-      (await countRecords(db, collection, { condition, current: rows[0]?.version })),
+      knownTotal(count, place) ??
+      (await countRecords(db, collection, { condition, current: version })),
   };
+}
+
+interface Read {
+  readonly count: number;
+  readonly records: readonly string[];
+  readonly version: number | undefined;
+}
+
+/** All records as one text: an aggregate takes the rows of a sorted subquery in their order. */
+async function readText(db: Queryable, collection: Collection, rows: Sql): Promise<Read> {
+  const people = collection.person ? sql`, array_agg(person) as people` : trusted('');
+  const found = await db.first<{
+    count: number;
+    text: string | null;
+    people?: string[] | null;
+    version?: number;
+  }>(sql`
+    select count(*) as count, string_agg(record, ',') as text${people}${versionColumn(collection)}
+    from (${rows}) as page`);
+  const { count = 0, text, version } = found ?? {};
+  noteShown(found?.people ?? []);
+  return { count, records: text ? [text] : [], version };
+}
+
+async function readRows(db: Queryable, collection: Collection, rows: Sql): Promise<Read> {
+  const people = collection.person ? sql`, person` : trusted('');
+  const found = await db.query<{ record: string; person?: string; version?: number }>(sql`
+    select record${people}${versionColumn(collection)} from (${rows}) as page`);
+  noteShown(found.map(({ person }) => person));
+  const version = found[0]?.version;
+  return { count: found.length, records: found.map(({ record }) => record), version };
 }
 
 function asStored(record: string): string {
@@ -110,21 +143,16 @@ interface Selection extends Place {
   readonly order: Sql;
 }
 
-/** What is read of a row; the version is the same in every row, and looked up once. */
-function answered({ record, person, version }: Collection): Sql {
-  const columns = [
-    sql`${record} as record`,
-    ...(person ? [sql`${person} as person`] : []),
-    ...(version ? [sql`${version} as version`] : []),
-  ];
-  return join(columns, ', ');
+/** What is read of a row: its text, and the person whose data it shows. */
+function answered({ record, person }: Collection): Sql {
+  return person ? sql`${record} as record, ${person} as person` : sql`${record} as record`;
 }
 
 function shallowPage(collection: Collection, selection: Selection): Sql {
   const { from } = collection;
   const { condition, order, limit, offset } = selection;
   return sql`select ${answered(collection)} from ${from} where ${condition}
-    order by ${order} limit ${limit}::bigint offset ${offset}::bigint`;
+    order by ${order} ${placeToSql({ limit, offset })}`;
 }
 
 /** Keys first: 900,000 rows are skipped in an index, or sorted, without their records. */
@@ -134,9 +162,19 @@ function deepPage(collection: Collection, selection: Selection): Sql {
   return sql`select ${answered(collection)}
     from (
       select ${key} as page_key from ${from} where ${condition}
-      order by ${order} limit ${limit}::bigint offset ${offset}::bigint
+      order by ${order} ${placeToSql({ limit, offset })}
     ) as page join ${from} on ${key} = page_key
     order by ${order}`;
+}
+
+/** Numbers in the text, not as parameters: a plan that is kept suits them. */
+function placeToSql({ limit, offset }: Place): Sql {
+  return trusted(`limit ${limit} offset ${offset}`);
+}
+
+/** The same in every row: PostgreSQL looks it up once. */
+function versionColumn({ version }: Collection): Sql {
+  return version ? sql`, ${version} as version` : trusted('');
 }
 
 /** A page that ends early tells how many records there are. */
@@ -145,15 +183,26 @@ function knownTotal(rows: number, { limit, offset }: Place): number | undefined 
   return ended ? offset + rows : undefined;
 }
 
+/** An answer whose text is ready. */
+export type PageReply = Reply & { readonly body: Rendered };
+
 /** 200 with the records, offset, limit and total. */
-export function pageReply(request: { readonly url: string }, baseUrl: string, page: Page): Reply {
+export function pageReply(
+  request: { readonly url: string },
+  baseUrl: string,
+  page: Page,
+): PageReply {
   const { offset, limit, total } = page;
   const place = `"offset":${offset},"limit":${limit},"total":${total}`;
   return reply(`{${recordsMember(page)},${place}}`, `${baseUrl}${request.url}`, page);
 }
 
 /** 200 with nothing but the records (CASE, OneRoster). */
-export function bareReply(request: { readonly url: string }, baseUrl: string, page: Page): Reply {
+export function bareReply(
+  request: { readonly url: string },
+  baseUrl: string,
+  page: Page,
+): PageReply {
   return reply(`{${recordsMember(page)}}`, `${baseUrl}${request.url}`, page);
 }
 
@@ -161,7 +210,7 @@ function recordsMember({ plural, records }: Page): string {
   return `${JSON.stringify(plural)}:[${records.join(',')}]`;
 }
 
-function reply(json: string, url: string, page: Page): Reply {
+function reply(json: string, url: string, page: Page): PageReply {
   return {
     status: 200,
     body: new Rendered(json),

@@ -18,6 +18,15 @@ export interface Stamp {
   readonly applicationId: string;
   readonly status: Status;
   readonly dateLastModified: Date;
+  /** Left out: the record is there for everybody. */
+  readonly personal?: Personal;
+}
+
+/** A record made for one student: the student's alone, and of the application that taught it. */
+export interface Personal {
+  readonly studentId: string;
+  /** Of the content that the record repeats; it reads the record, and its events count in it. */
+  readonly sourceApplicationId: string;
 }
 
 interface Stored {
@@ -89,6 +98,10 @@ export function stampColumns(stamp: Stamp) {
     application_id: stamp.applicationId,
     status: stamp.status,
     date_last_modified: stamp.dateLastModified,
+    ...(stamp.personal && {
+      student_id: stamp.personal.studentId,
+      source_application_id: stamp.personal.sourceApplicationId,
+    }),
   };
 }
 
@@ -98,24 +111,42 @@ export function renderRecord(stamp: Stamp, members: object): string {
   return printRecord({ sourcedId, status, dateLastModified, ...members });
 }
 
-/** Writes a whole row. The names of the columns come from the program, never from a client. */
-export async function upsertRow(
-  tx: Transaction,
-  table: Sql,
-  row: Readonly<Record<string, unknown>>,
-): Promise<void> {
+/** A row as it is stored; the names of its columns come from the program, never from a client. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** Writes a whole row. */
+export async function upsertRow(tx: Transaction, table: Sql, row: Row): Promise<void> {
   const columns = Object.keys(row);
-  const names = join(columns.map(trusted), ', ');
   const values = join(
     Object.values(row).map((value) => sql`${value}`),
     ', ',
   );
+  await tx.execute(sql`
+    insert into ${table} (${names(columns)}) values (${values}) ${replacing(columns)}`);
+}
+
+/** Writes whole rows that have the same columns, in the order of their ids, in one statement. */
+export async function upsertRows(tx: Transaction, table: Sql, rows: readonly Row[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first);
+  await tx.execute(sql`
+    insert into ${table} (${names(columns)})
+    select ${names(columns)}
+    from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)
+    order by sourced_id
+    ${replacing(columns)}`);
+}
+
+function names(columns: readonly string[]): Sql {
+  return join(columns.map(trusted), ', ');
+}
+
+function replacing(columns: readonly string[]): Sql {
   const updates = columns
     .filter((column) => column !== 'sourced_id' && column !== 'application_id')
     .map((column) => trusted(`${column} = excluded.${column}`));
-  await tx.execute(sql`
-    insert into ${table} (${names}) values (${values})
-    on conflict (sourced_id) do update set ${join(updates, ', ')}`);
+  return sql`on conflict (sourced_id) do update set ${join(updates, ', ')}`;
 }
 
 /** What is wrong with a body, beyond its shape. */
@@ -131,6 +162,8 @@ export interface Put {
   readonly sourcedId: string;
   readonly status: Status;
   readonly mentions: readonly Mention[];
+  /** What is odd about it and stored all the same. */
+  readonly warnings?: readonly Finding[];
   /** What else is wrong with it, looked up in the transaction of the write. */
   check?(tx: Transaction): Promise<Verdict>;
   /** Writes what may be written of a record that is derived; left out = nothing may. */

@@ -8,7 +8,7 @@ import type { ReasonCode } from '../events/reasons.ts';
 import { AUTO_ATTACH } from '../events/vocabulary.ts';
 import { invalidMember, Problem } from '../http/problem.ts';
 import type { Transaction } from '../storage/postgres.ts';
-import { sql } from '../storage/sql.ts';
+import { type Sql, sql } from '../storage/sql.ts';
 import {
   findSessionForUpdate,
   findUnclosedSession,
@@ -19,7 +19,7 @@ import {
 } from './queries.ts';
 import { durationSeconds, isClosed, type SessionEvidence } from './rules.ts';
 import { extendSessions, foldSessions } from './state.ts';
-import { attachWaiting, keepUnattached } from './unattached.ts';
+import { attachBatch } from './unattached.ts';
 
 const KINDS: Readonly<Record<string, SessionEvidence['kind']>> = {
   LoggedIn: 'logged_in',
@@ -40,7 +40,8 @@ export const applySessionEvent: SynchronousProcessor = {
       const message = `The session '${key.sessionId}' belongs to another student.`;
       throw invalidMember('/session', 'session_user_mismatch', message);
     }
-    await insertEvidence(tx, key, { ...evidenceOf(entry, event), studentId });
+    const said = { ...entry.event, effectiveTime: entry.effectiveTime, key: entry.key };
+    await insertEvidence(tx, key, { ...evidenceOf(said, event), studentId });
     await foldSessions(
       tx,
       sql`select ${key.applicationId}::uuid as application_id, ${key.sessionId}::text as session_id`,
@@ -54,17 +55,20 @@ export const applySessionEvent: SynchronousProcessor = {
   },
 };
 
+interface Said {
+  readonly action: string;
+  readonly eventTime: Date;
+  readonly effectiveTime: Date;
+  readonly subject: string;
+  readonly edAppId: string | null;
+  readonly key: string;
+}
+
 /** What the event tells of its session. */
-function evidenceOf(entry: LogEntry, event: Json) {
-  const clockErrorMs = entry.effectiveTime.getTime() - entry.event.eventTime.getTime();
-  return {
-    ...claims(event, clockErrorMs),
-    kind: KINDS[entry.event.action] ?? 'logged_in',
-    at: entry.effectiveTime,
-    source: entry.key,
-    subject: entry.event.subject,
-    edAppId: entry.event.edAppId,
-  };
+function evidenceOf(said: Said, event: Json) {
+  const { action, eventTime, effectiveTime: at, subject, edAppId, key: source } = said;
+  const told = claims(event, at.getTime() - eventTime.getTime());
+  return { ...told, kind: KINDS[action] ?? 'logged_in', at, source, subject, edAppId };
 }
 
 /** Without an id, a login opens a session named after its event, and the others mean the open one. */
@@ -127,24 +131,87 @@ async function studentWarnings(
   return student.accessible ? [] : ['student_not_accessible'];
 }
 
+async function insertEventEvidence(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    insert into session_evidence (
+      student_id, at, application_id, session_id, kind, source, subject
+    )
+    select student_id, effective_time, application_id, session_id, 'event', key, subject
+    from batch
+    where state = 'processed' and session_id is not null
+    order by student_id, effective_time, key
+    on conflict do nothing`);
+}
+
+/** SessionEvents of the batch, each with the session and the student that it turned out to mean. */
+function listAnswered(tx: Transaction, naming: Sql): Promise<(Said & Answered)[]> {
+  return tx.query(sql`
+    select b.key, b.application_id as "applicationId", b.action, b.subject,
+      b.event_time as "eventTime", b.effective_time as "effectiveTime", e.ed_app_id as "edAppId",
+      e.payload, o.reply ->> 'sessionId' as "sessionId",
+      coalesce(b.student_id, v.student_id) as "studentId"
+    from batch b join events e using (key) join event_outcomes o using (key)
+    left join lateral (
+      select student_id from session_evidence v
+      where v.application_id = b.application_id and v.session_id = o.reply ->> 'sessionId'
+        and v.kind <> 'event'
+      limit 1
+    ) v on true
+    where b.type = 'SessionEvent' and o.reply is not null and ${naming}
+    order by b.xid, b.seq`);
+}
+
+interface Answered {
+  readonly applicationId: string;
+  readonly sessionId: string;
+  readonly studentId: string | null;
+  readonly payload: string;
+}
+
+async function replaySessions(tx: Transaction): Promise<void> {
+  // A time-out may name no student: its session, which others named it for, knows.
+  for (const naming of [sql`b.student_id is not null`, sql`b.student_id is null`]) {
+    for (const said of await listAnswered(tx, naming)) {
+      const { sessionId, applicationId, studentId, payload } = said;
+      if (!studentId) continue;
+      const evidence = evidenceOf(said, JSON.parse(payload) as Json);
+      await insertEvidence(tx, { applicationId, sessionId }, { ...evidence, studentId });
+    }
+  }
+  await insertEventEvidence(tx);
+  await foldSessions(
+    tx,
+    sql`select application_id, session_id from batch
+      where state = 'processed' and session_id is not null
+      union
+      select b.application_id, o.reply ->> 'sessionId'
+      from batch b join event_outcomes o using (key) where b.type = 'SessionEvent'`,
+  );
+}
+
 /** Attributed events show that their session lives, and extend it while it is open. */
 export const attributeEvents: Processor = {
   name: 'sessions',
+  derives: [
+    {
+      name: 'sessions',
+      key: ['application_id', 'session_id'],
+      student: 'student_id',
+      // Whether the sweep has been here makes no difference.
+      compared: { close_reason: `nullif(t.close_reason, 'timeout')` },
+    },
+    { name: 'session_evidence', key: ['student_id', 'at', 'source'], student: 'student_id' },
+  ],
   async process(tx) {
-    await tx.execute(sql`
-      insert into session_evidence (
-        student_id, at, application_id, session_id, kind, source, subject
-      )
-      select student_id, effective_time, application_id, session_id, 'event', key, subject
-      from batch
-      where state = 'processed' and session_id is not null
-      order by student_id, effective_time, key
-      on conflict do nothing`);
+    await insertEventEvidence(tx);
     await extendSessions(tx);
-    await keepUnattached(tx);
-    await attachWaiting(
-      tx,
-      sql`select student_id from batch where type = 'SessionEvent' or session_id is not null`,
-    );
+    await attachBatch(tx);
   },
+  replay: replaySessions,
+  settle: (tx, students) =>
+    foldSessions(
+      tx,
+      sql`select distinct application_id, session_id from session_evidence
+        where student_id in ${students} and kind <> 'event'`,
+    ),
 };

@@ -36,7 +36,8 @@ export function findSessionForUpdate(
 
 /**
  * The session that a logout without an id means: one that nobody closed and that began before, not
- * too long ago; one that was alive then, of the same program, with the latest activity, if there is.
+ * too long ago. One that was alive then comes first, then one of the same program, then the one
+ * with the latest activity.
  */
 export async function findUnclosedSession(
   db: Queryable,

@@ -21,6 +21,7 @@ function idle(session: Sql): Sql {
  * most. What a Session entity claims of its times counts when it is no later than its event.
  */
 export async function foldSessions(tx: Transaction, wanted: Sql): Promise<void> {
+  await lockSessions(tx, wanted);
   await tx.execute(sql`
     insert into sessions as stored (
       application_id, session_id, student_id, ed_app_id, started_at, start_inferred, ended_at,
@@ -44,6 +45,13 @@ export async function foldSessions(tx: Transaction, wanted: Sql): Promise<void> 
       requires_heartbeat = excluded.requires_heartbeat,
       process_insights = excluded.process_insights,
       close_reason = excluded.close_reason`);
+}
+
+/** Before the evidence is read: whoever waited for a lock must not write what it saw before. */
+async function lockSessions(tx: Transaction, wanted: Sql): Promise<void> {
+  await tx.execute(sql`
+    select 1 from sessions where (application_id, session_id) in (${wanted})
+    order by application_id, session_id for update`);
 }
 
 function expiry(session: Sql, endedAt: Sql): Sql {
@@ -118,54 +126,49 @@ function extents(): Sql {
  * evidence from before: that is needed only where some lies behind a silence.
  */
 export async function extendSessions(tx: Transaction): Promise<void> {
-  const earlier = sql`partition by s.application_id, s.session_id order by b.effective_time
-    rows between unbounded preceding`;
-  await tx.execute(sql`
-    select 1 from sessions
-    where (application_id, session_id) in (
-      select application_id, session_id from batch
-      where state = 'processed' and session_id is not null
+  const touched = sql`select application_id, session_id from batch
+    where state = 'processed' and session_id is not null`;
+  const before = await tx.first<{ beyond: boolean | null }>(sql`
+    with locked as (
+      select beyond from sessions where (application_id, session_id) in (${touched})
+      order by application_id, session_id for update
     )
-    order by application_id, session_id for update`);
-  await foldSessions(
-    tx,
-    sql`select application_id, session_id from sessions
-      where beyond and (application_id, session_id) in (
-        select application_id, session_id from batch
-        where state = 'processed' and session_id is not null
-      )`,
-  );
-  await tx.execute(sql`
-    update sessions as s set
-      ended_at = coalesce(x.until, s.ended_at),
-      expires_at = ${expiry(sql`s`, sql`coalesce(x.until, s.ended_at)`)},
-      beyond = x.beyond,
-      close_reason = null
-    from (
-      select application_id, session_id, max(at) filter (where not behind) as until,
-        bool_or(behind) as beyond
+    select bool_or(beyond) as beyond from locked`);
+  const after = await tx.first<{ beyond: boolean | null }>(sql`
+    with extended as (
+      update sessions as s set
+        ended_at = case when x.silent then s.ended_at else x.until end,
+        expires_at = case when x.silent then s.expires_at else ${expiry(sql`s`, sql`x.until`)} end,
+        beyond = x.silent,
+        close_reason = null
       from (
-        select application_id, session_id, at,
-          bool_or(silent) over (
-            partition by application_id, session_id order by at
-            rows between unbounded preceding and current row
-          ) as behind
+        select application_id, session_id, max(at) as until, bool_or(silent) as silent
         from (
           select s.application_id, s.session_id, b.effective_time as at,
-            b.effective_time - greatest(
-              s.ended_at, max(b.effective_time) over (${earlier} and 1 preceding)
+            b.effective_time - coalesce(
+              lag(b.effective_time) over (
+                partition by s.application_id, s.session_id order by b.effective_time
+              ),
+              s.ended_at
             ) > ${idle(sql`s`)} as silent
           from batch b join sessions s using (application_id, session_id)
           where b.state = 'processed' and not s.beyond
-            and s.close_reason is distinct from 'logged_out'
-            and s.close_reason is distinct from 'timed_out'
+            and coalesce(s.close_reason, 'timeout') = 'timeout'
             and b.effective_time > s.ended_at
             and b.effective_time <= s.started_at + ${SESSION_LIFE}
         ) steps
-      ) chain
-      group by application_id, session_id
-    ) x
-    where s.application_id = x.application_id and s.session_id = x.session_id`);
+        group by application_id, session_id
+      ) x
+      where s.application_id = x.application_id and s.session_id = x.session_id
+      returning s.beyond
+    )
+    select bool_or(beyond) as beyond from extended`);
+  if (!before?.beyond && !after?.beyond) return;
+  await foldSessions(
+    tx,
+    sql`select application_id, session_id from sessions
+      where beyond and (application_id, session_id) in (${touched})`,
+  );
 }
 
 /** Extends a session up to a heartbeat, which is written; returns its end, later if it fills a gap. */

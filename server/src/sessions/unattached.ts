@@ -1,6 +1,5 @@
 /** Events whose session was not known when they were processed: a session that comes takes them. */
 import { activeSession } from '../events/attach.ts';
-import { AUTO_ATTACH } from '../events/vocabulary.ts';
 import type { Transaction } from '../storage/postgres.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import { foldSessions } from './state.ts';
@@ -11,18 +10,32 @@ export const WAIT = sql`interval '24 hours'`;
 /** One event that is attached may extend its session to the next. */
 const ROUNDS_MAX = 20;
 
-/** Keeps the events of the batch that found no session. */
-export async function keepUnattached(tx: Transaction): Promise<void> {
+/** Keeps the events of the batch that found no session, and attaches those that find one now. */
+export async function attachBatch(tx: Transaction): Promise<void> {
+  const found = await tx.first<{ unattached: boolean; waiting: boolean }>(sql`
+    select
+      exists (select from batch where ${isUnattached}) as unattached,
+      exists (select from unattached_events) as waiting`);
+  if (found?.unattached) await keepUnattached(tx);
+  if (!found?.unattached && !found?.waiting) return;
+  await attachWaiting(
+    tx,
+    sql`select student_id from batch where type = 'SessionEvent' or session_id is not null`,
+  );
+}
+
+const isUnattached = sql`state = 'processed' and session_id is null
+  and warnings && '{auto_attach_no_session,session_not_found}'`;
+
+async function keepUnattached(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     insert into unattached_events (
       key, application_id, student_id, session_id, ed_app_id, subject, effective_time, received_at
     )
     select b.key, b.application_id, b.student_id, e.session_id, e.ed_app_id, b.subject,
       b.effective_time, e.received_at
-    from batch b join events e using (key)
-    where b.state = 'processed' and b.session_id is null
-      and b.warnings && '{auto_attach_no_session,session_not_found}'
-      and e.received_at > now() - ${WAIT}
+    from (select * from batch where ${isUnattached}) b join events e using (key)
+    where e.received_at > now() - ${WAIT}
     order by b.key
     on conflict do nothing`);
 }
@@ -57,7 +70,7 @@ function attachOnce(tx: Transaction, students: Sql): Promise<Attached[]> {
       left join sessions named
         on named.application_id = w.application_id and named.session_id = w.session_id
         and named.student_id = w.student_id
-      left join lateral ${activeSession(sql`w`)} auto on w.session_id = ${AUTO_ATTACH}
+      left join lateral ${activeSession(sql`w`)} auto on true
       where w.student_id in (${students}) and w.received_at > now() - ${WAIT}
         and coalesce(named.session_id, auto.session_id) is not null
     ), taken as (

@@ -59,6 +59,8 @@ create table assessment_line_items (
   lesson_id text not null,
   unit_id text not null,
   result_value_max numeric,
+  defined_at timestamp with time zone default 'infinity'::timestamp with time zone not null,
+  key uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid not null,
   PRIMARY KEY (sourced_id),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
@@ -265,6 +267,7 @@ create table classes (
   resource_ids uuid[],
   metadata jsonb,
   record text not null,
+  readers uuid[] default '{}'::uuid[] not null,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (course_id) REFERENCES courses(sourced_id),
@@ -272,9 +275,11 @@ create table classes (
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
 CREATE INDEX classes_course ON classes USING btree (course_id);
-CREATE INDEX classes_modified ON classes USING btree (date_last_modified, sourced_id);
+CREATE INDEX classes_modified ON classes USING btree (date_last_modified, sourced_id) INCLUDE (status, readers);
+CREATE INDEX classes_readers ON classes USING gin (readers);
 CREATE INDEX classes_school ON classes USING btree (school_id);
 CREATE INDEX classes_terms ON classes USING gin (term_ids);
+CREATE INDEX classes_titles ON classes USING gin (title gin_trgm_ops);
 
 create table clients (
   client_id text not null,
@@ -297,6 +302,7 @@ create table clients (
   CHECK ((length(secret_sha256) = 32))
 );
 CREATE INDEX clients_application ON clients USING btree (application_id);
+CREATE INDEX clients_disabled ON clients USING btree (disabled_at) WHERE (disabled_at IS NOT NULL);
 
 create table consents (
   application_id uuid not null,
@@ -323,6 +329,8 @@ create table courses (
   resource_ids uuid[],
   metadata jsonb,
   record text not null,
+  student_id text,
+  source_application_id uuid,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (org_id) REFERENCES orgs(sourced_id),
@@ -331,6 +339,8 @@ create table courses (
 );
 CREATE INDEX courses_application ON courses USING btree (application_id);
 CREATE INDEX courses_modified ON courses USING btree (date_last_modified, sourced_id);
+CREATE INDEX courses_student ON courses USING btree (student_id) WHERE (student_id IS NOT NULL);
+CREATE INDEX review_courses_off ON courses USING btree (sourced_id) WHERE ((student_id IS NULL) AND ((status <> 'active'::text) OR (metadata @> '{"spacedRepetitionEnabled": false}'::jsonb)));
 
 create table demographics (
   sourced_id text not null,
@@ -386,6 +396,7 @@ create table enrollments (
   end_date date,
   metadata jsonb,
   record text not null,
+  readers uuid[] default '{}'::uuid[] not null,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (class_id) REFERENCES classes(sourced_id),
@@ -394,7 +405,8 @@ create table enrollments (
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
 CREATE INDEX enrollments_class ON enrollments USING btree (class_id);
-CREATE INDEX enrollments_modified ON enrollments USING btree (date_last_modified, sourced_id);
+CREATE INDEX enrollments_modified ON enrollments USING btree (date_last_modified, sourced_id) INCLUDE (status, readers);
+CREATE INDEX enrollments_readers ON enrollments USING gin (readers);
 CREATE INDEX enrollments_school ON enrollments USING btree (school_id);
 CREATE INDEX enrollments_user ON enrollments USING btree (user_id, class_id);
 
@@ -431,6 +443,20 @@ create table event_outcomes (
 CREATE INDEX event_outcomes_application ON event_outcomes USING btree (application_id, processed_at);
 CREATE INDEX event_outcomes_retry ON event_outcomes USING btree (retry_at) WHERE (retry_at IS NOT NULL);
 CREATE INDEX event_outcomes_unprocessed ON event_outcomes USING btree (processed_at) WHERE (state <> 'processed'::text);
+
+create table event_refusals (
+  application_id uuid not null,
+  code text not null,
+  pointer text not null,
+  message text not null,
+  hour timestamp with time zone not null,
+  count bigint not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  event_id text,
+  PRIMARY KEY (application_id, code, pointer, hour)
+);
+CREATE INDEX event_refusals_hour ON event_refusals USING btree (hour);
 
 create table event_waits (
   code text not null,
@@ -505,6 +531,8 @@ create table lessons (
   lesson_type text,
   metadata jsonb,
   record text not null,
+  student_id text,
+  source_application_id uuid,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (resource_id) REFERENCES resources(sourced_id),
@@ -514,6 +542,7 @@ create table lessons (
 CREATE INDEX lessons_order ON lessons USING btree (sort_order, title, sourced_id);
 CREATE INDEX lessons_resource ON lessons USING btree (resource_id);
 CREATE INDEX lessons_unit ON lessons USING btree (unit_id, sort_order, title, sourced_id);
+CREATE INDEX review_lessons_off ON lessons USING btree (sourced_id) WHERE ((student_id IS NULL) AND ((status <> 'active'::text) OR (metadata @> '{"spacedRepetitionEnabled": false}'::jsonb)));
 
 create table line_items (
   sourced_id text not null,
@@ -653,8 +682,7 @@ create table rate_usage (
   bucket text not null,
   process uuid not null,
   used double precision not null,
-  reported_at timestamp with time zone default clock_timestamp() not null,
-  PRIMARY KEY (bucket, process)
+  reported_at timestamp with time zone default clock_timestamp() not null
 );
 CREATE INDEX rate_usage_age ON rate_usage USING btree (reported_at);
 
@@ -693,6 +721,7 @@ create table resources (
 );
 CREATE INDEX resources_application ON resources USING btree (application_id);
 CREATE INDEX resources_title ON resources USING btree (title, sourced_id);
+CREATE INDEX review_resources_off ON resources USING btree (sourced_id) WHERE ((status <> 'active'::text) OR (metadata @> '{"spacedRepetitionEnabled": false}'::jsonb));
 
 create table results (
   sourced_id text not null,
@@ -726,6 +755,136 @@ CREATE INDEX results_class ON results USING btree (class_id, student_id);
 CREATE INDEX results_line_item ON results USING btree (line_item_id);
 CREATE INDEX results_modified ON results USING btree (date_last_modified, sourced_id);
 CREATE INDEX results_student ON results USING btree (student_id);
+
+create table review_answers (
+  student_id text not null,
+  cf_item_id uuid not null,
+  key uuid not null,
+  event_id text not null,
+  application_id uuid not null,
+  attempt uuid not null,
+  at timestamp with time zone not null,
+  credit text not null,
+  scheduler text not null,
+  desired_retention double precision,
+  course_id text not null,
+  lesson_id uuid not null,
+  PRIMARY KEY (student_id, cf_item_id, key),
+  CHECK ((credit = ANY (ARRAY['correct'::text, 'partial'::text, 'incorrect'::text, 'uncounted'::text]))),
+  CHECK ((scheduler = ANY (ARRAY['fsrs'::text, 'sm2'::text])))
+);
+
+create table review_lessons (
+  lesson_id uuid not null,
+  student_id text not null,
+  cf_item_id uuid not null,
+  source_lesson_id uuid not null,
+  source_course_id text not null,
+  PRIMARY KEY (lesson_id)
+);
+CREATE INDEX review_lessons_student ON review_lessons USING btree (student_id);
+
+create table review_parameters (
+  version integer generated always as identity not null,
+  weights double precision[] not null,
+  metrics jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (version),
+  CHECK ((cardinality(weights) = 21))
+);
+
+create table review_placements (
+  student_id text not null,
+  cf_item_id uuid not null,
+  source_course_id text not null,
+  source_lesson_id uuid not null,
+  source_application_id uuid not null,
+  course_id text not null,
+  unit_id uuid not null,
+  lesson_id uuid not null,
+  status text not null,
+  due_date date not null,
+  cycle integer not null,
+  added_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  submitted_at timestamp with time zone,
+  remove_at timestamp with time zone,
+  PRIMARY KEY (student_id, cf_item_id),
+  CHECK ((status = ANY (ARRAY['open'::text, 'done'::text, 'removed'::text])))
+);
+CREATE INDEX review_placements_lesson ON review_placements USING btree (lesson_id);
+CREATE INDEX review_placements_remove ON review_placements USING btree (remove_at) WHERE (status = 'done'::text);
+CREATE INDEX review_placements_source ON review_placements USING btree (source_lesson_id) WHERE (status = 'open'::text);
+
+create table review_settings (
+  only_row boolean default true not null,
+  version integer default 1 not null,
+  desired_retention double precision default 0.9 not null,
+  maximum_interval_days integer default 365 not null,
+  fold text default 'day'::text not null,
+  time_zone text default 'UTC'::text not null,
+  per_day_max integer default 0 not null,
+  parameters_version integer default 0 not null,
+  PRIMARY KEY (only_row),
+  CHECK ((fold = ANY (ARRAY['day'::text, 'answer'::text]))),
+  CHECK (only_row)
+);
+
+create table review_states (
+  student_id text not null,
+  cf_item_id uuid not null,
+  scheduler text not null,
+  algorithm text not null,
+  parameters_version integer not null,
+  desired_retention double precision not null,
+  stability double precision,
+  difficulty double precision,
+  ef100 integer,
+  repetitions integer,
+  interval_days integer not null,
+  review_dates date[] not null,
+  ratings smallint[] not null,
+  lapses integer not null,
+  answers integer not null,
+  log_version integer not null,
+  last_rating smallint not null,
+  first_correct_at timestamp with time zone not null,
+  last_review_date date not null,
+  due_date date not null,
+  due_at timestamp with time zone not null,
+  time_zone text not null,
+  source_course_id text not null,
+  source_lesson_id uuid not null,
+  scheduler_conflict boolean not null,
+  place_at timestamp with time zone,
+  held text,
+  updated_at timestamp with time zone default now() not null,
+  PRIMARY KEY (student_id, cf_item_id),
+  CHECK ((held = ANY (ARRAY['opted_out'::text, 'no_content'::text, 'inactive'::text]))),
+  CHECK ((scheduler = ANY (ARRAY['fsrs'::text, 'sm2'::text])))
+);
+CREATE INDEX review_states_due ON review_states USING btree (due_at);
+CREATE INDEX review_states_held ON review_states USING btree (student_id) WHERE (held IS NOT NULL);
+CREATE INDEX review_states_place ON review_states USING btree (place_at) WHERE (place_at IS NOT NULL);
+
+create table review_students (
+  student_id text not null,
+  time_zone text not null,
+  declared text not null,
+  school_id text,
+  settings_version integer not null,
+  PRIMARY KEY (student_id)
+);
+CREATE INDEX review_students_school ON review_students USING btree (school_id);
+CREATE INDEX review_students_version ON review_students USING btree (settings_version);
+
+create table review_sweeps (
+  only_row boolean default true not null,
+  users_seen timestamp with time zone default '2000-01-01 00:00:00+00'::timestamp with time zone not null,
+  orgs_seen timestamp with time zone default '2000-01-01 00:00:00+00'::timestamp with time zone not null,
+  PRIMARY KEY (only_row),
+  CHECK (only_row)
+);
 
 create table score_scales (
   sourced_id text not null,
@@ -858,12 +1017,15 @@ create table units (
   prerequisites text[],
   metadata jsonb,
   record text not null,
+  student_id text,
+  source_application_id uuid,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (course_id) REFERENCES courses(sourced_id),
   FOREIGN KEY (parent_id) REFERENCES units(sourced_id),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
+CREATE INDEX review_units_off ON units USING btree (sourced_id) WHERE ((student_id IS NULL) AND (status <> 'active'::text));
 CREATE INDEX units_course ON units USING btree (course_id, sort_order);
 CREATE INDEX units_order ON units USING btree (sort_order, title, sourced_id);
 CREATE INDEX units_parent ON units USING btree (parent_id, sort_order, title, sourced_id);
@@ -894,6 +1056,7 @@ create table users (
   metadata jsonb,
   record text not null,
   role_orgs text[] default '{}'::text[] not null,
+  readers uuid[] default '{}'::uuid[] not null,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   FOREIGN KEY (primary_org_id) REFERENCES orgs(sourced_id),
@@ -902,7 +1065,9 @@ create table users (
 CREATE INDEX users_email ON users USING btree (email) WHERE (email IS NOT NULL);
 CREATE INDEX users_email_folded ON users USING btree (lower(email));
 CREATE INDEX users_family_name ON users USING btree (family_name, sourced_id);
-CREATE INDEX users_modified ON users USING btree (date_last_modified, sourced_id);
+CREATE INDEX users_modified ON users USING btree (date_last_modified, sourced_id) INCLUDE (status, readers);
+CREATE INDEX users_names ON users USING gin (given_name gin_trgm_ops, family_name gin_trgm_ops, email gin_trgm_ops);
+CREATE INDEX users_readers ON users USING gin (readers);
 CREATE INDEX users_role_orgs ON users USING gin (role_orgs);
 CREATE INDEX users_username_folded ON users USING btree (lower(username));
 
@@ -976,6 +1141,129 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION readers_of(id text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+RETURN ARRAY(SELECT r.application_id FROM user_readers r WHERE (r.user_id = readers_of.id) ORDER BY r.application_id);
+
+CREATE OR REPLACE FUNCTION rebuild_readers()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update classes set sourced_id = sourced_id;
+  update enrollments set sourced_id = sourced_id;
+  update users set readers = readers_of(sourced_id);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refresh_by_bases()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op in ('INSERT', 'UPDATE') then
+    perform refresh_user_readers(array(select distinct student_id from written));
+  end if;
+  if tg_op in ('DELETE', 'UPDATE') then
+    perform refresh_user_readers(array(select distinct student_id from gone));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refresh_by_classes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids text[];
+begin
+  update enrollments e set sourced_id = e.sourced_id
+  from written w join gone g using (sourced_id)
+  where e.class_id = w.sourced_id and w.readers <> g.readers;
+  ids := array(
+    select distinct e.user_id
+    from written w join gone g using (sourced_id) join enrollments e on e.class_id = w.sourced_id
+    where (w.status, w.course_id) <> (g.status, g.course_id)
+  );
+  if ids <> '{}' then perform refresh_user_readers(ids); end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refresh_by_courses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids text[];
+begin
+  ids := array(
+    select distinct e.user_id
+    from written w join gone g using (sourced_id)
+    join classes c on c.course_id = w.sourced_id join enrollments e on e.class_id = c.sourced_id
+    where w.status <> g.status
+  );
+  if ids <> '{}' then perform refresh_user_readers(ids); end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refresh_by_enrollments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids text[];
+begin
+  if tg_op = 'INSERT' then
+    ids := array(select distinct user_id from written where status = 'active');
+  elsif tg_op = 'DELETE' then
+    ids := array(select distinct user_id from gone);
+  else
+    ids := array(
+      select user_id from (
+        select sourced_id, user_id, class_id, status from written
+        except select sourced_id, user_id, class_id, status from gone
+      ) as w
+      union
+      select user_id from (
+        select sourced_id, user_id, class_id, status from gone
+        except select sourced_id, user_id, class_id, status from written
+      ) as g
+    );
+  end if;
+  if ids <> '{}' then perform refresh_user_readers(ids); end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refresh_personal_classes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update classes c set sourced_id = c.sourced_id
+  from written w join gone g using (sourced_id)
+  join courses k on k.student_id = w.sourced_id
+  where c.course_id = k.sourced_id and w.readers <> g.readers;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refresh_user_readers(ids text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from users where sourced_id = any(ids) order by sourced_id for no key update;
+  update users set readers = readers_of(sourced_id)
+  where sourced_id = any(ids) and readers is distinct from readers_of(sourced_id);
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -988,6 +1276,58 @@ begin
     return new;
   end if;
   raise exception '% is only added to', tg_table_name using errcode = 'insufficient_privilege';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION set_class_readers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  course record;
+  source uuid;
+begin
+  select application_id, student_id, source_application_id into course
+  from courses where sourced_id = new.course_id for share;
+  if course.student_id is not null then
+    select course.source_application_id into source from users u
+    where u.sourced_id = course.student_id
+      and u.readers @> array[course.source_application_id];
+  end if;
+  new.readers := array(
+    select distinct reader
+    from unnest(array[new.application_id, course.application_id, source]) as reader
+    where reader is not null order by reader
+  );
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION set_enrollment_readers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  klass record;
+begin
+  select c.readers into klass
+  from classes c join courses k on k.sourced_id = c.course_id
+  where c.sourced_id = new.class_id for share;
+  new.readers := array(
+    select distinct reader from unnest(new.application_id || klass.readers) as reader
+    order by reader
+  );
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION set_user_readers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.readers := readers_of(new.sourced_id);
+  return new;
 end
 $function$;
 
@@ -1058,13 +1398,13 @@ CREATE TRIGGER audit_delete AFTER DELETE ON clients REFERENCING OLD TABLE AS old
 
 CREATE TRIGGER audit_delete AFTER DELETE ON consents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id', 'application_id');
 
-CREATE TRIGGER audit_delete AFTER DELETE ON courses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+CREATE TRIGGER audit_delete AFTER DELETE ON courses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
 CREATE TRIGGER audit_delete AFTER DELETE ON demographics REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
 
 CREATE TRIGGER audit_delete AFTER DELETE ON enrollments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'sourced_id');
 
-CREATE TRIGGER audit_delete AFTER DELETE ON lessons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+CREATE TRIGGER audit_delete AFTER DELETE ON lessons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
 CREATE TRIGGER audit_delete AFTER DELETE ON line_items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
@@ -1080,6 +1420,10 @@ CREATE TRIGGER audit_delete AFTER DELETE ON resources REFERENCING OLD TABLE AS o
 
 CREATE TRIGGER audit_delete AFTER DELETE ON results REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
+CREATE TRIGGER audit_delete AFTER DELETE ON review_parameters REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'version');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON review_settings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'only_row');
+
 CREATE TRIGGER audit_delete AFTER DELETE ON score_scales REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
 CREATE TRIGGER audit_delete AFTER DELETE ON server_secrets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'name');
@@ -1090,7 +1434,7 @@ CREATE TRIGGER audit_delete AFTER DELETE ON student_agents REFERENCING OLD TABLE
 
 CREATE TRIGGER audit_delete AFTER DELETE ON student_bases REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'application_id', 'basis');
 
-CREATE TRIGGER audit_delete AFTER DELETE ON units REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+CREATE TRIGGER audit_delete AFTER DELETE ON units REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
 CREATE TRIGGER audit_delete AFTER DELETE ON users REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
 
@@ -1110,13 +1454,13 @@ CREATE TRIGGER audit_insert AFTER INSERT ON clients REFERENCING NEW TABLE AS new
 
 CREATE TRIGGER audit_insert AFTER INSERT ON consents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id', 'application_id');
 
-CREATE TRIGGER audit_insert AFTER INSERT ON courses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+CREATE TRIGGER audit_insert AFTER INSERT ON courses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
 CREATE TRIGGER audit_insert AFTER INSERT ON demographics REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
 
 CREATE TRIGGER audit_insert AFTER INSERT ON enrollments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'sourced_id');
 
-CREATE TRIGGER audit_insert AFTER INSERT ON lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+CREATE TRIGGER audit_insert AFTER INSERT ON lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
 CREATE TRIGGER audit_insert AFTER INSERT ON line_items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
@@ -1132,6 +1476,10 @@ CREATE TRIGGER audit_insert AFTER INSERT ON resources REFERENCING NEW TABLE AS n
 
 CREATE TRIGGER audit_insert AFTER INSERT ON results REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
+CREATE TRIGGER audit_insert AFTER INSERT ON review_parameters REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'version');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON review_settings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'only_row');
+
 CREATE TRIGGER audit_insert AFTER INSERT ON score_scales REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
 CREATE TRIGGER audit_insert AFTER INSERT ON server_secrets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'name');
@@ -1142,7 +1490,7 @@ CREATE TRIGGER audit_insert AFTER INSERT ON student_agents REFERENCING NEW TABLE
 
 CREATE TRIGGER audit_insert AFTER INSERT ON student_bases REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'application_id', 'basis');
 
-CREATE TRIGGER audit_insert AFTER INSERT ON units REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+CREATE TRIGGER audit_insert AFTER INSERT ON units REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
 CREATE TRIGGER audit_insert AFTER INSERT ON users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
 
@@ -1162,13 +1510,13 @@ CREATE TRIGGER audit_update AFTER UPDATE ON clients REFERENCING OLD TABLE AS old
 
 CREATE TRIGGER audit_update AFTER UPDATE ON consents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id', 'application_id');
 
-CREATE TRIGGER audit_update AFTER UPDATE ON courses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON courses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON demographics REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON enrollments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'sourced_id');
 
-CREATE TRIGGER audit_update AFTER UPDATE ON lessons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON lessons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON line_items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
@@ -1184,6 +1532,10 @@ CREATE TRIGGER audit_update AFTER UPDATE ON resources REFERENCING OLD TABLE AS o
 
 CREATE TRIGGER audit_update AFTER UPDATE ON results REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
+CREATE TRIGGER audit_update AFTER UPDATE ON review_parameters REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'version');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON review_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'only_row');
+
 CREATE TRIGGER audit_update AFTER UPDATE ON score_scales REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON server_secrets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'name');
@@ -1194,7 +1546,7 @@ CREATE TRIGGER audit_update AFTER UPDATE ON student_agents REFERENCING OLD TABLE
 
 CREATE TRIGGER audit_update AFTER UPDATE ON student_bases REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'application_id', 'basis');
 
-CREATE TRIGGER audit_update AFTER UPDATE ON units REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON units REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON users REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
 
@@ -1242,6 +1594,24 @@ CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON units FOR
 
 CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
 
+CREATE TRIGGER refresh_deleted AFTER DELETE ON enrollments REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_enrollments();
+
+CREATE TRIGGER refresh_deleted AFTER DELETE ON student_bases REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_bases();
+
+CREATE TRIGGER refresh_inserted AFTER INSERT ON enrollments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_enrollments();
+
+CREATE TRIGGER refresh_inserted AFTER INSERT ON student_bases REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_bases();
+
+CREATE TRIGGER refresh_personal AFTER UPDATE ON users REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_personal_classes();
+
+CREATE TRIGGER refresh_updated AFTER UPDATE ON classes REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_classes();
+
+CREATE TRIGGER refresh_updated AFTER UPDATE ON courses REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_courses();
+
+CREATE TRIGGER refresh_updated AFTER UPDATE ON enrollments REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_enrollments();
+
+CREATE TRIGGER refresh_updated AFTER UPDATE ON student_bases REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_bases();
+
 CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON disclosures FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -1249,3 +1619,9 @@ CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON disclosures FOR EACH ROW
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON disclosures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER set_readers BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION set_user_readers();
+
+CREATE TRIGGER set_readers BEFORE INSERT OR UPDATE ON classes FOR EACH ROW EXECUTE FUNCTION set_class_readers();
+
+CREATE TRIGGER set_readers BEFORE INSERT OR UPDATE ON enrollments FOR EACH ROW EXECUTE FUNCTION set_enrollment_readers();

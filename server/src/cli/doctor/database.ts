@@ -1,6 +1,6 @@
 /** What the doctor asks the database. */
 import { KeyError, listSigningKeys } from '../../auth/keys.ts';
-import { findLagSeconds } from '../../events/work.ts';
+import { findLagSeconds } from '../../events/lag.ts';
 import { isMigrated, MigrationError } from '../../storage/migrate.ts';
 import type { Database } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';

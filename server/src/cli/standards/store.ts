@@ -1,5 +1,7 @@
 /** Stores a package, or only says what storing it would change. */
+
 import { listOrphanedResources } from '../../admin/preview-queries.ts';
+import { insertPlatform, PLATFORM_ID } from '../../curriculum/platform.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Plan } from '../../standards/plan.ts';
 import { type Changes, type Preview, previewPackage } from '../../standards/preview.ts';
@@ -10,7 +12,7 @@ import type { Upload, UploadPlan } from '../../standards/upload-plan.ts';
 import { findStoredDocument } from '../../standards/upload-queries.ts';
 import type { Database, Transaction } from '../../storage/postgres.ts';
 import type { Progress } from '../progress.ts';
-import { insertPlatform, type Owner, operatorFor } from './owner.ts';
+import { type Owner, operatorFor } from './owner.ts';
 
 /** What became of records, or would. */
 export interface Counts {
@@ -72,7 +74,7 @@ async function write(db: Database, upload: Upload, options: StoreOptions): Promi
   let ahead = 0;
   const begin: Database['begin'] = (work) =>
     db.begin(async (tx) => {
-      await insertPlatform(tx, owner);
+      if (owner.applicationId === PLATFORM_ID) await insertPlatform(tx);
       return work(
         counting(tx, (rows) => {
           // Rows of definitions are written, too, and nobody waits for them.

@@ -1,13 +1,23 @@
 /** The SQL of courses. */
-
+import { mayReadContent } from '../../access/content.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
+import {
+  renderRecord,
+  type Stamp,
+  stampColumns,
+  upsertRow,
+  upsertRows,
+} from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalCourse, courseMembers } from './record.ts';
 import { CourseRecord } from './schema.ts';
 
-export const courseKind: RecordKind = { name: 'course', table: sql`courses` };
+export const courseKind: RecordKind = {
+  name: 'course',
+  table: sql`courses`,
+  visible: (caller) => mayReadContent(caller, sql`courses`),
+};
 
 /** The roster is above the curriculum; a course refers to two of its tables all the same. */
 export const orgKind: RecordKind = { name: 'org', table: sql`orgs` };
@@ -34,12 +44,8 @@ export const courseList = listOf(courseKind, {
   families: ['roster'],
 });
 
-export function upsertCourse(
-  tx: Transaction,
-  stamp: Stamp,
-  course: CanonicalCourse,
-): Promise<void> {
-  return upsertRow(tx, courseKind.table, {
+function courseRow(stamp: Stamp, course: CanonicalCourse) {
+  return {
     ...stampColumns(stamp),
     title: course.title,
     course_code: course.courseCode,
@@ -51,5 +57,22 @@ export function upsertCourse(
     resource_ids: course.resources?.map(({ sourcedId }) => sourcedId),
     metadata: course.metadata,
     record: renderRecord(stamp, courseMembers(course)),
-  });
+  };
+}
+
+export function upsertCourse(
+  tx: Transaction,
+  stamp: Stamp,
+  course: CanonicalCourse,
+): Promise<void> {
+  return upsertRow(tx, courseKind.table, courseRow(stamp, course));
+}
+
+/** Many at once: all of them personal, or none. */
+export function upsertCourses(
+  tx: Transaction,
+  courses: readonly { readonly stamp: Stamp; readonly course: CanonicalCourse }[],
+): Promise<void> {
+  const rows = courses.map(({ stamp, course }) => courseRow(stamp, course));
+  return upsertRows(tx, courseKind.table, rows);
 }

@@ -1,13 +1,23 @@
 /** The SQL of lessons. */
-
+import { mayReadContent } from '../../access/content.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
+import {
+  renderRecord,
+  type Stamp,
+  stampColumns,
+  upsertRow,
+  upsertRows,
+} from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalLesson, lessonMembers } from './record.ts';
 import { LessonRecord } from './schema.ts';
 
-export const lessonKind: RecordKind = { name: 'lesson', table: sql`lessons` };
+export const lessonKind: RecordKind = {
+  name: 'lesson',
+  table: sql`lessons`,
+  visible: (caller) => mayReadContent(caller, sql`lessons`),
+};
 
 export const lessonList = listOf(lessonKind, {
   plural: 'lessons',
@@ -26,12 +36,8 @@ export const lessonList = listOf(lessonKind, {
   families: ['content'],
 });
 
-export function upsertLesson(
-  tx: Transaction,
-  stamp: Stamp,
-  lesson: CanonicalLesson,
-): Promise<void> {
-  return upsertRow(tx, lessonKind.table, {
+function lessonRow(stamp: Stamp, lesson: CanonicalLesson) {
+  return {
     ...stampColumns(stamp),
     title: lesson.title,
     unit_id: lesson.unitId,
@@ -40,5 +46,22 @@ export function upsertLesson(
     lesson_type: lesson.lessonType,
     metadata: lesson.metadata,
     record: renderRecord(stamp, lessonMembers(lesson)),
-  });
+  };
+}
+
+export function upsertLesson(
+  tx: Transaction,
+  stamp: Stamp,
+  lesson: CanonicalLesson,
+): Promise<void> {
+  return upsertRow(tx, lessonKind.table, lessonRow(stamp, lesson));
+}
+
+/** Many at once: all of them personal, or none. */
+export function upsertLessons(
+  tx: Transaction,
+  lessons: readonly { readonly stamp: Stamp; readonly lesson: CanonicalLesson }[],
+): Promise<void> {
+  const rows = lessons.map(({ stamp, lesson }) => lessonRow(stamp, lesson));
+  return upsertRows(tx, lessonKind.table, rows);
 }

@@ -1,14 +1,24 @@
 /** The SQL of units. */
-
+import { mayReadContent } from '../../access/content.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
+import {
+  renderRecord,
+  type Stamp,
+  stampColumns,
+  upsertRow,
+  upsertRows,
+} from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalUnit, unitMembers } from './record.ts';
 import type { UnitPlace } from './rules.ts';
 import { UnitRecord } from './schema.ts';
 
-export const unitKind: RecordKind = { name: 'unit', table: sql`units` };
+export const unitKind: RecordKind = {
+  name: 'unit',
+  table: sql`units`,
+  visible: (caller) => mayReadContent(caller, sql`units`),
+};
 
 export const unitList = listOf(unitKind, {
   plural: 'units',
@@ -27,8 +37,8 @@ export const unitList = listOf(unitKind, {
   families: ['content'],
 });
 
-export function upsertUnit(tx: Transaction, stamp: Stamp, unit: CanonicalUnit): Promise<void> {
-  return upsertRow(tx, unitKind.table, {
+function unitRow(stamp: Stamp, unit: CanonicalUnit) {
+  return {
     ...stampColumns(stamp),
     title: unit.title,
     course_id: unit.course.sourcedId,
@@ -37,7 +47,20 @@ export function upsertUnit(tx: Transaction, stamp: Stamp, unit: CanonicalUnit): 
     prerequisites: unit.prerequisites,
     metadata: unit.metadata,
     record: renderRecord(stamp, unitMembers(unit)),
-  });
+  };
+}
+
+export function upsertUnit(tx: Transaction, stamp: Stamp, unit: CanonicalUnit): Promise<void> {
+  return upsertRow(tx, unitKind.table, unitRow(stamp, unit));
+}
+
+/** Many at once: all of them personal, or none. */
+export function upsertUnits(
+  tx: Transaction,
+  units: readonly { readonly stamp: Stamp; readonly unit: CanonicalUnit }[],
+): Promise<void> {
+  const rows = units.map(({ stamp, unit }) => unitRow(stamp, unit));
+  return upsertRows(tx, unitKind.table, rows);
 }
 
 /**

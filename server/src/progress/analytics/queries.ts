@@ -99,7 +99,8 @@ export async function countUngraded(db: Queryable, scope: Scope): Promise<number
 }
 
 /**
- * What was mastered, each once whichever applications saw it: on the day of its first full score.
+ * What was mastered, each once whichever applications saw it: on the day of its first full score. What
+ * is repeated in a review course is no progress.
  */
 export function countMastered(db: Queryable, scope: Scope): Promise<(Count & { units: number })[]> {
   const { studentId, days, caller } = scope;
@@ -108,6 +109,9 @@ export function countMastered(db: Queryable, scope: Scope): Promise<(Count & { u
       select distinct on (r.assignable_id) r.application_id, r.subject, r.effective_time
       from assessment_results r
       where r.student_id = ${studentId} and r.score_type = 'MASTERY' and r.score >= r.max_score
+        and not exists (
+          select from courses k where k.sourced_id = r.course_id and k.student_id is not null
+        )
         and ${mayReadProduced(caller, sql`r.application_id`)}
       order by r.assignable_id, r.effective_time, r.sourced_id
     )

@@ -1,7 +1,13 @@
 /** The SQL of classes. */
-import { mayReadClass } from '../../access/roster.ts';
+import { mayReadRow } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
+import {
+  renderRecord,
+  type Stamp,
+  stampColumns,
+  upsertRow,
+  upsertRows,
+} from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalClass, classMembers } from './record.ts';
@@ -10,7 +16,7 @@ import { ClassRecord } from './schema.ts';
 export const classKind: RecordKind = {
   name: 'class',
   table: sql`classes`,
-  visible: (caller) => mayReadClass(caller, sql`classes.sourced_id`),
+  visible: (caller) => mayReadRow(caller, sql`classes.readers`),
 };
 
 export const classList = listOf(classKind, {
@@ -41,7 +47,20 @@ export async function upsertClass(
   sent: CanonicalClass,
 ): Promise<void> {
   const klass = sent.terms.length > 0 ? sent : { ...sent, terms: await findTerms(tx, sent) };
-  await upsertRow(tx, classKind.table, {
+  await upsertRow(tx, classKind.table, classRow(stamp, klass));
+}
+
+/** Many at once, each with its terms. */
+export function upsertClasses(
+  tx: Transaction,
+  classes: readonly { readonly stamp: Stamp; readonly klass: CanonicalClass }[],
+): Promise<void> {
+  const rows = classes.map(({ stamp, klass }) => classRow(stamp, klass));
+  return upsertRows(tx, classKind.table, rows);
+}
+
+function classRow(stamp: Stamp, klass: CanonicalClass) {
+  return {
     ...stampColumns(stamp),
     title: klass.title,
     class_code: klass.classCode,
@@ -57,7 +76,7 @@ export async function upsertClass(
     resource_ids: klass.resources?.map(({ sourcedId }) => sourcedId),
     metadata: klass.metadata,
     record: renderRecord(stamp, classMembers(klass)),
-  });
+  };
 }
 
 /** The school year of the course, when it has one. */

@@ -1,7 +1,13 @@
 /** The SQL of enrollments. */
-import { mayReadOfClass } from '../../access/roster.ts';
+import { mayReadRow } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
+import {
+  renderRecord,
+  type Stamp,
+  stampColumns,
+  upsertRow,
+  upsertRows,
+} from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { findSchoolId } from '../classes/queries.ts';
@@ -12,11 +18,7 @@ export const enrollmentKind: RecordKind = {
   name: 'enrollment',
   table: sql`enrollments`,
   person: sql`enrollments.user_id`,
-  visible: (caller) =>
-    mayReadOfClass(caller, {
-      owner: sql`enrollments.application_id`,
-      klass: sql`enrollments.class_id`,
-    }),
+  visible: (caller) => mayReadRow(caller, sql`enrollments.readers`),
 };
 
 export const enrollmentList = listOf(enrollmentKind, {
@@ -44,10 +46,29 @@ export async function upsertEnrollment(
 ): Promise<void> {
   const classId = enrollment.class.sourcedId;
   const schoolId = enrollment.school?.sourcedId ?? (await findSchoolId(tx, classId));
-  await upsertRow(tx, enrollmentKind.table, {
+  await upsertRow(tx, enrollmentKind.table, enrollmentRow(stamp, enrollment, schoolId));
+}
+
+/** Many at once, each with its school. */
+export function upsertEnrollments(
+  tx: Transaction,
+  enrollments: readonly {
+    readonly stamp: Stamp;
+    readonly enrollment: CanonicalEnrollment;
+    readonly schoolId: string;
+  }[],
+): Promise<void> {
+  const rows = enrollments.map(({ stamp, enrollment, schoolId }) =>
+    enrollmentRow(stamp, enrollment, schoolId),
+  );
+  return upsertRows(tx, enrollmentKind.table, rows);
+}
+
+function enrollmentRow(stamp: Stamp, enrollment: CanonicalEnrollment, schoolId: string) {
+  return {
     ...stampColumns(stamp),
     user_id: enrollment.user.sourcedId,
-    class_id: classId,
+    class_id: enrollment.class.sourcedId,
     school_id: schoolId,
     role: enrollment.role,
     is_primary: enrollment.primary,
@@ -55,5 +76,5 @@ export async function upsertEnrollment(
     end_date: enrollment.endDate,
     metadata: enrollment.metadata,
     record: renderRecord(stamp, enrollmentMembers(enrollment, schoolId)),
-  });
+  };
 }

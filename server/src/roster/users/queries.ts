@@ -1,5 +1,5 @@
 /** The SQL of users. */
-import { mayReadUser } from '../../access/roster.ts';
+import { mayReadRow } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
@@ -12,7 +12,7 @@ export const userKind: RecordKind = {
   name: 'user',
   table: sql`users`,
   person: sql`users.sourced_id`,
-  visible: (caller) => mayReadUser(caller, sql`users.sourced_id`),
+  visible: (caller) => mayReadRow(caller, sql`users.readers`),
 };
 
 export const userList = listOf(userKind, {

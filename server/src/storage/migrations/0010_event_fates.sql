@@ -39,3 +39,21 @@ create index event_waits_until on event_waits (until);
 -- What operators look through: which events failed or were dropped, lately, and why.
 create index event_outcomes_unprocessed on event_outcomes (processed_at)
   where state <> 'processed';
+
+-- How often events were refused at the door, and why; the events themselves are not kept.
+create table event_refusals (
+  application_id uuid not null,
+  code text not null,
+  pointer text not null,
+  -- What one of them was told.
+  message text not null,
+  hour timestamptz not null,
+  count bigint not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  -- The id of one of them, where it had any.
+  event_id text,
+  primary key (application_id, code, pointer, hour)
+);
+
+create index event_refusals_hour on event_refusals (hour);

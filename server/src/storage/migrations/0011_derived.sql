@@ -72,3 +72,11 @@ create table answers (
   subject text not null,
   primary key (student_id, effective_time, key)
 );
+
+-- A line item is as the earliest of its events tells, in whatever order they arrive.
+alter table assessment_line_items
+  add column defined_at timestamptz not null default 'infinity',
+  add column key uuid not null default 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+-- Open sessions are extended again and again.
+alter table sessions set (fillfactor = 70);

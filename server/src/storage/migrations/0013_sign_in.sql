@@ -58,15 +58,14 @@ alter table signing_keys
   add column retires_at timestamptz,
   add check ((private_jwk is null) <> (sealed is null));
 
--- What each process has let through lately, told to the others once a second. Lost in a crash of
--- the database, at no harm.
+-- What each process has let through in each of the last seconds. Lost in a crash of the database,
+-- at no harm.
 create unlogged table rate_usage (
   bucket text not null,
   process uuid not null,
-  -- Requests since the process began.
   used double precision not null,
-  reported_at timestamptz not null default clock_timestamp(),
-  primary key (bucket, process)
+  reported_at timestamptz not null default clock_timestamp()
 );
 
 create index rate_usage_age on rate_usage (reported_at);
+create index clients_disabled on clients (disabled_at) where disabled_at is not null;
