@@ -15,6 +15,7 @@ import { onerosterGradebookRoutes } from './gradebook/oneroster.ts';
 import { recordResults } from './gradebook/process.ts';
 import { gradebookRoutes } from './gradebook/routes.ts';
 import type { Route } from './http/route.ts';
+import { foldChanges } from './oneroster/changes.ts';
 import { analyticsRoutes } from './progress/analytics/routes.ts';
 import { insightsRoutes } from './progress/insights/routes.ts';
 import { creditXp } from './progress/xp/process.ts';
@@ -65,6 +66,7 @@ export const processors: readonly Processor[] = [
 
 /** What is done now and then, by one process of many. */
 export const jobs: readonly Job[] = [
+  foldChanges,
   sweepSessions,
   forgetSignIns,
   forgetRefusals,

@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   keys: async () => (await import('./keys.ts')).keysCommand(),
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
   rebuild: async () => (await import('./rebuild.ts')).rebuildCommand(),
+  review: async () => (await import('./review.ts')).reviewCommand(),
   schema: async () => (await import('./schema.ts')).schemaCommand(),
   standards: async () => (await import('./standards.ts')).standardsCommand(),
   student: async () => (await import('./student.ts')).studentCommand(),

@@ -988,6 +988,7 @@ create table student_bases (
   created_at timestamp with time zone default now() not null,
   PRIMARY KEY (student_id, application_id, basis),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (student_id) REFERENCES users(sourced_id) NOT VALID,
   CHECK ((basis = ANY (ARRAY['created'::text, 'operator'::text, 'signin'::text])))
 );
 CREATE INDEX student_bases_application ON student_bases USING btree (application_id, student_id);
@@ -1310,23 +1311,12 @@ AS $function$
 declare
   klass record;
 begin
-  select c.readers into klass
-  from classes c join courses k on k.sourced_id = c.course_id
-  where c.sourced_id = new.class_id for share;
+  select readers, course_id into klass from classes where sourced_id = new.class_id for share;
+  perform from courses where sourced_id = klass.course_id for share;
   new.readers := array(
     select distinct reader from unnest(new.application_id || klass.readers) as reader
     order by reader
   );
-  return new;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION set_user_readers()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.readers := readers_of(new.sourced_id);
   return new;
 end
 $function$;
@@ -1619,8 +1609,6 @@ CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON disclosures FOR EACH ROW
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON disclosures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-CREATE TRIGGER set_readers BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION set_user_readers();
 
 CREATE TRIGGER set_readers BEFORE INSERT OR UPDATE ON classes FOR EACH ROW EXECUTE FUNCTION set_class_readers();
 
