@@ -132,8 +132,8 @@ async function insertUnreachable(id: string, mark: string): Promise<void> {
     sql`insert into categories (sourced_id, application_id, status, date_last_modified, title, record)
       values ('c', ${stamp}, 'Tests', '{}') on conflict do nothing`,
     sql`insert into line_items (
-      sourced_id, application_id, status, date_last_modified, title, assign_date, due_date, class_id,
-      school_id, category_id, record
+      sourced_id, application_id, status, date_last_modified, title, assign_date, due_date,
+      class_id, school_id, category_id, record
     ) values ('l', ${stamp}, 'Test', now(), now(), ${classId}, ${orgId}, 'c', '{}')
       on conflict do nothing`,
     sql`insert into results (
