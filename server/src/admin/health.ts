@@ -45,6 +45,22 @@ const lagSeconds = new Gauge({
   registers: [registry],
 });
 
+const LOCAL = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** Numbers tell much of an installation: they are for who holds the token, or is on the machine. */
+function requireWatcher(config: Config, { authorization = '', address }: DoorRequest): void {
+  const { metricsToken, production } = config;
+  if (metricsToken !== null) {
+    const digest = (text: string) => hash('sha256', text, 'buffer');
+    if (timingSafeEqual(digest(authorization), digest(`Bearer ${metricsToken}`))) return;
+    throw new Problem(401, 'unauthorisedrequest', 'Send the token of METRICS_TOKEN as a Bearer.', {
+      headers: { 'www-authenticate': 'Bearer realm="metrics"' },
+    });
+  }
+  if (!production || LOCAL.has(address)) return;
+  throw forbidden('Metrics are for this machine; set METRICS_TOKEN to read them from elsewhere.');
+}
+
 const failingJobs = new Gauge({
   name: 'lectern_jobs_failing',
   help: 'Jobs whose last run failed',
@@ -68,22 +84,6 @@ async function measure(db: Queryable): Promise<void> {
   failingJobs.set(row?.jobs ?? 0);
   transactionSeconds.set(row?.seconds ?? 0);
   lagSeconds.set(await findLagSeconds(db));
-}
-
-const LOCAL = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-
-/** Numbers tell much of an installation: they are for who holds the token, or is on the machine. */
-function requireWatcher(config: Config, { authorization = '', address }: DoorRequest): void {
-  const { metricsToken, production } = config;
-  if (metricsToken !== null) {
-    const digest = (text: string) => hash('sha256', text, 'buffer');
-    if (timingSafeEqual(digest(authorization), digest(`Bearer ${metricsToken}`))) return;
-    throw new Problem(401, 'unauthorisedrequest', 'Send the token of METRICS_TOKEN as a Bearer.', {
-      headers: { 'www-authenticate': 'Bearer realm="metrics"' },
-    });
-  }
-  if (!production || LOCAL.has(address)) return;
-  throw forbidden('Metrics are for this machine; set METRICS_TOKEN to read them from elsewhere.');
 }
 
 const metrics = route({
