@@ -20,12 +20,7 @@ export interface Config {
   readonly scaffolding: boolean;
   readonly review: ReviewConfig;
   /** How long data is kept, in days; 0 = for ever. */
-  readonly retention: {
-    readonly auditDays: number;
-    readonly disclosureDays: number;
-    /** Time that was spent is measured by them: without them it is shorter. */
-    readonly heartbeatDays: number;
-  };
+  readonly retention: Readonly<Record<'auditDays' | 'disclosureDays' | 'heartbeatDays', number>>;
   /** A proxy in front ends TLS; it alone reaches us, and says whom it speaks for. */
   readonly tlsProxy: boolean;
   /** Seals private keys in the database; null = the one in the data folder, if there is any. */
@@ -117,14 +112,10 @@ function mebibytes(name: string, text: string): number {
   );
 }
 
-const DAYS_MAX = 36_500;
-
-function days(name: string, text: string): number {
-  const value = Number(text);
-  if (/^\d{1,5}$/.test(text) && value <= DAYS_MAX) return value;
-  throw new ConfigError(
-    `${name} is "${text}"; it takes a whole number of days up to ${DAYS_MAX}, 0 = for ever.`,
-  );
+function days(env: Environment, name: string, otherwise: number): number {
+  const text = env[name] || String(otherwise);
+  if (/^\d{1,5}$/.test(text)) return Number(text);
+  throw new ConfigError(`${name} is "${text}"; it takes a whole number of days, 0 = for ever.`);
 }
 
 function httpUrl(name: string, text: string): string {
@@ -340,9 +331,9 @@ export function readConfig(env: Environment): Config {
     caseBodyBytesMax: mebibytes('CASE_BODY_MAX_MIB', env['CASE_BODY_MAX_MIB'] || '128'),
     eventsLagSecondsMax: count(env, 'EVENTS_LAG_MAX_SECONDS', 3_600),
     retention: {
-      auditDays: days('RETENTION_AUDIT_DAYS', env['RETENTION_AUDIT_DAYS'] || '730'),
-      disclosureDays: days('RETENTION_DISCLOSURE_DAYS', env['RETENTION_DISCLOSURE_DAYS'] || '1825'),
-      heartbeatDays: days('RETENTION_HEARTBEAT_DAYS', env['RETENTION_HEARTBEAT_DAYS'] || '0'),
+      auditDays: days(env, 'RETENTION_AUDIT_DAYS', 730),
+      disclosureDays: days(env, 'RETENTION_DISCLOSURE_DAYS', 1825),
+      heartbeatDays: days(env, 'RETENTION_HEARTBEAT_DAYS', 0),
     },
     scaffolding: onOff('SCAFFOLDING', env['SCAFFOLDING'], !production),
     review: readReview(env),

@@ -24,6 +24,13 @@ const byStudent: Holding['of'] = ({ id }) => sql`student_id = ${id}`;
 
 const byUser: Holding['of'] = ({ id }) => sql`user_id = ${id}`;
 
+/** The ids of the classes of courses that were made for one student: review courses. */
+export function personalClasses(id: string): Sql {
+  return sql`
+    select c.sourced_id from classes c join courses k on k.sourced_id = c.course_id
+    where k.student_id = ${id}`;
+}
+
 /** In the order of an erasure: rows that refer to others come first, the logs of changes last. */
 export const HOLDINGS: readonly Holding[] = [
   { table: 'events', of: byKey, erase: 'blank' },
@@ -50,11 +57,14 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'review_states', of: byStudent, erase: 'delete' },
   { table: 'review_answers', of: byStudent, erase: 'delete' },
   { table: 'review_students', of: byStudent, erase: 'delete' },
-  { table: 'enrollments', of: byUser, erase: 'delete' },
-  // Of content and classes, those that were made for the student alone: review courses.
+  {
+    table: 'enrollments',
+    of: ({ id }) => sql`user_id = ${id} or class_id in (${personalClasses(id)})`,
+    erase: 'delete',
+  },
   {
     table: 'classes',
-    of: ({ id }) => sql`course_id in (select sourced_id from courses where student_id = ${id})`,
+    of: ({ id }) => sql`sourced_id in (${personalClasses(id)})`,
     erase: 'delete',
   },
   { table: 'lessons', of: byStudent, erase: 'delete' },
@@ -96,7 +106,7 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   clients: 'credentials of partners',
   erasures: 'keyed hashes of erased students',
   event_cursor: 'a position',
-  event_refusals: 'counts of refused events',
+  event_refusals: 'kinds of refusals by hour, each with its last message, kept for 30 days',
   jobs: 'work of the server',
   line_items: 'what was assessed, not who',
   migrations: 'the schema',
@@ -106,9 +116,9 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   record_changes: 'counts of changes',
   resource_objectives: 'content',
   resources: 'content',
-  review_parameters: 'weights fitted to all answers',
+  review_parameters: 'weights for all students',
   review_settings: 'settings',
-  review_sweeps: 'how far sweeps have looked',
+  review_sweeps: 'a position',
   score_scales: 'scales of marks',
   server_secrets: 'secrets of the server',
   signing_keys: 'secrets of the server',
