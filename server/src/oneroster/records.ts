@@ -87,12 +87,10 @@ export function renderRecord(stamp: Stamp, members: object): string {
   return JSON.stringify({ sourcedId, status, dateLastModified, ...members });
 }
 
-/** Writes a whole row. The names of the columns come from the program, never from a client. */
-export async function upsertRow(
-  tx: Transaction,
-  table: Sql,
-  row: Readonly<Record<string, unknown>>,
-): Promise<void> {
+/** A whole row: the names of columns come from the program, never from a client. */
+export type Row = Readonly<Record<string, unknown>>;
+
+async function upsertRow(tx: Transaction, table: Sql, row: Row): Promise<void> {
   const columns = Object.keys(row);
   const names = join(columns.map(trusted), ', ');
   const values = join(
@@ -122,7 +120,14 @@ export interface Put {
   readonly mentions: readonly Mention[];
   /** What else is wrong with it, looked up in the transaction of the write. */
   check?(tx: Transaction): Promise<Verdict>;
-  store(tx: Transaction, stamp: Stamp, write: { caller: Caller; isNew: boolean }): Promise<void>;
+  /** The row that is written, its record included; `db` is for what other records say. */
+  row(db: Queryable, stamp: Stamp): Row | Promise<Row>;
+  /** What is written after the row, beside it. */
+  storeBeside?(
+    tx: Transaction,
+    stamp: Stamp,
+    write: { caller: Caller; isNew: boolean },
+  ): Promise<void>;
 }
 
 /** PUT of a whole record: 201 when it is new, 200 when it replaces or revives one. */
@@ -143,7 +148,8 @@ export function putRecord(
     if (findings.length > 0) throw invalid(findings, verdict?.body);
     const applicationId = stored?.owner ?? caller.applicationId;
     const stamp = { applicationId, sourcedId: id, status: put.status, dateLastModified: ctx.now() };
-    await put.store(tx, stamp, { caller, isNew: !stored });
+    await upsertRow(tx, kind.table, await put.row(tx, stamp));
+    await put.storeBeside?.(tx, stamp, { caller, isNew: !stored });
     const written: Written = { status: 'success', sourcedId: id };
     return { status: stored ? 200 : 201, body: written };
   });

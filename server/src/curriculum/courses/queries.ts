@@ -1,8 +1,6 @@
 /** The SQL of courses. */
-
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
-import type { Transaction } from '../../storage/postgres.ts';
+import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalCourse, courseMembers } from './record.ts';
 import { CourseRecord } from './schema.ts';
@@ -33,12 +31,8 @@ export const courseList = listOf(courseKind, {
   limitMax: 3_000,
 });
 
-export function upsertCourse(
-  tx: Transaction,
-  stamp: Stamp,
-  course: CanonicalCourse,
-): Promise<void> {
-  return upsertRow(tx, courseKind.table, {
+export function courseRow(stamp: Stamp, course: CanonicalCourse): Row {
+  return {
     ...stampColumns(stamp),
     title: course.title,
     course_code: course.courseCode,
@@ -50,5 +44,5 @@ export function upsertCourse(
     resource_ids: course.resources?.map(({ sourcedId }) => sourcedId),
     metadata: course.metadata,
     record: renderRecord(stamp, courseMembers(course)),
-  });
+  };
 }

@@ -1,12 +1,9 @@
 /** Courses: `/rostering/1.0/courses`. */
 import { ById } from '../../http/schema.ts';
 import { recordRoutes, type Served } from '../../oneroster/record-routes.ts';
-import type { Put } from '../../oneroster/records.ts';
-import { mentionsOf } from '../../oneroster/references.ts';
-import { resourceKind } from '../resources/queries.ts';
-import { academicSessionKind, courseKind, courseList, orgKind, upsertCourse } from './queries.ts';
-import { canonicalCourse } from './record.ts';
-import { type Course, CourseInput, CourseRecord } from './schema.ts';
+import { readCourse } from './put.ts';
+import { courseKind, courseList } from './queries.ts';
+import { CourseInput, CourseRecord } from './schema.ts';
 
 const courses: Served = {
   kind: courseKind,
@@ -15,20 +12,6 @@ const courses: Served = {
   path: ById,
   tag: 'Curriculum',
 };
-
-function readCourse(sent: Course): Put {
-  const course = canonicalCourse(sent);
-  return {
-    sourcedId: course.sourcedId,
-    status: course.status,
-    mentions: [
-      ...mentionsOf(orgKind, '/course/org', course.org),
-      ...mentionsOf(academicSessionKind, '/course/schoolYear', course.schoolYear),
-      ...mentionsOf(resourceKind, '/course/resources', course.resources),
-    ],
-    store: (tx, stamp) => upsertCourse(tx, stamp, course),
-  };
-}
 
 export const courseRoutes = recordRoutes(courses, {
   summary: 'Create or replace a course',

@@ -1,8 +1,6 @@
 /** The SQL of lessons. */
-
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
-import type { Transaction } from '../../storage/postgres.ts';
+import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalLesson, lessonMembers } from './record.ts';
 import { LessonRecord } from './schema.ts';
@@ -25,12 +23,8 @@ export const lessonList = listOf(lessonKind, {
   limitMax: 1_000,
 });
 
-export function upsertLesson(
-  tx: Transaction,
-  stamp: Stamp,
-  lesson: CanonicalLesson,
-): Promise<void> {
-  return upsertRow(tx, lessonKind.table, {
+export function lessonRow(stamp: Stamp, lesson: CanonicalLesson): Row {
+  return {
     ...stampColumns(stamp),
     title: lesson.title,
     unit_id: lesson.unitId,
@@ -39,5 +33,5 @@ export function upsertLesson(
     lesson_type: lesson.lessonType,
     metadata: lesson.metadata,
     record: renderRecord(stamp, lessonMembers(lesson)),
-  });
+  };
 }

@@ -1,13 +1,11 @@
 /** Lessons: `/rostering/1.0/lessons`, and the lessons of a unit. */
 import { ByUuid } from '../../http/schema.ts';
 import { listBelowRoute, recordRoutes, type Served } from '../../oneroster/record-routes.ts';
-import type { Put } from '../../oneroster/records.ts';
 import { sql } from '../../storage/sql.ts';
-import { resourceKind } from '../resources/queries.ts';
 import { unitKind } from '../units/queries.ts';
-import { lessonKind, lessonList, upsertLesson } from './queries.ts';
-import { canonicalLesson } from './record.ts';
-import { type Lesson, LessonInput, LessonRecord } from './schema.ts';
+import { readLesson } from './put.ts';
+import { lessonKind, lessonList } from './queries.ts';
+import { LessonInput, LessonRecord } from './schema.ts';
 
 const lessons: Served = {
   kind: lessonKind,
@@ -16,19 +14,6 @@ const lessons: Served = {
   path: ByUuid,
   tag: 'Curriculum',
 };
-
-function readLesson(sent: Lesson): Put {
-  const lesson = canonicalLesson(sent);
-  return {
-    sourcedId: lesson.sourcedId,
-    status: lesson.status,
-    mentions: [
-      { path: '/lesson/unit', kind: unitKind, id: lesson.unitId, parent: true },
-      { path: '/lesson/resource', kind: resourceKind, id: lesson.resourceId, parent: true },
-    ],
-    store: (tx, stamp) => upsertLesson(tx, stamp, lesson),
-  };
-}
 
 export const lessonRoutes = [
   ...recordRoutes(lessons, {

@@ -1,13 +1,9 @@
 /** Resources: `/rostering/1.0/resources`. */
 import { ByUuid } from '../../http/schema.ts';
 import { recordRoutes, type Served } from '../../oneroster/record-routes.ts';
-import type { Put, Verdict } from '../../oneroster/records.ts';
-import { findMissingItems } from '../../standards/queries.ts';
-import type { Transaction } from '../../storage/postgres.ts';
-import { resourceKind, resourceList, upsertResource } from './queries.ts';
-import { canonicalResource, objectiveIds } from './record.ts';
-import { objectiveFindings, typeFindings } from './rules.ts';
-import { type Resource, ResourceInput, ResourceRecord } from './schema.ts';
+import { readResource } from './put.ts';
+import { resourceKind, resourceList } from './queries.ts';
+import { ResourceInput, ResourceRecord } from './schema.ts';
 
 const resources: Served = {
   kind: resourceKind,
@@ -16,28 +12,6 @@ const resources: Served = {
   path: ByUuid,
   tag: 'Curriculum',
 };
-
-function readResource(sent: Resource): Put {
-  const resource = canonicalResource(sent);
-  return {
-    sourcedId: resource.sourcedId,
-    status: resource.status,
-    mentions: [],
-    check: (tx) => checkResource(tx, sent),
-    store: (tx, stamp) => upsertResource(tx, stamp, resource),
-  };
-}
-
-/** Ids are reported as they were sent. */
-async function checkResource(tx: Transaction, resource: Resource): Promise<Verdict> {
-  const findings = typeFindings(resource);
-  const invalidIds = await findMissingItems(tx, objectiveIds(resource));
-  if (invalidIds.length === 0) return { findings };
-  return {
-    findings: [...findings, ...objectiveFindings(resource, invalidIds)],
-    body: { invalidIds },
-  };
-}
 
 export const resourceRoutes = recordRoutes(resources, {
   summary: 'Create or replace a resource; its learning objectives must be known CFItems',

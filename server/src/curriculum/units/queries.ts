@@ -1,7 +1,6 @@
 /** The SQL of units. */
-
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
+import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalUnit, unitMembers } from './record.ts';
@@ -26,8 +25,8 @@ export const unitList = listOf(unitKind, {
   limitMax: 1_000,
 });
 
-export function upsertUnit(tx: Transaction, stamp: Stamp, unit: CanonicalUnit): Promise<void> {
-  return upsertRow(tx, unitKind.table, {
+export function unitRow(stamp: Stamp, unit: CanonicalUnit): Row {
+  return {
     ...stampColumns(stamp),
     title: unit.title,
     course_id: unit.course.sourcedId,
@@ -36,7 +35,7 @@ export function upsertUnit(tx: Transaction, stamp: Stamp, unit: CanonicalUnit): 
     prerequisites: unit.prerequisites,
     metadata: unit.metadata,
     record: renderRecord(stamp, unitMembers(unit)),
-  });
+  };
 }
 
 /**

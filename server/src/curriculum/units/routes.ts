@@ -1,14 +1,11 @@
 /** Units: `/rostering/1.0/units`, and the units of a course or of a unit. */
 import { ById, ByUuid } from '../../http/schema.ts';
 import { listBelowRoute, recordRoutes, type Served } from '../../oneroster/record-routes.ts';
-import type { Put } from '../../oneroster/records.ts';
-import type { Mention } from '../../oneroster/references.ts';
 import { sql } from '../../storage/sql.ts';
 import { courseKind } from '../courses/queries.ts';
-import { findPlace, lockTrees, unitKind, unitList, upsertUnit } from './queries.ts';
-import { type CanonicalUnit, canonicalUnit } from './record.ts';
-import { placeFindings } from './rules.ts';
-import { type Unit, UnitInput, UnitRecord } from './schema.ts';
+import { readUnit } from './put.ts';
+import { unitKind, unitList } from './queries.ts';
+import { UnitInput, UnitRecord } from './schema.ts';
 
 const units: Served = {
   kind: unitKind,
@@ -17,26 +14,6 @@ const units: Served = {
   path: ByUuid,
   tag: 'Curriculum',
 };
-
-function readUnit(sent: Unit): Put {
-  const unit = canonicalUnit(sent);
-  return {
-    sourcedId: unit.sourcedId,
-    status: unit.status,
-    mentions: mentions(unit),
-    async check(tx) {
-      await lockTrees(tx, unit);
-      return { findings: placeFindings(unit, await findPlace(tx, unit)) };
-    },
-    store: (tx, stamp) => upsertUnit(tx, stamp, unit),
-  };
-}
-
-function mentions({ course, parentId }: CanonicalUnit): Mention[] {
-  const within = [{ path: '/unit/course', kind: courseKind, id: course.sourcedId, parent: true }];
-  if (parentId === null) return within;
-  return [...within, { path: '/unit/parent', kind: unitKind, id: parentId, parent: true }];
-}
 
 export const unitRoutes = [
   ...recordRoutes(units, {

@@ -1,8 +1,7 @@
 /** The SQL of classes. */
 import { mayReadClass } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
-import type { Transaction } from '../../storage/postgres.ts';
+import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalClass, classMembers } from './record.ts';
 import { ClassRecord } from './schema.ts';
@@ -34,8 +33,8 @@ export const classList = listOf(classKind, {
   limitMax: 3_000,
 });
 
-export function upsertClass(tx: Transaction, stamp: Stamp, klass: CanonicalClass): Promise<void> {
-  return upsertRow(tx, classKind.table, {
+export function classRow(stamp: Stamp, klass: CanonicalClass): Row {
+  return {
     ...stampColumns(stamp),
     title: klass.title,
     class_code: klass.classCode,
@@ -51,5 +50,5 @@ export function upsertClass(tx: Transaction, stamp: Stamp, klass: CanonicalClass
     resource_ids: klass.resources?.map(({ sourcedId }) => sourcedId),
     metadata: klass.metadata,
     record: renderRecord(stamp, classMembers(klass)),
-  });
+  };
 }

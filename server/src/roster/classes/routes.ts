@@ -1,16 +1,10 @@
 /** Classes: `/rostering/1.0/classes`. Partners see their own and those of their courses. */
-import { courseKind } from '../../curriculum/courses/queries.ts';
-import { resourceKind } from '../../curriculum/resources/queries.ts';
 import { ById } from '../../http/schema.ts';
 import { recordRoutes, type Served } from '../../oneroster/record-routes.ts';
-import type { Put } from '../../oneroster/records.ts';
-import { mentionsOf } from '../../oneroster/references.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
-import { academicSessionKind } from '../academic-sessions/queries.ts';
-import { orgKind } from '../orgs/queries.ts';
-import { classKind, classList, upsertClass } from './queries.ts';
-import { canonicalClass } from './record.ts';
-import { type Class, ClassInput, ClassRecord } from './schema.ts';
+import { readClass } from './put.ts';
+import { classKind, classList } from './queries.ts';
+import { ClassInput, ClassRecord } from './schema.ts';
 
 const classes: Served = {
   kind: classKind,
@@ -20,22 +14,6 @@ const classes: Served = {
   tag: 'Roster',
   admitWriter,
 };
-
-/** The course must be the writer's own: its owner gets to see whoever enrolls. */
-function readClass(sent: Class): Put {
-  const klass = canonicalClass(sent);
-  return {
-    sourcedId: klass.sourcedId,
-    status: klass.status,
-    mentions: [
-      { path: '/class/course', kind: courseKind, id: klass.course.sourcedId, parent: true },
-      ...mentionsOf(orgKind, '/class/school', klass.school),
-      ...mentionsOf(academicSessionKind, '/class/terms', klass.terms),
-      ...mentionsOf(resourceKind, '/class/resources', klass.resources),
-    ],
-    store: (tx, stamp) => upsertClass(tx, stamp, klass),
-  };
-}
 
 export const classRoutes = recordRoutes(classes, {
   summary: 'Create or replace a class; its course and its school come first',

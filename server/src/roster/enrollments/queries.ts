@@ -1,8 +1,8 @@
 /** The SQL of enrollments. */
 import { mayReadEnrollment } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
-import type { Transaction } from '../../storage/postgres.ts';
+import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
+import type { Queryable } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalEnrollment, enrollmentMembers } from './record.ts';
 import { EnrollmentRecord } from './schema.ts';
@@ -34,14 +34,14 @@ export const enrollmentList = listOf(enrollmentKind, {
   limitMax: 3_000,
 });
 
-export async function upsertEnrollment(
-  tx: Transaction,
+export async function enrollmentRow(
+  db: Queryable,
   stamp: Stamp,
   enrollment: CanonicalEnrollment,
-): Promise<void> {
+): Promise<Row> {
   const classId = enrollment.class.sourcedId;
-  const schoolId = enrollment.school?.sourcedId ?? (await findSchoolId(tx, classId));
-  await upsertRow(tx, enrollmentKind.table, {
+  const schoolId = enrollment.school?.sourcedId ?? (await findSchoolId(db, classId));
+  return {
     ...stampColumns(stamp),
     user_id: enrollment.user.sourcedId,
     class_id: classId,
@@ -52,12 +52,12 @@ export async function upsertEnrollment(
     end_date: enrollment.endDate,
     metadata: enrollment.metadata,
     record: renderRecord(stamp, enrollmentMembers(enrollment, schoolId)),
-  });
+  };
 }
 
 /** The school of a class that exists. */
-async function findSchoolId(tx: Transaction, classId: string): Promise<string> {
-  const found = await tx.first<{ school_id: string }>(
+async function findSchoolId(db: Queryable, classId: string): Promise<string> {
+  const found = await db.first<{ school_id: string }>(
     sql`select school_id from classes where sourced_id = ${classId}`,
   );
   if (!found) throw new Error(`The class '${classId}' went away while it was locked.`);

@@ -1,16 +1,10 @@
 /** Enrollments: `/rostering/1.0/enrollments`. Partners see those in classes that they see. */
-
 import { ById } from '../../http/schema.ts';
 import { recordRoutes, type Served } from '../../oneroster/record-routes.ts';
-import type { Put } from '../../oneroster/records.ts';
-import { mentionsOf } from '../../oneroster/references.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
-import { classKind } from '../classes/queries.ts';
-import { orgKind } from '../orgs/queries.ts';
-import { userKind } from '../users/queries.ts';
-import { enrollmentKind, enrollmentList, upsertEnrollment } from './queries.ts';
-import { canonicalEnrollment } from './record.ts';
-import { type Enrollment, EnrollmentInput, EnrollmentRecord } from './schema.ts';
+import { readEnrollment } from './put.ts';
+import { enrollmentKind, enrollmentList } from './queries.ts';
+import { EnrollmentInput, EnrollmentRecord } from './schema.ts';
 
 const enrollments: Served = {
   kind: enrollmentKind,
@@ -20,24 +14,6 @@ const enrollments: Served = {
   tag: 'Roster',
   admitWriter,
 };
-
-/**
- * Both the user and the class must be visible to the writer: an enrollment is a basis to read the
- * student's data, so it must not be possible to enroll a student one could not see before.
- */
-function readEnrollment(sent: Enrollment): Put {
-  const enrollment = canonicalEnrollment(sent);
-  return {
-    sourcedId: enrollment.sourcedId,
-    status: enrollment.status,
-    mentions: [
-      ...mentionsOf(userKind, '/enrollment/user', enrollment.user),
-      ...mentionsOf(classKind, '/enrollment/class', enrollment.class),
-      ...mentionsOf(orgKind, '/enrollment/school', enrollment.school),
-    ],
-    store: (tx, stamp) => upsertEnrollment(tx, stamp, enrollment),
-  };
-}
 
 export const enrollmentRoutes = recordRoutes(enrollments, {
   summary: 'Create or replace an enrollment; its user and its class come first',

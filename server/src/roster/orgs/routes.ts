@@ -1,13 +1,10 @@
 /** Orgs: `/rostering/1.0/orgs`. All callers share them. */
-
 import { ById } from '../../http/schema.ts';
 import { recordRoutes, type Served } from '../../oneroster/record-routes.ts';
-import type { Put } from '../../oneroster/records.ts';
-import { mentionsOf } from '../../oneroster/references.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
-import { orgKind, orgList, upsertOrg } from './queries.ts';
-import { canonicalOrg } from './record.ts';
-import { type Org, OrgInput, OrgRecord } from './schema.ts';
+import { readOrg } from './put.ts';
+import { orgKind, orgList } from './queries.ts';
+import { OrgInput, OrgRecord } from './schema.ts';
 
 const orgs: Served = {
   kind: orgKind,
@@ -17,16 +14,6 @@ const orgs: Served = {
   tag: 'Roster',
   admitWriter,
 };
-
-function readOrg(sent: Org): Put {
-  const org = canonicalOrg(sent);
-  return {
-    sourcedId: org.sourcedId,
-    status: org.status,
-    mentions: mentionsOf(orgKind, '/org/parent', org.parent),
-    store: (tx, stamp) => upsertOrg(tx, stamp, org),
-  };
-}
 
 export const orgRoutes = recordRoutes(orgs, {
   summary: 'Create or replace an org',

@@ -1,15 +1,10 @@
 /** Users: `/rostering/1.0/users`. Partners see those for whom they have a basis. */
-
-import { resourceKind } from '../../curriculum/resources/queries.ts';
 import { ById } from '../../http/schema.ts';
 import { recordRoutes, type Served } from '../../oneroster/record-routes.ts';
-import type { Put } from '../../oneroster/records.ts';
-import { mentionsOf } from '../../oneroster/references.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
-import { orgKind } from '../orgs/queries.ts';
-import { insertCreatedBasis, upsertUser, userKind, userList } from './queries.ts';
-import { canonicalUser } from './record.ts';
-import { type User, UserInput, UserRecord } from './schema.ts';
+import { readUser } from './put.ts';
+import { userKind, userList } from './queries.ts';
+import { UserInput, UserRecord } from './schema.ts';
 
 const users: Served = {
   kind: userKind,
@@ -19,26 +14,6 @@ const users: Served = {
   tag: 'Roster',
   admitWriter,
 };
-
-function readUser(sent: User): Put {
-  const user = canonicalUser(sent);
-  return {
-    sourcedId: user.sourcedId,
-    status: user.status,
-    mentions: [
-      ...user.roles.flatMap(({ org }, index) =>
-        mentionsOf(orgKind, `/user/roles/${index}/org`, org),
-      ),
-      ...mentionsOf(orgKind, '/user/primaryOrg', user.primaryOrg),
-      ...mentionsOf(userKind, '/user/agents', user.agents),
-      ...mentionsOf(resourceKind, '/user/resources', user.resources),
-    ],
-    async store(tx, stamp, { caller, isNew }) {
-      await upsertUser(tx, stamp, user);
-      if (isNew && !caller.operator) await insertCreatedBasis(tx, stamp);
-    },
-  };
-}
 
 export const userRoutes = recordRoutes(users, {
   summary: 'Create or replace a user',
