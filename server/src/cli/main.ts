@@ -12,6 +12,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   client: async () => (await import('./client.ts')).clientCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
+  roster: async () => (await import('./roster.ts')).rosterCommand(),
   schema: async () => (await import('./schema.ts')).schemaCommand(),
   standards: async () => (await import('./standards.ts')).standardsCommand(),
 };

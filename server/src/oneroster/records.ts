@@ -171,20 +171,26 @@ export function deleteRecord(
     const stored = await lockRecord(tx, kind, target);
     if (!stored) throw notFound(kind.name, target.id);
     if (stored.status === 'active') {
-      await markDeleted(tx, kind, { id: target.id, record: stored.record, now: ctx.now() });
+      const records = [{ id: target.id, record: stored.record }];
+      await markDeleted(tx, kind, { records, now: ctx.now() });
     }
     return { status: 204 };
   });
 }
 
-async function markDeleted(
+/** Makes the status of all of them tobedeleted. */
+export async function markDeleted(
   tx: Transaction,
   { table }: RecordKind,
-  { id, record, now }: { id: string; record: string; now: Date },
+  { records, now }: { records: readonly { id: string; record: string }[]; now: Date },
 ): Promise<void> {
   const status: Status = 'tobedeleted';
-  const text = JSON.stringify({ ...JSON.parse(record), status, dateLastModified: now });
+  const ids = records.map(({ id }) => id);
+  const texts = records.map(({ record }) =>
+    JSON.stringify({ ...JSON.parse(record), status, dateLastModified: now }),
+  );
   await tx.execute(sql`
-    update ${table} set status = ${status}, date_last_modified = ${now}, record = ${text}
-    where sourced_id = ${id}`);
+    update ${table} as t set status = ${status}, date_last_modified = ${now}, record = r.record
+    from unnest(${ids}::text[], ${texts}::text[]) as r (id, record)
+    where t.sourced_id = any(${ids}) and t.sourced_id::text = r.id`);
 }

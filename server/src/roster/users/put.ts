@@ -23,7 +23,8 @@ export function readUser(sent: User): Put {
     ],
     row: (db, stamp) => userRow(db, stamp, user),
     async storeBeside(tx, stamp, { caller, isNew }) {
-      if (user.agentIds) await replaceAgents(tx, stamp, user.agentIds);
+      const had = !isNew || (user.agentIds?.length ?? 0) > 0;
+      if (user.agentIds && had) await replaceAgents(tx, stamp, user.agentIds);
       if (isNew && !caller.operator) await insertCreatedBasis(tx, stamp);
     },
   };

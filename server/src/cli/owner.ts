@@ -1,10 +1,10 @@
-/** The application that a framework belongs to which an operator imports. */
-import { findApplication } from '../../auth/applications.ts';
-import type { Caller } from '../../http/route.ts';
-import { isUuid, uuidOfUrl } from '../../standards/values.ts';
-import type { Queryable } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
-import { CommandError, EXIT } from '../exit.ts';
+/** The application that what an operator imports belongs to. */
+import { findApplication } from '../auth/applications.ts';
+import type { Caller } from '../http/route.ts';
+import { isUuid, uuidOfUrl } from '../standards/values.ts';
+import type { Queryable } from '../storage/postgres.ts';
+import { sql } from '../storage/sql.ts';
+import { CommandError, EXIT } from './exit.ts';
 
 export interface Owner {
   readonly applicationId: string;
@@ -13,7 +13,7 @@ export interface Owner {
 }
 
 /**
- * Frameworks that nobody is named for belong to the platform itself. Its id is the same in every
+ * What nobody is named for belongs to the platform itself. Its id is the same in every
  * database, so that it is made once, whatever an operator calls it later.
  */
 const PLATFORM_ID = uuidOfUrl('urn:lectern:application:platform');
@@ -34,7 +34,7 @@ export async function ownerOf(
 /** Makes the platform's application when it is the owner and not there yet. */
 export async function insertPlatform(db: Queryable, { applicationId }: Owner): Promise<void> {
   if (applicationId !== PLATFORM_ID) return;
-  const description = 'Standards that operators import';
+  const description = 'What operators import';
   await db.execute(sql`
     insert into applications (sourced_id, name, description)
     values (${PLATFORM_ID}, 'Platform', ${description})
@@ -44,5 +44,5 @@ export async function insertPlatform(db: Queryable, { applicationId }: Owner): P
 /** The operator at the command line, writing for this application. */
 export function operatorFor({ applicationId }: Owner): Caller {
   const scopes = new Set(['admin']);
-  return { clientId: 'lectern standards', applicationId, scopes, operator: true };
+  return { clientId: 'lectern', applicationId, scopes, operator: true };
 }

@@ -1,0 +1,239 @@
+/** The records that the files describe, batch by batch: bodies as they would come with a PUT. */
+import { findStored, type StoredRecord } from '../../oneroster/bulk.ts';
+import type { Column, Members } from './columns.ts';
+import type { RecordFile } from './files.ts';
+import { type Header, readHeader } from './header.ts';
+import { type ImportKind, KINDS } from './kinds.ts';
+import { type Joined, joinParts, type Parts } from './load-parts.ts';
+import { type ReadRow, readRow, rolesOf11 } from './read-row.ts';
+import type { Report, RosterFinding } from './report.ts';
+import { type CsvRow, readRows } from './rows.ts';
+import { checkStopped, type Run } from './run.ts';
+
+/** A record on its way into the database. */
+export interface Draft {
+  /** Where a person finds it. */
+  readonly file: string;
+  readonly line: number;
+  readonly sourcedId: string;
+  /** Absent when there is nothing to write: what is to be deleted is not there. */
+  readonly body?: Members;
+  readonly stored?: StoredRecord;
+  readonly findings: readonly RosterFinding[];
+  /** Of the members that were made of rows of other files. */
+  readonly parts: ReadonlyMap<string, PartPlace>;
+}
+
+interface PartPlace {
+  readonly file: string;
+  readonly joined: Joined;
+}
+
+export interface FileReading {
+  readonly run: Run;
+  readonly file: RecordFile;
+  readonly parts: readonly Parts[];
+  /** Findings of headers and warnings go here. */
+  readonly report: Report;
+  /** Only the lines that are wanted; all when it is left out. */
+  wants?(place: string): boolean;
+}
+
+/** Of one row or of the rows that speak of a record without one. */
+export const placeOf = ({ file, line }: Pick<Draft, 'file' | 'line'>) => `${file}:${line}`;
+
+const columnsOf = ({ columns, olderColumns = [] }: RecordFile): readonly Column[] => [
+  ...columns,
+  ...olderColumns,
+];
+
+/** First the rows of the file, then the records that files of parts alone speak of. */
+export async function* readDrafts(reading: FileReading): AsyncGenerator<readonly Draft[]> {
+  const { run, file, report, parts, wants } = reading;
+  const importKind = KINDS[file.name];
+  if (!importKind) throw new Error(`${file.name}.csv has no kind.`);
+  const csv = run.modes.has(file.name) ? run.pack.files.get(file.name) : undefined;
+  const name = `${file.name}.csv`;
+  let header: Header | undefined;
+  let width = 0;
+  if (csv) {
+    for await (const batch of readRows(csv, run.onBytes)) {
+      checkStopped(run);
+      let rows = batch;
+      if (!header) {
+        const [titles, ...others] = batch;
+        const shape = { file: name, columns: columnsOf(file) };
+        header = readHeader(titles?.cells ?? [], shape, report);
+        checkHeader(header, reading, importKind);
+        width = titles?.cells.length ?? 0;
+        rows = others;
+      }
+      const wanted = rows.filter(({ line }) => wants?.(placeOf({ file: name, line })) ?? true);
+      if (wanted.length > 0)
+        yield await draftRows(reading, importKind, { rows: wanted, header, width });
+    }
+  }
+  if (parts.length > 0) yield* readOwners(reading, importKind);
+}
+
+/** A column that every record needs, and that no row has, is said once. */
+function checkHeader(header: Header, { file, parts, report, run }: FileReading, kind: ImportKind) {
+  const name = `${file.name}.csv`;
+  const has = new Set(header.columns.map(({ column }) => column.member));
+  for (const part of parts) has.add(part.part.member);
+  const missing: string[] = (header.head['sourcedId'] ?? -1) < 0 ? ['sourcedId'] : [];
+  // Changes need not say what stays as it is.
+  if (run.modes.get(file.name) === 'bulk') {
+    for (const member of (kind.input as { required?: readonly string[] }).required ?? []) {
+      const column = file.columns.find((each) => each.member === member);
+      if (column && !has.has(member)) missing.push(column.name);
+    }
+  }
+  for (const column of missing) {
+    const message = `The column '${column}' is missing.`;
+    report.failFile(name, { code: 'column_missing', message });
+  }
+}
+
+interface Rows {
+  readonly rows: readonly CsvRow[];
+  readonly header: Header;
+  readonly width: number;
+}
+
+async function draftRows(
+  { run, file, parts }: FileReading,
+  { kind, defaults }: ImportKind,
+  { rows, header, width }: Rows,
+): Promise<Draft[]> {
+  const read = rows.map((row) => readRow(row, header, width));
+  const stored = await findStored(run.db, kind, { ids: idsOf(read), lock: false });
+  return read.map((row) => {
+    const { line, sourcedId } = row;
+    const place = { file: `${file.name}.csv`, line, sourcedId };
+    const before = stored.get(sourcedId);
+    const base = before ? membersOf(before) : {};
+    const joined = joinAll(parts, sourcedId, base);
+    const body = { ...defaults, ...bodyOf(row, { base, isOurs: header.rest >= 0, joined }) };
+    const findings = [
+      ...row.findings.map((finding) => ({ ...place, ...finding })),
+      ...partFindings(parts, place),
+    ];
+    const isNothing = row.status === 'tobedeleted' && !before;
+    const found = before ? { stored: before } : {};
+    return { ...place, ...(isNothing ? {} : { body }), ...found, findings, parts: joined };
+  });
+}
+
+/** PostgreSQL takes no U+0000: such a row has its finding already. */
+function idsOf(rows: readonly { sourcedId: string }[]): string[] {
+  return rows.map(({ sourcedId }) => sourcedId).filter((id) => id !== '' && !id.includes('\0'));
+}
+
+/** The members of a record that a PUT may name again. */
+function membersOf({ record }: StoredRecord): Members {
+  const { dateLastModified: _date, ...members } = JSON.parse(record) as Members;
+  return members;
+}
+
+interface Base {
+  /** As it is stored; `{}` when it is not. */
+  readonly base: Members;
+  /** The row says all of the record. */
+  readonly isOurs: boolean;
+  readonly joined: Draft['parts'];
+}
+
+/**
+ * What the file has no column for, and no other file a row, stays as it is stored. Of a record that
+ * is to be deleted a row need not say more than its id.
+ */
+function bodyOf(row: ReadRow, { base, isOurs, joined }: Base): Members {
+  const { sourcedId, status } = row;
+  if (status === 'tobedeleted') return { ...base, sourcedId, status };
+  const said = rolesOf11(row.members);
+  const kept = isOurs ? {} : base;
+  const members: Record<string, unknown> = { ...kept, ...said, sourcedId };
+  members['status'] = status || 'active';
+  for (const [member, { joined: made }] of joined) members[member] = made.value;
+  if (said['metadata'] || kept['metadata']) {
+    members['metadata'] = present({
+      ...(kept['metadata'] as object),
+      ...(said['metadata'] as object),
+    });
+  }
+  return present(members) ?? {};
+}
+
+/** Without the members that are undefined; undefined when none is left. */
+function present(members: Members): Members | undefined {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined);
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+function joinAll(parts: readonly Parts[], ownerId: string, base: Members): Draft['parts'] {
+  const made = new Map<string, PartPlace>();
+  for (const each of parts) {
+    const { part } = each;
+    const joined = joinParts(each, ownerId, base[part.member]);
+    if (joined) made.set(part.member, { file: `${part.name}.csv`, joined });
+  }
+  return made;
+}
+
+/** A record is not written with half of its parts. */
+function partFindings(
+  parts: readonly Parts[],
+  place: Pick<Draft, 'file' | 'line' | 'sourcedId'>,
+): RosterFinding[] {
+  return parts.flatMap(({ part, failedOwners }) => {
+    const line = failedOwners.get(place.sourcedId);
+    if (line === undefined) return [];
+    const message = `It is left as it is: line ${line} of ${part.name}.csv, a part of it, is wrong.`;
+    return [{ ...place, column: '', code: 'part_invalid', message }];
+  });
+}
+
+/** Records that are stored, and that only rows of parts speak of. */
+async function* readOwners(
+  { run, file, parts, wants }: FileReading,
+  { kind }: ImportKind,
+): AsyncGenerator<readonly Draft[]> {
+  const named = run.ledgers.get(file.name);
+  const places = new Map<string, { file: string; line: number }>();
+  for (const { part, byOwner } of parts) {
+    for (const [id, [row]] of byOwner) {
+      if (places.has(id) || named?.names(id)) continue;
+      places.set(id, { file: `${part.name}.csv`, line: row?.line ?? 0 });
+    }
+  }
+  const all = [...places].map(([sourcedId, place]) => ({ ...place, sourcedId }));
+  const owners = all.filter((place) => wants?.(placeOf(place)) ?? true);
+  for (let from = 0; from < owners.length; from += OWNERS_MAX) {
+    checkStopped(run);
+    const some = owners.slice(from, from + OWNERS_MAX);
+    const stored = await findStored(run.db, kind, { ids: idsOf(some), lock: false });
+    yield some.map((place) => draftOwner(parts, place, stored.get(place.sourcedId)));
+  }
+}
+
+const OWNERS_MAX = 1_000;
+
+function draftOwner(
+  parts: readonly Parts[],
+  place: Pick<Draft, 'file' | 'line' | 'sourcedId'>,
+  before: StoredRecord | undefined,
+): Draft {
+  const owner = parts.find(({ part }) => `${part.name}.csv` === place.file)?.part;
+  if (before?.status !== 'active') {
+    const message = `No record with the id '${place.sourcedId}' is in ${owner?.of}.csv or stored.`;
+    const finding = { ...place, column: owner?.owner ?? '', code: 'unknown_reference', message };
+    return { ...place, findings: [finding], parts: new Map() };
+  }
+  const base = membersOf(before);
+  const joined = joinAll(parts, place.sourcedId, base);
+  const members: Record<string, unknown> = { ...base };
+  for (const [member, { joined: made }] of joined) members[member] = made.value;
+  const findings = partFindings(parts, place);
+  return { ...place, body: present(members) ?? {}, stored: before, findings, parts: joined };
+}

@@ -1,0 +1,134 @@
+/**
+ * The second pass over a file: writes the rows that were found right, a batch in a transaction of
+ * its own. Rows that are stored already are not touched, so an import that was stopped goes on when
+ * it is run again.
+ */
+import { type Change, findStored, isUnchanged, storeChanges } from '../../oneroster/bulk.ts';
+import type { Put } from '../../oneroster/records.ts';
+import type { Transaction } from '../../storage/postgres.ts';
+import type { Members } from './columns.ts';
+import { type Draft, type FileReading, placeOf, readDrafts } from './drafts.ts';
+import type { RecordFile } from './files.ts';
+import { type ImportKind, KINDS } from './kinds.ts';
+import { loadParts } from './load-parts.ts';
+import { Report } from './report.ts';
+import { checkStopped, type Run } from './run.ts';
+
+/** `onRows`: how many were written or found unchanged. */
+export async function writeFile(
+  run: Run,
+  file: RecordFile,
+  onRows: (count: number) => void,
+): Promise<void> {
+  const kind = KINDS[file.name];
+  const ledger = run.ledgers.get(file.name);
+  if (!kind || !ledger) return;
+  const report = new Report();
+  // The report of the first pass has it all.
+  const again = { ...run, report };
+  const parts = await loadParts(again, file.name);
+  const reading: FileReading = { run: again, file, parts, report };
+  const postponed = new Set<string>();
+  for await (const drafts of readDrafts({
+    ...reading,
+    wants: (place) => !ledger.failedPlaces.has(place),
+  })) {
+    for (const draft of await writeDrafts(again, kind, { drafts, isLast: false })) {
+      postponed.add(placeOf(draft));
+    }
+    onRows(drafts.length);
+  }
+  if (postponed.size === 0) return;
+  for await (const drafts of readDrafts({ ...reading, wants: (place) => postponed.has(place) })) {
+    await writeDrafts(again, kind, { drafts, isLast: true });
+  }
+}
+
+interface Batch {
+  readonly drafts: readonly Draft[];
+  /** Everything that rows of the file refer to is written. */
+  readonly isLast: boolean;
+}
+
+/**
+ * Answers the rows that are not whole yet: they refer to rows that come later, and are written
+ * without that first. A process that ends in between leaves them so; the next import sees it.
+ */
+async function writeDrafts(
+  run: Run,
+  kind: ImportKind,
+  { drafts, isLast }: Batch,
+): Promise<Draft[]> {
+  checkStopped(run);
+  const { db, caller, now } = run;
+  const fit = drafts.flatMap((draft) => {
+    if (!draft.body || draft.findings.length > 0) return [];
+    return [{ draft, body: draft.body, put: kind.read(draft.body) }];
+  });
+  if (fit.length === 0) return [];
+  return db.begin(async (tx) => {
+    const changed = await listChanged(tx, kind, fit);
+    const absent = isLast ? new Set<string>() : await findAbsent(tx, kind, changed);
+    const postponed: Draft[] = [];
+    const changes: Change[] = changed.map(({ draft, body, put, isNew }) => {
+      const mentions = put.mentions.filter(
+        (each) => each.kind === kind.kind && absent.has(each.id),
+      );
+      if (mentions.length === 0) return { put, isNew };
+      postponed.push(draft);
+      return { put: kind.read(without(body, mentions)), isNew };
+    });
+    await storeChanges(tx, kind.kind, { changes, caller, now });
+    return postponed;
+  });
+}
+
+interface Fit {
+  readonly draft: Draft;
+  readonly body: Members;
+  readonly put: Put;
+}
+
+async function listChanged(
+  tx: Transaction,
+  { kind }: ImportKind,
+  fit: readonly Fit[],
+): Promise<(Fit & { isNew: boolean })[]> {
+  const ids = fit.map(({ put }) => put.sourcedId);
+  const stored = await findStored(tx, kind, { ids, lock: true });
+  const changed: (Fit & { isNew: boolean })[] = [];
+  for (const each of fit) {
+    const before = stored.get(each.put.sourcedId);
+    if (before && (await isUnchanged(tx, each.put, before))) continue;
+    changed.push({ ...each, isNew: !before });
+  }
+  return changed;
+}
+
+/** Records of the kind itself that these refer to, and that are neither stored nor among them. */
+async function findAbsent(
+  tx: Transaction,
+  { kind }: ImportKind,
+  changed: readonly Fit[],
+): Promise<Set<string>> {
+  const absent = new Set<string>();
+  for (const { put } of changed) {
+    for (const mention of put.mentions) if (mention.kind === kind) absent.add(mention.id);
+  }
+  for (const { put } of changed) absent.delete(put.sourcedId);
+  if (absent.size === 0) return absent;
+  const stored = await findStored(tx, kind, { ids: [...absent], lock: false });
+  for (const id of stored.keys()) absent.delete(id);
+  return absent;
+}
+
+/** The body without the members that these mentions stand in. */
+function without(body: Members, mentions: Put['mentions']): Members {
+  const members: Record<string, unknown> = { ...body };
+  for (const { path } of mentions) {
+    const member = path.split('/')[2] ?? '';
+    if (Array.isArray(members[member])) members[member] = [];
+    else delete members[member];
+  }
+  return members;
+}
