@@ -2,10 +2,7 @@
 import { healthRoutes } from './admin/health.ts';
 import { previewRoutes } from './admin/preview-routes.ts';
 import { authRoutes } from './auth/routes.ts';
-import { courseRoutes } from './curriculum/courses/routes.ts';
-import { lessonRoutes } from './curriculum/lessons/routes.ts';
-import { resourceRoutes } from './curriculum/resources/routes.ts';
-import { unitRoutes } from './curriculum/units/routes.ts';
+import { curriculumRoutes } from './curriculum/routes.ts';
 import type { Processor } from './events/processor.ts';
 import { eventRoutes } from './events/routes.ts';
 import { recordResults } from './gradebook/process.ts';
@@ -15,12 +12,10 @@ import { analyticsRoutes } from './progress/analytics/routes.ts';
 import { insightsRoutes } from './progress/insights/routes.ts';
 import { creditXp } from './progress/xp/process.ts';
 import { xpRoutes } from './progress/xp/routes.ts';
-import { academicSessionRoutes } from './roster/academic-sessions/routes.ts';
 import { agentRoutes } from './roster/agents/routes.ts';
-import { classRoutes } from './roster/classes/routes.ts';
-import { enrollmentRoutes } from './roster/enrollments/routes.ts';
-import { orgRoutes } from './roster/orgs/routes.ts';
-import { userRoutes } from './roster/users/routes.ts';
+import { onerosterRosterRoutes } from './roster/oneroster.ts';
+import { onerosterResourceRoutes } from './roster/resources.ts';
+import { rosterRoutes } from './roster/routes.ts';
 import { applySessionEvent, attributeEvents } from './sessions/process.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { standardsRoutes } from './standards/routes.ts';
@@ -29,22 +24,17 @@ import type { Job } from './storage/jobs.ts';
 export const routes: readonly Route[] = [
   ...authRoutes,
   ...standardsRoutes,
-  ...courseRoutes,
-  ...unitRoutes,
-  ...lessonRoutes,
-  ...resourceRoutes,
+  ...curriculumRoutes,
   ...eventRoutes(applySessionEvent),
   ...sessionRoutes,
   ...xpRoutes,
   ...analyticsRoutes,
   ...insightsRoutes,
   ...gradebookRoutes,
-  ...userRoutes,
   ...agentRoutes,
-  ...orgRoutes,
-  ...classRoutes,
-  ...enrollmentRoutes,
-  ...academicSessionRoutes,
+  ...rosterRoutes,
+  ...onerosterRosterRoutes,
+  ...onerosterResourceRoutes,
   ...previewRoutes,
   ...healthRoutes,
 ];

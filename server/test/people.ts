@@ -1,4 +1,5 @@
 /** Bodies of roster records for tests, and a small school of them. */
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { courseBody, put } from './content.ts';
 import type { TestClient } from './harness.ts';
@@ -63,4 +64,22 @@ export async function putSchool(client: TestClient) {
   const enrollment = enrollmentBody(enrollmentId, { userId, classId });
   await put(client, `${BASE}/enrollments/${enrollmentId}`, enrollment);
   return { ...place, classId, userId, enrollmentId };
+}
+
+/** A record with its references as a client sends them, once each is found to be a good one. */
+export function unlinked<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(unlinked) as Value;
+  if (value === null || typeof value !== 'object') return value;
+  const { href, sourcedId, type } = value as Record<string, unknown>;
+  if (typeof href === 'string') {
+    assert.ok(
+      URL.parse(href)?.pathname.endsWith(`/${encodeURIComponent(String(sourcedId))}`),
+      href,
+    );
+    assert.ok(typeof type === 'string', href);
+    return { sourcedId } as Value;
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, unlinked(member)]),
+  ) as Value;
 }

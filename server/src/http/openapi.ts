@@ -23,7 +23,8 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
 /** Every error status that a route may answer, in order. */
 export function errorStatuses(route: Route): number[] {
   const statuses = new Set(route.errors ?? []);
-  if (route.query || route.body || route.profile) statuses.add(400);
+  if (route.query || route.profile) statuses.add(400);
+  if (route.body) statuses.add(route.errorForm?.badBody ?? 400);
   if (route.scope !== 'none') statuses.add(401).add(403);
   if (route.path) statuses.add(404);
   if (route.body && route.ours !== false) statuses.add(413).add(415);
@@ -45,6 +46,7 @@ export function replySchema(
   if (status in route.responses) return profile?.response ?? route.responses[status];
   if (!errorStatuses(route).includes(status)) return undefined;
   if (profile) return profile.use.problem;
+  if (route.errorForm) return route.errorForm.schema;
   return route.ours === false ? OAuthError : ProblemBody;
 }
 

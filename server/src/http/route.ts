@@ -4,6 +4,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Config } from '../config.ts';
 import type { Database } from '../storage/postgres.ts';
 import type { IncomingBody } from './incoming-body.ts';
+import type { Problem } from './problem.ts';
 import type { Profile } from './profile.ts';
 
 /** What handlers work with. */
@@ -80,6 +81,16 @@ export interface RouteProfile {
   readonly query?: TSchema;
 }
 
+/** How a standard has every error of a route told. */
+export interface ErrorForm {
+  /** The status where this form has another for it. */
+  status(problem: Problem): number;
+  body(problem: Problem): unknown;
+  readonly schema: TSchema;
+  /** What a body that is wrong is answered with. */
+  readonly badBody: 400 | 422;
+}
+
 export interface RouteShape<Path extends TSchema, Query extends TSchema, Body extends TSchema> {
   readonly method: Method;
   /** Fastify's form: `/units/:sourcedId`. */
@@ -113,6 +124,10 @@ export interface RouteShape<Path extends TSchema, Query extends TSchema, Body ex
   readonly revalidated?: true;
   /** The form of answers that a client may ask for instead. */
   readonly profile?: RouteProfile;
+  /** The house's own form when left out. */
+  readonly errorForm?: ErrorForm;
+  /** The operation of a standard that this route is. */
+  readonly operation?: { readonly service: string; readonly id: string };
   readonly experimental?: boolean;
   /** False for what a mounted program answers itself (OAuth); then `handle` is never called. */
   readonly ours?: false;

@@ -127,18 +127,19 @@ function requestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : crypto.randomUUID();
 }
 
-/** `profile`: the one of the route, in whose form the error may have to be told. */
-function answerError(log: Logger, profile?: Profile) {
+/** `route`: errors are told in its own form, or in that of its profile when it is asked for. */
+function answerError(log: Logger, { errorForm, ...route }: Partial<Route> = {}) {
+  const profile = route.profile?.use;
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const problem = toProblem(error);
     if (problem === INTERNAL) log.error({ err: error, id: request.id }, 'request failed');
     const mediaType = asked(profile, request);
     return send(reply, {
-      status: problem.status,
+      status: errorForm?.status(problem) ?? problem.status,
       ...(problem.members.headers ? { headers: problem.members.headers } : {}),
       ...(profile && mediaType
         ? { body: new Rendered(JSON.stringify(profile.problemBody(problem)), mediaType) }
-        : { body: problemBody(problem) }),
+        : { body: errorForm?.body(problem) ?? problemBody(problem) }),
     });
   };
 }
@@ -172,7 +173,7 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts): void 
     method: route.method,
     url: route.url,
     bodyLimit: route.bodyBytesMax ?? BODY_BYTES_MAX,
-    ...(profile ? { errorHandler: answerError(parts.log, profile) } : {}),
+    errorHandler: answerError(parts.log, route),
     // Before the body is read: nobody sends us megabytes without a token.
     onRequest: async (request: Admitted, reply) => {
       if (profile) reply.header('vary', 'accept');

@@ -48,6 +48,10 @@ export interface Collection {
   readonly status?: Sql;
   /** What the caller may see, and of what parent; no filter can widen it. */
   readonly where?: Sql | undefined;
+  /** The record as it is answered, of its stored text; as it is stored when left out. */
+  readonly print?: (record: string) => string;
+  /** A whole number that grows whenever something of the list may have changed: totals are kept. */
+  readonly version?: Sql;
   /** 1000 or 3000. */
   readonly limitMax: number;
   /** 'case': the rules of the official CASE profile (CASE v1p1, "Query parameters"). */

@@ -9,6 +9,7 @@ import { clausesOf, parseFilter } from './filter.ts';
 import { linkHeader, type Place, parseLimit, parseOffset } from './page.ts';
 import { orderToSql } from './sort.ts';
 import { filterToSql, searchToSql } from './to-sql.ts';
+import { countRecords } from './totals.ts';
 
 function parameter(description: string, ...examples: string[]) {
   return Type.Optional(Type.String({ description, examples }));
@@ -62,18 +63,25 @@ export async function listRecords(
     offset: parseOffset(query.offset),
   };
   const fields = parseFields(query.fields, collection.members, collection.profile);
+  const { print = asStored } = collection;
   const order = orderToSql(collection, query.sort, query.orderBy);
   const condition = conditionOf(collection, query);
   const pageToSql = place.offset < place.limit * DEEP_PAGES ? shallowPage : deepPage;
-  const rows = await db.query<{ record: string }>(
+  const rows = await db.query<{ record: string; version?: number }>(
     pageToSql(collection, { condition, order, ...place }),
   );
   return {
     ...place,
     plural: collection.plural,
-    records: rows.map(({ record }) => pickFields(record, fields)),
-    total: knownTotal(rows.length, place) ?? (await countRecords(db, collection, condition)),
+    records: rows.map(({ record }) => pickFields(print(record), fields)),
+    total:
+      knownTotal(rows.length, place) ??
+      (await countRecords(db, collection, { condition, current: rows[0]?.version })),
   };
+}
+
+function asStored(record: string): string {
+  return record;
 }
 
 function conditionOf(collection: Collection, query: ListQueryValues): Sql {
@@ -100,9 +108,10 @@ interface Selection extends Place {
   readonly order: Sql;
 }
 
-function shallowPage({ from, record }: Collection, selection: Selection): Sql {
+function shallowPage(collection: Collection, selection: Selection): Sql {
+  const { from, record } = collection;
   const { condition, order, limit, offset } = selection;
-  return sql`select ${record} as record from ${from} where ${condition}
+  return sql`select ${record} as record${versionColumn(collection)} from ${from} where ${condition}
     order by ${order} limit ${limit}::bigint offset ${offset}::bigint`;
 }
 
@@ -110,7 +119,7 @@ function shallowPage({ from, record }: Collection, selection: Selection): Sql {
 function deepPage(collection: Collection, selection: Selection): Sql {
   const { from, key, record } = collection;
   const { condition, order, limit, offset } = selection;
-  return sql`select ${record} as record
+  return sql`select ${record} as record${versionColumn(collection)}
     from (
       select ${key} as page_key from ${from} where ${condition}
       order by ${order} limit ${limit}::bigint offset ${offset}::bigint
@@ -118,17 +127,15 @@ function deepPage(collection: Collection, selection: Selection): Sql {
     order by ${order}`;
 }
 
+/** The same in every row: PostgreSQL looks it up once. */
+function versionColumn({ version }: Collection): Sql {
+  return version ? sql`, ${version} as version` : trusted('');
+}
+
 /** A page that ends early tells how many records there are. */
 function knownTotal(rows: number, { limit, offset }: Place): number | undefined {
   const ended = rows < limit && (rows > 0 || offset === 0);
   return ended ? offset + rows : undefined;
-}
-
-async function countRecords(db: Queryable, { from }: Collection, condition: Sql): Promise<number> {
-  const counted = await db.first<{ total: number }>(
-    sql`select count(*) as total from ${from} where ${condition}`,
-  );
-  return counted?.total ?? 0;
 }
 
 /** 200 with the records, offset, limit and total. */

@@ -8,6 +8,8 @@ export interface RecordKind {
   readonly name: string;
   /** Has the columns sourced_id, application_id, status, date_last_modified, metadata and record. */
   readonly table: Sql;
+  /** Where the record's text is made when it is read; the column `record` when left out. */
+  readonly record?: Sql;
   /** The rows that a caller may read, as a condition on the table; left out = all of them. */
   visible?(caller: Caller): Sql;
 }
@@ -28,10 +30,24 @@ export interface ListShape {
   /** By dateLastModified when left out. */
   readonly order?: readonly SortKey[];
   readonly limitMax: number;
+  /** What the list is made of: see `record_changes`. */
+  readonly families: readonly Family[];
+}
+
+/** Tables whose changes are counted together. */
+export type Family = 'roster' | 'gradebook' | 'content';
+
+/** Grows with every transaction that writes to one of the families. */
+export function versionOf(families: readonly Family[]): Sql {
+  return sql`(
+    select coalesce(sum(changes), 0)::bigint from record_changes
+    where family = any(${families}::text[])
+  )`;
 }
 
 /** The list of all records of a kind. */
-export function listOf({ table }: RecordKind, shape: ListShape): Collection {
+export function listOf(kind: RecordKind, shape: ListShape): Collection {
+  const { table } = kind;
   const modified = sql`${table}.date_last_modified`;
   const key = sql`${table}.sourced_id`;
   const status = sql`${table}.status`;
@@ -39,7 +55,7 @@ export function listOf({ table }: RecordKind, shape: ListShape): Collection {
     plural: shape.plural,
     from: table,
     key,
-    record: sql`${table}.record`,
+    record: kind.record ?? sql`${table}.record`,
     fields: {
       sourcedId: { kind: shape.id, sql: key },
       status: { kind: 'text', sql: status },
@@ -51,6 +67,7 @@ export function listOf({ table }: RecordKind, shape: ListShape): Collection {
     search: shape.search,
     order: shape.order ?? [{ sql: modified }],
     status,
+    version: versionOf(shape.families),
     limitMax: shape.limitMax,
   };
 }

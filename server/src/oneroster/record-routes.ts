@@ -1,42 +1,28 @@
-/** The routes that are the same for every record: its list, one of it, its PUT, its DELETE. */
-import Type, { type Static, type TObject, type TSchema } from 'typebox';
-import {
-  type Caller,
-  type Context,
-  Rendered,
-  type Reply,
-  type Route,
-  route,
-} from '../http/route.ts';
-import { type ById, ByUuid, Written } from '../http/schema.ts';
-import type { Collection } from '../listing/collection.ts';
-import {
-  ListQuery,
-  type ListQueryValues,
-  listEnvelope,
-  listRecords,
-  pageReply,
-} from '../listing/list.ts';
-import { type Sql, sql } from '../storage/sql.ts';
-import { type RecordKind, visibleTo } from './kind.ts';
-import { deleteRecord, type Put, putRecord, requireRecord } from './records.ts';
-import { type Present, present } from './schema.ts';
+/** The platform's own interface to every record: its list, one of it, its PUT, its DELETE. */
+import Type, { type TSchema } from 'typebox';
+import { Rendered, type Route, route } from '../http/route.ts';
+import { type ById, Written } from '../http/schema.ts';
+import { ListQuery, listEnvelope, pageReply } from '../listing/list.ts';
+import type { Sql } from '../storage/sql.ts';
+import type { RecordKind } from './kind.ts';
+import { replyPage } from './page.ts';
+import { deleteRecord, putRecord, requireRecord } from './records.ts';
+import { printerOf, type Readable, readBody, type Served, storedId } from './served.ts';
 
-/** A kind of record as it is served under /rostering/1.0. */
-export interface Served {
-  readonly kind: RecordKind;
-  readonly collection: Collection;
-  /** What a single GET answers inside its wrapper. */
-  readonly schema: TObject;
-  /** The path parameter `sourcedId`. */
-  readonly path: typeof ById;
-  /** Heading in the API reference. */
-  readonly tag: string;
-  /** Throws a Problem 403 for a caller who may not write at all now. */
-  admitWriter?(ctx: Context, caller: Caller): void;
+/** Where the routes lie, and which scopes they need. */
+export interface Place {
+  readonly prefix: string;
+  readonly read: string | readonly string[];
+  readonly write: string | readonly string[];
+  readonly remove: string | readonly string[];
 }
 
-const PREFIX = '/rostering/1.0';
+const ROSTERING: Place = {
+  prefix: '/rostering/1.0',
+  read: 'roster.readonly',
+  write: 'roster.createput',
+  remove: 'roster.createput',
+};
 
 /** The records below another one. */
 export interface Below {
@@ -50,119 +36,116 @@ export interface Below {
 }
 
 /** With `fields`, any member may be absent. */
-function pageSchema({ collection, schema }: Served): TSchema {
+function pageSchema({ collection, schema }: Readable): TSchema {
   return listEnvelope(collection.plural, Type.Partial(schema));
 }
 
-/** One page of what the caller may see, and of that what fits `where`. */
-async function replyPage(
-  ctx: Context,
-  request: { caller: Caller; query: ListQueryValues; url: string },
-  { kind, collection, where }: Pick<Served, 'kind' | 'collection'> & { where?: Sql },
-): Promise<Reply> {
-  const visible = visibleTo(request.caller, kind);
-  const condition = where ? sql`${where} and ${visible}` : visible;
-  const page = await listRecords(ctx.db, { ...collection, where: condition }, request.query);
-  return pageReply(request, ctx.config.baseUrl, page);
-}
-
 /** The list, the single record, its PUT and its DELETE. */
-export function recordRoutes<Input extends TSchema>(
-  served: Served,
-  shape: PutShape<Input>,
-): Route[] {
-  return [listRoute(served), singleRoute(served), putRoute(served, shape), deleteRoute(served)];
+export function recordRoutes(records: Served, place = ROSTERING): Route[] {
+  return [
+    ...readRoutes(records, undefined, place),
+    putRoute(records, place),
+    deleteRoute(records, place),
+  ];
 }
 
-function listRoute(served: Served): Route {
-  const { collection, tag } = served;
+/** The list and the single record. */
+export function readRoutes(
+  records: Readable,
+  path: string = records.collection.plural,
+  place = ROSTERING,
+): Route[] {
+  const url = `${place.prefix}/${path}`;
+  return [listRoute(records, { place, url }), singleRoute(records, { place, url })];
+}
+
+function listRoute(records: Readable, { place, url }: { place: Place; url: string }): Route {
+  const { collection, tag } = records;
   return route({
     method: 'GET',
-    url: `${PREFIX}/${collection.plural}`,
-    scope: 'roster.readonly',
+    url,
+    scope: place.read,
     tag,
     summary: `List ${collection.plural}`,
     query: ListQuery,
-    responses: { 200: pageSchema(served) },
-    handle: (ctx, request) => replyPage(ctx, request, served),
+    responses: { 200: pageSchema(records) },
+    handle: (ctx, request) => replyPage(ctx, request, { records, envelope: pageReply }),
   });
 }
 
 /** 404 when the record above is unknown; a deleted one still answers what is below it. */
-export function listBelowRoute(served: Served, above: Below): Route {
+export function listBelowRoute(records: Readable, above: Below): Route {
   return route({
     method: 'GET',
-    url: `${PREFIX}${above.url}`,
-    scope: 'roster.readonly',
-    tag: served.tag,
+    url: `${ROSTERING.prefix}${above.url}`,
+    scope: ROSTERING.read,
+    tag: records.tag,
     summary: above.summary,
     path: above.path,
     query: ListQuery,
-    responses: { 200: pageSchema(served) },
+    responses: { 200: pageSchema(records) },
     async handle(ctx, request) {
       const { caller, path } = request;
       await requireRecord(ctx.db, above.kind, { caller, id: path.sourcedId });
-      return replyPage(ctx, request, { ...served, where: above.where(path.sourcedId) });
+      const where = above.where(path.sourcedId);
+      return replyPage(ctx, request, { records, where, envelope: pageReply });
     },
   });
 }
 
-function singleRoute({ kind, collection, schema, path, tag }: Served): Route {
+function singleRoute(records: Readable, { place, url }: { place: Place; url: string }): Route {
+  const { kind, schema, path, tag } = records;
   return route({
     method: 'GET',
-    url: `${PREFIX}/${collection.plural}/:sourcedId`,
-    scope: 'roster.readonly',
+    url: `${url}/:sourcedId`,
+    scope: place.read,
     tag,
     summary: `Read one ${kind.name}, deleted ones included`,
     path,
     responses: { 200: Type.Object({ [kind.name]: schema }) },
     async handle(ctx, { caller, path: { sourcedId: id } }) {
       const record = await requireRecord(ctx.db, kind, { caller, id });
-      return { status: 200, body: new Rendered(`{"${kind.name}":${record}}`) };
+      const text = printerOf(records, ctx.config.baseUrl)(record);
+      return { status: 200, body: new Rendered(`{"${kind.name}":${text}}`) };
     },
   });
 }
 
-/** The PUT of a record: `read` turns the body, without its nulls, into what is stored. */
-export interface PutShape<Input extends TSchema> {
-  readonly summary: string;
-  readonly input: Input;
-  read(sent: Present<Static<Input>>): Put;
-}
-
-function putRoute<Input extends TSchema>(served: Served, shape: PutShape<Input>): Route {
-  const { kind, collection, path, tag, admitWriter } = served;
-  const { summary, input, read } = shape;
+function putRoute(records: Served, { prefix, write }: Place): Route {
+  const { kind, collection, path, tag, summary, input, admitWriter } = records;
   return route({
     method: 'PUT',
-    url: `${PREFIX}/${collection.plural}/:sourcedId`,
-    scope: 'roster.createput',
+    url: `${prefix}/${collection.plural}/:sourcedId`,
+    scope: write,
     tag,
     summary,
     path,
     body: Type.Object({ [kind.name]: input }),
     responses: { 200: Written, 201: Written },
-    handle(ctx, { caller, path: { sourcedId }, body }) {
+    async handle(ctx, { caller, path: { sourcedId }, body }) {
       admitWriter?.(ctx, caller);
-      const id = path === ByUuid ? sourcedId.toLowerCase() : sourcedId;
-      const sent = (body as Record<string, unknown>)[kind.name] as Static<Input> & object;
-      return putRecord(ctx, { kind, caller, id }, read(present(sent)));
+      const target = { kind, caller, id: storedId(records, sourcedId), now: ctx.now() };
+      const put = readBody(records, body);
+      const { isNew } = await ctx.db.begin((tx) => putRecord(tx, target, put));
+      const written: Written = { status: 'success', sourcedId: target.id };
+      return { status: isNew ? 201 : 200, body: written };
     },
   });
 }
 
-function deleteRoute({ kind, collection, path, tag, admitWriter }: Served): Route {
+function deleteRoute(records: Served, { prefix, remove }: Place): Route {
+  const { kind, collection, path, tag, admitWriter } = records;
   return route({
     method: 'DELETE',
-    url: `${PREFIX}/${collection.plural}/:sourcedId`,
-    scope: 'roster.createput',
+    url: `${prefix}/${collection.plural}/:sourcedId`,
+    scope: remove,
     tag,
     summary: `Delete one ${kind.name}: its status becomes tobedeleted`,
     path,
     responses: { 204: null },
-    handle(ctx, { caller, path: { sourcedId: id } }) {
+    handle(ctx, { caller, path: { sourcedId } }) {
       admitWriter?.(ctx, caller);
-      return deleteRecord(ctx, kind, { caller, id });
+      return deleteRecord(ctx, kind, { caller, id: storedId(records, sourcedId) });
     },
   });
 }

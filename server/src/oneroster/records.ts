@@ -1,9 +1,10 @@
 /** How every record of OneRoster and the curriculum is found, put and deleted. */
+
 import { type Finding, forbidden, invalid, notFound } from '../http/problem.ts';
 import type { Caller, Context, Reply } from '../http/route.ts';
-import type { Written } from '../http/schema.ts';
 import type { Queryable, Transaction } from '../storage/postgres.ts';
 import { join, type Sql, sql, trusted } from '../storage/sql.ts';
+import { printRecord } from './hrefs.ts';
 import { type RecordKind, visibleTo } from './kind.ts';
 import { writeRefusal } from './ownership.ts';
 import { checkMentions, type Mention } from './references.ts';
@@ -32,9 +33,14 @@ export async function findRecord(
   { caller, id }: { caller: Caller; id: string },
 ): Promise<string | undefined> {
   const row = await db.first<{ record: string }>(sql`
-    select record from ${kind.table}
+    select ${recordOf(kind)} as record from ${kind.table}
     where sourced_id = ${id} and ${visibleTo(caller, kind)}`);
   return row?.record;
+}
+
+/** The text of a record that its kind keeps in a column, or makes when it is read. */
+export function recordOf({ table, record }: RecordKind): Sql {
+  return record ?? sql`${table}.record`;
 }
 
 /** The same; a Problem 404 when there is none, or none that the caller may read. */
@@ -84,7 +90,7 @@ export function stampColumns(stamp: Stamp) {
 /** The JSON text that is served; members that are undefined are absent. */
 export function renderRecord(stamp: Stamp, members: object): string {
   const { sourcedId, status, dateLastModified } = stamp;
-  return JSON.stringify({ sourcedId, status, dateLastModified, ...members });
+  return printRecord({ sourcedId, status, dateLastModified, ...members });
 }
 
 /** A whole row: the names of columns come from the program, never from a client. */
@@ -130,29 +136,34 @@ export interface Put {
   ): Promise<void>;
 }
 
-/** PUT of a whole record: 201 when it is new, 200 when it replaces or revives one. */
-export function putRecord(
-  ctx: Context,
-  { kind, caller, id }: { kind: RecordKind; caller: Caller; id: string },
+/** Whose write of what. */
+export interface Target {
+  readonly kind: RecordKind;
+  readonly caller: Caller;
+  readonly id: string;
+  readonly now: Date;
+}
+
+/** Writes a whole record; answers whether it is new, or replaces or revives one. */
+export async function putRecord(
+  tx: Transaction,
+  { kind, caller, id, now }: Target,
   put: Put,
-): Promise<Reply> {
-  return ctx.db.begin(async (tx) => {
-    const stored = await lockRecord(tx, kind, { caller, id });
-    const unknown = await checkMentions(tx, caller, put);
-    const verdict = await put.check?.(tx);
-    const findings = [
-      ...idFindings(kind.name, id, put.sourcedId),
-      ...unknown,
-      ...(verdict?.findings ?? []),
-    ];
-    if (findings.length > 0) throw invalid(findings, verdict?.body);
-    const applicationId = stored?.owner ?? caller.applicationId;
-    const stamp = { applicationId, sourcedId: id, status: put.status, dateLastModified: ctx.now() };
-    await upsertRow(tx, kind.table, await put.row(tx, stamp));
-    await put.storeBeside?.(tx, stamp, { caller, isNew: !stored });
-    const written: Written = { status: 'success', sourcedId: id };
-    return { status: stored ? 200 : 201, body: written };
-  });
+): Promise<{ isNew: boolean }> {
+  const stored = await lockRecord(tx, kind, { caller, id });
+  const unknown = await checkMentions(tx, caller, put);
+  const verdict = await put.check?.(tx);
+  const findings = [
+    ...idFindings(kind.name, id, put.sourcedId),
+    ...unknown,
+    ...(verdict?.findings ?? []),
+  ];
+  if (findings.length > 0) throw invalid(findings, verdict?.body);
+  const applicationId = stored?.owner ?? caller.applicationId;
+  const stamp = { applicationId, sourcedId: id, status: put.status, dateLastModified: now };
+  await upsertRow(tx, kind.table, await put.row(tx, stamp));
+  await put.storeBeside?.(tx, stamp, { caller, isNew: !stored });
+  return { isNew: !stored };
 }
 
 function idFindings(name: string, id: string, sent: string): Finding[] {
@@ -187,7 +198,7 @@ export async function markDeleted(
   const status: Status = 'tobedeleted';
   const ids = records.map(({ id }) => id);
   const texts = records.map(({ record }) =>
-    JSON.stringify({ ...JSON.parse(record), status, dateLastModified: now }),
+    printRecord({ ...JSON.parse(record), status, dateLastModified: now }),
   );
   await tx.execute(sql`
     update ${table} as t set status = ${status}, date_last_modified = ${now}, record = r.record

@@ -66,6 +66,9 @@ export const BooleanInput = Type.Unsafe<boolean | 'true' | 'false'>({
   enum: [true, false, 'true', 'false'],
 });
 
+/** How booleans are answered. */
+export const BooleanText = Type.Enum(['true', 'false']);
+
 export const DateInput = Type.Union([Type.String({ format: 'date' }), Instant]);
 
 export const DateText = Type.String({ format: 'date', examples: ['2026-01-15'] });

@@ -5,6 +5,11 @@ export function toBoolean(value: boolean | 'true' | 'false' | undefined): boolea
   return value === undefined ? undefined : value === true || value === 'true';
 }
 
+/** OneRoster answers booleans as texts. */
+export function printBoolean(value: boolean | undefined): 'true' | 'false' | undefined {
+  return value === undefined ? undefined : value ? 'true' : 'false';
+}
+
 /** Of a date-time, the date as it is written: midnight local time is that day, not the one in UTC. */
 export function toDate(text: string | null | undefined): string | undefined {
   return text?.slice(0, 10);

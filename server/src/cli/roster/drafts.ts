@@ -1,9 +1,10 @@
 /** The records that the files describe, batch by batch: bodies as they would come with a PUT. */
 import { findStored, type StoredRecord } from '../../oneroster/bulk.ts';
+import type { Served } from '../../oneroster/served.ts';
 import type { Column, Members } from './columns.ts';
 import type { RecordFile } from './files.ts';
 import { type Header, readHeader } from './header.ts';
-import { type ImportKind, KINDS } from './kinds.ts';
+import { DEFAULTS, KINDS } from './kinds.ts';
 import { type Joined, joinParts, type Parts } from './load-parts.ts';
 import { type ReadRow, readRow, rolesOf11 } from './read-row.ts';
 import type { Report, RosterFinding } from './report.ts';
@@ -77,7 +78,7 @@ export async function* readDrafts(reading: FileReading): AsyncGenerator<readonly
 }
 
 /** A column that every record needs, and that no row has, is said once. */
-function checkHeader(header: Header, { file, parts, report, run }: FileReading, kind: ImportKind) {
+function checkHeader(header: Header, { file, parts, report, run }: FileReading, kind: Served) {
   const name = `${file.name}.csv`;
   const has = new Set(header.columns.map(({ column }) => column.member));
   for (const part of parts) has.add(part.part.member);
@@ -103,7 +104,7 @@ interface Rows {
 
 async function draftRows(
   { run, file, parts }: FileReading,
-  { kind, defaults }: ImportKind,
+  { kind }: Served,
   { rows, header, width }: Rows,
 ): Promise<Draft[]> {
   const read = rows.map((row) => readRow(row, header, width));
@@ -114,7 +115,10 @@ async function draftRows(
     const before = stored.get(sourcedId);
     const base = before ? membersOf(before) : {};
     const joined = joinAll(parts, sourcedId, base);
-    const body = { ...defaults, ...bodyOf(row, { base, isOurs: header.rest >= 0, joined }) };
+    const body = {
+      ...DEFAULTS[file.name],
+      ...bodyOf(row, { base, isOurs: header.rest >= 0, joined }),
+    };
     const findings = [
       ...row.findings.map((finding) => ({ ...place, ...finding })),
       ...partFindings(parts, place),
@@ -197,7 +201,7 @@ function partFindings(
 /** Records that are stored, and that only rows of parts speak of. */
 async function* readOwners(
   { run, file, parts, wants }: FileReading,
-  { kind }: ImportKind,
+  { kind }: Served,
 ): AsyncGenerator<readonly Draft[]> {
   const named = run.ledgers.get(file.name);
   const places = new Map<string, { file: string; line: number }>();

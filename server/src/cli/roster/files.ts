@@ -114,11 +114,31 @@ const ENROLLMENTS: RecordFile = {
   ],
 };
 
+const DEMOGRAPHICS: RecordFile = {
+  name: 'demographics',
+  columns: [
+    token('birthDate', { aliases: ['birthdate'] }),
+    token('sex'),
+    flag('americanIndianOrAlaskaNative'),
+    flag('asian'),
+    flag('blackOrAfricanAmerican'),
+    flag('nativeHawaiianOrOtherPacificIslander'),
+    flag('white'),
+    flag('demographicRaceTwoOrMoreRaces'),
+    flag('hispanicOrLatinoEthnicity'),
+    token('countryOfBirthCode'),
+    token('stateOfBirthAbbreviation'),
+    text('cityOfBirth'),
+    token('publicSchoolResidenceStatus'),
+  ],
+};
+
 export const RECORD_FILES: readonly RecordFile[] = [
   ACADEMIC_SESSIONS,
   ORGS,
   COURSES,
   CLASSES,
   USERS,
+  DEMOGRAPHICS,
   ENROLLMENTS,
 ];

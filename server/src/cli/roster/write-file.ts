@@ -5,11 +5,12 @@
  */
 import { type Change, findStored, isUnchanged, storeChanges } from '../../oneroster/bulk.ts';
 import type { Put } from '../../oneroster/records.ts';
+import type { Served } from '../../oneroster/served.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import type { Members } from './columns.ts';
 import { type Draft, type FileReading, placeOf, readDrafts } from './drafts.ts';
 import type { RecordFile } from './files.ts';
-import { type ImportKind, KINDS } from './kinds.ts';
+import { KINDS } from './kinds.ts';
 import { loadParts } from './load-parts.ts';
 import { Report } from './report.ts';
 import { checkStopped, type Run } from './run.ts';
@@ -54,11 +55,7 @@ interface Batch {
  * Answers the rows that are not whole yet: they refer to rows that come later, and are written
  * without that first. A process that ends in between leaves them so; the next import sees it.
  */
-async function writeDrafts(
-  run: Run,
-  kind: ImportKind,
-  { drafts, isLast }: Batch,
-): Promise<Draft[]> {
+async function writeDrafts(run: Run, kind: Served, { drafts, isLast }: Batch): Promise<Draft[]> {
   checkStopped(run);
   const { db, caller, now } = run;
   const fit = drafts.flatMap((draft) => {
@@ -91,7 +88,7 @@ interface Fit {
 
 async function listChanged(
   tx: Transaction,
-  { kind }: ImportKind,
+  { kind }: Served,
   fit: readonly Fit[],
 ): Promise<(Fit & { isNew: boolean })[]> {
   const ids = fit.map(({ put }) => put.sourcedId);
@@ -108,7 +105,7 @@ async function listChanged(
 /** Records of the kind itself that these refer to, and that are neither stored nor among them. */
 async function findAbsent(
   tx: Transaction,
-  { kind }: ImportKind,
+  { kind }: Served,
   changed: readonly Fit[],
 ): Promise<Set<string>> {
   const absent = new Set<string>();

@@ -29,6 +29,7 @@ export const courseList = listOf(courseKind, {
   members: CourseRecord.properties,
   search: [sql`courses.title`, sql`courses.course_code`],
   limitMax: 3_000,
+  families: ['roster'],
 });
 
 export function courseRow(stamp: Stamp, course: CanonicalCourse): Row {

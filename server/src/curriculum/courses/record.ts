@@ -1,4 +1,5 @@
 /** What is kept and answered of a course. */
+import { refsTo, refTo } from '../../oneroster/hrefs.ts';
 import type { Course } from './schema.ts';
 
 /** The course as all of the program sees it: ids of resources in lower case. */
@@ -6,6 +7,7 @@ export function canonicalCourse(course: Course) {
   return {
     ...course,
     status: course.status ?? 'active',
+    courseCode: course.courseCode ?? course.sourcedId,
     resources: course.resources?.map(({ sourcedId }) => ({ sourcedId: sourcedId.toLowerCase() })),
   };
 }
@@ -19,9 +21,9 @@ export function courseMembers(course: CanonicalCourse) {
     grades: course.grades,
     subjects: course.subjects,
     subjectCodes: course.subjectCodes,
-    org: course.org && { sourcedId: course.org.sourcedId },
-    schoolYear: course.schoolYear && { sourcedId: course.schoolYear.sourcedId },
-    resources: course.resources,
+    org: refTo('org', course.org),
+    schoolYear: refTo('academicSession', course.schoolYear),
+    resources: refsTo('resource', course.resources),
     metadata: course.metadata,
   };
 }

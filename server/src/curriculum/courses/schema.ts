@@ -1,6 +1,8 @@
 /** Course (OneRoster v1p2): what units hang from. */
+
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
+import { refSchema } from '../../oneroster/hrefs.ts';
 import {
   HEAD,
   LENIENT_HEAD,
@@ -35,14 +37,14 @@ export const CourseRecord = Type.Object(
   {
     ...HEAD,
     title: Type.String(),
-    courseCode: Type.Optional(Type.String()),
+    courseCode: Type.String(),
     grades: Type.Optional(Words),
     subjects: Type.Optional(Words),
     subjectCodes: Type.Optional(Words),
-    org: Type.Optional(Reference),
-    schoolYear: Type.Optional(Reference),
-    resources: Type.Optional(Type.Array(UuidReference)),
+    org: Type.Optional(refSchema('org')),
+    schoolYear: Type.Optional(refSchema('academicSession')),
+    resources: Type.Optional(Type.Array(refSchema('resource'))),
     metadata: Type.Optional(Metadata),
   },
-  { title: 'Course' },
+  { title: 'Course', additionalProperties: false },
 );

@@ -21,6 +21,7 @@ export const lessonList = listOf(lessonKind, {
   search: [sql`lessons.title`],
   order: [{ sql: sql`lessons.sort_order` }, { sql: sql`lessons.title` }],
   limitMax: 1_000,
+  families: ['content'],
 });
 
 export function lessonRow(stamp: Stamp, lesson: CanonicalLesson): Row {

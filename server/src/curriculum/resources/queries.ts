@@ -25,6 +25,7 @@ export const resourceList = listOf(resourceKind, {
   search: [sql`resources.title`],
   order: [{ sql: sql`resources.title` }],
   limitMax: 1_000,
+  families: ['content'],
 });
 
 export function resourceRow(stamp: Stamp, resource: CanonicalResource): Row {

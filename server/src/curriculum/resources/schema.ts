@@ -14,7 +14,7 @@ import {
 /** Items of one set, and sets of one resource. */
 const OBJECTIVES_MAX = 1_000;
 
-const ResourceType = Type.Enum([
+export const ResourceType = Type.Enum([
   'qti',
   'text',
   'audio',
@@ -26,7 +26,7 @@ const ResourceType = Type.Enum([
 ]);
 
 /** Students follow it: only http and https, never `javascript:`. */
-const Url = Type.String({
+export const Url = Type.String({
   pattern:
     '^[hH][tT][tT][pP][sS]?://[^\\s\\u0000-\\u001f\\u007f/?#]+[^\\s\\u0000-\\u001f\\u007f]*$',
   maxLength: 4_096,
@@ -39,16 +39,18 @@ const LearningObjectiveSet = Type.Object({
   learningObjectiveIds: Type.Array(Word, { maxItems: OBJECTIVES_MAX }),
 });
 
+export const LearningObjectiveSets = Type.Array(LearningObjectiveSet, {
+  minItems: 1,
+  maxItems: OBJECTIVES_MAX,
+});
+
 export const ResourceInput = Type.Object(
   {
     ...UUID_HEAD,
     title: Title,
     type: ResourceType,
     url: Url,
-    learningObjectiveSet: Type.Array(LearningObjectiveSet, {
-      minItems: 1,
-      maxItems: OBJECTIVES_MAX,
-    }),
+    learningObjectiveSet: LearningObjectiveSets,
     vendorResourceId: optional(Word),
     subType: optional(Word),
     format: optional(Word),

@@ -23,6 +23,7 @@ export const unitList = listOf(unitKind, {
   search: [sql`units.title`],
   order: [{ sql: sql`units.sort_order` }, { sql: sql`units.title` }],
   limitMax: 1_000,
+  families: ['content'],
 });
 
 export function unitRow(stamp: Stamp, unit: CanonicalUnit): Row {

@@ -24,6 +24,7 @@ export const academicSessionList = listOf(academicSessionKind, {
   members: AcademicSessionRecord.properties,
   search: [sql`academic_sessions.title`],
   limitMax: 3_000,
+  families: ['roster'],
 });
 
 export function academicSessionRow(stamp: Stamp, session: CanonicalSession): Row {

@@ -1,4 +1,5 @@
 /** What is kept and answered of an academic session. */
+import { refTo } from '../../oneroster/hrefs.ts';
 import { toDate } from '../../oneroster/values.ts';
 import type { AcademicSession } from './schema.ts';
 
@@ -20,7 +21,7 @@ export function sessionMembers(session: CanonicalSession) {
     startDate: session.startDate,
     endDate: session.endDate,
     type: session.type,
-    parent: session.parent && { sourcedId: session.parent.sourcedId },
+    parent: refTo('academicSession', session.parent),
     schoolYear: session.schoolYear,
     metadata: session.metadata,
   };

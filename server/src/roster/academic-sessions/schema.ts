@@ -1,6 +1,8 @@
 /** AcademicSession: a school year, a semester, a term or a grading period. */
+
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
+import { refSchema } from '../../oneroster/hrefs.ts';
 import {
   DateInput,
   DateText,
@@ -38,9 +40,9 @@ export const AcademicSessionRecord = Type.Object(
     startDate: DateText,
     endDate: DateText,
     type: SessionType,
-    parent: Type.Optional(Reference),
+    parent: Type.Optional(refSchema('academicSession')),
     schoolYear: Type.String(),
     metadata: Type.Optional(Metadata),
   },
-  { title: 'AcademicSession' },
+  { title: 'AcademicSession', additionalProperties: false },
 );

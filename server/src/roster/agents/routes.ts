@@ -8,9 +8,9 @@ import { lockRecord } from '../../oneroster/records.ts';
 import { checkMentions } from '../../oneroster/references.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { sql } from '../../storage/sql.ts';
-import { userKind, userList } from '../users/queries.ts';
+import { userKind } from '../users/queries.ts';
 import { recordWithAgents } from '../users/record.ts';
-import { UserRecord } from '../users/schema.ts';
+import { users } from '../users/served.ts';
 import { insertAgents, listAgentIds, updateStudentRecord } from './queries.ts';
 
 interface Link {
@@ -41,17 +41,14 @@ function putAgent(ctx: Context, caller: Caller, { sourcedId, agentId }: Link): P
 }
 
 export const agentRoutes = [
-  listBelowRoute(
-    { kind: userKind, collection: userList, schema: UserRecord, path: ById, tag: 'Roster' },
-    {
-      url: '/students/:sourcedId/agents',
-      kind: userKind,
-      path: ById,
-      where: (id) =>
-        sql`users.sourced_id in (select agent_id from student_agents where student_id = ${id})`,
-      summary: 'List the users who act for a student',
-    },
-  ),
+  listBelowRoute(users, {
+    url: '/students/:sourcedId/agents',
+    kind: userKind,
+    path: ById,
+    where: (id) =>
+      sql`users.sourced_id in (select agent_id from student_agents where student_id = ${id})`,
+    summary: 'List the users who act for a student',
+  }),
   route({
     method: 'PUT',
     url: '/rostering/1.0/students/:sourcedId/agents/:agentId',

@@ -2,6 +2,7 @@
 import { mayReadClass } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
+import type { Queryable } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalClass, classMembers } from './record.ts';
 import { ClassRecord } from './schema.ts';
@@ -31,9 +32,11 @@ export const classList = listOf(classKind, {
   members: ClassRecord.properties,
   search: [sql`classes.title`],
   limitMax: 3_000,
+  families: ['roster'],
 });
 
-export function classRow(stamp: Stamp, klass: CanonicalClass): Row {
+export async function classRow(db: Queryable, stamp: Stamp, sent: CanonicalClass): Promise<Row> {
+  const klass = sent.terms.length > 0 ? sent : { ...sent, terms: await findTerms(db, sent) };
   return {
     ...stampColumns(stamp),
     title: klass.title,
@@ -51,4 +54,11 @@ export function classRow(stamp: Stamp, klass: CanonicalClass): Row {
     metadata: klass.metadata,
     record: renderRecord(stamp, classMembers(klass)),
   };
+}
+
+/** The school year of the course, when it has one. */
+function findTerms(db: Queryable, { course }: CanonicalClass): Promise<{ sourcedId: string }[]> {
+  return db.query<{ sourcedId: string }>(sql`
+    select school_year_id as "sourcedId" from courses
+    where sourced_id = ${course.sourcedId} and school_year_id is not null`);
 }

@@ -1,4 +1,5 @@
 /** What is kept and answered of a class. */
+import { refsTo, refTo } from '../../oneroster/hrefs.ts';
 import type { Class } from './schema.ts';
 
 /** The class as all of the program sees it: of references only the ids. */
@@ -6,7 +7,7 @@ export function canonicalClass(klass: Class) {
   return {
     ...klass,
     status: klass.status ?? 'active',
-    terms: (klass.terms ?? []).map(({ sourcedId }) => ({ sourcedId })),
+    terms: klass.terms ?? [],
     resources: klass.resources?.map(({ sourcedId }) => ({ sourcedId: sourcedId.toLowerCase() })),
   };
 }
@@ -21,12 +22,12 @@ export function classMembers(klass: CanonicalClass) {
     location: klass.location,
     grades: klass.grades,
     subjects: klass.subjects,
-    course: { sourcedId: klass.course.sourcedId },
-    school: { sourcedId: klass.school.sourcedId },
-    terms: klass.terms,
+    course: refTo('course', klass.course),
+    school: refTo('org', klass.school),
+    terms: refsTo('academicSession', klass.terms),
     subjectCodes: klass.subjectCodes,
     periods: klass.periods,
-    resources: klass.resources,
+    resources: refsTo('resource', klass.resources),
     metadata: klass.metadata,
   };
 }

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { courseBody, put, putTree } from '../../../test/content.ts';
 import { testServer } from '../../../test/harness.ts';
-import { classBody, putSchool } from '../../../test/people.ts';
+import { classBody, putSchool, unlinked } from '../../../test/people.ts';
 
 const server = await testServer();
 const partner = await server.partner('Owner');
@@ -28,7 +28,7 @@ test('200 with every member of a class', async () => {
   const body = classBody('algebra-p1', school, members);
   await put(partner, `${CLASSES}/algebra-p1`, body);
   const { class: record } = (await partner.get(`${CLASSES}/algebra-p1`)).body;
-  assert.deepEqual(record, {
+  assert.deepEqual(unlinked(record), {
     status: 'active',
     dateLastModified: record.dateLastModified,
     ...body.class,
@@ -38,9 +38,18 @@ test('200 with every member of a class', async () => {
   assert.deepEqual(found.body.classes, [record]);
 });
 
-test('201 for a class without terms, which it then answers as []', async () => {
+test('201 for a class without terms: it lasts for the school year of its course', async () => {
+  const terms = async (id: string) => {
+    return unlinked((await partner.get(`${CLASSES}/${id}`)).body.class.terms);
+  };
   await put(partner, `${CLASSES}/bare`, classBody('bare', school, { terms: null }));
-  assert.deepEqual((await partner.get(`${CLASSES}/bare`)).body.class.terms, []);
+  assert.deepEqual(await terms('bare'), [], 'a course without a school year');
+  const year = { sourcedId: school.sessionId };
+  const course = courseBody('yearly', { schoolYear: year });
+  await put(partner, '/rostering/1.0/courses/yearly', course);
+  const body = classBody('whole', { ...school, courseId: 'yearly' }, { terms: [] });
+  await put(partner, `${CLASSES}/whole`, body);
+  assert.deepEqual(await terms('whole'), [year]);
 });
 
 test('200 with the classes of the caller’s courses, whoever created them', async () => {

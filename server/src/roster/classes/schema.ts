@@ -1,6 +1,8 @@
 /** Class: a course taught in a school in one or more terms. */
+
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
+import { refSchema } from '../../oneroster/hrefs.ts';
 import {
   extensible,
   HEAD,
@@ -16,6 +18,7 @@ import {
 
 const ClassType = extensible('homeroom', 'scheduled');
 
+/** Without terms it lasts for the school year of its course. */
 export const ClassInput = Type.Object(
   {
     ...LENIENT_HEAD,
@@ -46,13 +49,13 @@ export const ClassRecord = Type.Object(
     location: Type.Optional(Type.String()),
     grades: Type.Optional(Words),
     subjects: Type.Optional(Words),
-    course: Reference,
-    school: Reference,
-    terms: Type.Array(Reference),
+    course: refSchema('course'),
+    school: refSchema('org'),
+    terms: Type.Array(refSchema('academicSession')),
     subjectCodes: Type.Optional(Words),
     periods: Type.Optional(Words),
-    resources: Type.Optional(Type.Array(UuidReference)),
+    resources: Type.Optional(Type.Array(refSchema('resource'))),
     metadata: Type.Optional(Metadata),
   },
-  { title: 'Class' },
+  { title: 'Class', additionalProperties: false },
 );

@@ -32,6 +32,7 @@ export const enrollmentList = listOf(enrollmentKind, {
   members: EnrollmentRecord.properties,
   search: [],
   limitMax: 3_000,
+  families: ['roster'],
 });
 
 export async function enrollmentRow(

@@ -1,5 +1,6 @@
 /** What is kept and answered of an enrollment. */
-import { toBoolean, toDate } from '../../oneroster/values.ts';
+import { refTo } from '../../oneroster/hrefs.ts';
+import { printBoolean, toBoolean, toDate } from '../../oneroster/values.ts';
 import type { Enrollment } from './schema.ts';
 
 /** The enrollment as all of the program sees it. */
@@ -17,11 +18,11 @@ export type CanonicalEnrollment = ReturnType<typeof canonicalEnrollment>;
 /** The members of the record in the order in which they are answered. */
 export function enrollmentMembers(enrollment: CanonicalEnrollment, schoolId: string) {
   return {
-    user: { sourcedId: enrollment.user.sourcedId },
-    class: { sourcedId: enrollment.class.sourcedId },
-    school: { sourcedId: schoolId },
+    user: refTo('user', enrollment.user),
+    class: refTo('class', enrollment.class),
+    school: refTo('org', { sourcedId: schoolId }),
     role: enrollment.role,
-    primary: enrollment.primary,
+    primary: printBoolean(enrollment.primary),
     beginDate: enrollment.beginDate,
     endDate: enrollment.endDate,
     metadata: enrollment.metadata,

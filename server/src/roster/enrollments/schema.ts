@@ -1,8 +1,11 @@
 /** Enrollment: a user in a class. */
+
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
+import { refSchema } from '../../oneroster/hrefs.ts';
 import {
   BooleanInput,
+  BooleanText,
   DateInput,
   DateText,
   extensible,
@@ -34,14 +37,14 @@ export type Enrollment = Present<Static<typeof EnrollmentInput>>;
 export const EnrollmentRecord = Type.Object(
   {
     ...HEAD,
-    user: Reference,
-    class: Reference,
-    school: Reference,
+    user: refSchema('user'),
+    class: refSchema('class'),
+    school: refSchema('org'),
     role: EnrollmentRole,
-    primary: Type.Optional(Type.Boolean()),
+    primary: Type.Optional(BooleanText),
     beginDate: Type.Optional(DateText),
     endDate: Type.Optional(DateText),
     metadata: Type.Optional(Metadata),
   },
-  { title: 'Enrollment' },
+  { title: 'Enrollment', additionalProperties: false },
 );

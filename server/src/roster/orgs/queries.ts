@@ -19,6 +19,7 @@ export const orgList = listOf(orgKind, {
   members: OrgRecord.properties,
   search: [sql`orgs.name`],
   limitMax: 3_000,
+  families: ['roster'],
 });
 
 export function orgRow(stamp: Stamp, org: CanonicalOrg): Row {

@@ -1,4 +1,5 @@
 /** What is kept and answered of an org. */
+import { refTo } from '../../oneroster/hrefs.ts';
 import type { Org } from './schema.ts';
 
 /** The org as all of the program sees it. */
@@ -17,7 +18,7 @@ export function orgMembers(org: CanonicalOrg) {
     name: org.name,
     type: org.type,
     identifier: org.identifier,
-    parent: org.parent && { sourcedId: org.parent.sourcedId },
+    parent: refTo('org', org.parent),
     metadata: org.metadata,
   };
 }

@@ -1,6 +1,8 @@
 /** Org: a school, a district and the like. */
+
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
+import { refSchema } from '../../oneroster/hrefs.ts';
 import {
   extensible,
   HEAD,
@@ -33,8 +35,8 @@ export const OrgRecord = Type.Object(
     name: Type.String(),
     type: OrgType,
     identifier: Type.String(),
-    parent: Type.Optional(Reference),
+    parent: Type.Optional(refSchema('org')),
     metadata: Type.Optional(Metadata),
   },
-  { title: 'Org' },
+  { title: 'Org', additionalProperties: false },
 );

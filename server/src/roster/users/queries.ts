@@ -40,6 +40,7 @@ export const userList = listOf(userKind, {
   members: UserRecord.properties,
   search: [sql`users.given_name`, sql`users.family_name`, sql`users.email`],
   limitMax: 3_000,
+  families: ['roster'],
 });
 
 /** Its links to agents are those that are stored unless the user names some. */
@@ -63,6 +64,7 @@ export async function userRow(db: Queryable, stamp: Stamp, user: CanonicalUser):
     phone: user.phone,
     grades: user.grades,
     roles: [...new Set(user.roles.map(({ role }) => role))],
+    role_orgs: [...new Set(user.roles.map(({ role, org }) => `${role} ${org.sourcedId}`))],
     primary_org_id: user.primaryOrg?.sourcedId,
     resource_ids: user.resources?.map(({ sourcedId }) => sourcedId),
     metadata: user.metadata,

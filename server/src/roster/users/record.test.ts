@@ -1,6 +1,8 @@
 /** What is kept and answered of a user. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { unlinked } from '../../../test/people.ts';
+import { absoluteHrefs } from '../../oneroster/hrefs.ts';
 import { canonicalUser, recordWithAgents, userMembers } from './record.ts';
 import type { User } from './schema.ts';
 
@@ -24,12 +26,17 @@ const USER: User = {
 
 /** As it is answered. */
 function members(user: User, agentIds: readonly string[] = []) {
-  return JSON.parse(JSON.stringify(userMembers(canonicalUser(user), agentIds)));
+  return unlinked(JSON.parse(linked(user, agentIds)));
 }
 
-test('booleans are booleans, dates are dates, absent members are absent', () => {
+function linked(user: User, agentIds: readonly string[]) {
+  const text = JSON.stringify(userMembers(canonicalUser(user), agentIds));
+  return absoluteHrefs(text, 'https://here.example');
+}
+
+test('booleans are texts, dates are dates, absent members are absent', () => {
   assert.deepEqual(members(USER), {
-    enabledUser: false,
+    enabledUser: 'false',
     givenName: 'Ada',
     familyName: 'Byron',
     roles: [
@@ -45,8 +52,8 @@ test('booleans are booleans, dates are dates, absent members are absent', () => 
 
 test('a user is enabled unless it says otherwise', () => {
   const { enabledUser, ...rest } = USER;
-  assert.equal(members(rest).enabledUser, true);
-  assert.equal(members({ ...rest, enabledUser: true }).enabledUser, true);
+  assert.equal(members(rest).enabledUser, 'true');
+  assert.equal(members({ ...rest, enabledUser: true }).enabledUser, 'true');
 });
 
 test('passwords are neither kept nor answered', () => {
@@ -62,8 +69,9 @@ test('agents are answered by id, each once, and follow their links', () => {
   const record = JSON.stringify(members(USER, ['u-2']));
   assert.deepEqual(JSON.parse(record).agents, [{ sourcedId: 'u-2' }]);
   const now = new Date('2026-01-15T10:00:00Z');
-  const linked = JSON.parse(recordWithAgents(record, { agentIds: ['u-2', 'u-3'], now }));
-  assert.deepEqual(linked.agents, [{ sourcedId: 'u-2' }, { sourcedId: 'u-3' }]);
-  assert.equal(linked.dateLastModified, '2026-01-15T10:00:00.000Z');
+  const next = recordWithAgents(record, { agentIds: ['u-2', 'u-3'], now });
+  const both = JSON.parse(absoluteHrefs(next, 'https://here.example'));
+  assert.deepEqual(unlinked(both.agents), [{ sourcedId: 'u-2' }, { sourcedId: 'u-3' }]);
+  assert.equal(both.dateLastModified, '2026-01-15T10:00:00.000Z');
   assert.equal('agents' in JSON.parse(recordWithAgents(record, { agentIds: [], now })), false);
 });

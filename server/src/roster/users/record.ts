@@ -1,5 +1,6 @@
 /** What is kept and answered of a user. Passwords are neither. */
-import { toBoolean, toDate } from '../../oneroster/values.ts';
+import { printRecord, refsTo, refTo } from '../../oneroster/hrefs.ts';
+import { printBoolean, toBoolean, toDate } from '../../oneroster/values.ts';
 import type { User } from './schema.ts';
 
 /** The user as all of the program sees it. */
@@ -21,8 +22,8 @@ function canonicalRole({ roleType, role, org, ...rest }: User['roles'][number]) 
   return {
     roleType,
     role,
-    org: { sourcedId: org.sourcedId },
-    userProfile: rest.userProfile ?? undefined,
+    org: refTo('org', org),
+    userProfile: rest.userProfile || undefined,
     beginDate: toDate(rest.beginDate),
     endDate: toDate(rest.endDate),
   };
@@ -47,7 +48,7 @@ export function userMembers(user: CanonicalUser, agentIds: readonly string[]) {
     userMasterIdentifier: user.userMasterIdentifier,
     username: user.username,
     userIds: user.userIds,
-    enabledUser: user.enabledUser,
+    enabledUser: printBoolean(user.enabledUser),
     givenName: user.givenName,
     familyName: user.familyName,
     middleName: user.middleName,
@@ -57,14 +58,14 @@ export function userMembers(user: CanonicalUser, agentIds: readonly string[]) {
     pronouns: user.pronouns,
     roles: user.roles,
     userProfiles: user.userProfiles,
-    primaryOrg: user.primaryOrg && { sourcedId: user.primaryOrg.sourcedId },
+    primaryOrg: refTo('org', user.primaryOrg),
     identifier: user.identifier,
     email: user.email,
     sms: user.sms,
     phone: user.phone,
     agents: agentsMember(agentIds),
     grades: user.grades,
-    resources: user.resources,
+    resources: refsTo('resource', user.resources),
     metadata: user.metadata,
   };
 }
@@ -72,7 +73,10 @@ export function userMembers(user: CanonicalUser, agentIds: readonly string[]) {
 /** Absent when there are none. */
 function agentsMember(agentIds: readonly string[]) {
   if (agentIds.length === 0) return undefined;
-  return agentIds.map((sourcedId) => ({ sourcedId }));
+  return refsTo(
+    'user',
+    agentIds.map((sourcedId) => ({ sourcedId })),
+  );
 }
 
 /** The JSON text of a user after its links to agents have changed. */
@@ -81,5 +85,5 @@ export function recordWithAgents(
   { agentIds, now }: { agentIds: readonly string[]; now: Date },
 ): string {
   const members = JSON.parse(record) as object;
-  return JSON.stringify({ ...members, dateLastModified: now, agents: agentsMember(agentIds) });
+  return printRecord({ ...members, dateLastModified: now, agents: agentsMember(agentIds) });
 }

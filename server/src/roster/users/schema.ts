@@ -1,8 +1,11 @@
 /** User: a student, a teacher, a guardian; whoever has a role in an org. */
+
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
+import { refSchema } from '../../oneroster/hrefs.ts';
 import {
   BooleanInput,
+  BooleanText,
   DateInput,
   DateText,
   extensible,
@@ -36,13 +39,19 @@ const RoleName = extensible(
   'teacher',
 );
 
+/** RFC 3986; OneRoster clients send '' for what they do not have. */
+const UriInput = Type.String({
+  pattern: `^$|^[A-Za-z][A-Za-z0-9+.-]*:([A-Za-z0-9._~:/?#@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})+$`,
+  maxLength: 255,
+});
+
 const UserId = Type.Object({ type: Word, identifier: Word });
 
 const RoleInput = Type.Object({
   roleType: RoleType,
   role: RoleName,
   org: Reference,
-  userProfile: optional(Word),
+  userProfile: optional(UriInput),
   beginDate: optional(DateInput),
   endDate: optional(DateInput),
 });
@@ -51,7 +60,7 @@ const RoleInput = Type.Object({
 const CredentialInput = Type.Object({ type: Word, username: Word });
 
 const ProfileInput = Type.Object({
-  profileId: Word,
+  profileId: UriInput,
   profileType: Word,
   vendorId: Word,
   applicationId: optional(Word),
@@ -92,7 +101,7 @@ export type User = Present<Static<typeof UserInput>>;
 const Role = Type.Object({
   roleType: RoleType,
   role: RoleName,
-  org: Reference,
+  org: refSchema('org'),
   userProfile: Type.Optional(Type.String()),
   beginDate: Type.Optional(DateText),
   endDate: Type.Optional(DateText),
@@ -120,7 +129,7 @@ export const UserRecord = Type.Object(
     userMasterIdentifier: Type.Optional(Type.String()),
     username: Type.Optional(Type.String()),
     userIds: Type.Optional(Type.Array(UserId)),
-    enabledUser: Type.Boolean(),
+    enabledUser: BooleanText,
     givenName: Type.String(),
     familyName: Type.String(),
     middleName: Type.Optional(Type.String()),
@@ -130,14 +139,14 @@ export const UserRecord = Type.Object(
     pronouns: Type.Optional(Type.String()),
     roles: Type.Array(Role, { minItems: 1 }),
     userProfiles: Type.Optional(Type.Array(Profile)),
-    primaryOrg: Type.Optional(Reference),
+    primaryOrg: Type.Optional(refSchema('org')),
     identifier: Type.Optional(Type.String()),
     email: Type.Optional(Type.String()),
     sms: Type.Optional(Type.String()),
     phone: Type.Optional(Type.String()),
-    agents: Type.Optional(Type.Array(Reference)),
+    agents: Type.Optional(Type.Array(refSchema('user'))),
     grades: Type.Optional(Words),
-    resources: Type.Optional(Type.Array(UuidReference)),
+    resources: Type.Optional(Type.Array(refSchema('resource'))),
     metadata: Type.Optional(Metadata),
   },
   { title: 'User', additionalProperties: false },

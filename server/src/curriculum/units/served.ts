@@ -1,13 +1,15 @@
-/** What the body of a PUT of a unit says, and how it is stored. */
+/** Units: `/rostering/1.0/units`, and the units of a course or of a unit. */
+import { ByUuid } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
 import type { Mention } from '../../oneroster/references.ts';
+import { served } from '../../oneroster/served.ts';
 import { courseKind } from '../courses/queries.ts';
-import { findPlace, lockTrees, unitKind, unitRow } from './queries.ts';
+import { findPlace, lockTrees, unitKind, unitList, unitRow } from './queries.ts';
 import { type CanonicalUnit, canonicalUnit } from './record.ts';
 import { placeFindings } from './rules.ts';
-import type { Unit } from './schema.ts';
+import { type Unit, UnitInput, UnitRecord } from './schema.ts';
 
-export function readUnit(sent: Unit): Put {
+function readUnit(sent: Unit): Put {
   const unit = canonicalUnit(sent);
   return {
     sourcedId: unit.sourcedId,
@@ -26,3 +28,14 @@ function mentions({ course, parentId }: CanonicalUnit): Mention[] {
   if (parentId === null) return within;
   return [...within, { path: '/unit/parent', kind: unitKind, id: parentId, parent: true }];
 }
+
+export const units = served({
+  kind: unitKind,
+  collection: unitList,
+  schema: UnitRecord,
+  path: ByUuid,
+  tag: 'Curriculum',
+  summary: 'Create or replace a unit; its course, and its parent if it has one, come first',
+  input: UnitInput,
+  read: readUnit,
+});

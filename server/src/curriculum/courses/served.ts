@@ -1,12 +1,14 @@
-/** What the body of a PUT of a course says, and how it is stored. */
+/** Courses: `/rostering/1.0/courses`. */
+import { ById } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
 import { mentionsOf } from '../../oneroster/references.ts';
+import { served } from '../../oneroster/served.ts';
 import { resourceKind } from '../resources/queries.ts';
-import { academicSessionKind, courseRow, orgKind } from './queries.ts';
+import { academicSessionKind, courseKind, courseList, courseRow, orgKind } from './queries.ts';
 import { canonicalCourse } from './record.ts';
-import type { Course } from './schema.ts';
+import { type Course, CourseInput, CourseRecord } from './schema.ts';
 
-export function readCourse(sent: Course): Put {
+function readCourse(sent: Course): Put {
   const course = canonicalCourse(sent);
   return {
     sourcedId: course.sourcedId,
@@ -19,3 +21,14 @@ export function readCourse(sent: Course): Put {
     row: (_db, stamp) => courseRow(stamp, course),
   };
 }
+
+export const courses = served({
+  kind: courseKind,
+  collection: courseList,
+  schema: CourseRecord,
+  path: ById,
+  tag: 'Curriculum',
+  summary: 'Create or replace a course',
+  input: CourseInput,
+  read: readCourse,
+});

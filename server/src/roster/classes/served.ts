@@ -1,16 +1,19 @@
-/** What the body of a PUT of a class says, and how it is stored. */
+/** Classes: `/rostering/1.0/classes`. Partners see their own and those of their courses. */
 import { courseKind } from '../../curriculum/courses/queries.ts';
 import { resourceKind } from '../../curriculum/resources/queries.ts';
+import { ById } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
 import { mentionsOf } from '../../oneroster/references.ts';
+import { admitWriter } from '../../oneroster/scaffolding.ts';
+import { served } from '../../oneroster/served.ts';
 import { academicSessionKind } from '../academic-sessions/queries.ts';
 import { orgKind } from '../orgs/queries.ts';
-import { classRow } from './queries.ts';
+import { classKind, classList, classRow } from './queries.ts';
 import { canonicalClass } from './record.ts';
-import type { Class } from './schema.ts';
+import { type Class, ClassInput, ClassRecord } from './schema.ts';
 
 /** The course must be the writer's own: its owner gets to see whoever enrolls. */
-export function readClass(sent: Class): Put {
+function readClass(sent: Class): Put {
   const klass = canonicalClass(sent);
   return {
     sourcedId: klass.sourcedId,
@@ -21,6 +24,18 @@ export function readClass(sent: Class): Put {
       ...mentionsOf(academicSessionKind, '/class/terms', klass.terms),
       ...mentionsOf(resourceKind, '/class/resources', klass.resources),
     ],
-    row: (_db, stamp) => classRow(stamp, klass),
+    row: (db, stamp) => classRow(db, stamp, klass),
   };
 }
+
+export const classes = served({
+  kind: classKind,
+  collection: classList,
+  schema: ClassRecord,
+  path: ById,
+  tag: 'Roster',
+  admitWriter,
+  summary: 'Create or replace a class; its course and its school come first',
+  input: ClassInput,
+  read: readClass,
+});

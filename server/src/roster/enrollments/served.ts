@@ -1,18 +1,22 @@
-/** What the body of a PUT of an enrollment says, and how it is stored. */
+/** Enrollments: `/rostering/1.0/enrollments`. Partners see those in classes that they see. */
+
+import { ById } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
 import { mentionsOf } from '../../oneroster/references.ts';
+import { admitWriter } from '../../oneroster/scaffolding.ts';
+import { served } from '../../oneroster/served.ts';
 import { classKind } from '../classes/queries.ts';
 import { orgKind } from '../orgs/queries.ts';
 import { userKind } from '../users/queries.ts';
-import { enrollmentRow } from './queries.ts';
+import { enrollmentKind, enrollmentList, enrollmentRow } from './queries.ts';
 import { canonicalEnrollment } from './record.ts';
-import type { Enrollment } from './schema.ts';
+import { type Enrollment, EnrollmentInput, EnrollmentRecord } from './schema.ts';
 
 /**
  * Both the user and the class must be visible to the writer: an enrollment is a basis to read the
  * student's data, so it must not be possible to enroll a student one could not see before.
  */
-export function readEnrollment(sent: Enrollment): Put {
+function readEnrollment(sent: Enrollment): Put {
   const enrollment = canonicalEnrollment(sent);
   return {
     sourcedId: enrollment.sourcedId,
@@ -25,3 +29,15 @@ export function readEnrollment(sent: Enrollment): Put {
     row: (db, stamp) => enrollmentRow(db, stamp, enrollment),
   };
 }
+
+export const enrollments = served({
+  kind: enrollmentKind,
+  collection: enrollmentList,
+  schema: EnrollmentRecord,
+  path: ById,
+  tag: 'Roster',
+  admitWriter,
+  summary: 'Create or replace an enrollment; its user and its class come first',
+  input: EnrollmentInput,
+  read: readEnrollment,
+});

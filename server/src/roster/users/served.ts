@@ -1,14 +1,18 @@
-/** What the body of a PUT of a user says, and how it is stored. */
+/** Users: `/rostering/1.0/users`. Partners see those for whom they have a basis. */
+
 import { resourceKind } from '../../curriculum/resources/queries.ts';
+import { ById } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
 import { mentionsOf } from '../../oneroster/references.ts';
+import { admitWriter } from '../../oneroster/scaffolding.ts';
+import { served } from '../../oneroster/served.ts';
 import { replaceAgents } from '../agents/queries.ts';
 import { orgKind } from '../orgs/queries.ts';
-import { insertCreatedBasis, userKind, userRow } from './queries.ts';
+import { insertCreatedBasis, userKind, userList, userRow } from './queries.ts';
 import { canonicalUser } from './record.ts';
-import type { User } from './schema.ts';
+import { type User, UserInput, UserRecord } from './schema.ts';
 
-export function readUser(sent: User): Put {
+function readUser(sent: User): Put {
   const user = canonicalUser(sent);
   return {
     sourcedId: user.sourcedId,
@@ -23,9 +27,21 @@ export function readUser(sent: User): Put {
     ],
     row: (db, stamp) => userRow(db, stamp, user),
     async storeBeside(tx, stamp, { caller, isNew }) {
-      const had = !isNew || (user.agentIds?.length ?? 0) > 0;
-      if (user.agentIds && had) await replaceAgents(tx, stamp, user.agentIds);
+      const hadAgents = !isNew || (user.agentIds?.length ?? 0) > 0;
+      if (user.agentIds && hadAgents) await replaceAgents(tx, stamp, user.agentIds);
       if (isNew && !caller.operator) await insertCreatedBasis(tx, stamp);
     },
   };
 }
+
+export const users = served({
+  kind: userKind,
+  collection: userList,
+  schema: UserRecord,
+  path: ById,
+  tag: 'Roster',
+  admitWriter,
+  summary: 'Create or replace a user',
+  input: UserInput,
+  read: readUser,
+});

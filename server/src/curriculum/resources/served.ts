@@ -1,11 +1,13 @@
-/** What the body of a PUT of a resource says, and how it is stored. */
+/** Resources: `/rostering/1.0/resources`. */
+import { ByUuid } from '../../http/schema.ts';
 import type { Put, Verdict } from '../../oneroster/records.ts';
+import { served } from '../../oneroster/served.ts';
 import { findMissingItems } from '../../standards/queries.ts';
 import type { Transaction } from '../../storage/postgres.ts';
-import { replaceObjectives, resourceRow } from './queries.ts';
+import { replaceObjectives, resourceKind, resourceList, resourceRow } from './queries.ts';
 import { canonicalResource, objectiveIds } from './record.ts';
 import { objectiveFindings, typeFindings } from './rules.ts';
-import type { Resource } from './schema.ts';
+import { type Resource, ResourceInput, ResourceRecord } from './schema.ts';
 
 export function readResource(sent: Resource): Put {
   const resource = canonicalResource(sent);
@@ -29,3 +31,14 @@ async function checkResource(tx: Transaction, resource: Resource): Promise<Verdi
     body: { invalidIds },
   };
 }
+
+export const resources = served({
+  kind: resourceKind,
+  collection: resourceList,
+  schema: ResourceRecord,
+  path: ByUuid,
+  tag: 'Curriculum',
+  summary: 'Create or replace a resource; its learning objectives must be known CFItems',
+  input: ResourceInput,
+  read: readResource,
+});

@@ -1,0 +1,120 @@
+/** Units and lessons under the older names of this family: components and component-resources. */
+import Type from 'typebox';
+import type { Route } from '../http/route.ts';
+import { Metadata } from '../http/schema.ts';
+import type { Collection } from '../listing/collection.ts';
+import { refSchema, refTo } from '../oneroster/hrefs.ts';
+import { readOperations } from '../oneroster/reads.ts';
+import { UUID_HEAD, UuidReference } from '../oneroster/schema.ts';
+import type { Readable } from '../oneroster/served.ts';
+import { rostering } from '../oneroster/services.ts';
+import { lessons } from './lessons/served.ts';
+import { units } from './units/served.ts';
+
+const CourseComponent = Type.Object(
+  {
+    ...UUID_HEAD,
+    title: Type.String(),
+    sortOrder: Type.Integer(),
+    course: refSchema('course'),
+    parent: Type.Optional(UuidReference),
+    prerequisites: Type.Array(Type.String()),
+    metadata: Type.Optional(Metadata),
+  },
+  { title: 'CourseComponent', additionalProperties: false },
+);
+
+const ComponentResource = Type.Object(
+  {
+    ...UUID_HEAD,
+    title: Type.String(),
+    sortOrder: Type.Integer(),
+    courseComponent: UuidReference,
+    resource: refSchema('resource'),
+    lessonType: Type.Optional(Type.String()),
+    metadata: Type.Optional(Metadata),
+  },
+  { title: 'ComponentResource', additionalProperties: false },
+);
+
+interface Reference {
+  readonly sourcedId: string;
+}
+
+/** A list of one's own over the same rows: other names of members, of fields and of itself. */
+function renamed(
+  { collection, ...records }: Readable,
+  plural: string,
+  { schema, fields, kindName, project }: Renaming,
+): Readable {
+  const list: Collection = {
+    ...collection,
+    plural,
+    fields: Object.fromEntries(
+      Object.entries(collection.fields).map(([name, field]) => [fields[name] ?? name, field]),
+    ),
+    members: Object.keys(schema.properties),
+    limitMax: 3_000,
+  };
+  return {
+    ...records,
+    kind: { ...records.kind, name: kindName },
+    collection: list,
+    schema,
+    project,
+  };
+}
+
+type Renaming = Pick<Readable, 'schema'> & {
+  readonly kindName: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly project: NonNullable<Readable['project']>;
+};
+
+export const courseComponents = renamed(units, 'courseComponents', {
+  schema: CourseComponent,
+  kindName: 'courseComponent',
+  fields: {},
+  project: ({ parent, course, extensions, ...unit }) => ({
+    ...unit,
+    course: refTo('course', course as Reference),
+    parent: parent ?? undefined,
+    metadata: extensions,
+  }),
+});
+
+export const componentResources = renamed(lessons, 'componentResources', {
+  schema: ComponentResource,
+  kindName: 'componentResource',
+  fields: { 'unit.sourcedId': 'courseComponent.sourcedId' },
+  project: ({ unit, resource, extensions, ...lesson }) => ({
+    ...lesson,
+    courseComponent: unit,
+    resource: refTo('resource', resource as Reference),
+    metadata: extensions,
+  }),
+});
+
+const scope = ['roster.readonly'];
+
+export const componentReads: readonly Route[] = readOperations(rostering, {
+  collections: [
+    {
+      path: '/courses/components',
+      records: courseComponents,
+      list: 'List courseComponents',
+      single: 'Read one courseComponent',
+      scope,
+      added: true,
+    },
+    {
+      path: '/courses/component-resources',
+      records: componentResources,
+      list: 'List componentResources',
+      single: 'Read one componentResource',
+      scope,
+      added: true,
+    },
+  ],
+  nested: [],
+});

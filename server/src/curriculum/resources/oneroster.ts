@@ -1,0 +1,182 @@
+/** The resource of OneRoster v1p2: another shape of the same records (resources service). */
+import Type, { type Static } from 'typebox';
+import { Metadata } from '../../http/schema.ts';
+import type { Put } from '../../oneroster/records.ts';
+import {
+  LENIENT_HEAD,
+  optional,
+  type Present,
+  Title,
+  UUID_HEAD,
+  Word,
+  Words,
+} from '../../oneroster/schema.ts';
+import { type Readable, served } from '../../oneroster/served.ts';
+import { sql } from '../../storage/sql.ts';
+import type { Resource } from './schema.ts';
+import { LearningObjectiveSets, ResourceType, Url } from './schema.ts';
+import { readResource, resources } from './served.ts';
+
+const ROLES = [
+  'administrator',
+  'aide',
+  'guardian',
+  'parent',
+  'proctor',
+  'relative',
+  'student',
+  'teacher',
+];
+const Importance = Type.Enum(['primary', 'secondary']);
+
+const ResourceRecord = Type.Object(
+  {
+    ...UUID_HEAD,
+    title: Type.Optional(Type.String()),
+    roles: Type.Optional(Words),
+    importance: Type.Optional(Importance),
+    vendorResourceId: Type.String(),
+    vendorId: Type.Optional(Type.String()),
+    applicationId: Type.Optional(Type.String()),
+    metadata: Type.Optional(Metadata),
+  },
+  { title: 'OneRosterResource', additionalProperties: false },
+);
+
+/** What the standard has no member for stands in the metadata, sent and answered. */
+const ResourceInput = Type.Object(
+  {
+    ...LENIENT_HEAD,
+    title: optional(Title),
+    roles: optional(Words),
+    importance: optional(Importance),
+    vendorResourceId: Word,
+    vendorId: optional(Word),
+    applicationId: optional(Word),
+    metadata: Type.Intersect([
+      Type.Object({
+        url: Url,
+        type: ResourceType,
+        subType: optional(Word),
+        format: optional(Word),
+        description: optional(Type.String({ maxLength: 65_536 })),
+        learningObjectiveSet: optional(LearningObjectiveSets),
+      }),
+      Metadata,
+    ]),
+  },
+  { title: 'OneRosterResourceInput' },
+);
+type Input = Present<Static<typeof ResourceInput>>;
+
+interface Stored {
+  readonly roles?: readonly string[];
+  readonly extensions?: Readonly<Record<string, unknown>>;
+  readonly [member: string]: unknown;
+}
+
+const isImportance = (role: string) => role === 'primary' || role === 'secondary';
+const isRole = (role: string) => ROLES.includes(role) || /^ext:[a-zA-Z0-9._-]+$/.test(role);
+
+/** The curriculum's roles hold both: whom a resource is for, and how important it is. */
+function toOneRoster({ roles, extensions, ...resource }: Stored): object {
+  const { sourcedId, status, dateLastModified, title, vendorResourceId, ...content } = resource;
+  const { vendorId, applicationId, ...metadata } = extensions ?? {};
+  const people = roles?.filter(isRole) ?? [];
+  return {
+    sourcedId,
+    status,
+    dateLastModified,
+    title,
+    roles: people.length > 0 ? people : undefined,
+    importance: roles?.find(isImportance),
+    vendorResourceId,
+    vendorId: typeof vendorId === 'string' ? vendorId : undefined,
+    applicationId: typeof applicationId === 'string' ? applicationId : undefined,
+    metadata: { ...metadata, ...content },
+  };
+}
+
+function readOneRoster(sent: Input): Put {
+  const { url, type, subType, format, description, learningObjectiveSet, ...further } =
+    sent.metadata as Present<typeof sent.metadata>;
+  const { vendorId, applicationId, importance, roles = [] } = sent;
+  const metadata = {
+    ...further,
+    ...(vendorId ? { vendorId } : {}),
+    ...(applicationId ? { applicationId } : {}),
+  };
+  const all = [...(importance ? [importance] : []), ...roles.filter((role) => !isImportance(role))];
+  return readResource({
+    sourcedId: sent.sourcedId,
+    status: sent.status ?? 'active',
+    dateLastModified: sent.dateLastModified ?? '',
+    title: sent.title ?? sent.vendorResourceId,
+    vendorResourceId: sent.vendorResourceId,
+    url,
+    type,
+    learningObjectiveSet: learningObjectiveSet ?? [{ source: 'case', learningObjectiveIds: [] }],
+    ...(subType ? { subType } : {}),
+    ...(format ? { format } : {}),
+    ...(description ? { description } : {}),
+    ...(all.length > 0 ? { roles: all } : {}),
+    ...(Object.keys(metadata).length > 0 ? { metadata } : {}),
+  } as Resource);
+}
+
+const { fields } = resources.collection;
+
+const readable: Readable = {
+  ...resources,
+  schema: ResourceRecord,
+  project: toOneRoster as NonNullable<Readable['project']>,
+  collection: {
+    ...resources.collection,
+    members: Object.keys(ResourceRecord.properties),
+    fields: {
+      ...Object.fromEntries(
+        ['sourcedId', 'status', 'dateLastModified', 'title', 'vendorResourceId'].map((name) => [
+          name,
+          fields[name] as NonNullable<(typeof fields)[string]>,
+        ]),
+      ),
+      roles: {
+        kind: 'textArray',
+        sql: sql`array(
+          select role from unnest(resources.roles) as role
+          where role = any(${ROLES}) or role ~ '^ext:[a-zA-Z0-9._-]+$'
+        )`,
+      },
+      importance: {
+        kind: 'text',
+        sql: sql`(
+          select role from unnest(resources.roles) with ordinality as each (role, position)
+          where role in ('primary', 'secondary') order by position limit 1
+        )`,
+      },
+      vendorId: { kind: 'text', sql: sql`(resources.metadata ->> 'vendorId')` },
+      applicationId: { kind: 'text', sql: sql`(resources.metadata ->> 'applicationId')` },
+    },
+    metadata: sql`(
+      coalesce(resources.metadata, '{}') - 'vendorId' - 'applicationId'
+      || jsonb_strip_nulls(jsonb_build_object(
+        'type', resources.type,
+        'url', resources.url,
+        'subType', resources.sub_type,
+        'format', resources.format,
+        'description', resources.description,
+        'learningObjectiveSet', resources.learning_objective_set
+      ))
+    )`,
+    order: [{ sql: sql`resources.date_last_modified` }],
+    limitMax: 3_000,
+  },
+};
+
+export const onerosterResources = served({
+  ...resources,
+  ...readable,
+  summary: 'Create or replace a resource; what the standard lacks stands in its metadata',
+  input: ResourceInput,
+  read: readOneRoster,
+});

@@ -1,0 +1,36 @@
+/** Courses, units, lessons and resources under `/rostering/1.0`. */
+import type { Route } from '../http/route.ts';
+import { ById, ByUuid } from '../http/schema.ts';
+import { listBelowRoute, recordRoutes } from '../oneroster/record-routes.ts';
+import { sql } from '../storage/sql.ts';
+import { courseKind } from './courses/queries.ts';
+import { courses } from './courses/served.ts';
+import { lessons } from './lessons/served.ts';
+import { resources } from './resources/served.ts';
+import { unitKind } from './units/queries.ts';
+import { units } from './units/served.ts';
+
+export const curriculumRoutes: readonly Route[] = [
+  ...[courses, units, lessons, resources].flatMap((records) => recordRoutes(records)),
+  listBelowRoute(units, {
+    url: '/courses/:sourcedId/units',
+    kind: courseKind,
+    path: ById,
+    where: (id) => sql`units.course_id = ${id} and units.parent_id is null`,
+    summary: 'List the root-level units of a course',
+  }),
+  listBelowRoute(units, {
+    url: '/units/:sourcedId/units',
+    kind: unitKind,
+    path: ByUuid,
+    where: (id) => sql`units.parent_id = ${id}`,
+    summary: 'List the sub-units of a unit',
+  }),
+  listBelowRoute(lessons, {
+    url: '/units/:sourcedId/lessons',
+    kind: unitKind,
+    path: ByUuid,
+    where: (id) => sql`lessons.unit_id = ${id}`,
+    summary: 'List the lessons of a unit',
+  }),
+];

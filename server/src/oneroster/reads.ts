@@ -1,0 +1,133 @@
+/** Every GET of a service, made from a table of its operations. */
+import Type, { type TObject } from 'typebox';
+import { Rendered, type Route, route } from '../http/route.ts';
+import { SourcedId } from '../http/schema.ts';
+import { parseFields, pickFields } from '../listing/fields.ts';
+import { bareReply, ListQuery } from '../listing/list.ts';
+import type { Sql } from '../storage/sql.ts';
+import { replyPage } from './page.ts';
+import { requireRecord } from './records.ts';
+import { printerOf, type Readable, storedId } from './served.ts';
+import { readErrors, type Service } from './services.ts';
+
+/** A collection: its list and its single. The ids are those of the standard. */
+export interface CollectionReads {
+  readonly path: string;
+  readonly records: Readable;
+  readonly list: string;
+  readonly single: string;
+  /** An addition of this family to the standard: the names are not its own. */
+  readonly added?: true;
+  readonly scope: readonly string[];
+}
+
+/** A list below one record or more. */
+export interface NestedRead {
+  /** `/classes/:classSourcedId/students` */
+  readonly path: string;
+  readonly operation: string;
+  readonly records: Readable;
+  /** What the parameters of the path name, in their order. */
+  readonly above: readonly Readable[];
+  /** Which records are below those with these ids. */
+  where(...ids: [string, string]): Sql;
+  readonly scope: readonly string[];
+}
+
+export interface Reads {
+  readonly collections: readonly CollectionReads[];
+  readonly nested: readonly NestedRead[];
+}
+
+export function readOperations(service: Service, { collections, nested }: Reads): Route[] {
+  return [
+    ...collections.flatMap((one) => [listOperation(service, one), singleOperation(service, one)]),
+    ...nested.map((one) => nestedOperation(service, one)),
+  ];
+}
+
+function operationOf(service: Service, { added }: CollectionReads, id: string) {
+  return added ? {} : { operation: { service: service.name, id } };
+}
+
+/** With `fields`, any member may be absent. */
+function setOf({ collection, schema }: Readable): TObject {
+  return Type.Object(
+    { [collection.plural]: Type.Array(Type.Partial(schema)) },
+    { additionalProperties: false },
+  );
+}
+
+function listOperation(service: Service, reads: CollectionReads): Route {
+  const { path, records, list, scope } = reads;
+  return route({
+    method: 'GET',
+    url: `${service.base}${path}`,
+    scope,
+    tag: service.tag,
+    summary: list,
+    ...operationOf(service, reads, list),
+    query: ListQuery,
+    responses: { 200: setOf(records) },
+    errorForm: readErrors(service),
+    handle: (ctx, request) => replyPage(ctx, request, { records, envelope: bareReply }),
+  });
+}
+
+const SingleQuery = Type.Pick(ListQuery, ['fields']);
+
+function singleOperation(service: Service, reads: CollectionReads): Route {
+  const { path, records, single, scope } = reads;
+  const { kind, collection, schema } = records;
+  return route({
+    method: 'GET',
+    url: `${service.base}${path}/:sourcedId`,
+    scope,
+    tag: service.tag,
+    summary: single,
+    ...operationOf(service, reads, single),
+    path: records.path,
+    query: SingleQuery,
+    responses: {
+      200: Type.Object({ [kind.name]: Type.Partial(schema) }, { additionalProperties: false }),
+    },
+    errorForm: readErrors(service),
+    async handle(ctx, { caller, path: { sourcedId }, query }) {
+      const fields = parseFields(query.fields, collection.members);
+      const id = storedId(records, sourcedId);
+      const record = await requireRecord(ctx.db, kind, { caller, id });
+      const text = pickFields(printerOf(records, ctx.config.baseUrl)(record), fields);
+      return { status: 200, body: new Rendered(`{"${kind.name}":${text}}`) };
+    },
+  });
+}
+
+/** The parameters of a path, each an id. */
+export function pathOf(path: string) {
+  const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
+  return Type.Object(Object.fromEntries(names.map((name) => [name, SourcedId])));
+}
+
+/** 404 when a record above is unknown; a deleted one still answers what is below it. */
+function nestedOperation(service: Service, nested: NestedRead): Route {
+  const { path, operation, records, above, where, scope } = nested;
+  return route({
+    method: 'GET',
+    url: `${service.base}${path}`,
+    scope,
+    tag: service.tag,
+    summary: operation,
+    operation: { service: service.name, id: operation },
+    path: pathOf(path),
+    query: ListQuery,
+    responses: { 200: setOf(records) },
+    errorForm: readErrors(service),
+    async handle(ctx, request) {
+      const ids = Object.values(request.path) as [string, string];
+      for (const [index, { kind }] of above.entries()) {
+        await requireRecord(ctx.db, kind, { caller: request.caller, id: ids[index] ?? '' });
+      }
+      return replyPage(ctx, request, { records, where: where(...ids), envelope: bareReply });
+    },
+  });
+}

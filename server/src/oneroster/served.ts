@@ -1,0 +1,55 @@
+/** A kind of record as it is served: what every interface to it is made from. */
+import type { Static, TObject } from 'typebox';
+import type { Caller, Context } from '../http/route.ts';
+import { type ById, ByUuid } from '../http/schema.ts';
+import type { Collection } from '../listing/collection.ts';
+import { absoluteHrefs } from './hrefs.ts';
+import type { RecordKind } from './kind.ts';
+import type { Put } from './records.ts';
+import { type Present, present } from './schema.ts';
+
+/** What is needed to read records. */
+export interface Readable {
+  readonly kind: RecordKind;
+  readonly collection: Collection;
+  /** A record as it is answered. */
+  readonly schema: TObject;
+  /** The path parameter `sourcedId`. */
+  readonly path: typeof ById;
+  /** Heading in the API reference. */
+  readonly tag: string;
+  /** Another shape of the stored record. */
+  project?(record: Record<string, unknown>): object;
+}
+
+/** What is needed to write them, too. */
+export interface Served<Input extends TObject = TObject> extends Readable {
+  /** Of its PUT. */
+  readonly summary: string;
+  readonly input: Input;
+  /** Turns a body, without its nulls, into what is stored. */
+  read(sent: Present<Static<Input>>): Put;
+  /** Throws a Problem 403 for a caller who may not write at all now. */
+  admitWriter?(ctx: Context, caller: Caller): void;
+}
+
+/** Declares a kind of record; the type of what `read` takes follows from the schema. */
+export function served<Input extends TObject>(shape: Served<Input>): Served {
+  return shape as unknown as Served;
+}
+
+/** The body of a write, read: `{ unit: {…} }`. */
+export function readBody({ kind, read }: Served, body: unknown): Put {
+  return read(present((body as Record<string, Record<string, unknown>>)[kind.name] ?? {}));
+}
+
+/** The id of a path in the form in which it is stored. */
+export function storedId({ path }: Readable, sourcedId: string): string {
+  return path === ByUuid ? sourcedId.toLowerCase() : sourcedId;
+}
+
+/** From the stored text of a record to what is answered. */
+export function printerOf({ project }: Readable, baseUrl: string): (record: string) => string {
+  if (!project) return (record) => absoluteHrefs(record, baseUrl);
+  return (record) => absoluteHrefs(JSON.stringify(project(JSON.parse(record))), baseUrl);
+}

@@ -1,0 +1,121 @@
+/** The three services of OneRoster v1p2: where they lie, and how they tell errors. */
+import Type from 'typebox';
+import type { Problem } from '../http/problem.ts';
+import type { ErrorForm } from '../http/route.ts';
+
+export interface Service {
+  readonly name: 'rostering' | 'gradebook' | 'resources';
+  readonly base: string;
+  /** Heading in the API reference. */
+  readonly tag: string;
+  /** The names of its OpenAPI document: of the binding, and of the conformance guide. */
+  readonly documents: readonly [string, string];
+  /** The minor codes of its errors. */
+  readonly codes: readonly string[];
+}
+
+const CODES = [
+  'fullsuccess',
+  'invalid_filter_field',
+  'invalid_selection_field',
+  'invaliddata',
+  'unauthorisedrequest',
+  'forbidden',
+  'server_busy',
+  'unknownobject',
+  'internal_server_error',
+];
+
+export const rostering: Service = {
+  name: 'rostering',
+  base: '/ims/oneroster/rostering/v1p2',
+  tag: 'OneRoster rostering',
+  documents: [
+    'onerosterv1p2rostersservice_openapi3_v1p0.json',
+    'imsorv1p2_rostering_openapi3_v1p0.json',
+  ],
+  codes: CODES,
+};
+
+export const gradebook: Service = {
+  name: 'gradebook',
+  base: '/ims/oneroster/gradebook/v1p2',
+  tag: 'OneRoster gradebook',
+  documents: [
+    'onerosterv1p2gradebookservice_openapi3_v1p0.json',
+    'imsorv1p2_gradebook_openapi3_v1p0.json',
+  ],
+  codes: [...CODES, 'deletefailure'],
+};
+
+export const resourceService: Service = {
+  name: 'resources',
+  base: '/ims/oneroster/resources/v1p2',
+  tag: 'OneRoster resources',
+  documents: [
+    'onerosterv1p2resourcesservice_openapi3_v1p0.json',
+    'imsorv1p2_resources_openapi3_v1p0.json',
+  ],
+  codes: [...CODES, 'invalid_sort_field', 'unsupported'],
+};
+
+/** `imsx_StatusInfo` and nothing else: its schema lets no further member pass. */
+const StatusInfo = Type.Object(
+  {
+    imsx_codeMajor: Type.Enum(['success', 'processing', 'failure', 'unsupported']),
+    imsx_severity: Type.Enum(['status', 'warning', 'error']),
+    imsx_description: Type.Optional(Type.String()),
+    imsx_CodeMinor: Type.Optional(
+      Type.Object(
+        {
+          imsx_codeMinorField: Type.Array(
+            Type.Object(
+              {
+                imsx_codeMinorFieldName: Type.String(),
+                imsx_codeMinorFieldValue: Type.Enum([...resourceService.codes, 'deletefailure']),
+              },
+              { additionalProperties: false },
+            ),
+            { minItems: 1 },
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { title: 'OneRosterStatusInfo', additionalProperties: false },
+);
+
+/** The body of an error, with a code that the service knows. */
+function statusInfo({ codes }: Service, { code, message }: Problem) {
+  const imsx_codeMinorFieldValue = codes.includes(code) ? code : 'invaliddata';
+  return {
+    imsx_codeMajor: 'failure',
+    imsx_severity: 'error',
+    imsx_description: message,
+    imsx_CodeMinor: {
+      imsx_codeMinorField: [
+        { imsx_codeMinorFieldName: 'TargetEndSystem', imsx_codeMinorFieldValue },
+      ],
+    },
+  };
+}
+
+/** Of reads: 400 is for what is wrong with the query. */
+export function readErrors(service: Service): ErrorForm {
+  return {
+    status: (problem) => problem.status,
+    body: (problem) => statusInfo(service, problem),
+    schema: StatusInfo,
+    badBody: 400,
+  };
+}
+
+/** Of writes: they have no 400, what is wrong with a body is 422. */
+export function writeErrors(service: Service): ErrorForm {
+  return {
+    ...readErrors(service),
+    status: ({ status }) => (status === 400 ? 422 : status),
+    badBody: 422,
+  };
+}

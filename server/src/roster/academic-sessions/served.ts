@@ -1,0 +1,32 @@
+/** Academic sessions: `/rostering/1.0/academicSessions`. All callers share them. */
+
+import { ById } from '../../http/schema.ts';
+import type { Put } from '../../oneroster/records.ts';
+import { mentionsOf } from '../../oneroster/references.ts';
+import { admitWriter } from '../../oneroster/scaffolding.ts';
+import { served } from '../../oneroster/served.ts';
+import { academicSessionKind, academicSessionList, academicSessionRow } from './queries.ts';
+import { canonicalSession } from './record.ts';
+import { type AcademicSession, AcademicSessionInput, AcademicSessionRecord } from './schema.ts';
+
+function readAcademicSession(sent: AcademicSession): Put {
+  const session = canonicalSession(sent);
+  return {
+    sourcedId: session.sourcedId,
+    status: session.status,
+    mentions: mentionsOf(academicSessionKind, '/academicSession/parent', session.parent),
+    row: (_db, stamp) => academicSessionRow(stamp, session),
+  };
+}
+
+export const academicSessions = served({
+  kind: academicSessionKind,
+  collection: academicSessionList,
+  schema: AcademicSessionRecord,
+  path: ById,
+  tag: 'Roster',
+  admitWriter,
+  summary: 'Create or replace an academic session',
+  input: AcademicSessionInput,
+  read: readAcademicSession,
+});

@@ -1,0 +1,66 @@
+/** Demographics (OneRoster v1p2): of one user, whose sourcedId they have. */
+import Type, { type Static, type TSchema } from 'typebox';
+import { Metadata } from '../../http/schema.ts';
+import {
+  BooleanInput,
+  BooleanText,
+  DateInput,
+  DateText,
+  extensible,
+  HEAD,
+  LENIENT_HEAD,
+  optional,
+  type Present,
+  Word,
+} from '../../oneroster/schema.ts';
+
+const Sex = extensible('male', 'female', 'unspecified', 'other');
+
+/** The members that are true or false. */
+export const RACES = [
+  'americanIndianOrAlaskaNative',
+  'asian',
+  'blackOrAfricanAmerican',
+  'nativeHawaiianOrOtherPacificIslander',
+  'white',
+  'demographicRaceTwoOrMoreRaces',
+  'hispanicOrLatinoEthnicity',
+] as const;
+
+function races<Schema extends TSchema>(schema: Schema) {
+  return Object.fromEntries(RACES.map((name) => [name, schema])) as Record<
+    (typeof RACES)[number],
+    Schema
+  >;
+}
+
+export const DemographicsInput = Type.Object(
+  {
+    ...LENIENT_HEAD,
+    birthDate: optional(DateInput),
+    sex: optional(Sex),
+    ...races(optional(BooleanInput)),
+    countryOfBirthCode: optional(Word),
+    stateOfBirthAbbreviation: optional(Word),
+    cityOfBirth: optional(Word),
+    publicSchoolResidenceStatus: optional(Word),
+    metadata: optional(Metadata),
+  },
+  { title: 'DemographicsInput' },
+);
+export type Demographics = Present<Static<typeof DemographicsInput>>;
+
+export const DemographicsRecord = Type.Object(
+  {
+    ...HEAD,
+    birthDate: Type.Optional(DateText),
+    sex: Type.Optional(Sex),
+    ...races(Type.Optional(BooleanText)),
+    countryOfBirthCode: Type.Optional(Type.String()),
+    stateOfBirthAbbreviation: Type.Optional(Type.String()),
+    cityOfBirth: Type.Optional(Type.String()),
+    publicSchoolResidenceStatus: Type.Optional(Type.String()),
+    metadata: Type.Optional(Metadata),
+  },
+  { title: 'Demographics', additionalProperties: false },
+);

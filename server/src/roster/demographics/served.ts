@@ -1,0 +1,32 @@
+/** Demographics: their own scope reads them; the id is that of the user. */
+import { ById } from '../../http/schema.ts';
+import type { Put } from '../../oneroster/records.ts';
+import { admitWriter } from '../../oneroster/scaffolding.ts';
+import { served } from '../../oneroster/served.ts';
+import { userKind } from '../users/queries.ts';
+import { demographicsKind, demographicsList, demographicsRow } from './queries.ts';
+import { canonicalDemographics } from './record.ts';
+import { type Demographics, DemographicsInput, DemographicsRecord } from './schema.ts';
+
+function readDemographics(sent: Demographics): Put {
+  const demographics = canonicalDemographics(sent);
+  const id = demographics.sourcedId;
+  return {
+    sourcedId: id,
+    status: demographics.status,
+    mentions: [{ path: '/demographics/sourcedId', kind: userKind, id }],
+    row: (_db, stamp) => demographicsRow(stamp, demographics),
+  };
+}
+
+export const demographics = served({
+  kind: demographicsKind,
+  collection: demographicsList,
+  schema: DemographicsRecord,
+  path: ById,
+  tag: 'Roster',
+  admitWriter,
+  summary: 'Create or replace the demographics of a user',
+  input: DemographicsInput,
+  read: readDemographics,
+});

@@ -1,0 +1,246 @@
+/** The rostering service of OneRoster v1p2: its 41 reads, and the platform's writes. */
+import { componentReads } from '../curriculum/components.ts';
+import { courses } from '../curriculum/courses/served.ts';
+import type { Route } from '../http/route.ts';
+import { type CollectionReads, type NestedRead, readOperations } from '../oneroster/reads.ts';
+import type { Readable } from '../oneroster/served.ts';
+import { rostering } from '../oneroster/services.ts';
+import { type CollectionWrites, writeOperations } from '../oneroster/writes.ts';
+import { type Sql, sql } from '../storage/sql.ts';
+import { academicSessions } from './academic-sessions/served.ts';
+import { classes } from './classes/served.ts';
+import { demographics } from './demographics/served.ts';
+import { enrollments } from './enrollments/served.ts';
+import { gradingPeriods, schools, students, teachers, terms } from './narrowed.ts';
+import { orgs } from './orgs/served.ts';
+import { users } from './users/served.ts';
+
+const CORE = ['roster-core.readonly', 'roster.readonly'];
+const FULL = ['roster.readonly'];
+const DEMOGRAPHICS = ['roster-demographics.readonly'];
+const WRITE = ['roster.createput'];
+
+/** Path, records, the standard's names of list and single. */
+const COLLECTIONS: readonly [string, Readable, string, string][] = [
+  ['/academicSessions', academicSessions, 'getAllAcademicSessions', 'getAcademicSession'],
+  ['/classes', classes, 'getAllClasses', 'getClass'],
+  ['/courses', courses, 'getAllCourses', 'getCourse'],
+  ['/enrollments', enrollments, 'getAllEnrollments', 'getEnrollment'],
+  ['/gradingPeriods', gradingPeriods, 'getAllGradingPeriods', 'getGradingPeriod'],
+  ['/orgs', orgs, 'getAllOrgs', 'getOrg'],
+  ['/schools', schools, 'getAllSchools', 'getSchool'],
+  ['/students', students, 'getAllStudents', 'getStudent'],
+  ['/teachers', teachers, 'getAllTeachers', 'getTeacher'],
+  ['/terms', terms, 'getAllTerms', 'getTerm'],
+  ['/users', users, 'getAllUsers', 'getUser'],
+];
+
+/** The users who are in one of these classes now, in a role. */
+function inClasses(role: 'student' | 'teacher', which: Sql): Sql {
+  return sql`users.sourced_id in (
+    select user_id from enrollments
+    where role = ${role} and status = 'active' and ${which}
+  )`;
+}
+
+function inSchool(role: 'student' | 'teacher') {
+  return (school: string) => sql`(
+    users.role_orgs @> array[${`${role} ${school}`}]
+    or ${inClasses(role, sql`school_id = ${school}`)}
+  )`;
+}
+
+function inClass(role: 'student' | 'teacher') {
+  return (klass: string) => inClasses(role, sql`class_id = ${klass}`);
+}
+
+function inClassInSchool(role: 'student' | 'teacher') {
+  return (school: string, klass: string) => sql`(
+    ${inClass(role)(klass)} and ${classInSchool(school, klass)}
+  )`;
+}
+
+function classInSchool(school: string, klass: string): Sql {
+  return sql`exists (
+    select from classes c where c.sourced_id = ${klass} and c.school_id = ${school}
+  )`;
+}
+
+/** The classes that a user is in now, in a role or in any. */
+function classesOf(role?: 'student' | 'teacher') {
+  const inRole = role ? sql`role = ${role}` : sql`true`;
+  return (user: string) => sql`classes.sourced_id in (
+    select class_id from enrollments
+    where user_id = ${user} and status = 'active' and ${inRole}
+  )`;
+}
+
+/** Path, the standard's name, records, what the path names, which records these are. */
+const NESTED: readonly [string, string, Readable, Readable[], NestedRead['where']][] = [
+  [
+    '/classes/:classSourcedId/students',
+    'getStudentsForClass',
+    users,
+    [classes],
+    inClass('student'),
+  ],
+  [
+    '/classes/:classSourcedId/teachers',
+    'getTeachersForClass',
+    users,
+    [classes],
+    inClass('teacher'),
+  ],
+  [
+    '/courses/:courseSourcedId/classes',
+    'getClassesForCourse',
+    classes,
+    [courses],
+    (course) => sql`classes.course_id = ${course}`,
+  ],
+  [
+    '/schools/:schoolSourcedId/classes',
+    'getClassesForSchool',
+    classes,
+    [schools],
+    (school) => sql`classes.school_id = ${school}`,
+  ],
+  [
+    '/schools/:schoolSourcedId/classes/:classSourcedId/enrollments',
+    'getEnrollmentsForClassInSchool',
+    enrollments,
+    [schools, classes],
+    (school, klass) => sql`enrollments.class_id = ${klass} and ${classInSchool(school, klass)}`,
+  ],
+  [
+    '/schools/:schoolSourcedId/classes/:classSourcedId/students',
+    'getStudentsForClassInSchool',
+    users,
+    [schools, classes],
+    inClassInSchool('student'),
+  ],
+  [
+    '/schools/:schoolSourcedId/classes/:classSourcedId/teachers',
+    'getTeachersForClassInSchool',
+    users,
+    [schools, classes],
+    inClassInSchool('teacher'),
+  ],
+  [
+    '/schools/:schoolSourcedId/courses',
+    'getCoursesForSchool',
+    courses,
+    [schools],
+    (school) => sql`(
+      courses.org_id = ${school} or courses.sourced_id in (
+        select course_id from classes where school_id = ${school} and status = 'active'
+      )
+    )`,
+  ],
+  [
+    '/schools/:schoolSourcedId/enrollments',
+    'getEnrollmentsForSchool',
+    enrollments,
+    [schools],
+    (school) => sql`enrollments.school_id = ${school}`,
+  ],
+  [
+    '/schools/:schoolSourcedId/students',
+    'getStudentsForSchool',
+    users,
+    [schools],
+    inSchool('student'),
+  ],
+  [
+    '/schools/:schoolSourcedId/teachers',
+    'getTeachersForSchool',
+    users,
+    [schools],
+    inSchool('teacher'),
+  ],
+  [
+    '/schools/:schoolSourcedId/terms',
+    'getTermsForSchool',
+    terms,
+    [schools],
+    (school) => sql`academic_sessions.sourced_id in (
+      select unnest(term_ids) from classes where school_id = ${school} and status = 'active'
+    )`,
+  ],
+  [
+    '/students/:studentSourcedId/classes',
+    'getClassesForStudent',
+    classes,
+    [students],
+    classesOf('student'),
+  ],
+  [
+    '/teachers/:teacherSourcedId/classes',
+    'getClassesForTeacher',
+    classes,
+    [teachers],
+    classesOf('teacher'),
+  ],
+  ['/users/:userSourcedId/classes', 'getClassesForUser', classes, [users], classesOf()],
+  [
+    '/terms/:termSourcedId/classes',
+    'getClassesForTerm',
+    classes,
+    [terms],
+    (term) => sql`classes.term_ids @> array[${term}]`,
+  ],
+  [
+    '/terms/:termSourcedId/gradingPeriods',
+    'getGradingPeriodsForTerm',
+    gradingPeriods,
+    [terms],
+    (term) => sql`academic_sessions.parent_id = ${term}`,
+  ],
+];
+
+const collections: readonly CollectionReads[] = [
+  ...COLLECTIONS.map(([path, records, list, single]) => ({
+    path,
+    records,
+    list,
+    single,
+    scope: CORE,
+  })),
+  {
+    path: '/demographics',
+    records: demographics,
+    list: 'getAllDemographics',
+    single: 'getDemographics',
+    scope: DEMOGRAPHICS,
+  },
+];
+
+const nested: readonly NestedRead[] = NESTED.map(([path, operation, records, above, where]) => {
+  return { path, operation, records, above, where, scope: FULL };
+});
+
+const WRITTEN = [users, orgs, classes, courses, enrollments, academicSessions];
+
+const writes: readonly CollectionWrites[] = [
+  ...WRITTEN.map((records) => ({
+    path: `/${records.collection.plural}`,
+    records,
+    put: WRITE,
+    post: WRITE,
+    remove: WRITE,
+  })),
+  {
+    path: '/demographics',
+    records: demographics,
+    put: WRITE,
+    post: WRITE,
+    remove: WRITE,
+    idGiven: true,
+  },
+];
+
+export const onerosterRosterRoutes: readonly Route[] = [
+  ...readOperations(rostering, { collections, nested }),
+  ...componentReads,
+  ...writeOperations(rostering, writes),
+];

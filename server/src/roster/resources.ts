@@ -1,0 +1,62 @@
+/** The resources service of OneRoster v1p2: 5 reads, two below records of the roster; writes. */
+import { courses } from '../curriculum/courses/served.ts';
+import { onerosterResources } from '../curriculum/resources/oneroster.ts';
+import type { Route } from '../http/route.ts';
+import { type NestedRead, readOperations } from '../oneroster/reads.ts';
+import { recordRoutes } from '../oneroster/record-routes.ts';
+import type { Readable } from '../oneroster/served.ts';
+import { resourceService } from '../oneroster/services.ts';
+import { writeOperations } from '../oneroster/writes.ts';
+import { sql, trusted } from '../storage/sql.ts';
+import { classes } from './classes/served.ts';
+import { users } from './users/served.ts';
+
+const CORE = ['resource-core.readonly', 'resource.readonly'];
+const FULL = ['resource.readonly'];
+const WRITE = ['roster.createput'];
+
+/** The resources that a record of this table names. */
+function namedBy(table: 'classes' | 'courses' | 'users') {
+  return (id: string) => sql`resources.sourced_id = any(
+    (select resource_ids from ${trusted(table)} where sourced_id = ${id})::uuid[]
+  )`;
+}
+
+const NESTED: readonly [string, string, Readable, 'classes' | 'courses' | 'users'][] = [
+  ['/classes/:classSourcedId/resources', 'getResourcesForClass', classes, 'classes'],
+  ['/courses/:courseSourcedId/resources', 'getResourcesForCourse', courses, 'courses'],
+  ['/users/:userSourcedId/resources', 'getResourcesForUser', users, 'users'],
+];
+
+const nested: readonly NestedRead[] = NESTED.map(([path, operation, above, table]) => ({
+  path,
+  operation,
+  records: onerosterResources,
+  above: [above],
+  where: namedBy(table),
+  scope: FULL,
+}));
+
+export const onerosterResourceRoutes: readonly Route[] = [
+  ...readOperations(resourceService, {
+    collections: [
+      {
+        path: '/resources',
+        records: onerosterResources,
+        list: 'getAllResources',
+        single: 'getResource',
+        scope: CORE,
+      },
+    ],
+    nested,
+  }),
+  ...writeOperations(resourceService, [
+    { path: '/resources', records: onerosterResources, put: WRITE, post: WRITE, remove: WRITE },
+  ]),
+  ...recordRoutes(onerosterResources, {
+    prefix: '/resources/1.0',
+    read: CORE,
+    write: WRITE,
+    remove: WRITE,
+  }),
+];
