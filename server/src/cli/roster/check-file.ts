@@ -113,8 +113,12 @@ async function outcomeOf(run: Run, { stored }: Draft, put: Put): Promise<Outcome
   return stored.status === 'active' ? 'updated' : 'created';
 }
 
-function accept({ ledger }: Check, { sourcedId, body }: Draft, outcome: Outcome): void {
+function accept({ ledger, file }: Check, draft: Draft, outcome: Outcome): void {
+  const { sourcedId, body } = draft;
   ledger.counts[outcome] += 1;
+  if (outcome === 'unchanged' && draft.file === `${file.name}.csv`) {
+    ledger.unchangedLines.add(draft.line);
+  }
   if (body?.['status'] === 'active') return;
   ledger.lines.delete(sourcedId);
   ledger.deleted.add(sourcedId);

@@ -36,12 +36,17 @@ export interface FileReading {
   readonly parts: readonly Parts[];
   /** Findings of headers and warnings go here. */
   readonly report: Report;
-  /** Only the lines that are wanted; all when it is left out. */
-  wants?(place: string): boolean;
+  /** Only the places that are wanted; all when it is left out. */
+  wants?(place: Place): boolean;
 }
 
 /** Of one row or of the rows that speak of a record without one. */
-export const placeOf = ({ file, line }: Pick<Draft, 'file' | 'line'>) => `${file}:${line}`;
+export const placeOf = ({ file, line }: Place) => `${file}:${line}`;
+
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+}
 
 const columnsOf = ({ columns, olderColumns = [] }: RecordFile): readonly Column[] => [
   ...columns,
@@ -69,7 +74,7 @@ export async function* readDrafts(reading: FileReading): AsyncGenerator<readonly
         width = titles?.cells.length ?? 0;
         rows = others;
       }
-      const wanted = rows.filter(({ line }) => wants?.(placeOf({ file: name, line })) ?? true);
+      const wanted = rows.filter(({ line }) => wants?.({ file: name, line }) ?? true);
       if (wanted.length > 0)
         yield await draftRows(reading, importKind, { rows: wanted, header, width });
     }
@@ -212,7 +217,7 @@ async function* readOwners(
     }
   }
   const all = [...places].map(([sourcedId, place]) => ({ ...place, sourcedId }));
-  const owners = all.filter((place) => wants?.(placeOf(place)) ?? true);
+  const owners = all.filter((place) => wants?.(place) ?? true);
   for (let from = 0; from < owners.length; from += OWNERS_MAX) {
     checkStopped(run);
     const some = owners.slice(from, from + OWNERS_MAX);

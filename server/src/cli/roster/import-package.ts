@@ -169,7 +169,9 @@ async function writeAll(
   { progress, onRows }: Writing,
 ): Promise<void> {
   const { ledgers } = run;
-  const rows = [...ledgers.values()].map(({ counts }) => counts.rows - counts.failed);
+  const rows = [...ledgers.values()].map(
+    ({ counts }) => counts.rows - counts.failed - counts.unchanged,
+  );
   const gone = removals.map(({ ids }) => ids.length);
   progress.stop();
   progress.start([...rows, ...gone].reduce((sum, each) => sum + each, 0));

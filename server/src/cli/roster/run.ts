@@ -24,8 +24,10 @@ export class Ledger {
   readonly deleted = new Set<string>();
   /** The line of every id with an error: what is stored under it stays as it is. */
   readonly failed = new Map<string, number>();
-  /** Lines that are not written: errors, and second rows of one id. */
+  /** Rows that are not written: errors, and second rows of one id. */
   readonly failedPlaces = new Set<string>();
+  /** Lines of the file whose records are stored as they are. */
+  readonly unchangedLines = new Set<number>();
   readonly counts: Counts = {
     rows: 0,
     created: 0,
@@ -37,6 +39,12 @@ export class Ledger {
 
   constructor(mode: Mode) {
     this.mode = mode;
+  }
+
+  /** True when there is nothing to write of the file, beside what it leaves out. */
+  isUnchanged(): boolean {
+    const { created, updated, removed } = this.counts;
+    return created + updated + removed === 0;
   }
 
   /** True when a row of the file has this id. */

@@ -23,7 +23,8 @@ export async function writeFile(
 ): Promise<void> {
   const kind = KINDS[file.name];
   const ledger = run.ledgers.get(file.name);
-  if (!kind || !ledger) return;
+  if (!kind || !ledger || ledger.isUnchanged()) return;
+  const name = `${file.name}.csv`;
   const report = new Report();
   // The report of the first pass has it all.
   const again = { ...run, report };
@@ -32,7 +33,10 @@ export async function writeFile(
   const postponed = new Set<string>();
   for await (const drafts of readDrafts({
     ...reading,
-    wants: (place) => !ledger.failedPlaces.has(place),
+    wants: (place) => {
+      const isDone = place.file === name && ledger.unchangedLines.has(place.line);
+      return !isDone && !ledger.failedPlaces.has(placeOf(place));
+    },
   })) {
     for (const draft of await writeDrafts(again, kind, { drafts, isLast: false })) {
       postponed.add(placeOf(draft));
@@ -40,7 +44,10 @@ export async function writeFile(
     onRows(drafts.length);
   }
   if (postponed.size === 0) return;
-  for await (const drafts of readDrafts({ ...reading, wants: (place) => postponed.has(place) })) {
+  for await (const drafts of readDrafts({
+    ...reading,
+    wants: (place) => postponed.has(placeOf(place)),
+  })) {
     await writeDrafts(again, kind, { drafts, isLast: true });
   }
 }
