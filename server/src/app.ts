@@ -5,6 +5,7 @@ import { authRoutes } from './auth/routes.ts';
 import { curriculumRoutes } from './curriculum/routes.ts';
 import type { Processor } from './events/processor.ts';
 import { eventRoutes } from './events/routes.ts';
+import { onerosterGradebookRoutes } from './gradebook/oneroster.ts';
 import { recordResults } from './gradebook/process.ts';
 import { gradebookRoutes } from './gradebook/routes.ts';
 import type { Route } from './http/route.ts';
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...analyticsRoutes,
   ...insightsRoutes,
   ...gradebookRoutes,
+  ...onerosterGradebookRoutes,
   ...agentRoutes,
   ...rosterRoutes,
   ...onerosterRosterRoutes,

@@ -1,53 +1,72 @@
 /**
  * Which users, classes and enrollments of the roster a caller may read, as SQL predicates. Orgs and
  * academic sessions are shared. An operator reads all, and so does an application whose operator
- * gave it the whole roster (`applications.roster_all`).
+ * gave it the whole roster (`applications.roster_all`). Who else may read a row stands in its
+ * column `readers`, which triggers keep (migration 0009).
  */
 import type { Caller } from '../http/route.ts';
+import type { Queryable } from '../storage/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/sql.ts';
-import { hasBasis } from './students.ts';
 
-/**
- * A user for whom the application has a basis, teachers and agents as well as students. `user` is
- * an SQL expression of its id.
- */
-export function mayReadUser(caller: Caller, user: Sql): Sql {
-  return unlessAll(caller, (application) => hasBasis(user, application));
-}
-
-/** A class that the application created, or that teaches one of its courses. */
-export function mayReadClass(caller: Caller, klass: Sql): Sql {
-  return unlessAll(caller, (application) => isOwnClass(klass, application));
+/** A caller of whom it is known whether its application reads the whole roster. */
+export interface RosterCaller extends Caller {
+  /** Left out = the statement looks it up by itself. */
+  readonly rosterAll?: boolean;
 }
 
 /**
- * An enrollment that the application created, or in a class that it may read. That it may read the
- * user is not enough: the classes of other partners are not its business.
+ * A row of users, classes or enrollments that the application may read, by its column `readers`: a
+ * user for whom it has a basis (teachers and agents as well as students), a class that it created or
+ * that teaches one of its courses, an enrollment that it created or in such a class.
  */
-export function mayReadEnrollment(
-  caller: Caller,
+export function mayReadRow(caller: RosterCaller, readers: Sql): Sql {
+  return unlessAll(caller, (application) => sql`${readers} @> array[${application}]`);
+}
+
+/** A user, by an SQL expression of its id. */
+export function mayReadUser(caller: RosterCaller, user: Sql): Sql {
+  return unlessAll(
+    caller,
+    (application) => sql`exists (
+      select from users u where u.sourced_id = ${user} and u.readers @> array[${application}]
+    )`,
+  );
+}
+
+/**
+ * What the application created, or what is of a class that it may read: a line item, a score scale.
+ * That it may read the user is not enough: the classes of other partners are not its business.
+ */
+export function mayReadOfClass(
+  caller: RosterCaller,
   { owner, klass }: { owner: Sql; klass: Sql },
 ): Sql {
   return unlessAll(
     caller,
-    (application) => sql`(${owner} = ${application} or ${isOwnClass(klass, application)})`,
+    (application) => sql`(
+      ${owner} = ${application} or exists (
+        select from classes c
+        where c.sourced_id = ${klass} and c.readers @> array[${application}]
+      )
+    )`,
   );
 }
 
-function isOwnClass(klass: Sql, application: Sql): Sql {
-  return sql`exists (
-    select from classes c join courses k on k.sourced_id = c.course_id
-    where c.sourced_id = ${klass}
-      and (c.application_id = ${application} or k.application_id = ${application})
-  )`;
-}
-
 /** The first condition does not depend on the row: PostgreSQL looks it up once for a whole list. */
-function unlessAll(caller: Caller, test: (application: Sql) => Sql): Sql {
-  if (caller.operator) return trusted('true');
+function unlessAll(caller: RosterCaller, test: (application: Sql) => Sql): Sql {
+  if (caller.operator || caller.rosterAll) return trusted('true');
   const application = sql`${caller.applicationId}::uuid`;
+  if (caller.rosterAll === false) return test(application);
   return sql`(
     exists (select from applications a where a.sourced_id = ${application} and a.roster_all)
     or ${test(application)}
   )`;
+}
+
+/** Whether the application reads the whole roster. */
+export async function findRosterAll(db: Queryable, { applicationId }: Caller): Promise<boolean> {
+  const row = await db.first<{ roster_all: boolean }>(
+    sql`select roster_all from applications where sourced_id = ${applicationId}`,
+  );
+  return row?.roster_all ?? false;
 }

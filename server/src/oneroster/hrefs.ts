@@ -63,7 +63,7 @@ export function absoluteHrefs(json: string, baseUrl: string): string {
 /** What `refTo` becomes on the wire. */
 export function refSchema(type: RefType) {
   return Type.Object(
-    { href: Type.String({ format: 'uri' }), sourcedId: SourcedId, type: Type.Literal(type) },
+    { href: Type.String({ format: 'uri' }), sourcedId: SourcedId, type: Type.Enum([type]) },
     { title: `${type[0]?.toUpperCase()}${type.slice(1)}Ref`, additionalProperties: false },
   );
 }

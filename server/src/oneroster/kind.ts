@@ -8,6 +8,11 @@ export interface RecordKind {
   readonly name: string;
   /** Has the columns sourced_id, application_id, status, date_last_modified, metadata and record. */
   readonly table: Sql;
+  /**
+   * Where rows are written when `table` is a view of written and derived ones, which it tells
+   * apart by the column `derived`.
+   */
+  readonly written?: Sql;
   /** Where the record's text is made when it is read; the column `record` when left out. */
   readonly record?: Sql;
   /** The rows that a caller may read, as a condition on the table; left out = all of them. */

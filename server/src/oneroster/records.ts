@@ -1,6 +1,6 @@
 /** How every record of OneRoster and the curriculum is found, put and deleted. */
 
-import { type Finding, forbidden, invalid, notFound } from '../http/problem.ts';
+import { type Finding, forbidden, invalid, notFound, type Problem } from '../http/problem.ts';
 import type { Caller, Context, Reply } from '../http/route.ts';
 import type { Queryable, Transaction } from '../storage/postgres.ts';
 import { join, type Sql, sql, trusted } from '../storage/sql.ts';
@@ -24,6 +24,8 @@ interface Stored {
   readonly visible: boolean;
   readonly status: Status;
   readonly record: string;
+  /** It follows from events. */
+  readonly derived: boolean;
 }
 
 /** The record's JSON text, for a caller who may read it. */
@@ -67,8 +69,9 @@ export async function lockRecord(
   const key = `${kind.name} ${id}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
   const stored = await tx.first<Stored>(sql`
-    select application_id as owner, ${visibleTo(caller, kind)} as visible, status, record
-    from ${kind.table} where sourced_id = ${id} for no key update`);
+    select application_id as owner, ${visibleTo(caller, kind)} as visible, status, record,
+      ${kind.written ? sql`derived` : sql`false`} as derived
+    from ${kind.table} where sourced_id = ${id} ${kind.written ? sql`` : sql`for no key update`}`);
   const refusal = stored && writeRefusal(stored, caller);
   if (refusal === 'unseen') throw notFound(kind.name, id);
   if (refusal === 'foreign') {
@@ -96,7 +99,7 @@ export function renderRecord(stamp: Stamp, members: object): string {
 /** A whole row: the names of columns come from the program, never from a client. */
 export type Row = Readonly<Record<string, unknown>>;
 
-async function upsertRow(tx: Transaction, table: Sql, row: Row): Promise<void> {
+export async function upsertRow(tx: Transaction, table: Sql, row: Row): Promise<void> {
   const columns = Object.keys(row);
   const names = join(columns.map(trusted), ', ');
   const values = join(
@@ -126,6 +129,8 @@ export interface Put {
   readonly mentions: readonly Mention[];
   /** What else is wrong with it, looked up in the transaction of the write. */
   check?(tx: Transaction): Promise<Verdict>;
+  /** Writes what may be written of a record that is derived; left out = nothing may. */
+  amend?(tx: Transaction, now: Date): Promise<void>;
   /** The row that is written, its record included; `db` is for what other records say. */
   row(db: Queryable, stamp: Stamp): Row | Promise<Row>;
   /** What is written after the row, beside it. */
@@ -153,17 +158,26 @@ export async function putRecord(
   const stored = await lockRecord(tx, kind, { caller, id });
   const unknown = await checkMentions(tx, caller, put);
   const verdict = await put.check?.(tx);
+  if (stored?.derived && !put.amend) throw derived(kind, id);
   const findings = [
     ...idFindings(kind.name, id, put.sourcedId),
     ...unknown,
     ...(verdict?.findings ?? []),
   ];
   if (findings.length > 0) throw invalid(findings, verdict?.body);
+  if (stored?.derived) {
+    await put.amend?.(tx, now);
+    return { isNew: false };
+  }
   const applicationId = stored?.owner ?? caller.applicationId;
   const stamp = { applicationId, sourcedId: id, status: put.status, dateLastModified: now };
-  await upsertRow(tx, kind.table, await put.row(tx, stamp));
+  await upsertRow(tx, kind.written ?? kind.table, await put.row(tx, stamp));
   await put.storeBeside?.(tx, stamp, { caller, isNew: !stored });
   return { isNew: !stored };
+}
+
+export function derived({ name }: RecordKind, id: string): Problem {
+  return forbidden(`The ${name} '${id}' follows from events: it is never written directly.`);
 }
 
 function idFindings(name: string, id: string, sent: string): Finding[] {
@@ -181,6 +195,7 @@ export function deleteRecord(
   return ctx.db.begin(async (tx) => {
     const stored = await lockRecord(tx, kind, target);
     if (!stored) throw notFound(kind.name, target.id);
+    if (stored.derived) throw derived(kind, target.id);
     if (stored.status === 'active') {
       const records = [{ id: target.id, record: stored.record }];
       await markDeleted(tx, kind, { records, now: ctx.now() });
@@ -192,7 +207,7 @@ export function deleteRecord(
 /** Makes the status of all of them tobedeleted. */
 export async function markDeleted(
   tx: Transaction,
-  { table }: RecordKind,
+  { table, written }: RecordKind,
   { records, now }: { records: readonly { id: string; record: string }[]; now: Date },
 ): Promise<void> {
   const status: Status = 'tobedeleted';
@@ -201,7 +216,7 @@ export async function markDeleted(
     printRecord({ ...JSON.parse(record), status, dateLastModified: now }),
   );
   await tx.execute(sql`
-    update ${table} as t set status = ${status}, date_last_modified = ${now}, record = r.record
+    update ${written ?? table} as t set status = ${status}, date_last_modified = ${now}, record = r.record
     from unnest(${ids}::text[], ${texts}::text[]) as r (id, record)
     where t.sourced_id = any(${ids}) and t.sourced_id::text = r.id`);
 }

@@ -3,7 +3,7 @@ import type { Static, TObject } from 'typebox';
 import type { Caller, Context } from '../http/route.ts';
 import { type ById, ByUuid } from '../http/schema.ts';
 import type { Collection } from '../listing/collection.ts';
-import { absoluteHrefs } from './hrefs.ts';
+import { absoluteHrefs, printRecord } from './hrefs.ts';
 import type { RecordKind } from './kind.ts';
 import type { Put } from './records.ts';
 import { type Present, present } from './schema.ts';
@@ -51,5 +51,5 @@ export function storedId({ path }: Readable, sourcedId: string): string {
 /** From the stored text of a record to what is answered. */
 export function printerOf({ project }: Readable, baseUrl: string): (record: string) => string {
   if (!project) return (record) => absoluteHrefs(record, baseUrl);
-  return (record) => absoluteHrefs(JSON.stringify(project(JSON.parse(record))), baseUrl);
+  return (record) => absoluteHrefs(printRecord(project(JSON.parse(record))), baseUrl);
 }

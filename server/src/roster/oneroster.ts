@@ -2,6 +2,7 @@
 import { componentReads } from '../curriculum/components.ts';
 import { courses } from '../curriculum/courses/served.ts';
 import type { Route } from '../http/route.ts';
+import { discoveryRoutes } from '../oneroster/discovery.ts';
 import { type CollectionReads, type NestedRead, readOperations } from '../oneroster/reads.ts';
 import type { Readable } from '../oneroster/served.ts';
 import { rostering } from '../oneroster/services.ts';
@@ -239,8 +240,13 @@ const writes: readonly CollectionWrites[] = [
   },
 ];
 
-export const onerosterRosterRoutes: readonly Route[] = [
+const operations: readonly Route[] = [
   ...readOperations(rostering, { collections, nested }),
   ...componentReads,
   ...writeOperations(rostering, writes),
+];
+
+export const onerosterRosterRoutes: readonly Route[] = [
+  ...operations,
+  ...discoveryRoutes(rostering, operations),
 ];

@@ -2,6 +2,7 @@
 import { courses } from '../curriculum/courses/served.ts';
 import { onerosterResources } from '../curriculum/resources/oneroster.ts';
 import type { Route } from '../http/route.ts';
+import { discoveryRoutes } from '../oneroster/discovery.ts';
 import { type NestedRead, readOperations } from '../oneroster/reads.ts';
 import { recordRoutes } from '../oneroster/record-routes.ts';
 import type { Readable } from '../oneroster/served.ts';
@@ -37,7 +38,7 @@ const nested: readonly NestedRead[] = NESTED.map(([path, operation, above, table
   scope: FULL,
 }));
 
-export const onerosterResourceRoutes: readonly Route[] = [
+const operations: readonly Route[] = [
   ...readOperations(resourceService, {
     collections: [
       {
@@ -53,6 +54,11 @@ export const onerosterResourceRoutes: readonly Route[] = [
   ...writeOperations(resourceService, [
     { path: '/resources', records: onerosterResources, put: WRITE, post: WRITE, remove: WRITE },
   ]),
+];
+
+export const onerosterResourceRoutes: readonly Route[] = [
+  ...operations,
+  ...discoveryRoutes(resourceService, operations),
   ...recordRoutes(onerosterResources, {
     prefix: '/resources/1.0',
     read: CORE,

@@ -1,5 +1,5 @@
 /** The SQL of classes. */
-import { mayReadClass } from '../../access/roster.ts';
+import { mayReadRow } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import type { Queryable } from '../../storage/postgres.ts';
@@ -10,7 +10,7 @@ import { ClassRecord } from './schema.ts';
 export const classKind: RecordKind = {
   name: 'class',
   table: sql`classes`,
-  visible: (caller) => mayReadClass(caller, sql`classes.sourced_id`),
+  visible: (caller) => mayReadRow(caller, sql`classes.readers`),
 };
 
 export const classList = listOf(classKind, {
@@ -61,4 +61,13 @@ function findTerms(db: Queryable, { course }: CanonicalClass): Promise<{ sourced
   return db.query<{ sourcedId: string }>(sql`
     select school_year_id as "sourcedId" from courses
     where sourced_id = ${course.sourcedId} and school_year_id is not null`);
+}
+
+/** The school of a class that exists. */
+export async function findSchoolId(db: Queryable, classId: string): Promise<string> {
+  const found = await db.first<{ school_id: string }>(
+    sql`select school_id from classes where sourced_id = ${classId}`,
+  );
+  if (!found) throw new Error(`The class '${classId}' went away while it was locked.`);
+  return found.school_id;
 }

@@ -1,20 +1,17 @@
 /** The SQL of enrollments. */
-import { mayReadEnrollment } from '../../access/roster.ts';
+import { mayReadRow } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import type { Queryable } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
+import { findSchoolId } from '../classes/queries.ts';
 import { type CanonicalEnrollment, enrollmentMembers } from './record.ts';
 import { EnrollmentRecord } from './schema.ts';
 
 export const enrollmentKind: RecordKind = {
   name: 'enrollment',
   table: sql`enrollments`,
-  visible: (caller) =>
-    mayReadEnrollment(caller, {
-      owner: sql`enrollments.application_id`,
-      klass: sql`enrollments.class_id`,
-    }),
+  visible: (caller) => mayReadRow(caller, sql`enrollments.readers`),
 };
 
 export const enrollmentList = listOf(enrollmentKind, {
@@ -54,13 +51,4 @@ export async function enrollmentRow(
     metadata: enrollment.metadata,
     record: renderRecord(stamp, enrollmentMembers(enrollment, schoolId)),
   };
-}
-
-/** The school of a class that exists. */
-async function findSchoolId(db: Queryable, classId: string): Promise<string> {
-  const found = await db.first<{ school_id: string }>(
-    sql`select school_id from classes where sourced_id = ${classId}`,
-  );
-  if (!found) throw new Error(`The class '${classId}' went away while it was locked.`);
-  return found.school_id;
 }

@@ -1,5 +1,5 @@
 /** The SQL of users. */
-import { mayReadUser } from '../../access/roster.ts';
+import { mayReadRow } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import type { Queryable, Transaction } from '../../storage/postgres.ts';
@@ -11,7 +11,7 @@ import { UserRecord } from './schema.ts';
 export const userKind: RecordKind = {
   name: 'user',
   table: sql`users`,
-  visible: (caller) => mayReadUser(caller, sql`users.sourced_id`),
+  visible: (caller) => mayReadRow(caller, sql`users.readers`),
 };
 
 export const userList = listOf(userKind, {

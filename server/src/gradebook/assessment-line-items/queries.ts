@@ -1,0 +1,123 @@
+/** The SQL of assessment line items, written and derived ones. */
+import { mayReadOfClass } from '../../access/roster.ts';
+import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import {
+  type Row,
+  renderRecord,
+  type Stamp,
+  stampColumns,
+  upsertRow,
+} from '../../oneroster/records.ts';
+import type { Transaction } from '../../storage/postgres.ts';
+import { type Sql, sql } from '../../storage/sql.ts';
+import { type CanonicalLineItem, lineItemMembers } from './record.ts';
+import { AssessmentLineItemRecord } from './schema.ts';
+
+const rows = sql`assessment_line_item_records`;
+
+/** One column of the component of a row. */
+function component(column: Sql): Sql {
+  return sql`(
+    select c.${column} from assessment_line_item_components c
+    where c.sourced_id = ${rows}.sourced_id
+  )`;
+}
+
+/** An instant as records have it. */
+export function printInstant(column: Sql): Sql {
+  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+export const assessmentLineItemKind: RecordKind = {
+  name: 'assessmentLineItem',
+  table: rows,
+  written: sql`own_assessment_line_items`,
+  record: sql`json_build_object(
+    'record', coalesce(${rows}.record, json_build_object(
+      'sourcedId', ${rows}.sourced_id,
+      'status', ${rows}.status,
+      'dateLastModified', ${printInstant(sql`${rows}.date_last_modified`)},
+      'title', ${rows}.title,
+      'resultValueMax', ${rows}.result_value_max,
+      'metadata', ${rows}.metadata
+    )::text)::json,
+    'componentId', ${component(sql`component_id`)},
+    'componentResourceId', ${component(sql`component_resource_id`)}
+  )::text`,
+  visible: (caller) =>
+    mayReadOfClass(caller, { owner: sql`${rows}.application_id`, klass: sql`${rows}.class_id` }),
+};
+
+export const assessmentLineItemList = listOf(assessmentLineItemKind, {
+  plural: 'assessmentLineItems',
+  id: 'text',
+  fields: {
+    title: { kind: 'text', sql: sql`${rows}.title` },
+    description: { kind: 'text', sql: sql`${rows}.description` },
+    'class.sourcedId': { kind: 'text', sql: sql`${rows}.class_id` },
+    'parentAssessmentLineItem.sourcedId': { kind: 'text', sql: sql`${rows}.parent_id` },
+    'scoreScale.sourcedId': { kind: 'text', sql: sql`${rows}.score_scale_id` },
+    resultValueMin: { kind: 'number', sql: sql`${rows}.result_value_min` },
+    resultValueMax: { kind: 'number', sql: sql`${rows}.result_value_max` },
+    'component.sourcedId': { kind: 'uuid', sql: component(sql`component_id`) },
+    'componentResource.sourcedId': { kind: 'uuid', sql: component(sql`component_resource_id`) },
+  },
+  members: AssessmentLineItemRecord.properties,
+  search: [sql`${rows}.title`],
+  limitMax: 3_000,
+  families: ['gradebook', 'roster'],
+});
+
+export function lineItemRow(stamp: Stamp, lineItem: CanonicalLineItem): Row {
+  return {
+    ...stampColumns(stamp),
+    title: lineItem.title,
+    description: lineItem.description,
+    class_id: lineItem.class?.sourcedId,
+    parent_id: lineItem.parentAssessmentLineItem?.sourcedId,
+    score_scale_id: lineItem.scoreScale?.sourcedId,
+    result_value_min: lineItem.resultValueMin,
+    result_value_max: lineItem.resultValueMax,
+    metadata: lineItem.metadata,
+    record: renderRecord(stamp, lineItemMembers(lineItem)),
+  };
+}
+
+export async function replaceComponents(
+  tx: Transaction,
+  lineItem: CanonicalLineItem,
+): Promise<void> {
+  const { sourcedId, componentId, componentResourceId } = lineItem;
+  if (componentId === undefined && componentResourceId === undefined) {
+    await tx.execute(
+      sql`delete from assessment_line_item_components where sourced_id = ${sourcedId}`,
+    );
+    return;
+  }
+  await upsertRow(tx, sql`assessment_line_item_components`, {
+    sourced_id: sourcedId,
+    component_id: componentId,
+    component_resource_id: componentResourceId,
+  });
+}
+
+/** What of a derived line item does not follow from events. */
+export async function amendDerived(
+  tx: Transaction,
+  lineItem: CanonicalLineItem,
+  now: Date,
+): Promise<void> {
+  await replaceComponents(tx, lineItem);
+  await tx.execute(sql`
+    update assessment_line_items set date_last_modified = ${now}
+    where sourced_id::text = ${lineItem.sourcedId}`);
+}
+
+/** Title and component of a line item that is derived. */
+export function findDerived(tx: Transaction, sourcedId: string) {
+  return tx.first<{ title: string; amended: boolean }>(sql`
+    select title, exists (
+      select from assessment_line_item_components c where c.sourced_id = ${sourcedId}
+    ) as amended
+    from assessment_line_items where sourced_id::text = ${sourcedId}`);
+}

@@ -1,0 +1,55 @@
+/** AssessmentResult: what a student got in an assessment; derived from events, or written. */
+import Type, { type Static } from 'typebox';
+import { Metadata, Reference } from '../../http/schema.ts';
+import { refSchema } from '../../oneroster/hrefs.ts';
+import {
+  DateInput,
+  DateText,
+  HEAD,
+  LENIENT_HEAD,
+  optional,
+  type Present,
+  Text,
+  Word,
+} from '../../oneroster/schema.ts';
+import { FLAGS, FLAGS_INPUT, ScoreSets, ScoreSetsInput, ScoreStatus } from '../schema.ts';
+
+export const AssessmentResultInput = Type.Object(
+  {
+    ...LENIENT_HEAD,
+    assessmentLineItem: Reference,
+    student: Reference,
+    score: optional(Type.Number()),
+    textScore: optional(Word),
+    scoreDate: DateInput,
+    scoreScale: optional(Reference),
+    scorePercentile: optional(Type.Number()),
+    scoreStatus: ScoreStatus,
+    comment: optional(Text),
+    learningObjectiveSet: optional(ScoreSetsInput),
+    ...FLAGS_INPUT,
+    metadata: optional(Metadata),
+  },
+  { title: 'AssessmentResultInput' },
+);
+export type AssessmentResult = Present<Static<typeof AssessmentResultInput>>;
+
+/** What the standard has no member for stands in the metadata. */
+export const AssessmentResultRecord = Type.Object(
+  {
+    ...HEAD,
+    assessmentLineItem: refSchema('assessmentLineItem'),
+    student: refSchema('user'),
+    score: Type.Optional(Type.Number()),
+    textScore: Type.Optional(Type.String()),
+    scoreDate: DateText,
+    scoreScale: Type.Optional(refSchema('scoreScale')),
+    scorePercentile: Type.Optional(Type.Number()),
+    scoreStatus: ScoreStatus,
+    comment: Type.Optional(Type.String()),
+    learningObjectiveSet: Type.Optional(ScoreSets),
+    ...FLAGS,
+    metadata: Type.Optional(Metadata),
+  },
+  { title: 'AssessmentResult', additionalProperties: false },
+);

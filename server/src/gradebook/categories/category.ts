@@ -1,0 +1,72 @@
+/** Category: what line items are grouped and weighted by. All callers share them. */
+import Type, { type Static } from 'typebox';
+import { ById, Metadata } from '../../http/schema.ts';
+import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { type Put, renderRecord, stampColumns } from '../../oneroster/records.ts';
+import { admitWriter } from '../../oneroster/scaffolding.ts';
+import { HEAD, LENIENT_HEAD, optional, type Present, Title } from '../../oneroster/schema.ts';
+import { served } from '../../oneroster/served.ts';
+import { sql } from '../../storage/sql.ts';
+
+const CategoryInput = Type.Object(
+  {
+    ...LENIENT_HEAD,
+    title: Title,
+    weight: optional(Type.Number()),
+    metadata: optional(Metadata),
+  },
+  { title: 'CategoryInput' },
+);
+type Category = Present<Static<typeof CategoryInput>>;
+
+const CategoryRecord = Type.Object(
+  {
+    ...HEAD,
+    title: Type.String(),
+    weight: Type.Optional(Type.Number()),
+    metadata: Type.Optional(Metadata),
+  },
+  { title: 'Category', additionalProperties: false },
+);
+
+export const categoryKind: RecordKind = { name: 'category', table: sql`categories` };
+
+const categoryList = listOf(categoryKind, {
+  plural: 'categories',
+  id: 'text',
+  fields: {
+    title: { kind: 'text', sql: sql`categories.title` },
+    weight: { kind: 'number', sql: sql`categories.weight` },
+  },
+  members: CategoryRecord.properties,
+  search: [sql`categories.title`],
+  limitMax: 3_000,
+  families: ['gradebook'],
+});
+
+function readCategory({ sourcedId, status = 'active', title, weight, metadata }: Category): Put {
+  return {
+    sourcedId,
+    status,
+    mentions: [],
+    row: (_db, stamp) => ({
+      ...stampColumns(stamp),
+      title,
+      weight,
+      metadata,
+      record: renderRecord(stamp, { title, weight, metadata }),
+    }),
+  };
+}
+
+export const categories = served({
+  kind: categoryKind,
+  collection: categoryList,
+  schema: CategoryRecord,
+  path: ById,
+  tag: 'Gradebook',
+  admitWriter,
+  summary: 'Create or replace a category',
+  input: CategoryInput,
+  read: readCategory,
+});

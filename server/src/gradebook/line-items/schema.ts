@@ -1,0 +1,58 @@
+/** LineItem: what a class is graded for. */
+import Type, { type Static } from 'typebox';
+import { Instant, Metadata, Reference } from '../../http/schema.ts';
+import { refSchema } from '../../oneroster/hrefs.ts';
+import {
+  DateInput,
+  HEAD,
+  LENIENT_HEAD,
+  optional,
+  type Present,
+  Text,
+  Title,
+} from '../../oneroster/schema.ts';
+import { ObjectiveSets, ObjectiveSetsInput } from '../schema.ts';
+
+/** The school is that of the class when it is left out. */
+export const LineItemInput = Type.Object(
+  {
+    ...LENIENT_HEAD,
+    title: Title,
+    description: optional(Text),
+    assignDate: DateInput,
+    dueDate: DateInput,
+    class: Reference,
+    school: optional(Reference),
+    category: Reference,
+    gradingPeriod: optional(Reference),
+    academicSession: optional(Reference),
+    scoreScale: optional(Reference),
+    resultValueMin: optional(Type.Number()),
+    resultValueMax: optional(Type.Number()),
+    learningObjectiveSet: optional(ObjectiveSetsInput),
+    metadata: optional(Metadata),
+  },
+  { title: 'LineItemInput' },
+);
+export type LineItem = Present<Static<typeof LineItemInput>>;
+
+export const LineItemRecord = Type.Object(
+  {
+    ...HEAD,
+    title: Type.String(),
+    description: Type.Optional(Type.String()),
+    assignDate: Instant,
+    dueDate: Instant,
+    class: refSchema('class'),
+    school: refSchema('org'),
+    category: refSchema('category'),
+    gradingPeriod: Type.Optional(refSchema('academicSession')),
+    academicSession: Type.Optional(refSchema('academicSession')),
+    scoreScale: Type.Optional(refSchema('scoreScale')),
+    resultValueMin: Type.Optional(Type.Number()),
+    resultValueMax: Type.Optional(Type.Number()),
+    learningObjectiveSet: Type.Optional(ObjectiveSets),
+    metadata: Type.Optional(Metadata),
+  },
+  { title: 'LineItem', additionalProperties: false },
+);

@@ -1,0 +1,55 @@
+/** Result: what a student got for a line item. */
+import Type, { type Static } from 'typebox';
+import { Metadata, Reference } from '../../http/schema.ts';
+import { refSchema } from '../../oneroster/hrefs.ts';
+import {
+  DateInput,
+  DateText,
+  HEAD,
+  LENIENT_HEAD,
+  optional,
+  type Present,
+  Text,
+  Word,
+} from '../../oneroster/schema.ts';
+import { FLAGS, FLAGS_INPUT, ScoreSets, ScoreSetsInput, ScoreStatus } from '../schema.ts';
+
+/** The class is that of the line item. */
+export const ResultInput = Type.Object(
+  {
+    ...LENIENT_HEAD,
+    lineItem: Reference,
+    student: Reference,
+    class: optional(Reference),
+    scoreScale: optional(Reference),
+    scoreStatus: ScoreStatus,
+    score: optional(Type.Number()),
+    textScore: optional(Word),
+    scoreDate: DateInput,
+    comment: optional(Text),
+    learningObjectiveSet: optional(ScoreSetsInput),
+    ...FLAGS_INPUT,
+    metadata: optional(Metadata),
+  },
+  { title: 'ResultInput' },
+);
+export type Result = Present<Static<typeof ResultInput>>;
+
+export const ResultRecord = Type.Object(
+  {
+    ...HEAD,
+    lineItem: refSchema('lineItem'),
+    student: refSchema('user'),
+    class: refSchema('class'),
+    scoreScale: Type.Optional(refSchema('scoreScale')),
+    scoreStatus: ScoreStatus,
+    score: Type.Optional(Type.Number()),
+    textScore: Type.Optional(Type.String()),
+    scoreDate: DateText,
+    comment: Type.Optional(Type.String()),
+    learningObjectiveSet: Type.Optional(ScoreSets),
+    ...FLAGS,
+    metadata: Type.Optional(Metadata),
+  },
+  { title: 'Result', additionalProperties: false },
+);

@@ -1,0 +1,56 @@
+/** Results: partners see those of students and classes that they see. */
+import { ById } from '../../http/schema.ts';
+import type { Put } from '../../oneroster/records.ts';
+import { mentionsOf } from '../../oneroster/references.ts';
+import { admitWriter } from '../../oneroster/scaffolding.ts';
+import { served } from '../../oneroster/served.ts';
+import { classKind } from '../../roster/classes/queries.ts';
+import { userKind } from '../../roster/users/queries.ts';
+import { lineItemKind } from '../line-items/queries.ts';
+import { scoreFindings } from '../schema.ts';
+import { scoreScaleKind } from '../score-scales/score-scale.ts';
+import { findClassId, resultKind, resultList, resultRow } from './queries.ts';
+import { type CanonicalResult, canonicalResult } from './record.ts';
+import { type Result, ResultInput, ResultRecord } from './schema.ts';
+
+/** A result that names a class names that of its line item. */
+function classFindings({ class: klass, lineItem }: CanonicalResult, classId: string | undefined) {
+  if (!klass || classId === undefined || klass.sourcedId === classId) return [];
+  const message =
+    `The line item '${lineItem.sourcedId}' is of the class '${classId}', ` +
+    `not of '${klass.sourcedId}'.`;
+  return [{ path: '/result/class', code: 'field_value', message }];
+}
+
+function readResult(sent: Result): Put {
+  const result = canonicalResult(sent);
+  return {
+    sourcedId: result.sourcedId,
+    status: result.status,
+    mentions: [
+      ...mentionsOf(lineItemKind, '/result/lineItem', result.lineItem),
+      ...mentionsOf(userKind, '/result/student', result.student),
+      ...mentionsOf(classKind, '/result/class', result.class),
+      ...mentionsOf(scoreScaleKind, '/result/scoreScale', result.scoreScale),
+    ],
+    check: async (tx) => ({
+      findings: [
+        ...scoreFindings('/result/learningObjectiveSet', result.learningObjectiveSet),
+        ...classFindings(result, await findClassId(tx, result.lineItem.sourcedId)),
+      ],
+    }),
+    row: (db, stamp) => resultRow(db, stamp, result),
+  };
+}
+
+export const results = served({
+  kind: resultKind,
+  collection: resultList,
+  schema: ResultRecord,
+  path: ById,
+  tag: 'Gradebook',
+  admitWriter,
+  summary: 'Create or replace a result; its line item comes first',
+  input: ResultInput,
+  read: readResult,
+});

@@ -1,0 +1,176 @@
+/** Wire shapes that the records of the gradebook share (OneRoster v1p2). */
+import Type, { type Static } from 'typebox';
+import type { Finding } from '../http/problem.ts';
+import { BooleanInput, BooleanText, extensible, optional, Word } from '../oneroster/schema.ts';
+import { printBoolean, toBoolean } from '../oneroster/values.ts';
+
+/** Learning objectives of one record. */
+const OBJECTIVES_MAX = 1_000;
+
+export const ScoreStatus = extensible(
+  'exempt',
+  'fully graded',
+  'not submitted',
+  'partially graded',
+  'submitted',
+);
+
+/** `case`, `unknown`, or a word of one's own after a slash; CASE is the same as case. */
+const SourceInput = Type.String({ pattern: '^([cC][aA][sS][eE]|unknown|/[a-z0-9]+)$' });
+const Source = Type.String({ pattern: '^(case|unknown|/[a-z0-9]+)$' });
+
+export const ObjectiveSetsInput = Type.Array(
+  Type.Object({
+    source: SourceInput,
+    learningObjectiveIds: Type.Array(Word, { minItems: 1, maxItems: OBJECTIVES_MAX }),
+  }),
+  { maxItems: OBJECTIVES_MAX },
+);
+
+export const ObjectiveSets = Type.Array(
+  Type.Object(
+    { source: Source, learningObjectiveIds: Type.Array(Type.String(), { minItems: 1 }) },
+    { additionalProperties: false },
+  ),
+);
+
+export const ScoreSetsInput = Type.Array(
+  Type.Object({
+    source: SourceInput,
+    learningObjectiveResults: Type.Array(
+      Type.Object({
+        learningObjectiveId: Word,
+        score: optional(Type.Number()),
+        textScore: optional(Word),
+      }),
+      { minItems: 1, maxItems: OBJECTIVES_MAX },
+    ),
+  }),
+  { maxItems: OBJECTIVES_MAX },
+);
+
+export const ScoreSets = Type.Array(
+  Type.Object(
+    {
+      source: Source,
+      learningObjectiveResults: Type.Array(
+        Type.Object(
+          {
+            learningObjectiveId: Type.String(),
+            score: Type.Optional(Type.Number()),
+            textScore: Type.Optional(Type.String()),
+          },
+          { additionalProperties: false },
+        ),
+        { minItems: 1 },
+      ),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+/** The ids of CFItems are UUIDs in lower case. */
+function objectiveId(source: string, id: string): string {
+  return source === 'case' ? id.toLowerCase() : id;
+}
+
+function sourceOf(source: string): string {
+  return source.toLowerCase();
+}
+
+export function canonicalObjectives(sets: Static<typeof ObjectiveSetsInput> | undefined) {
+  return sets?.map(({ source, learningObjectiveIds }) => ({
+    source: sourceOf(source),
+    learningObjectiveIds: learningObjectiveIds.map((id) => objectiveId(sourceOf(source), id)),
+  }));
+}
+
+export function canonicalScores(sets: Static<typeof ScoreSetsInput> | undefined) {
+  return sets?.map(({ source, learningObjectiveResults }) => ({
+    source: sourceOf(source),
+    learningObjectiveResults: learningObjectiveResults.map((result) => ({
+      learningObjectiveId: objectiveId(sourceOf(source), result.learningObjectiveId),
+      score: result.score ?? undefined,
+      textScore: result.textScore ?? undefined,
+    })),
+  }));
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** "If these are CASE identifiers they MUST be valid UUIDs" (OneRoster v1p2, learning objectives). */
+export function objectiveFindings(
+  path: string,
+  sets: ReturnType<typeof canonicalObjectives> = [],
+): Finding[] {
+  return sets.flatMap(({ source, learningObjectiveIds }, set) =>
+    learningObjectiveIds.flatMap((id, index) => {
+      const place = `${path}/${set}/learningObjectiveIds/${index}`;
+      return source === 'case' ? idFindings(place, id) : [];
+    }),
+  );
+}
+
+export function scoreFindings(
+  path: string,
+  sets: ReturnType<typeof canonicalScores> = [],
+): Finding[] {
+  return sets.flatMap(({ source, learningObjectiveResults }, set) =>
+    learningObjectiveResults.flatMap(({ learningObjectiveId: id }, index) => {
+      const place = `${path}/${set}/learningObjectiveResults/${index}/learningObjectiveId`;
+      return source === 'case' ? idFindings(place, id) : [];
+    }),
+  );
+}
+
+function idFindings(path: string, id: string): Finding[] {
+  if (UUID.test(id)) return [];
+  const message = `'${id}', at ${path}, is no UUID, which ids of the source 'case' are.`;
+  return [{ path, code: 'field_value', message }];
+}
+
+/** What is said of the state of a score beside its status. */
+export const FLAGS_INPUT = {
+  inProgress: optional(BooleanInput),
+  incomplete: optional(BooleanInput),
+  late: optional(BooleanInput),
+  missing: optional(BooleanInput),
+};
+
+export const FLAGS = {
+  inProgress: Type.Optional(BooleanText),
+  incomplete: Type.Optional(BooleanText),
+  late: Type.Optional(BooleanText),
+  missing: Type.Optional(BooleanText),
+};
+
+type BooleanSent = boolean | 'true' | 'false';
+
+interface Flags<Value> {
+  readonly inProgress?: Value | undefined;
+  readonly incomplete?: Value | undefined;
+  readonly late?: Value | undefined;
+  readonly missing?: Value | undefined;
+}
+
+export function canonicalFlags({ inProgress, incomplete, late, missing }: Flags<BooleanSent>) {
+  return {
+    inProgress: toBoolean(inProgress),
+    incomplete: toBoolean(incomplete),
+    late: toBoolean(late),
+    missing: toBoolean(missing),
+  };
+}
+
+export function flagMembers({ inProgress, incomplete, late, missing }: Flags<boolean>) {
+  return {
+    inProgress: printBoolean(inProgress),
+    incomplete: printBoolean(incomplete),
+    late: printBoolean(late),
+    missing: printBoolean(missing),
+  };
+}
+
+export function flagColumns({ inProgress, incomplete, late, missing }: Flags<boolean>) {
+  return { in_progress: inProgress, incomplete, late, missing };
+}

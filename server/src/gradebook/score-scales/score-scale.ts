@@ -1,0 +1,124 @@
+/** Score scale: how the scores of a class are written in words. */
+import Type, { type Static } from 'typebox';
+import { mayReadOfClass } from '../../access/roster.ts';
+import { courseKind } from '../../curriculum/courses/queries.ts';
+import { ById, Metadata, Reference } from '../../http/schema.ts';
+import { refSchema, refTo } from '../../oneroster/hrefs.ts';
+import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { type Put, renderRecord, stampColumns } from '../../oneroster/records.ts';
+import { mentionsOf } from '../../oneroster/references.ts';
+import { admitWriter } from '../../oneroster/scaffolding.ts';
+import { HEAD, LENIENT_HEAD, optional, type Present, Title, Word } from '../../oneroster/schema.ts';
+import { served } from '../../oneroster/served.ts';
+import { classKind } from '../../roster/classes/queries.ts';
+import { sql } from '../../storage/sql.ts';
+
+/** Rows of one scale. */
+const VALUES_MAX = 1_000;
+
+const ScoreScaleInput = Type.Object(
+  {
+    ...LENIENT_HEAD,
+    title: Title,
+    type: Word,
+    course: optional(Reference),
+    class: Reference,
+    scoreScaleValue: Type.Array(Type.Object({ itemValueLHS: Word, itemValueRHS: Word }), {
+      minItems: 1,
+      maxItems: VALUES_MAX,
+    }),
+    metadata: optional(Metadata),
+  },
+  { title: 'ScoreScaleInput' },
+);
+type ScoreScale = Present<Static<typeof ScoreScaleInput>>;
+
+const ScoreScaleRecord = Type.Object(
+  {
+    ...HEAD,
+    title: Type.String(),
+    type: Type.String(),
+    course: Type.Optional(refSchema('course')),
+    class: refSchema('class'),
+    scoreScaleValue: Type.Array(
+      Type.Object(
+        { itemValueLHS: Type.String(), itemValueRHS: Type.String() },
+        { additionalProperties: false },
+      ),
+    ),
+    metadata: Type.Optional(Metadata),
+  },
+  { title: 'ScoreScale', additionalProperties: false },
+);
+
+export const scoreScaleKind: RecordKind = {
+  name: 'scoreScale',
+  table: sql`score_scales`,
+  visible: (caller) =>
+    mayReadOfClass(caller, {
+      owner: sql`score_scales.application_id`,
+      klass: sql`score_scales.class_id`,
+    }),
+};
+
+const scoreScaleList = listOf(scoreScaleKind, {
+  plural: 'scoreScales',
+  id: 'text',
+  fields: {
+    title: { kind: 'text', sql: sql`score_scales.title` },
+    type: { kind: 'text', sql: sql`score_scales.type` },
+    'course.sourcedId': { kind: 'text', sql: sql`score_scales.course_id` },
+    'class.sourcedId': { kind: 'text', sql: sql`score_scales.class_id` },
+  },
+  members: ScoreScaleRecord.properties,
+  search: [sql`score_scales.title`],
+  limitMax: 3_000,
+  families: ['gradebook', 'roster'],
+});
+
+function membersOf({ title, type, course, class: klass, scoreScaleValue, metadata }: ScoreScale) {
+  return {
+    title,
+    type,
+    course: refTo('course', course),
+    class: refTo('class', klass),
+    scoreScaleValue: scoreScaleValue.map(({ itemValueLHS, itemValueRHS }) => ({
+      itemValueLHS,
+      itemValueRHS,
+    })),
+    metadata,
+  };
+}
+
+function readScoreScale(sent: ScoreScale): Put {
+  const { sourcedId, status = 'active', title, type, course, class: klass, metadata } = sent;
+  return {
+    sourcedId,
+    status,
+    mentions: [
+      ...mentionsOf(courseKind, '/scoreScale/course', course),
+      ...mentionsOf(classKind, '/scoreScale/class', klass),
+    ],
+    row: (_db, stamp) => ({
+      ...stampColumns(stamp),
+      title,
+      type,
+      course_id: course?.sourcedId,
+      class_id: klass.sourcedId,
+      metadata,
+      record: renderRecord(stamp, membersOf(sent)),
+    }),
+  };
+}
+
+export const scoreScales = served({
+  kind: scoreScaleKind,
+  collection: scoreScaleList,
+  schema: ScoreScaleRecord,
+  path: ById,
+  tag: 'Gradebook',
+  admitWriter,
+  summary: 'Create or replace a score scale; its class comes first',
+  input: ScoreScaleInput,
+  read: readScoreScale,
+});

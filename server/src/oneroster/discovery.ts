@@ -1,0 +1,124 @@
+/** The OpenAPI 3.0 document of each service on this server (OneRoster v1p2 REST binding). */
+import Type from 'typebox';
+import { errorStatuses, extract, version } from '../http/openapi.ts';
+import { Rendered, type Route, route } from '../http/route.ts';
+import type { Service } from './services.ts';
+
+const DiscoveryDocument = Type.Object(
+  {
+    openapi: Type.Literal('3.0.3'),
+    info: Type.Object({ title: Type.String(), version: Type.String() }),
+    servers: Type.Array(Type.Object({ url: Type.String() })),
+    paths: Type.Record(Type.String(), Type.Unknown()),
+    components: Type.Record(Type.String(), Type.Unknown()),
+  },
+  { title: 'OneRosterDiscovery' },
+);
+
+const SCOPE_PREFIX = 'https://purl.imsglobal.org/spec/or/v1p2/scope/';
+
+/** Of the operations of the standard among these routes. */
+export function discoveryDocument(service: Service, routes: readonly Route[], baseUrl: string) {
+  const components = new Map<string, unknown>();
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const one of routes.filter(({ operation }) => operation)) {
+    const path = one.url.slice(service.base.length).replace(/:(\w+)/g, '{$1}');
+    paths[path] ??= {};
+    paths[path][one.method.toLowerCase()] = operationOf(one, components);
+  }
+  const scopes = [...new Set(routes.flatMap(scopesOf))].sort();
+  return {
+    openapi: '3.0.3',
+    info: { title: `OneRoster v1p2 ${service.name} on Lectern`, version },
+    servers: [{ url: `${baseUrl}${service.base}` }],
+    paths,
+    components: {
+      securitySchemes: {
+        OAuth2CC: {
+          type: 'oauth2',
+          flows: {
+            clientCredentials: {
+              tokenUrl: `${baseUrl}/oauth2/token`,
+              scopes: Object.fromEntries(scopes.map((scope) => [scope, scope])),
+            },
+          },
+        },
+      },
+      schemas: Object.fromEntries(components),
+    },
+  };
+}
+
+/** In full, as the standard writes them. */
+function scopesOf({ scope }: Route): string[] {
+  if (scope === 'none') return [];
+  return [scope].flat().map((name) => SCOPE_PREFIX + name);
+}
+
+function operationOf(one: Route, components: Map<string, unknown>) {
+  const content = (schema: unknown) => ({
+    content: { 'application/json': { schema: extract(schema, components) } },
+  });
+  const successes = Object.entries(one.responses).map(([status, schema]) => [
+    status,
+    { description: 'Success', ...(schema ? content(schema) : {}) },
+  ]);
+  const failed = { description: 'The request failed', ...content(one.errorForm?.schema) };
+  const errors = [...errorStatuses(one), 'default'].map((status) => [status, failed]);
+  return {
+    operationId: one.operation?.id,
+    summary: one.summary,
+    security: [{ OAuth2CC: scopesOf(one) }],
+    parameters: [...parameters('path', one.path), ...parameters('query', one.query)],
+    ...(one.body ? { requestBody: { required: true, ...content(bodyOf(one)) } } : {}),
+    responses: Object.fromEntries([...successes, ...errors]),
+  };
+}
+
+/** What is sent may be as it is answered; that the server takes more is not the standard's. */
+function bodyOf({ responses, body }: Route): unknown {
+  const [reply] = Object.values(responses);
+  const members = Object.keys((reply as { properties?: object } | null)?.properties ?? {});
+  return members.includes('sourcedIdPairs') ? plainBody(body) : reply;
+}
+
+/** Of records without ids: only that there is a list of them. */
+function plainBody(body: unknown): unknown {
+  const members = Object.keys((body as { properties: object }).properties);
+  const records = Type.Array(Type.Object({}));
+  return Type.Object(Object.fromEntries(members.map((name) => [name, records])));
+}
+
+function parameters(place: 'path' | 'query', schema: unknown) {
+  const { properties = {} } = (schema ?? {}) as { properties?: Record<string, unknown> };
+  return Object.keys(properties).map((name) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    schema: { type: /^(limit|offset)$/.test(name) ? 'integer' : 'string' },
+  }));
+}
+
+/** Under both of its names, for whoever asks. */
+export function discoveryRoutes(service: Service, routes: readonly Route[]): Route[] {
+  let made: { readonly baseUrl: string; readonly body: Rendered } | undefined;
+  const bodyFor = (baseUrl: string) => {
+    if (made?.baseUrl !== baseUrl) {
+      const document = discoveryDocument(service, routes, baseUrl);
+      made = { baseUrl, body: new Rendered(JSON.stringify(document)) };
+    }
+    return made.body;
+  };
+  return service.documents.map((name) =>
+    route({
+      method: 'GET',
+      url: `${service.base}/discovery/${name}`,
+      scope: 'none',
+      tag: service.tag,
+      summary: `Describe the ${service.name} service of this server`,
+      responses: { 200: DiscoveryDocument },
+      revalidated: true,
+      handle: (ctx) => ({ status: 200, body: bodyFor(ctx.config.baseUrl) }),
+    }),
+  );
+}
