@@ -1,4 +1,5 @@
 /** The first pass over a file: everything that is wrong, and what would change. Writes nothing. */
+import type { Finding } from '../../http/problem.ts';
 import { findings as schemaFindings } from '../../http/validate.ts';
 import { isUnchanged } from '../../oneroster/bulk.ts';
 import type { Put } from '../../oneroster/records.ts';
@@ -69,22 +70,34 @@ async function checkDrafts(check: Check, drafts: readonly Draft[]): Promise<void
       fit.push({ draft, put: kind.read(draft.body) });
     }
   }
-  const unknown = await listUnknown(
-    run,
-    fit.map(({ put }) => put),
-  );
+  const puts = fit.map(({ put }) => put);
+  const unknown = await listUnknown(run, puts);
+  const verdicts = await listWrong(run, puts);
   for (const [index, { draft, put }] of fit.entries()) {
-    await checkPut(check, { draft, put, unknown: unknown[index] ?? [] });
+    const found = { unknown: unknown[index] ?? [], wrong: verdicts[index] ?? [] };
+    await checkPut(check, { draft, put, ...found });
   }
 }
 
+/** For each of these bodies, in their order. */
+async function listWrong({ db }: Run, puts: readonly Put[]): Promise<(readonly Finding[])[]> {
+  if (!puts.some(({ check }) => check)) return [];
+  return db.begin(async (tx) => {
+    const verdicts: (readonly Finding[])[] = [];
+    for (const put of puts) verdicts.push((await put.check?.(tx))?.findings ?? []);
+    return verdicts;
+  });
+}
+
 interface Checked {
+  /** What a PUT would find wrong beyond the shape. */
+  readonly wrong: readonly Finding[];
   readonly draft: Draft;
   readonly put: Put;
   readonly unknown: readonly Mention[];
 }
 
-async function checkPut(check: Check, { draft, put, unknown }: Checked): Promise<void> {
+async function checkPut(check: Check, { draft, put, unknown, wrong }: Checked): Promise<void> {
   const { run, kind, ledger } = check;
   const isOfFile = (mention: Mention) => mention.kind.name === kind.kind.name;
   const never = unknown.filter((mention) => !isOfFile(mention));
@@ -95,6 +108,9 @@ async function checkPut(check: Check, { draft, put, unknown }: Checked): Promise
   ];
   const outcome = await outcomeOf(run, draft, put);
   const findings = never.map((mention) => mentionFinding(check, draft, mention));
+  for (const { path, code, message } of wrong) {
+    findings.push({ ...locate(check, draft, withoutWrapper(path)), code, message });
+  }
   if (outcome === 'foreign') findings.push(foreignFinding(check, draft));
   if (findings.length > 0 || outcome === 'foreign') {
     ledger.lines.delete(draft.sourcedId);
@@ -182,7 +198,7 @@ function locate({ file, run }: Check, draft: Draft, path: string) {
   const { sourcedId } = draft;
   const [, member = '', index = ''] = path.split('/');
   const part = draft.parts.get(member);
-  const row = part?.joined.rows[Number(index)];
+  const row = part?.joined.rows[part.isGrouped ? 0 : Number(index)];
   if (part && index !== '' && row) {
     return {
       file: part.file,
@@ -197,10 +213,13 @@ function locate({ file, run }: Check, draft: Draft, path: string) {
 }
 
 function mentionFinding(check: Check, draft: Draft, mention: Mention): RosterFinding {
-  const path = mention.path.slice(mention.path.indexOf('/', 1));
   const message = referenceMessage(check.run, mention);
+  const path = withoutWrapper(mention.path);
   return { ...locate(check, draft, path), code: 'unknown_reference', message };
 }
+
+/** Of '/user/roles/0' '/roles/0'. */
+const withoutWrapper = (path: string) => path.slice(path.indexOf('/', 1));
 
 function foreignFinding({ kind }: Check, { file, line, sourcedId, stored }: Draft): RosterFinding {
   const message =

@@ -1,10 +1,11 @@
 /** The records that the files describe, batch by batch: bodies as they would come with a PUT. */
 import { findStored, type StoredRecord } from '../../oneroster/bulk.ts';
 import type { Served } from '../../oneroster/served.ts';
+import { storedId } from '../../oneroster/served.ts';
 import type { Column, Members } from './columns.ts';
 import type { RecordFile } from './files.ts';
 import { type Header, readHeader } from './header.ts';
-import { DEFAULTS, KINDS } from './kinds.ts';
+import { DEFAULTS, KINDS, lookableIds, membersOf } from './kinds.ts';
 import { type Joined, joinParts, type Parts } from './load-parts.ts';
 import { type ReadRow, readRow, rolesOf11 } from './read-row.ts';
 import type { Report, RosterFinding } from './report.ts';
@@ -27,6 +28,7 @@ export interface Draft {
 
 interface PartPlace {
   readonly file: string;
+  readonly isGrouped: boolean;
   readonly joined: Joined;
 }
 
@@ -109,20 +111,24 @@ interface Rows {
 
 async function draftRows(
   { run, file, parts }: FileReading,
-  { kind }: Served,
+  served: Served,
   { rows, header, width }: Rows,
 ): Promise<Draft[]> {
   const read = rows.map((row) => readRow(row, header, width));
-  const stored = await findStored(run.db, kind, { ids: idsOf(read), lock: false });
-  return read.map((row) => {
-    const { line, sourcedId } = row;
-    const place = { file: `${file.name}.csv`, line, sourcedId };
+  const ids = read.map(({ sourcedId }) => storedId(served, sourcedId));
+  const stored = await findStored(run.db, served.kind, {
+    ids: lookableIds(served, ids),
+    lock: false,
+  });
+  return read.map((row, index) => {
+    const sourcedId = ids[index] ?? '';
+    const place = { file: `${file.name}.csv`, line: row.line, sourcedId };
     const before = stored.get(sourcedId);
-    const base = before ? membersOf(before) : {};
+    const base = before ? membersOf(served, before.record) : {};
     const joined = joinAll(parts, sourcedId, base);
     const body = {
       ...DEFAULTS[file.name],
-      ...bodyOf(row, { base, isOurs: header.rest >= 0, joined }),
+      ...bodyOf({ ...row, sourcedId }, { base, isOurs: header.rest >= 0, joined }),
     };
     const findings = [
       ...row.findings.map((finding) => ({ ...place, ...finding })),
@@ -132,17 +138,6 @@ async function draftRows(
     const found = before ? { stored: before } : {};
     return { ...place, ...(isNothing ? {} : { body }), ...found, findings, parts: joined };
   });
-}
-
-/** PostgreSQL takes no U+0000: such a row has its finding already. */
-function idsOf(rows: readonly { sourcedId: string }[]): string[] {
-  return rows.map(({ sourcedId }) => sourcedId).filter((id) => id !== '' && !id.includes('\0'));
-}
-
-/** The members of a record that a PUT may name again. */
-function membersOf({ record }: StoredRecord): Members {
-  const { dateLastModified: _date, ...members } = JSON.parse(record) as Members;
-  return members;
 }
 
 interface Base {
@@ -185,7 +180,9 @@ function joinAll(parts: readonly Parts[], ownerId: string, base: Members): Draft
   for (const each of parts) {
     const { part } = each;
     const joined = joinParts(each, ownerId, base[part.member]);
-    if (joined) made.set(part.member, { file: `${part.name}.csv`, joined });
+    if (!joined) continue;
+    const isGrouped = part.isGrouped === true;
+    made.set(part.member, { file: `${part.name}.csv`, isGrouped, joined });
   }
   return made;
 }
@@ -206,7 +203,7 @@ function partFindings(
 /** Records that are stored, and that only rows of parts speak of. */
 async function* readOwners(
   { run, file, parts, wants }: FileReading,
-  { kind }: Served,
+  served: Served,
 ): AsyncGenerator<readonly Draft[]> {
   const named = run.ledgers.get(file.name);
   const places = new Map<string, { file: string; line: number }>();
@@ -221,17 +218,23 @@ async function* readOwners(
   for (let from = 0; from < owners.length; from += OWNERS_MAX) {
     checkStopped(run);
     const some = owners.slice(from, from + OWNERS_MAX);
-    const stored = await findStored(run.db, kind, { ids: idsOf(some), lock: false });
-    yield some.map((place) => draftOwner(parts, place, stored.get(place.sourcedId)));
+    const ids = lookableIds(
+      served,
+      some.map(({ sourcedId }) => sourcedId),
+    );
+    const stored = await findStored(run.db, served.kind, { ids, lock: false });
+    yield some.map((place) =>
+      draftOwner(served, parts, { ...place, stored: stored.get(place.sourcedId) }),
+    );
   }
 }
 
 const OWNERS_MAX = 1_000;
 
 function draftOwner(
+  served: Served,
   parts: readonly Parts[],
-  place: Pick<Draft, 'file' | 'line' | 'sourcedId'>,
-  before: StoredRecord | undefined,
+  { stored: before, ...place }: Place & { sourcedId: string; stored: StoredRecord | undefined },
 ): Draft {
   const owner = parts.find(({ part }) => `${part.name}.csv` === place.file)?.part;
   if (before?.status !== 'active') {
@@ -239,10 +242,11 @@ function draftOwner(
     const finding = { ...place, column: owner?.owner ?? '', code: 'unknown_reference', message };
     return { ...place, findings: [finding], parts: new Map() };
   }
-  const base = membersOf(before);
+  const base = membersOf(served, before.record);
   const joined = joinAll(parts, place.sourcedId, base);
   const members: Record<string, unknown> = { ...base };
   for (const [member, { joined: made }] of joined) members[member] = made.value;
+  const body = { ...present(members), sourcedId: place.sourcedId };
   const findings = partFindings(parts, place);
-  return { ...place, body: present(members) ?? {}, stored: before, findings, parts: joined };
+  return { ...place, body, stored: before, findings, parts: joined };
 }

@@ -3,6 +3,7 @@
  * record refers to comes first. Columns are those of 1.2, in its order; what 1.1 adds comes last.
  */
 import { type Column, flag, pairs, ref, refs, splitWords, text, token, words } from './columns.ts';
+import { CATEGORIES, LINE_ITEMS, RESOURCES, RESULTS, SCORE_SCALES } from './files-gradebook.ts';
 
 /** A file whose rows are records. */
 export interface RecordFile {
@@ -136,9 +137,14 @@ const DEMOGRAPHICS: RecordFile = {
 export const RECORD_FILES: readonly RecordFile[] = [
   ACADEMIC_SESSIONS,
   ORGS,
+  RESOURCES,
   COURSES,
   CLASSES,
   USERS,
   DEMOGRAPHICS,
   ENROLLMENTS,
+  SCORE_SCALES,
+  CATEGORIES,
+  LINE_ITEMS,
+  RESULTS,
 ];

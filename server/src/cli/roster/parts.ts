@@ -1,5 +1,5 @@
 /** The files whose rows are not records but parts of one: the roles of users, their resources … */
-import { type Column, type Members, ref, text, token } from './columns.ts';
+import { type Column, type Members, number, ref, text, token } from './columns.ts';
 
 /** A file of parts: each row names the record that it is a part of. */
 export interface PartFile {
@@ -11,6 +11,8 @@ export interface PartFile {
   /** The column with the id of the record. */
   readonly owner: string;
   readonly columns: readonly Column[];
+  /** Rows are put together: the places in the member are not those of the rows. */
+  readonly isGrouped?: true;
   /** What tells two parts of a record apart, whatever else changes in them. */
   key(part: Members): string;
   /** The value of the member; `undefined` without parts. */
@@ -97,15 +99,67 @@ function splitProfile({ profileId, credentials, ...profile }: Members): Members 
 
 /** Resources of a user, a course or a class. */
 function resources(name: string, of: string, owner: string): PartFile {
+  // What a user has a resource for is more than OneRoster answers of it.
+  const names = of === 'users' ? ['orgSourcedId', 'classSourcedId'] : ['title'];
+  const further = names.map((each) => ({ ...text(each), parse: () => undefined }));
   return {
     name,
     of,
     member: 'resources',
     owner,
-    columns: [ref('resourceSourcedId', 'resource')],
+    columns: [...further, ref('resourceSourcedId', 'resource')],
     key: ({ resource }) => idOf(resource).toLowerCase(),
     join: (parts) => parts.map(({ resource }) => resource),
     split: (value) => asMembers(value).map((resource) => ({ resource })),
+  };
+}
+
+/** Objectives of line items, and scores for the objectives of results: those of a source together. */
+function objectives(name: string, of: string, owner: string, list: string): PartFile {
+  const isScored = list === 'learningObjectiveResults';
+  const scores = isScored ? [number('score'), text('textScore')] : [];
+  return {
+    name,
+    of,
+    member: 'learningObjectiveSet',
+    owner,
+    isGrouped: true,
+    columns: [token('source'), token('learningObjectiveId'), ...scores],
+    key: ({ source, learningObjectiveId }) => `${source} ${learningObjectiveId}`,
+    join(parts) {
+      const bySource = Map.groupBy(parts, ({ source }) => source);
+      return [...bySource].map(([source, rows]) => ({
+        source,
+        [list]: rows.map(({ sourcedId: _row, source: _source, ...objective }) =>
+          isScored ? objective : objective['learningObjectiveId'],
+        ),
+      }));
+    },
+    split: (value) =>
+      asMembers(value).flatMap(({ source, [list]: each }) =>
+        (each as unknown[]).map((objective) => ({
+          source,
+          ...(isScored ? (objective as Members) : { learningObjectiveId: objective }),
+        })),
+      ),
+  };
+}
+
+/** The scale of a line item or of a result: one, and of several rows the last. */
+function scoreScale(name: string, of: string, owner: string): PartFile {
+  return {
+    name,
+    of,
+    member: 'scoreScale',
+    owner,
+    isGrouped: true,
+    columns: [
+      { ...text('title'), parse: () => undefined },
+      ref('scoreScaleSourcedId', 'scoreScale'),
+    ],
+    key: () => '',
+    join: (parts) => parts.at(-1)?.['scoreScale'],
+    split: (value) => (value === undefined ? [] : [{ scoreScale: value }]),
   };
 }
 
@@ -115,4 +169,18 @@ export const PART_FILES: readonly PartFile[] = [
   resources('courseResources', 'courses', 'courseSourcedId'),
   resources('classResources', 'classes', 'classSourcedId'),
   resources('userResources', 'users', 'userSourcedId'),
+  objectives(
+    'lineItemLearningObjectiveIds',
+    'lineItems',
+    'lineItemSourcedId',
+    'learningObjectiveIds',
+  ),
+  objectives(
+    'resultLearningObjectiveIds',
+    'results',
+    'resultSourcedId',
+    'learningObjectiveResults',
+  ),
+  scoreScale('lineItemScoreScales', 'lineItems', 'lineItemSourcedId'),
+  scoreScale('resultScoreScales', 'results', 'resultSourcedId'),
 ];

@@ -2,7 +2,7 @@
 import { removeRecords } from '../../oneroster/bulk.ts';
 import type { RecordKind } from '../../oneroster/kind.ts';
 import type { Queryable } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
+import { sql, trusted } from '../../storage/sql.ts';
 import { KINDS } from './kinds.ts';
 import { checkStopped, type Ledger, type Run } from './run.ts';
 
@@ -43,7 +43,7 @@ async function listOwn(
   const rows = await db.query<{ id: string }>(sql`
     select sourced_id as id from ${table}
     where application_id = ${run.caller.applicationId} and status = 'active'
-      and sourced_id > ${after}
+      and ${after === '' ? trusted('true') : sql`sourced_id > ${after}`}
     order by sourced_id limit ${PAGE_ROWS}`);
   return rows.map(({ id }) => id);
 }
