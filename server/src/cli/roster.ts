@@ -1,13 +1,16 @@
 /** `lectern roster`: schools, people and classes from OneRoster CSV files, and out again. */
 import { Command } from 'commander';
 import { outputOption } from './output.ts';
+import { exportRoster } from './roster/export.ts';
 import { importRoster, parseShare } from './roster/import.ts';
+import { checkRoster } from './roster/sanity.ts';
 
 export function rosterCommand(): Command {
   const roster = new Command('roster').description(
     'schools, people, classes: import, export, check',
   );
-  for (const command of [importCommand()]) roster.addCommand(command);
+  for (const command of [importCommand(), exportCommand(), sanityCommand()])
+    roster.addCommand(command);
   return roster;
 }
 
@@ -39,4 +42,32 @@ Exit: 0 imported, 5 invalid, nothing written, 6 some rows failed, 130 interrupte
 Example: lectern roster import district.zip --dry-run`,
     )
     .action(importRoster);
+}
+
+function exportCommand(): Command {
+  return new Command('export')
+    .description('write what is stored so that an import of it changes nothing')
+    .argument('<path>', 'a folder, or a zip file when it ends in .zip')
+    .option('--application <id>', 'only records of this owner')
+    .option('--quiet', 'no progress on stderr')
+    .addOption(outputOption())
+    .addHelpText(
+      'after',
+      `
+Deleted records and passwords are left out. A text that a spreadsheet would take for a formula
+stands behind an apostrophe, which the import takes away. Line items and results of assessments,
+units and lessons have no place in these files.
+
+Example: lectern roster export district.zip`,
+    )
+    .action(exportRoster);
+}
+
+function sanityCommand(): Command {
+  return new Command('sanity')
+    .description('list what is allowed and mostly a mistake: empty classes, dangling references …')
+    .option('--exit-code', 'end with 7 when there is anything')
+    .addOption(outputOption(['table', 'json', 'csv']))
+    .addHelpText('after', '\nExample: lectern roster sanity --output csv > sanity.csv')
+    .action(checkRoster);
 }

@@ -10,7 +10,7 @@ import { type Draft, placeOf, readDrafts } from './drafts.ts';
 import type { RecordFile } from './files.ts';
 import { KINDS } from './kinds.ts';
 import { loadParts } from './load-parts.ts';
-import { listUnknown, referenceMessage } from './references.ts';
+import { listUnknown, referenceMessage, type Unknown } from './references.ts';
 import type { RosterFinding } from './report.ts';
 import { Ledger, type Run } from './run.ts';
 
@@ -94,21 +94,25 @@ interface Checked {
   readonly wrong: readonly Finding[];
   readonly draft: Draft;
   readonly put: Put;
-  readonly unknown: readonly Mention[];
+  readonly unknown: readonly Unknown[];
 }
 
 async function checkPut(check: Check, { draft, put, unknown, wrong }: Checked): Promise<void> {
   const { run, kind, ledger } = check;
+  const outcome = await outcomeOf(run, draft, put);
+  // What is stored as it is may have been right when it was written.
+  const isOld = (each: Unknown) => outcome === 'unchanged' && each.isOld;
+  const missing = unknown.filter((each) => !isOld(each)).map(({ mention }) => mention);
   const isOfFile = (mention: Mention) => mention.kind.name === kind.kind.name;
-  const never = unknown.filter((mention) => !isOfFile(mention));
   const later = [
-    ...unknown.filter(isOfFile),
+    ...missing.filter(isOfFile),
     // What waits may fail yet.
     ...put.mentions.filter((each) => isOfFile(each) && check.waitingIds.has(each.id)),
   ];
-  const outcome = await outcomeOf(run, draft, put);
-  const findings = never.map((mention) => mentionFinding(check, draft, mention));
-  for (const { path, code, message } of wrong) {
+  const findings = missing
+    .filter((mention) => !isOfFile(mention))
+    .map((mention) => mentionFinding(check, draft, mention));
+  for (const { path, code, message } of outcome === 'unchanged' ? [] : wrong) {
     findings.push({ ...locate(check, draft, withoutWrapper(path)), code, message });
   }
   if (outcome === 'foreign') findings.push(foreignFinding(check, draft));

@@ -128,7 +128,7 @@ async function draftRows(
     const joined = joinAll(parts, sourcedId, base);
     const body = {
       ...DEFAULTS[file.name],
-      ...bodyOf({ ...row, sourcedId }, { base, isOurs: header.rest >= 0, joined }),
+      ...bodyOf({ ...row, sourcedId }, { base, joined }),
     };
     const findings = [
       ...row.findings.map((finding) => ({ ...place, ...finding })),
@@ -143,8 +143,6 @@ async function draftRows(
 interface Base {
   /** As it is stored; `{}` when it is not. */
   readonly base: Members;
-  /** The row says all of the record. */
-  readonly isOurs: boolean;
   readonly joined: Draft['parts'];
 }
 
@@ -152,21 +150,19 @@ interface Base {
  * What the file has no column for, and no other file a row, stays as it is stored. Of a record that
  * is to be deleted a row need not say more than its id.
  */
-function bodyOf(row: ReadRow, { base, isOurs, joined }: Base): Members {
-  const { sourcedId, status } = row;
+function bodyOf(row: ReadRow, { base, joined }: Base): Members {
+  const { sourcedId, status, rest } = row;
   if (status === 'tobedeleted') return { ...base, sourcedId, status };
   const said = rolesOf11(row.members);
-  const kept = isOurs ? {} : base;
+  const kept = rest ? {} : base;
   const members: Record<string, unknown> = { ...kept, ...said, sourcedId };
   members['status'] = status || 'active';
   for (const [member, { joined: made }] of joined) members[member] = made.value;
-  if (said['metadata'] || kept['metadata']) {
-    members['metadata'] = present({
-      ...(kept['metadata'] as object),
-      ...(said['metadata'] as object),
-    });
+  if (said['metadata']) {
+    const { metadata } = kept as { metadata?: Members };
+    members['metadata'] = present({ ...metadata, ...(said['metadata'] as Members) });
   }
-  return present(members) ?? {};
+  return { ...present(members), ...rest };
 }
 
 /** Without the members that are undefined; undefined when none is left. */

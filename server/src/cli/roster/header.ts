@@ -6,7 +6,7 @@ import type { Report } from './report.ts';
 /** Holds as JSON what no other column can; only exports of this server have it. */
 export const REST_COLUMN = 'metadata.otherMembers';
 
-const METADATA = 'metadata.';
+export const METADATA = 'metadata.';
 
 export interface Header {
   /** Where sourcedId, status and dateLastModified are; -1 = nowhere. */

@@ -19,6 +19,8 @@ export interface ReadRow {
   readonly status: string;
   /** Of empty cells `undefined`; what the file has no column for is not there. */
   readonly members: Members;
+  /** What no column could hold, in a file of this server's own: it counts before all else. */
+  readonly rest?: Members;
   readonly findings: readonly CellFinding[];
 }
 
@@ -46,12 +48,15 @@ export function readRow({ line, cells }: CsvRow, header: Header, width: number):
     });
   }
   const status = cellAt(header.head['status']).trim();
+  const sourcedId = cellAt(header.head['sourcedId']);
+  const isOurs = header.rest >= 0;
   return {
     line,
-    sourcedId: cellAt(header.head['sourcedId']).trim(),
+    sourcedId: isOurs ? sourcedId : sourcedId.trim(),
     // OneRoster 1.1 has a third one.
     status: status === 'inactive' ? 'tobedeleted' : status,
-    members: { ...members, ...metadataOf(header, cellAt), ...restOf(header, cellAt, findings) },
+    members: { ...members, ...metadataOf(header, cellAt) },
+    ...(isOurs ? { rest: restOf(header, cellAt, findings) } : {}),
     findings,
   };
 }
@@ -68,7 +73,7 @@ function restOf(
   cellAt: (index: number) => string,
   findings: CellFinding[],
 ): Members {
-  const cell = rest < 0 ? '' : cellAt(rest);
+  const cell = cellAt(rest);
   if (cell === '') return {};
   try {
     const members: unknown = JSON.parse(cell);

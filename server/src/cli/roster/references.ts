@@ -11,26 +11,47 @@ const FILE_BY_KIND = new Map(Object.entries(KINDS).map(([file, { kind }]) => [ki
 /** The file with the records of a kind; '' = none has them. */
 export const fileOfKind = ({ name }: RecordKind) => FILE_BY_KIND.get(name) ?? '';
 
-/** The mentions of each of these bodies that name nothing, in the order of the bodies. */
-export async function listUnknown(run: Run, puts: readonly Put[]): Promise<Mention[][]> {
-  const isKnown = new Map<RecordKind, (id: string, put: Put) => boolean>();
-  const all = puts.flatMap(({ mentions }) => mentions);
-  for (const [kind, mentions] of Map.groupBy(all, (mention) => mention.kind)) {
-    isKnown.set(kind, await findKnown(run, kind, new Set(mentions.map(({ id }) => id))));
-  }
-  return puts.map((put) => put.mentions.filter(({ kind, id }) => !isKnown.get(kind)?.(id, put)));
+/** A reference that leads nowhere when the import is done. */
+export interface Unknown {
+  readonly mention: Mention;
+  /** It led nowhere before: what it names was deleted. */
+  readonly isOld: boolean;
 }
 
-async function findKnown(run: Run, kind: RecordKind, ids: ReadonlySet<string>) {
+/** Those of each of these bodies, in the order of the bodies. */
+export async function listUnknown(run: Run, puts: readonly Put[]): Promise<Unknown[][]> {
+  const finders = new Map<RecordKind, Finder>();
+  const all = puts.flatMap(({ mentions }) => mentions);
+  for (const [kind, mentions] of Map.groupBy(all, (mention) => mention.kind)) {
+    finders.set(kind, await findKnown(run, kind, new Set(mentions.map(({ id }) => id))));
+  }
+  return puts.map((put) =>
+    put.mentions.flatMap((mention) => {
+      const finder = finders.get(mention.kind);
+      if (!finder || finder.isKnown(mention.id, put)) return [];
+      return { mention, isOld: finder.wasDeleted(mention.id) };
+    }),
+  );
+}
+
+interface Finder {
+  isKnown(id: string, put: Put): boolean;
+  wasDeleted(id: string): boolean;
+}
+
+async function findKnown(run: Run, kind: RecordKind, ids: ReadonlySet<string>): Promise<Finder> {
   const ledger = run.ledgers.get(fileOfKind(kind));
   const others = [...ids].filter((id) => !ledger?.lines.has(id));
   const stored = await findStored(run.db, kind, { ids: others, lock: false });
-  return (id: string, { status }: Put) => {
-    if (ledger?.lines.has(id)) return true;
-    const found = stored.get(id);
-    // What is deleted itself may lie under what is deleted.
-    if (status !== 'active') return found !== undefined || ledger?.deleted.has(id) === true;
-    return found !== undefined && stays(run, ledger, found);
+  return {
+    isKnown(id, { status }) {
+      if (ledger?.lines.has(id)) return true;
+      const found = stored.get(id);
+      // What is deleted itself may lie under what is deleted.
+      if (status !== 'active') return found !== undefined || ledger?.deleted.has(id) === true;
+      return found !== undefined && stays(run, ledger, found);
+    },
+    wasDeleted: (id) => stored.get(id)?.status === 'tobedeleted',
   };
 }
 
