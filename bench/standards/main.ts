@@ -11,7 +11,7 @@ import { insertApplication, insertClient } from '../../server/src/auth/applicati
 import { migrate } from '../../server/src/storage/migrate.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/postgres.ts';
 import { openBenchCluster } from '../cluster.ts';
-import type { Seen } from './gets.ts';
+import type { Seen } from '../gets.ts';
 import { type MadePackage, makePackage } from './packages.ts';
 import { type Imported, printReport, type Read } from './report.ts';
 import type { Storing } from './server.ts';
@@ -144,7 +144,7 @@ interface Gets {
 
 function gets({ port, token }: Running, options: Gets) {
   const { paths, connections, headers, everyMs = 0, seconds: time = 0 } = options;
-  const child = fork(new URL('gets.ts', import.meta.url), [
+  const child = fork(new URL('../gets.ts', import.meta.url), [
     `--port=${port}`,
     `--token=${token}`,
     `--connections=${connections}`,

@@ -138,15 +138,26 @@ function knownTotal(rows: number, { limit, offset }: Place): number | undefined 
   return ended ? offset + rows : undefined;
 }
 
+/** An answer whose text is ready. */
+export type PageReply = Reply & { readonly body: Rendered };
+
 /** 200 with the records, offset, limit and total. */
-export function pageReply(request: { readonly url: string }, baseUrl: string, page: Page): Reply {
+export function pageReply(
+  request: { readonly url: string },
+  baseUrl: string,
+  page: Page,
+): PageReply {
   const { offset, limit, total } = page;
   const place = `"offset":${offset},"limit":${limit},"total":${total}`;
   return reply(`{${recordsMember(page)},${place}}`, `${baseUrl}${request.url}`, page);
 }
 
 /** 200 with nothing but the records (CASE, OneRoster). */
-export function bareReply(request: { readonly url: string }, baseUrl: string, page: Page): Reply {
+export function bareReply(
+  request: { readonly url: string },
+  baseUrl: string,
+  page: Page,
+): PageReply {
   return reply(`{${recordsMember(page)}}`, `${baseUrl}${request.url}`, page);
 }
 
@@ -154,7 +165,7 @@ function recordsMember({ plural, records }: Page): string {
   return `${JSON.stringify(plural)}:[${records.join(',')}]`;
 }
 
-function reply(json: string, url: string, page: Page): Reply {
+function reply(json: string, url: string, page: Page): PageReply {
   return {
     status: 200,
     body: new Rendered(json),

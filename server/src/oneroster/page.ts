@@ -1,5 +1,5 @@
 /** One page of records that the caller may see, in either envelope. */
-import type { Caller, Context, Reply } from '../http/route.ts';
+import { type Caller, type Context, Rendered, type Reply } from '../http/route.ts';
 import {
   type bareReply,
   type ListQueryValues,
@@ -7,6 +7,7 @@ import {
   type pageReply,
 } from '../listing/list.ts';
 import { type Sql, sql } from '../storage/sql.ts';
+import { absoluteHrefs } from './hrefs.ts';
 import { type RecordKind, visibleTo } from './kind.ts';
 import { printerOf, type Readable } from './served.ts';
 
@@ -30,12 +31,19 @@ export async function replyPage(
 ): Promise<Reply> {
   const { baseUrl } = ctx.config;
   const visible = visibleTo(request.caller, records.kind);
+  // Records that go out whole have their addresses put in all at once.
+  const isWhole = request.query.fields === undefined && !records.project;
   const list = {
     ...records.collection,
     where: where ? sql`${where} and ${visible}` : visible,
-    print: printerOf(records, baseUrl),
+    ...(isWhole ? {} : { print: printerOf(records, baseUrl) }),
   };
-  return envelope(request, baseUrl, await listRecords(ctx.db, list, request.query));
+  const { body, ...reply } = envelope(
+    request,
+    baseUrl,
+    await listRecords(ctx.db, list, request.query),
+  );
+  return { ...reply, body: isWhole ? new Rendered(absoluteHrefs(body.text, baseUrl)) : body };
 }
 
 /** Of all records of a kind only those that fit a condition, wherever they are read. */

@@ -61,14 +61,27 @@ export function join(fragments: readonly Sql[], separator: string, empty = trust
 const names = new WeakMap<readonly string[], { text: string; name: string }>();
 let nameCount = 0;
 
+/** Statements that are composed anew for each request, by their text. */
+const composed = new Map<string, { uses: number; name?: string }>();
+/** Texts remembered at most; the oldest is forgotten first. */
+const COMPOSED_MAX = 1_000;
+/** Names given to composed statements: every connection keeps what it has prepared. */
+const COMPOSED_NAMES_MAX = 300;
+/** A text that comes this often is worth preparing. */
+const USES_MIN = 4;
+let composedNames = 0;
+
 function placeholders(strings: readonly string[]): string {
   return strings.reduce((text, next, index) => `${text}$${index}${next}`);
 }
 
-/** Constant statements are numbered once and prepared under a stable name by each connection. */
+/**
+ * Constant statements are numbered once and prepared under a stable name by each connection; so are
+ * those composed ones that come again and again.
+ */
 export function toStatement(query: Sql): Statement {
   const values = [...query.values];
-  if (!query.constant) return { text: placeholders(query.strings), values };
+  if (!query.constant) return nameComposed(placeholders(query.strings), values);
   let known = names.get(query.strings);
   if (!known) {
     nameCount += 1;
@@ -76,4 +89,19 @@ export function toStatement(query: Sql): Statement {
     names.set(query.strings, known);
   }
   return { ...known, values };
+}
+
+function nameComposed(text: string, values: unknown[]): Statement {
+  let known = composed.get(text);
+  if (!known) {
+    known = { uses: 0 };
+    composed.set(text, known);
+    if (composed.size > COMPOSED_MAX) composed.delete(composed.keys().next().value ?? '');
+  }
+  known.uses += 1;
+  if (!known.name && known.uses >= USES_MIN && composedNames < COMPOSED_NAMES_MAX) {
+    composedNames += 1;
+    known.name = `c${composedNames}`;
+  }
+  return known.name ? { text, values, name: known.name } : { text, values };
 }

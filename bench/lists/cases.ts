@@ -1,0 +1,108 @@
+/** The requests that are measured, and the SQL that a hand-tuned server would send for each. */
+
+export interface Case {
+  readonly label: string;
+  /** Under /ims/oneroster/rostering/v1p2. */
+  readonly path: string;
+  /** One column, `record`. */
+  readonly sql: string;
+  readonly values: readonly unknown[];
+  /** Member of the envelope. */
+  readonly member: string;
+  /** The total is kept by the baseline once it has been counted. */
+  readonly count?: string;
+}
+
+const LIVE = `status <> 'tobedeleted'`;
+const ORDER = 'order by date_last_modified, sourced_id';
+
+function page(table: string, limit: number, where = LIVE, order = ORDER): string {
+  return `select record from ${table} where ${where} ${order} limit ${limit}`;
+}
+
+export function casesOf(userId: string, day: string): Case[] {
+  const users = { member: 'users', values: [] };
+  const count = (table: string, where: string) => `select count(*) from ${table} where ${where}`;
+  const exact = `${LIVE} and family_name = $1`;
+  const part = `${LIVE} and family_name ilike $1`;
+  const since = 'date_last_modified > $1';
+  return [
+    {
+      ...users,
+      label: 'users limit=100',
+      path: '/users?limit=100',
+      sql: page('users', 100),
+      count: count('users', LIVE),
+    },
+    {
+      ...users,
+      label: 'users limit=3000',
+      path: '/users?limit=3000',
+      sql: page('users', 3_000),
+      count: count('users', LIVE),
+    },
+    {
+      ...users,
+      label: 'users offset=90000',
+      path: '/users?limit=100&offset=90000',
+      sql: `select record from (
+          select sourced_id from users where ${LIVE} ${ORDER} limit 100 offset 90000
+        ) page join users using (sourced_id) ${ORDER}`,
+      count: count('users', LIVE),
+    },
+    {
+      ...users,
+      label: "familyName='…'",
+      path: `/users?filter=${encodeURIComponent("familyName='Elm3954'")}`,
+      sql: page('users', 100, exact),
+      values: ['Elm3954'],
+      count: count('users', exact),
+    },
+    {
+      ...users,
+      label: "familyName~'…'",
+      path: `/users?filter=${encodeURIComponent("familyName~'elm395'")}`,
+      sql: page('users', 100, part),
+      values: ['%elm395%'],
+      count: count('users', part),
+    },
+    {
+      ...users,
+      label: "dateLastModified>'…'",
+      path: `/users?filter=${encodeURIComponent(`dateLastModified>'${day}'`)}`,
+      sql: page('users', 100, since),
+      values: [day],
+      count: count('users', since),
+    },
+    {
+      ...users,
+      label: 'sort=familyName',
+      path: '/users?sort=familyName',
+      sql: page('users', 100, LIVE, 'order by family_name, sourced_id'),
+      count: count('users', LIVE),
+    },
+    {
+      label: 'users/{id}',
+      path: `/users/${userId}`,
+      sql: 'select record from users where sourced_id = $1',
+      values: [userId],
+      member: 'user',
+    },
+    {
+      label: 'enrollments limit=100',
+      path: '/enrollments?limit=100',
+      sql: page('enrollments', 100),
+      values: [],
+      member: 'enrollments',
+      count: count('enrollments', LIVE),
+    },
+    {
+      label: 'classes limit=100',
+      path: '/classes?limit=100',
+      sql: page('classes', 100),
+      values: [],
+      member: 'classes',
+      count: count('classes', LIVE),
+    },
+  ];
+}

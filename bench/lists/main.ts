@@ -1,0 +1,119 @@
+/**
+ * `npm run bench:lists`: lists of a district of 100,000 users and 200,000 enrollments, beside the
+ * least that could answer them, in the same run on the same database.
+ * Options: --users 100000 --enrollments 200000 --seconds 3 --rounds 2 --connections 16 --only label
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../../server/src/storage/postgres.ts';
+import { trusted } from '../../server/src/storage/sql.ts';
+import { openBenchCluster } from '../cluster.ts';
+import type { Seen } from '../gets.ts';
+import { type Case, casesOf } from './cases.ts';
+import { CALLERS, type CallerName, type Credentials, prepare } from './prepare.ts';
+import { type Measured, printReport } from './report.ts';
+
+const { values } = parseArgs({
+  options: {
+    users: { type: 'string', default: '100000' },
+    enrollments: { type: 'string', default: '200000' },
+    seconds: { type: 'string', default: '3' },
+    rounds: { type: 'string', default: '2' },
+    connections: { type: 'string', default: '16' },
+    only: { type: 'string', default: '' },
+  },
+});
+const BASE = '/ims/oneroster/rostering/v1p2';
+const FIRST_PORT = 18_400;
+
+const cluster = await openBenchCluster();
+const measured: Measured[] = [];
+const children: ChildProcess[] = [];
+try {
+  const connection = await cluster.createDatabase('lists');
+  const sizes = { users: Number(values.users), enrollments: Number(values.enrollments) };
+  const clients = await prepare(connection, sizes);
+  const db = openDatabase(connection, { name: 'bench', connectionsMax: 1 });
+  const [user] = await db.query<{ id: string; day: Date }>(
+    trusted(`select sourced_id as id, date_last_modified as day from users
+      where readers <> '{}' order by date_last_modified offset ${sizes.users >> 1} limit 1`),
+  );
+  await db.close();
+  const cases = casesOf(user?.id ?? '', user?.day.toISOString() ?? '');
+  const server = async (kind: string, port: number) => {
+    const child = fork(new URL('server.ts', import.meta.url), [
+      `--kind=${kind}`,
+      `--connection=${JSON.stringify(connection)}`,
+      `--cases=${JSON.stringify(cases)}`,
+      `--port=${port}`,
+    ]);
+    children.push(child);
+    await once(child, 'message');
+    return { child, port };
+  };
+  const least = await server('least', FIRST_PORT);
+  const ours = await server('ours', FIRST_PORT + 1);
+  const tokens = new Map<CallerName, string>();
+  for (const caller of CALLERS) tokens.set(caller, await requestToken(ours.port, clients[caller]));
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    for (const one of cases.filter(({ label }) => label.includes(values.only))) {
+      measured.push(await measure(least, one, ['baseline', '']));
+      for (const [caller, token] of tokens) {
+        // The single user is none of the small partner's.
+        if (caller === 'small' && !one.count) continue;
+        measured.push(await measure(ours, one, [caller, token]));
+      }
+    }
+  }
+  printReport(measured, CALLERS);
+} finally {
+  for (const child of children) child.send('stop');
+  await Promise.all(children.map((child) => child.exitCode ?? once(child, 'exit')));
+  await cluster.stop();
+}
+
+async function requestToken(port: number, { clientId, clientSecret }: Credentials) {
+  const reply = await fetch(`http://127.0.0.1:${port}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+    }),
+  });
+  return ((await reply.json()) as { access_token: string }).access_token;
+}
+
+async function cpuOf(child: ChildProcess): Promise<number> {
+  child.send('usage');
+  const [{ cpuUs }] = (await once(child, 'message')) as [{ cpuUs: number }];
+  return cpuUs;
+}
+
+async function measure(
+  { child, port }: { child: ChildProcess; port: number },
+  { label, path }: Case,
+  [who, token]: [string, string],
+): Promise<Measured> {
+  const url = `http://127.0.0.1:${port}${BASE}${path}`;
+  const first = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  await first.arrayBuffer();
+  const [node, postgres] = [await cpuOf(child), cluster.cpuUs()];
+  const load = fork(new URL('../gets.ts', import.meta.url), [
+    `--port=${port}`,
+    `--token=${token}`,
+    `--connections=${values.connections}`,
+    `--seconds=${values.seconds}`,
+    `--paths=${JSON.stringify([BASE + path])}`,
+  ]);
+  const [{ requests, perSecond, statuses }] = (await once(load, 'message')) as [Seen];
+  return {
+    label,
+    who,
+    perSecond,
+    statuses,
+    nodeUs: ((await cpuOf(child)) - node) / requests,
+    postgresUs: (cluster.cpuUs() - postgres) / requests,
+  };
+}

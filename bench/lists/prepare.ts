@@ -1,0 +1,121 @@
+/** A district in the database: 100,000 users, 200,000 enrollments, all with their rendered records. */
+import { insertApplication, insertClient } from '../../server/src/auth/applications.ts';
+import { PARTNER_SCOPES } from '../../server/src/auth/scopes.ts';
+import { migrate } from '../../server/src/storage/migrate.ts';
+import { type Connection, type Database, openDatabase } from '../../server/src/storage/postgres.ts';
+import { trusted } from '../../server/src/storage/sql.ts';
+
+export const CALLERS = ['operator', 'partner', 'small'] as const;
+/** `partner` owns the courses of half of the district, `small` one course. */
+export type CallerName = (typeof CALLERS)[number];
+
+export interface Credentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export type Clients = Readonly<Record<CallerName, Credentials>>;
+
+export interface Sizes {
+  readonly users: number;
+  readonly enrollments: number;
+}
+
+export async function prepare(connection: Connection, sizes: Sizes): Promise<Clients> {
+  const db = openDatabase(connection, { name: 'bench', connectionsMax: 1, statementTimeoutMs: 0 });
+  try {
+    await migrate(db);
+    const [operator, partner, small] = [
+      await addClient(db, ['admin', ...PARTNER_SCOPES]),
+      await addClient(db, PARTNER_SCOPES),
+      await addClient(db, PARTNER_SCOPES),
+    ];
+    await fill(db, sizes, [operator.id, partner.id, small.id]);
+    return { operator: operator.client, partner: partner.client, small: small.client };
+  } finally {
+    await db.close();
+  }
+}
+
+async function addClient(db: Database, scopes: readonly string[]) {
+  const id = await insertApplication(db, { name: 'Bench Academy' });
+  return { id, client: await insertClient(db, id, scopes) };
+}
+
+const STAMP = `('2026-01-01T00:00:00Z'::timestamptz + n * interval '1 second')`;
+const PRINTED = `to_char(${STAMP} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const FAMILY = `(array['Alder','Birch','Cedar','Dogwood','Elm','Fir','Ginkgo','Hazel','Ivy','Juniper'])`;
+const PLACE = 'lectern:/ims/oneroster/rostering/v1p2';
+
+function ref(place: string, type: string, id: string): string {
+  return `json_build_object('href', '${PLACE}/${place}/' || ${id}, 'sourcedId', ${id}, 'type', '${type}')`;
+}
+
+/** Triggers rest meanwhile: what they keep is made once at the end. */
+async function fill(db: Database, sizes: Sizes, [operator, partner, small]: string[]) {
+  const head = `'sourcedId', id, 'status', 'active', 'dateLastModified', ${PRINTED}`;
+  const run = (text: string) => db.execute(trusted(text));
+  const classes = Math.ceil(sizes.enrollments / 25);
+  await run('set session_replication_role = replica');
+  await run(`insert into orgs (sourced_id, application_id, status, date_last_modified, name, type,
+      identifier, record)
+    select id, '${operator}', 'active', ${STAMP}, 'School ' || n, 'school', id,
+      json_build_object(${head}, 'name', 'School ' || n, 'type', 'school', 'identifier', id)
+    from (select n, 'school-' || n as id from generate_series(1, 100) n) s`);
+  await run(`insert into academic_sessions (sourced_id, application_id, status, date_last_modified,
+      title, start_date, end_date, type, school_year, record)
+    select id, '${operator}', 'active', ${STAMP}, 'Term', '2025-08-01', '2026-07-01', 'term', '2026',
+      json_build_object(${head}, 'title', 'Term', 'startDate', '2025-08-01', 'endDate',
+        '2026-07-01', 'type', 'term', 'schoolYear', '2026')
+    from (select n, 'term-' || n as id from generate_series(1, 4) n) s`);
+  await run(`insert into courses (sourced_id, application_id, status, date_last_modified, title,
+      course_code, record)
+    select id, case when n = 1 then '${small}' when n % 2 = 0 then '${partner}'
+        else '${operator}' end::uuid, 'active', ${STAMP}, 'Course ' || n, id,
+      json_build_object(${head}, 'title', 'Course ' || n, 'courseCode', id)
+    from (select n, 'course-' || n as id from generate_series(1, 400) n) s`);
+  await run(`insert into classes (sourced_id, application_id, status, date_last_modified, title,
+      class_code, class_type, course_id, school_id, term_ids, record)
+    select id, '${operator}', 'active', ${STAMP}, 'Class ' || n, id, 'scheduled', course, school,
+      array[term],
+      json_build_object(${head}, 'title', 'Class ' || n, 'classCode', id, 'classType', 'scheduled',
+        'course', ${ref('courses', 'course', 'course')}, 'school', ${ref('orgs', 'org', 'school')},
+        'terms', json_build_array(${ref('academicSessions', 'academicSession', 'term')}))
+    from (select n, 'class-' || n as id, 'course-' || n % 400 + 1 as course,
+      'school-' || n % 100 + 1 as school, 'term-' || n % 4 + 1 as term
+      from generate_series(1, ${classes}) n) s`);
+  await run(`insert into users (sourced_id, application_id, status, date_last_modified, enabled_user,
+      username, given_name, family_name, email, identifier, roles, role_orgs, primary_org_id, grades,
+      record)
+    select id, '${operator}', 'active', ${STAMP}, true, 'user' || n, 'Given' || n % 1000, family,
+      'user' || n || '@school.example', 'n' || n, array[role], array[role || ' ' || school], school,
+      array['05'],
+      json_build_object(${head}, 'username', 'user' || n, 'enabledUser', 'true',
+        'givenName', 'Given' || n % 1000, 'familyName', family,
+        'roles', json_build_array(json_build_object('roleType', 'primary', 'role', role,
+          'org', ${ref('orgs', 'org', 'school')})),
+        'primaryOrg', ${ref('orgs', 'org', 'school')}, 'identifier', 'n' || n,
+        'email', 'user' || n || '@school.example', 'grades', json_build_array('05'))
+    from (select n, md5('user' || n)::uuid::text as id, 'school-' || n % 100 + 1 as school,
+      case when n % 20 = 0 then 'teacher' else 'student' end as role,
+      ${FAMILY}[n % 10 + 1] || (n * 7919 % 5000) as family
+      from generate_series(1, ${sizes.users}) n) s`);
+  await run(`insert into enrollments (sourced_id, application_id, status, date_last_modified, user_id,
+      class_id, school_id, role, record)
+    select id, '${operator}', 'active', ${STAMP}, person, class, school, 'student',
+      json_build_object(${head}, 'user', ${ref('users', 'user', 'person')},
+        'class', ${ref('classes', 'class', 'class')}, 'school', ${ref('orgs', 'org', 'school')},
+        'role', 'student')
+    from (select n, md5('enrollment' || n)::uuid::text as id,
+      md5('user' || (n % ${sizes.users} + 1))::uuid::text as person,
+      'class-' || (n * 31 % ${classes} + 1) as class, 'school-' || n % 100 + 1 as school
+      from generate_series(1, ${sizes.enrollments}) n) s`);
+  await run('set session_replication_role = origin');
+  await run('analyze');
+  await run('alter table enrollments disable trigger refresh_updated');
+  await run('alter table classes disable trigger refresh_updated');
+  await run('select rebuild_readers()');
+  await run('alter table enrollments enable trigger refresh_updated');
+  await run('alter table classes enable trigger refresh_updated');
+  await run('vacuum analyze');
+}

@@ -1,0 +1,87 @@
+/**
+ * The server under test, a process of its own: Lectern, or the least that could answer the same
+ * requests (node:http and the driver, precomputed records, kept totals, no token). Talks to its
+ * parent by messages.
+ */
+import { createServer as createHttpServer } from 'node:http';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { pino } from 'pino';
+import { routes } from '../../server/src/app.ts';
+import { openAuth } from '../../server/src/auth/auth.ts';
+import { readConfig } from '../../server/src/config.ts';
+import type { Context } from '../../server/src/http/route.ts';
+import { createServer } from '../../server/src/http/serve.ts';
+import { type Connection, openDatabase } from '../../server/src/storage/postgres.ts';
+import type { Case } from './cases.ts';
+
+const { values } = parseArgs({
+  options: {
+    kind: { type: 'string', default: 'ours' },
+    connection: { type: 'string', default: '' },
+    cases: { type: 'string', default: '[]' },
+    port: { type: 'string', default: '0' },
+  },
+});
+const connection = JSON.parse(values.connection) as Connection;
+const port = Number(values.port);
+const connectionsMax = 10;
+
+async function serveOurs(): Promise<void> {
+  const config = readConfig({
+    PORT: values.port,
+    HOST: '127.0.0.1',
+    BASE_URL: `http://127.0.0.1:${port}`,
+    LOG_LEVEL: 'error',
+  });
+  const db = openDatabase(connection, { name: 'api', connectionsMax });
+  const ctx: Context = { config, db, ingest: db, now: () => new Date() };
+  const auth = await openAuth(db, config);
+  const server = createServer({
+    ctx,
+    routes,
+    mounts: auth.mounts,
+    authenticate: auth.authenticate,
+    openapi: () => ({}),
+    log: pino({ level: 'error' }),
+  });
+  await server.listen('127.0.0.1', port);
+}
+
+async function serveLeast(): Promise<void> {
+  const cases = JSON.parse(values.cases) as Case[];
+  const pool = new pg.Pool({ ...(connection as object), max: connectionsMax });
+  const known = new Map(cases.map((one, index) => [one.path, { ...one, name: `case${index}` }]));
+  const totals = new Map<string, string>();
+  const base = '/ims/oneroster/rostering/v1p2';
+  const server = createHttpServer(async (request, response) => {
+    const found = known.get((request.url ?? '').slice(base.length));
+    if (!found) {
+      response.writeHead(404).end();
+      return;
+    }
+    const { name, sql: text, values: parameters, member, count } = found;
+    const { rows } = await pool.query({ name, text, values: [...parameters] });
+    response.setHeader('content-type', 'application/json; charset=utf-8');
+    if (!count) {
+      response.end(`{"${member}":${rows[0].record}}`);
+      return;
+    }
+    let total = totals.get(name);
+    if (total === undefined) {
+      total = String((await pool.query(count, [...parameters])).rows[0].count);
+      totals.set(name, total);
+    }
+    response.setHeader('x-total-count', total);
+    response.end(`{"${member}":[${rows.map(({ record }) => record).join(',')}]}`);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+}
+
+process.on('message', (message) => {
+  if (message === 'stop') process.exit(0);
+  const { user, system } = process.cpuUsage();
+  process.send?.({ cpuUs: user + system });
+});
+await (values.kind === 'ours' ? serveOurs() : serveLeast());
+process.send?.({ port });
