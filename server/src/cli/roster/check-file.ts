@@ -59,7 +59,10 @@ async function checkDrafts(check: Check, drafts: readonly Draft[]): Promise<void
   const fit: { draft: Draft; put: Put }[] = [];
   for (const draft of drafts) {
     const findings = [...draft.findings, ...headFindings(draft, ledger)];
-    if (draft.body) findings.push(...bodyFindings(check, draft, draft.body));
+    // Without an id, the schema would only say so again.
+    if (draft.body && draft.sourcedId !== '') {
+      findings.push(...bodyFindings(check, draft, draft.body));
+    }
     if (findings.length > 0) fail(check, draft, findings);
     else if (!draft.body) {
       ledger.deleted.add(draft.sourcedId);
@@ -167,12 +170,17 @@ function settle(check: Check): void {
   for (const { draft, outcome } of check.waiting) accept(check, draft, outcome);
 }
 
-function fail({ run, ledger }: Check, draft: Draft, findings: readonly RosterFinding[]): void {
+function fail(
+  { run, ledger, file }: Check,
+  draft: Draft,
+  findings: readonly RosterFinding[],
+): void {
   for (const finding of findings) run.report.fail(finding);
   ledger.counts.failed += 1;
   ledger.failedPlaces.add(placeOf(draft));
-  // A second row of an id takes nothing from the first.
-  if (!ledger.lines.has(draft.sourcedId)) ledger.failed.set(draft.sourcedId, draft.line);
+  // Neither a second row of an id nor a part of it takes anything from the first.
+  const isFirst = draft.file === `${file.name}.csv` && !ledger.lines.has(draft.sourcedId);
+  if (isFirst) ledger.failed.set(draft.sourcedId, draft.line);
 }
 
 function headFindings(draft: Draft, { lines, deleted, failed }: Ledger): RosterFinding[] {

@@ -202,10 +202,12 @@ async function* readOwners(
   served: Served,
 ): AsyncGenerator<readonly Draft[]> {
   const named = run.ledgers.get(file.name);
+  const isBulk = run.modes.get(file.name) === 'bulk';
   const places = new Map<string, { file: string; line: number }>();
   for (const { part, byOwner } of parts) {
     for (const [id, [row]] of byOwner) {
-      if (places.has(id) || named?.names(id)) continue;
+      if (places.has(id) || (named?.names(id) && !named.ownedParts.has(id))) continue;
+      named?.ownedParts.add(id);
       places.set(id, { file: `${part.name}.csv`, line: row?.line ?? 0 });
     }
   }
@@ -219,22 +221,30 @@ async function* readOwners(
       some.map(({ sourcedId }) => sourcedId),
     );
     const stored = await findStored(run.db, served.kind, { ids, lock: false });
-    yield some.map((place) =>
-      draftOwner(served, parts, { ...place, stored: stored.get(place.sourcedId) }),
-    );
+    yield some.map((place) => {
+      const before = stored.get(place.sourcedId);
+      const isLeftOut = isBulk && before?.owner === run.caller.applicationId;
+      return draftOwner(served, parts, { ...place, stored: before && { ...before, isLeftOut } });
+    });
   }
 }
 
 const OWNERS_MAX = 1_000;
 
+interface StoredOwner extends StoredRecord {
+  /** A file of everything deletes it. */
+  readonly isLeftOut: boolean;
+}
+
 function draftOwner(
   served: Served,
   parts: readonly Parts[],
-  { stored: before, ...place }: Place & { sourcedId: string; stored: StoredRecord | undefined },
+  { stored: before, ...place }: Place & { sourcedId: string; stored: StoredOwner | undefined },
 ): Draft {
   const owner = parts.find(({ part }) => `${part.name}.csv` === place.file)?.part;
-  if (before?.status !== 'active') {
-    const message = `No record with the id '${place.sourcedId}' is in ${owner?.of}.csv or stored.`;
+  if (before?.status !== 'active' || before.isLeftOut) {
+    const where = before?.isLeftOut ? `${owner?.of}.csv` : `${owner?.of}.csv or stored`;
+    const message = `No record with the id '${place.sourcedId}' is in ${where}.`;
     const finding = { ...place, column: owner?.owner ?? '', code: 'unknown_reference', message };
     return { ...place, findings: [finding], parts: new Map() };
   }

@@ -43,7 +43,7 @@ export function readHeader(
     const name = fold(title);
     if (seen.has(name) && name !== '') {
       const message = `The column '${title}' is there twice.`;
-      report.fail({ file, line: 1, column: title, code: 'duplicate_column', message });
+      report.failAll({ file, line: 1, column: title, code: 'duplicate_column', message });
     }
     seen.add(name);
     const column = byName.get(name);

@@ -29,12 +29,16 @@ export function readManifest(
     const [name = '', value = ''] = cells.map((cell) => cell.trim());
     const place = { file: FILE, line, column: name };
     if (seen.has(name)) {
-      report.fail({ ...place, code: 'duplicate_property', message: `'${name}' is there twice.` });
+      report.failAll({
+        ...place,
+        code: 'duplicate_property',
+        message: `'${name}' is there twice.`,
+      });
     }
     seen.add(name);
     if (name === 'oneroster.version' && !VERSIONS.test(value)) {
       const message = `OneRoster '${value}' cannot be read; 1.1 and 1.2 can.`;
-      report.fail({ ...place, code: 'version_unknown', message });
+      report.failAll({ ...place, code: 'version_unknown', message });
     } else if (name.startsWith('file.')) {
       readMode(name.slice('file.'.length), value.toLowerCase());
     }
@@ -42,14 +46,14 @@ export function readManifest(
       if (mode === 'absent') return;
       if (mode !== 'bulk' && mode !== 'delta') {
         const message = `'${value}' is none of bulk, delta, absent.`;
-        report.fail({ ...place, code: 'mode_unknown', message });
+        report.failAll({ ...place, code: 'mode_unknown', message });
       } else if (KNOWN_FILES.has(file)) modes.set(file, mode);
       else report.warn(`manifest.csv names '${file}.csv', which is no file that is imported.`);
     }
   }
   if (!seen.has('oneroster.version')) {
     const message = "The property 'oneroster.version' is missing.";
-    report.fail({ file: FILE, line: 1, column: '', code: 'version_unknown', message });
+    report.failAll({ file: FILE, line: 1, column: '', code: 'version_unknown', message });
   }
   return { modes };
 }

@@ -21,7 +21,7 @@ export class Report {
   readonly findings: RosterFinding[] = [];
   readonly warnings: string[] = [];
   findingCount = 0;
-  /** Not only rows are wrong: nothing may be written. */
+  /** Nothing may be written. */
   isBroken = false;
 
   fail(finding: RosterFinding): void {
@@ -29,10 +29,15 @@ export class Report {
     if (this.findings.length < FINDINGS_MAX) this.findings.push(finding);
   }
 
+  /** More than a row is wrong. */
+  failAll(finding: RosterFinding): void {
+    this.isBroken = true;
+    this.fail(finding);
+  }
+
   /** A file that cannot be read at all. */
   failFile(file: string, { code, message }: { code: string; message: string }): void {
-    this.isBroken = true;
-    this.fail({ file, line: 0, column: '', code, message });
+    this.failAll({ file, line: 0, column: '', code, message });
   }
 
   /** Each sentence once. */

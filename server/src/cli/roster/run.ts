@@ -22,6 +22,8 @@ export class Ledger {
   readonly lines = new Map<string, number>();
   /** Ids that the file deletes. */
   readonly deleted = new Set<string>();
+  /** Ids that no row of the file has, only rows of parts. */
+  readonly ownedParts = new Set<string>();
   /** The line of every id with an error: what is stored under it stays as it is. */
   readonly failed = new Map<string, number>();
   /** Rows that are not written: errors, and second rows of one id. */
