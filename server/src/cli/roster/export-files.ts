@@ -88,13 +88,13 @@ async function exportFile(
   const { table } = served.kind;
   const metadataKeys = await listMetadataKeys(db, table, settings);
   const tables = new Tables(settings.folder, file, metadataKeys);
+  const print = { file, metadataKeys, takenIds: new Set<string>() };
   for (let after = ''; ; ) {
     const rows = await db.query<{ id: string; record: string }>(sql`
       select sourced_id as id, record from ${table}
       where ${isExported(settings)}
         and ${after === '' ? trusted('true') : sql`sourced_id > ${after}`}
       order by sourced_id limit ${PAGE_ROWS}`);
-    const print = { file, metadataKeys };
     await tables.write(rows.map(({ record }) => printRecord(membersOf(served, record), print)));
     settings.progress.tick(rows.length);
     const last = rows.at(-1);

@@ -85,7 +85,7 @@ test('every error is told at once, by file and line; the other rows count', asyn
   assert.equal(messages[3], "No org with the id 'nowhere' is in orgs.csv.");
   assert.equal(messages[4], "The org 'school-2' is not imported: see orgs.csv, line 5.");
   assert.match(messages[5] ?? '', /'SIS 1' is not written as \{type:identifier\}/);
-  assert.deepEqual(sums(imported), [10, 0, 0, 0, 15]);
+  assert.deepEqual(sums(imported), [9, 0, 0, 0, 15]);
   const strict = await run(withManifest({ ...files, categories: `${HEAD},title\nc,,,C\n` }), {
     strict: true,
   });
@@ -242,7 +242,7 @@ test('OneRoster 1.1: roles stand in users.csv, and what is inactive is deleted',
 });
 
 test('stopped in the middle, and run again, it is as if it had never stopped', async () => {
-  await db.script('truncate orgs, academic_sessions, courses, users cascade');
+  await db.script('truncate orgs, academic_sessions, courses, users, categories cascade');
   const rows = Array.from({ length: 2_500 }, (_, n) => `o${n},,,Org ${n},school,,district-1\n`);
   const files = withManifest({ ...SCHOOL, orgs: `${SCHOOL['orgs']}${rows.join('')}` });
   let stage = '';
@@ -261,10 +261,7 @@ test('stopped in the middle, and run again, it is as if it had never stopped', a
   const stopped = await run(files, { progress, isStopped: () => isStopped });
   assert.equal(stopped.interrupted, true);
   const count = await db.first<{ count: number }>(sql`select count(*) as count from orgs`);
-  assert.ok(
-    count && count.count > 0 && count.count < 2_502,
-    `${count?.count} after ${looks} looks`,
-  );
+  assert.ok(count && count.count > 0 && count.count < 2_502);
   const again = await run(files);
   assert.deepEqual(sums(again), [ROWS + 2_500 - count.count - 2, 0, 0, count.count + 2, 0]);
   assert.deepEqual(sums(await run(files)), [0, 0, 0, ROWS + 2_500, 0]);

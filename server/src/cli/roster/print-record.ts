@@ -15,13 +15,18 @@ export interface PrintSettings {
   readonly file: RecordFile;
   /** Members of the metadata that have a column. */
   readonly metadataKeys: readonly string[];
+  /** Of rows of parts that have been written: an id is there once. */
+  readonly takenIds: Set<string>;
 }
 
 /** An export has only records that are there, and all of them: these columns stay empty. */
 const NO_STATUS = ['', ''];
 
 /** What no cell can say stands as JSON in the last one. */
-export function printRecord(stored: Members, { file, metadataKeys }: PrintSettings): PrintedRecord {
+export function printRecord(
+  stored: Members,
+  { file, metadataKeys, takenIds }: PrintSettings,
+): PrintedRecord {
   const body = plain(stored) as Members;
   const sourcedId = String(body['sourcedId']);
   const { sourcedId: _id, status: _status, metadata, ...members } = body;
@@ -34,7 +39,7 @@ export function printRecord(stored: Members, { file, metadataKeys }: PrintSettin
   });
   const parts = new Map<string, readonly (readonly string[])[]>();
   for (const part of PART_FILES.filter(({ of }) => of === file.name)) {
-    const rows = partRows(part, sourcedId, members[part.member]);
+    const rows = partRows(part, members[part.member], { ownerId: sourcedId, takenIds });
     if (!rows) continue;
     parts.set(part.name, rows);
     delete rest[part.member];
@@ -68,7 +73,11 @@ function cellOf({ parse, print }: Column, value: unknown): string | undefined {
 }
 
 /** The rows that give back exactly this value; `undefined` when there are none. */
-function partRows(part: PartFile, ownerId: string, value: unknown): string[][] | undefined {
+function partRows(
+  part: PartFile,
+  value: unknown,
+  { ownerId, takenIds }: { ownerId: string; takenIds: Set<string> },
+): string[][] | undefined {
   if (value === undefined) return [];
   // The owner's column is read without the spaces around it.
   if (ownerId !== ownerId.trim()) return undefined;
@@ -76,8 +85,9 @@ function partRows(part: PartFile, ownerId: string, value: unknown): string[][] |
   const rows: string[][] = [];
   for (const [index, members] of part.split(value).entries()) {
     const cells = part.columns.map((column) => cellOf(column, members[column.member]));
-    if (cells.some((cell) => cell === undefined)) return undefined;
     const known = members['sourcedId'];
+    if (cells.includes(undefined) || takenIds.has(`${part.name} ${known}`)) return undefined;
+    if (known !== undefined) takenIds.add(`${part.name} ${known}`);
     const rowId = typeof known === 'string' ? known : rowIdOf(part, ownerId, index);
     rows.push([rowId, ...NO_STATUS, ownerId, ...(cells as string[])].map(writeCell));
     read.push(readBack(part, cells as string[], rowId));

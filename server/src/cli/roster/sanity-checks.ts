@@ -37,6 +37,20 @@ const LINKS: readonly Link[] = [
   { kind: 'enrollment', table: 'enrollments', column: 'school_id', target: 'orgs' },
   { kind: 'lineItem', table: 'line_items', column: 'class_id', target: 'classes' },
   { kind: 'lineItem', table: 'line_items', column: 'category_id', target: 'categories' },
+  { kind: 'lineItem', table: 'line_items', column: 'score_scale_id', target: 'score_scales' },
+  {
+    kind: 'lineItem',
+    table: 'line_items',
+    column: 'academic_session_id',
+    target: 'academic_sessions',
+  },
+  {
+    kind: 'lineItem',
+    table: 'line_items',
+    column: 'grading_period_id',
+    target: 'academic_sessions',
+  },
+  { kind: 'scoreScale', table: 'score_scales', column: 'class_id', target: 'classes' },
   { kind: 'result', table: 'results', column: 'line_item_id', target: 'line_items' },
   { kind: 'result', table: 'results', column: 'student_id', target: 'users' },
 ];
