@@ -56,17 +56,35 @@ export function mayReadOfClass(
 function unlessAll(caller: RosterCaller, test: (application: Sql) => Sql): Sql {
   if (caller.operator || caller.rosterAll) return trusted('true');
   const application = sql`${caller.applicationId}::uuid`;
-  if (caller.rosterAll === false) return test(application);
+  if (caller.rosterAll === false) return test(literal(caller.applicationId));
   return sql`(
     exists (select from applications a where a.sourced_id = ${application} and a.roster_all)
     or ${test(application)}
   )`;
 }
 
-/** Whether the application reads the whole roster. */
-export async function findRosterAll(db: Queryable, { applicationId }: Caller): Promise<boolean> {
-  const row = await db.first<{ roster_all: boolean }>(
-    sql`select roster_all from applications where sourced_id = ${applicationId}`,
-  );
-  return row?.roster_all ?? false;
+/** In the text, not as a parameter: a plan that is kept suits this application, not any. */
+function literal(applicationId: string): Sql {
+  if (!UUID.test(applicationId)) throw new Error(`'${applicationId}' is no application.`);
+  return trusted(`'${applicationId}'::uuid`);
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What was known of an application at one version of the data: see `record_changes`. */
+export interface RosterAccess {
+  readonly rosterAll: boolean;
+  readonly version: number;
+}
+
+/** Whether the application reads the whole roster, and the version at which that is so. */
+export async function findRosterAccess(
+  db: Queryable,
+  { applicationId }: Caller,
+  version: Sql,
+): Promise<RosterAccess> {
+  const found = await db.first<RosterAccess>(sql`
+    select roster_all as "rosterAll", ${version} as version
+    from applications where sourced_id = ${applicationId}`);
+  return found ?? { rosterAll: false, version: Number.NaN };
 }

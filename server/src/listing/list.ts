@@ -44,9 +44,11 @@ export type ListQueryValues = Static<typeof ListQuery>;
 export interface Page extends Place {
   /** Member of the envelope. */
   readonly plural: string;
-  /** JSON texts, `fields` applied. */
+  /** JSON texts, `fields` applied: one record each, or all of them in one (`joined`). */
   readonly records: readonly string[];
   readonly total: number;
+  /** That of the collection when the page was read; undefined when the page is empty. */
+  readonly version?: number | undefined;
 }
 
 /** So many pages ahead, skipping by key is cheaper although the page's records are found again. */
@@ -67,17 +69,40 @@ export async function listRecords(
   const order = orderToSql(collection, query.sort, query.orderBy);
   const condition = conditionOf(collection, query);
   const pageToSql = place.offset < place.limit * DEEP_PAGES ? shallowPage : deepPage;
-  const rows = await db.query<{ record: string; version?: number }>(
-    pageToSql(collection, { condition, order, ...place }),
-  );
+  const rows = pageToSql(collection, { condition, order, ...place });
+  const readPage = collection.joined && !fields ? readText : readRows;
+  const { count, records, version } = await readPage(db, collection, rows);
   return {
     ...place,
+    ...(version === undefined ? {} : { version }),
     plural: collection.plural,
-    records: rows.map(({ record }) => pickFields(print(record), fields)),
+    records: records.map((record) => pickFields(print(record), fields)),
     total:
-      knownTotal(rows.length, place) ??
-      (await countRecords(db, collection, { condition, current: rows[0]?.version })),
+      knownTotal(count, place) ??
+      (await countRecords(db, collection, { condition, current: version })),
   };
+}
+
+interface Read {
+  readonly count: number;
+  readonly records: readonly string[];
+  readonly version: number | undefined;
+}
+
+/** All records as one text: an aggregate takes the rows of a sorted subquery in their order. */
+async function readText(db: Queryable, collection: Collection, rows: Sql): Promise<Read> {
+  const found = await db.first<{ count: number; text: string | null; version?: number }>(sql`
+    select count(*) as count, string_agg(record, ',') as text${versionColumn(collection)}
+    from (${rows}) as page`);
+  const { count = 0, text, version } = found ?? {};
+  return { count, records: text ? [text] : [], version };
+}
+
+async function readRows(db: Queryable, collection: Collection, rows: Sql): Promise<Read> {
+  const found = await db.query<{ record: string; version?: number }>(sql`
+    select record${versionColumn(collection)} from (${rows}) as page`);
+  const version = found[0]?.version;
+  return { count: found.length, records: found.map(({ record }) => record), version };
 }
 
 function asStored(record: string): string {
@@ -111,20 +136,25 @@ interface Selection extends Place {
 function shallowPage(collection: Collection, selection: Selection): Sql {
   const { from, record } = collection;
   const { condition, order, limit, offset } = selection;
-  return sql`select ${record} as record${versionColumn(collection)} from ${from} where ${condition}
-    order by ${order} limit ${limit}::bigint offset ${offset}::bigint`;
+  return sql`select ${record} as record from ${from} where ${condition}
+    order by ${order} ${placeToSql({ limit, offset })}`;
 }
 
 /** Keys first: 900,000 rows are skipped in an index, or sorted, without their records. */
 function deepPage(collection: Collection, selection: Selection): Sql {
   const { from, key, record } = collection;
   const { condition, order, limit, offset } = selection;
-  return sql`select ${record} as record${versionColumn(collection)}
+  return sql`select ${record} as record
     from (
       select ${key} as page_key from ${from} where ${condition}
-      order by ${order} limit ${limit}::bigint offset ${offset}::bigint
+      order by ${order} ${placeToSql({ limit, offset })}
     ) as page join ${from} on ${key} = page_key
     order by ${order}`;
+}
+
+/** Numbers in the text, not as parameters: a plan that is kept suits them. */
+function placeToSql({ limit, offset }: Place): Sql {
+  return trusted(`limit ${limit} offset ${offset}`);
 }
 
 /** The same in every row: PostgreSQL looks it up once. */

@@ -1,5 +1,5 @@
 /** A sort of record: what everything that is the same for all records needs to know of one. */
-import type { Caller } from '../http/route.ts';
+import type { RosterCaller } from '../access/roster.ts';
 import type { Collection, Field, SortKey } from '../listing/collection.ts';
 import { type Sql, sql, trusted } from '../storage/sql.ts';
 
@@ -16,11 +16,11 @@ export interface RecordKind {
   /** Where the record's text is made when it is read; the column `record` when left out. */
   readonly record?: Sql;
   /** The rows that a caller may read, as a condition on the table; left out = all of them. */
-  visible?(caller: Caller): Sql;
+  visible?(caller: RosterCaller): Sql;
 }
 
 /** The condition on the table, `true` for shared records. */
-export function visibleTo(caller: Caller, kind: RecordKind): Sql {
+export function visibleTo(caller: RosterCaller, kind: RecordKind): Sql {
   return kind.visible?.(caller) ?? trusted('true');
 }
 
@@ -44,10 +44,10 @@ export type Family = 'roster' | 'gradebook' | 'content';
 
 /** Grows with every transaction that writes to one of the families. */
 export function versionOf(families: readonly Family[]): Sql {
-  return sql`(
-    select coalesce(sum(changes), 0)::bigint from record_changes
-    where family = any(${families}::text[])
-  )`;
+  const names = families.map((family) => `'${family}'`).join(', ');
+  return trusted(`(
+    select coalesce(sum(changes), 0)::bigint from record_changes where family in (${names})
+  )`);
 }
 
 /** The list of all records of a kind. */

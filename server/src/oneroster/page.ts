@@ -1,11 +1,14 @@
 /** One page of records that the caller may see, in either envelope. */
+import { findRosterAccess, type RosterAccess } from '../access/roster.ts';
 import { type Caller, type Context, Rendered, type Reply } from '../http/route.ts';
 import {
   type bareReply,
   type ListQueryValues,
   listRecords,
+  type Page,
   type pageReply,
 } from '../listing/list.ts';
+import type { Queryable } from '../storage/postgres.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import { absoluteHrefs } from './hrefs.ts';
 import { type RecordKind, visibleTo } from './kind.ts';
@@ -30,20 +33,50 @@ export async function replyPage(
   { records, where, envelope }: Asked,
 ): Promise<Reply> {
   const { baseUrl } = ctx.config;
-  const visible = visibleTo(request.caller, records.kind);
   // Records that go out whole have their addresses put in all at once.
   const isWhole = request.query.fields === undefined && !records.project;
-  const list = {
-    ...records.collection,
-    where: where ? sql`${where} and ${visible}` : visible,
-    ...(isWhole ? {} : { print: printerOf(records, baseUrl) }),
-  };
-  const { body, ...reply } = envelope(
-    request,
-    baseUrl,
-    await listRecords(ctx.db, list, request.query),
-  );
+  const form = isWhole ? { joined: true } : { print: printerOf(records, baseUrl) };
+  const page = await readVisible(ctx.db, { records, caller: request.caller }, (visible) => {
+    const condition = where ? sql`${where} and ${visible}` : visible;
+    return listRecords(ctx.db, { ...records.collection, ...form, where: condition }, request.query);
+  });
+  const { body, ...reply } = envelope(request, baseUrl, page);
   return { ...reply, body: isWhole ? new Rendered(absoluteHrefs(body.text, baseUrl)) : body };
+}
+
+/** What was last known of each application, by collection; of no use at another version. */
+const known = new WeakMap<Queryable, Map<string, RosterAccess>>();
+/** Applications and collections remembered at most; the oldest is forgotten first. */
+const KNOWN_MAX = 1_000;
+
+/**
+ * Reads a page under the access of the caller. Whether its application sees the whole roster must
+ * be known before: one statement for both cases could use no index. So the page is read with what
+ * was known last, and read again in the rare case that this has changed since.
+ */
+async function readVisible(
+  db: Queryable,
+  { records: { kind, collection }, caller }: { records: Readable; caller: Caller },
+  read: (visible: Sql) => Promise<Page>,
+): Promise<Page> {
+  const { version } = collection;
+  if (caller.operator || !kind.visible || !version) return read(visibleTo(caller, kind));
+  const accesses = known.get(db) ?? new Map<string, RosterAccess>();
+  known.set(db, accesses);
+  const key = `${caller.applicationId} ${collection.plural}`;
+  const readWith = ({ rosterAll }: RosterAccess) => read(visibleTo({ ...caller, rosterAll }, kind));
+  const find = async () => {
+    const access = await findRosterAccess(db, caller, version);
+    accesses.delete(key);
+    accesses.set(key, access);
+    if (accesses.size > KNOWN_MAX) accesses.delete(accesses.keys().next().value ?? '');
+    return access;
+  };
+  const before = accesses.get(key) ?? (await find());
+  const page = await readWith(before);
+  if (page.version === before.version) return page;
+  const now = await find();
+  return now.rosterAll === before.rosterAll ? page : readWith(now);
 }
 
 /** Of all records of a kind only those that fit a condition, wherever they are read. */
