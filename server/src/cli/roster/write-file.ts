@@ -7,8 +7,9 @@ import { type Change, findStored, isUnchanged, storeChanges } from '../../oneros
 import type { Put } from '../../oneroster/records.ts';
 import type { Served } from '../../oneroster/served.ts';
 import type { Transaction } from '../../storage/postgres.ts';
+import { sql } from '../../storage/sql.ts';
 import type { Members } from './columns.ts';
-import { type Draft, type FileReading, placeOf, readDrafts } from './drafts.ts';
+import { type Draft, type FileReading, type Place, placeOf, readDrafts } from './drafts.ts';
 import type { RecordFile } from './files.ts';
 import { KINDS } from './kinds.ts';
 import { loadParts } from './load-parts.ts';
@@ -31,25 +32,40 @@ export async function writeFile(
   const parts = await loadParts(again, file.name);
   const reading: FileReading = { run: again, file, parts, report };
   const postponed = new Set<string>();
-  for await (const drafts of readDrafts({
-    ...reading,
-    wants: (place) => {
-      const isDone = place.file === name && ledger.unchangedLines.has(place.line);
-      return !isDone && !ledger.failedPlaces.has(placeOf(place));
-    },
-  })) {
+  const wants = (place: Place) => {
+    const isDone = place.file === name && ledger.unchangedLines.has(place.line);
+    return !isDone && !ledger.failedPlaces.has(placeOf(place));
+  };
+  let rows = 0;
+  let analyzeAt = ANALYZED_ROWS_MIN;
+  for await (const drafts of readDrafts({ ...reading, wants })) {
     for (const draft of await writeDrafts(again, kind, { drafts, isLast: false })) {
       postponed.add(placeOf(draft));
     }
     onRows(drafts.length);
+    rows += drafts.length;
+    if (rows < analyzeAt) continue;
+    await analyze(run, kind);
+    analyzeAt *= 10;
   }
-  if (postponed.size === 0) return;
-  for await (const drafts of readDrafts({
-    ...reading,
-    wants: (place) => postponed.has(placeOf(place)),
-  })) {
-    await writeDrafts(again, kind, { drafts, isLast: true });
+  const isPostponed = (place: Place) => postponed.has(placeOf(place));
+  if (postponed.size > 0) {
+    for await (const drafts of readDrafts({ ...reading, wants: isPostponed })) {
+      await writeDrafts(again, kind, { drafts, isLast: true });
+    }
   }
+  if (rows >= ANALYZED_ROWS_MIN) await analyze(run, kind);
+}
+
+/** Fewer change no plan. */
+const ANALYZED_ROWS_MIN = 1_000;
+
+/**
+ * A table that was empty a moment ago is planned for as if it still was: triggers that look up each
+ * row took twenty times as long. Done for each tenfold of rows.
+ */
+async function analyze({ db }: Run, { kind }: Served): Promise<void> {
+  await db.execute(sql`analyze ${kind.table}`);
 }
 
 interface Batch {
