@@ -9,6 +9,7 @@ import { onerosterGradebookRoutes } from './gradebook/oneroster.ts';
 import { recordResults } from './gradebook/process.ts';
 import { gradebookRoutes } from './gradebook/routes.ts';
 import type { Route } from './http/route.ts';
+import { foldChanges } from './oneroster/changes.ts';
 import { analyticsRoutes } from './progress/analytics/routes.ts';
 import { insightsRoutes } from './progress/insights/routes.ts';
 import { creditXp } from './progress/xp/process.ts';
@@ -45,4 +46,4 @@ export const routes: readonly Route[] = [
 export const processors: readonly Processor[] = [creditXp, recordResults, attributeEvents];
 
 /** What is done now and then, by one process of many. */
-export const jobs: readonly Job[] = [];
+export const jobs: readonly Job[] = [foldChanges];

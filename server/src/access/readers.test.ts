@@ -1,0 +1,248 @@
+/** Who may read whom, kept beside each row: the same as the rule says, whatever is written how. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { testDatabase } from '../../test/database.ts';
+import { testServer } from '../../test/harness.ts';
+import { enrollmentBody, putSchool, putUser } from '../../test/people.ts';
+import { type Queryable, sqlState } from '../storage/postgres.ts';
+import { sql, trusted } from '../storage/sql.ts';
+
+const db = await testDatabase();
+const APPLICATIONS = [randomUUID(), randomUUID(), randomUUID()] as const;
+const USERS = ['u0', 'u1', 'u2', 'u3'];
+const CLASSES = ['c0', 'c1', 'c2'];
+const COURSES = ['k0', 'k1', 'k2'];
+
+for (const id of APPLICATIONS) {
+  await db.execute(sql`insert into applications (sourced_id, name) values (${id}, 'A')`);
+}
+await db.execute(sql`
+  insert into orgs (sourced_id, application_id, status, date_last_modified, name, type, identifier,
+    record) values ('o', ${APPLICATIONS[0]}, 'active', now(), 'O', 'school', 'o', '{}')`);
+
+const any = <Value>(values: readonly Value[]) => fc.constantFrom(...values);
+const status = any(['active', 'active', 'tobedeleted']);
+const application = any(APPLICATIONS);
+
+/** One write, as SQL. */
+const write = fc.oneof(
+  fc.tuple(any(USERS), application).map(([id, owner]) => {
+    return sql`insert into users (sourced_id, application_id, status, date_last_modified,
+      enabled_user, given_name, family_name, roles, record)
+      values (${id}, ${owner}, 'active', now(), true, 'G', 'F', '{}', '{}')
+      on conflict (sourced_id) do update set family_name = 'X'`;
+  }),
+  fc.tuple(any(COURSES), application, status).map(([id, owner, state]) => {
+    return sql`insert into courses (sourced_id, application_id, status, date_last_modified, title,
+      record) values (${id}, ${owner}, ${state}, now(), 'T', '{}')
+      on conflict (sourced_id) do update set status = excluded.status`;
+  }),
+  fc.tuple(any(CLASSES), any(COURSES), application, status).map(([id, course, owner, state]) => {
+    return sql`insert into classes (sourced_id, application_id, status, date_last_modified, title,
+      course_id, school_id, term_ids, record)
+      select ${id}, ${owner}, ${state}, now(), 'T', sourced_id, 'o', '{}', '{}'
+      from courses where sourced_id = ${course}
+      on conflict (sourced_id) do update set
+        status = excluded.status, course_id = excluded.course_id`;
+  }),
+  fc
+    .tuple(any(['e0', 'e1', 'e2', 'e3', 'e4']), any(USERS), any(CLASSES), application, status)
+    .map(([id, user, klass, owner, state]) => {
+      return sql`insert into enrollments (sourced_id, application_id, status, date_last_modified,
+        user_id, class_id, school_id, role, record)
+        select ${id}, ${owner}, ${state}, now(), u.sourced_id, c.sourced_id, 'o', 'student', '{}'
+        from users u, classes c where u.sourced_id = ${user} and c.sourced_id = ${klass}
+        on conflict (sourced_id) do update set
+          status = excluded.status, user_id = excluded.user_id, class_id = excluded.class_id`;
+    }),
+  any(['e0', 'e1', 'e2']).map((id) => sql`delete from enrollments where sourced_id = ${id}`),
+  status.map((state) => sql`update enrollments set status = ${state}`),
+  status.map((state) => sql`update courses set status = ${state} where sourced_id <> 'k0'`),
+  fc.tuple(any(USERS), application).map(([id, owner]) => {
+    return sql`insert into student_bases (application_id, student_id, basis)
+      select ${owner}, sourced_id, 'signin' from users where sourced_id = ${id}
+      on conflict do nothing`;
+  }),
+  any(USERS).map((id) => sql`delete from student_bases where student_id = ${id}`),
+);
+
+/** Rows whose column is not what the rule says. */
+async function wrongRows(on: Queryable): Promise<unknown[]> {
+  return on.query(
+    trusted(`
+    select sourced_id from users where readers <> readers_of(sourced_id)
+    union all
+    select c.sourced_id from classes c join courses k on k.sourced_id = c.course_id
+    where c.readers <> array(
+      select distinct reader from unnest(array[c.application_id, k.application_id]) as reader
+      order by reader)
+    union all
+    select e.sourced_id from enrollments e join classes c on c.sourced_id = e.class_id
+    where e.readers <> array(
+      select distinct reader from unnest(e.application_id || c.readers) as reader order by reader)`),
+  );
+}
+
+async function clear(): Promise<void> {
+  await db.script('truncate student_bases, enrollments, users, classes, courses cascade');
+}
+
+test('after any writes, one by one and in transactions, readers are as the rule says', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(write, { maxLength: 4 }), { maxLength: 12 }),
+      async (all) => {
+        await clear();
+        for (const writes of all) {
+          await db.begin(async (tx) => {
+            for (const next of writes) await tx.execute(next);
+          });
+          assert.deepEqual(await wrongRows(db), []);
+        }
+      },
+    ),
+    { numRuns: 10, endOnFailure: true },
+  );
+});
+
+test('the same when many write at once', async () => {
+  const transactions = fc.array(fc.array(write, { minLength: 1, maxLength: 3 }), {
+    minLength: 30,
+    maxLength: 40,
+  });
+  await fc.assert(
+    fc.asyncProperty(transactions, async (all) => {
+      await clear();
+      const next = all.values();
+      const writer = async () => {
+        for (const writes of next) {
+          await db
+            .begin(async (tx) => {
+              for (const one of writes) await tx.execute(one);
+            })
+            // Who wins is not what is asked here, only that losers leave nothing behind.
+            .catch((error) => assert.match(sqlState(error) ?? '', /^(40|23)/, String(error)));
+        }
+      };
+      await Promise.all([writer(), writer(), writer(), writer()]);
+      assert.deepEqual(await wrongRows(db), []);
+    }),
+    { numRuns: 3, endOnFailure: true },
+  );
+});
+
+test('a rebuild finds nothing to mend', async () => {
+  await db.execute(trusted('select rebuild_readers()'));
+  assert.deepEqual(await wrongRows(db), []);
+  await db.script(`set session_replication_role = replica; update users set readers = '{}';
+    update classes set readers = '{}'; set session_replication_role = origin`);
+  await db.execute(trusted('select rebuild_readers()'));
+  assert.deepEqual(await wrongRows(db), []);
+});
+
+const LISTS = [
+  '/ims/oneroster/rostering/v1p2/users',
+  '/ims/oneroster/rostering/v1p2/students',
+  '/ims/oneroster/rostering/v1p2/classes',
+  '/ims/oneroster/rostering/v1p2/enrollments',
+  '/ims/oneroster/gradebook/v1p2/lineItems',
+  '/ims/oneroster/gradebook/v1p2/results',
+  '/ims/oneroster/gradebook/v1p2/scoreScales',
+  '/ims/oneroster/gradebook/v1p2/assessmentLineItems',
+  '/ims/oneroster/gradebook/v1p2/assessmentResults',
+  '/rostering/1.0/users',
+  '/gradebook/1.0/results',
+];
+
+/** A school with a grade book, of one partner. */
+async function gradedSchool(server: Awaited<ReturnType<typeof testServer>>, name: string) {
+  const partner = await server.partner(name);
+  const school = await putSchool(partner);
+  const grade = async (plural: string, kind: string, members: object): Promise<string> => {
+    const reply = await partner.post(`/ims/oneroster/gradebook/v1p2/${plural}`, {
+      [kind]: members,
+    });
+    assert.equal(reply.status, 201, reply.text);
+    return reply.body.sourcedIdPairs.allocatedSourcedId;
+  };
+  const ref = (sourcedId: string) => ({ sourcedId });
+  const klass = { class: ref(school.classId) };
+  const scale = {
+    title: 'S',
+    type: 't',
+    scoreScaleValue: [{ itemValueLHS: 'A', itemValueRHS: '1' }],
+  };
+  const category = ref(await grade('categories', 'category', { title: 'C' }));
+  const due = { assignDate: '2025-09-01', dueDate: '2025-09-08' };
+  const lineItem = ref(
+    await grade('lineItems', 'lineItem', { title: 'L', category, ...klass, ...due }),
+  );
+  const student = ref(school.userId);
+  const graded = { student, scoreStatus: 'submitted', scoreDate: '2025-09-09' };
+  const assessment = { title: 'A', ...klass };
+  const line = ref(await grade('assessmentLineItems', 'assessmentLineItem', assessment));
+  await grade('scoreScales', 'scoreScale', { ...scale, ...klass });
+  await grade('results', 'result', { lineItem, ...graded });
+  await grade('assessmentResults', 'assessmentResult', { assessmentLineItem: line, ...graded });
+  return { partner, ...school };
+}
+
+test('no list, count or single shows a partner what is another’s, whatever the filter', async () => {
+  const server = await testServer();
+  const [mine, theirs] = [await gradedSchool(server, 'Mine'), await gradedSchool(server, 'Theirs')];
+  const operator = await server.operator();
+  const filter = encodeURIComponent(
+    "sourcedId='x' OR (status!='x' OR sourcedId!='') AND status!='y'",
+  );
+  for (const list of LISTS) {
+    const key = list.split('/').at(-1) === 'students' ? 'users' : (list.split('/').at(-1) ?? '');
+    const idsOf = async ({ partner }: { partner: typeof operator }): Promise<string[]> => {
+      const reply = await partner.get(`${list}?filter=${filter}`);
+      assert.equal(reply.headers.get('x-total-count'), String(reply.body[key].length), list);
+      const plain = await partner.get(`${list}?limit=1`);
+      assert.equal(plain.headers.get('x-total-count'), reply.headers.get('x-total-count'), list);
+      return reply.body[key].map(({ sourcedId }: { sourcedId: string }) => sourcedId);
+    };
+    const [own, foreign, all] = [
+      await idsOf(mine),
+      await idsOf(theirs),
+      await idsOf({ partner: operator }),
+    ];
+    assert.ok(own.length > 0 && foreign.length > 0, list);
+    assert.deepEqual(all.toSorted(), [...own, ...foreign].toSorted(), list);
+    for (const id of foreign) {
+      assert.equal((await mine.partner.get(`${list}/${encodeURIComponent(id)}`)).status, 404, list);
+    }
+  }
+  for (const nested of ['students', 'teachers']) {
+    const url = `/ims/oneroster/rostering/v1p2/classes/${theirs.classId}/${nested}`;
+    assert.equal((await mine.partner.get(url)).status, 404);
+  }
+});
+
+test('the whole roster is seen from the moment it is given to the moment it is taken', async () => {
+  const server = await testServer();
+  const owner = await server.partner('Owner');
+  const reader = await server.partner('Reader');
+  const school = await putSchool(owner);
+  const give = (all: boolean) =>
+    server.db.execute(sql`
+      update applications set roster_all = ${all} where sourced_id = ${reader.applicationId}`);
+  const seen = async () => {
+    const users = await reader.get('/ims/oneroster/rostering/v1p2/users');
+    const classes = await reader.get('/rostering/1.0/classes?fields=sourcedId');
+    return [users.body.users.length, users.headers.get('x-total-count'), classes.body.total];
+  };
+  assert.deepEqual(await seen(), [0, '0', 0]);
+  await give(true);
+  assert.deepEqual(await seen(), [1, '1', 1]);
+  const userId = await putUser(owner, school.orgId);
+  assert.deepEqual(await seen(), [2, '2', 1]);
+  await give(false);
+  assert.deepEqual(await seen(), [0, '0', 0]);
+  const enrollment = enrollmentBody('late', { userId, classId: school.classId });
+  await owner.put('/rostering/1.0/enrollments/late', enrollment);
+  assert.deepEqual(await seen(), [0, '0', 0]);
+});

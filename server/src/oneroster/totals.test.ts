@@ -1,0 +1,119 @@
+/** Totals are exact and pages stable while others write; what is kept of them is never old. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { testServer } from '../../test/harness.ts';
+import { orgBody } from '../../test/people.ts';
+import { sql, trusted } from '../storage/sql.ts';
+import { foldChanges } from './changes.ts';
+
+const server = await testServer();
+const operator = await server.operator();
+const ORGS = '/rostering/1.0/orgs';
+
+async function total(filter = ''): Promise<number> {
+  const reply = await operator.get(`/ims/oneroster/rostering/v1p2/orgs?limit=1${filter}`);
+  return Number(reply.headers.get('x-total-count'));
+}
+
+async function count(): Promise<number> {
+  const row = await server.db.first<{ count: number }>(
+    trusted(`select count(*) as count from orgs where status = 'active'`),
+  );
+  return row?.count ?? 0;
+}
+
+async function changes(): Promise<number[]> {
+  const row = await server.db.first<{ rows: number; sum: number }>(
+    trusted(`
+    select count(*) as rows, sum(changes)::bigint as sum
+    from record_changes where family = 'roster'`),
+  );
+  return [row?.rows ?? 0, row?.sum ?? 0];
+}
+
+test('whoever has written finds it in the very next total', async () => {
+  for (const [id, expected] of [
+    ['a', 1],
+    ['b', 2],
+    ['c', 3],
+  ] as const) {
+    await operator.put(`${ORGS}/${id}`, orgBody(id));
+    assert.equal(await total(), expected);
+    assert.equal(await total(), expected);
+  }
+  await operator.delete(`${ORGS}/c`);
+  assert.equal(await total(), 2);
+  assert.equal(await total(`&filter=status!='x'`), 3);
+});
+
+test('totals and pages while many write: exact at the end, in order and never doubled', async () => {
+  const before = await count();
+  const writers = Array.from({ length: 6 }, async (_, writer) => {
+    for (let n = 0; n < 15; n += 1) {
+      const id = `w${writer}-${String(n).padStart(2, '0')}`;
+      await operator.put(`${ORGS}/${id}`, orgBody(id));
+      if (n % 5 === 4) await operator.delete(`${ORGS}/${id}`);
+    }
+  });
+  const seen: number[] = [];
+  let isOver = false;
+  const reader = (async () => {
+    while (!isOver) {
+      seen.push(await total());
+      await foldChanges.run(server.db, new Date());
+    }
+  })();
+  // In the order of their last change: what is written goes to the end, nothing comes twice.
+  const walker = (async () => {
+    const ids: string[] = [];
+    for (let offset = 0; ; offset += 10) {
+      const { body } = await operator.get(`${ORGS}?limit=10&offset=${offset}&fields=sourcedId`);
+      ids.push(...body.orgs.map(({ sourcedId }: { sourcedId: string }) => sourcedId));
+      if (body.orgs.length < 10) return ids;
+    }
+  })();
+  await Promise.all(writers);
+  isOver = true;
+  const [ids] = await Promise.all([walker, reader]);
+  assert.equal(new Set(ids).size, ids.length);
+  assert.equal(await total(), before + 6 * 12);
+  assert.equal(await total(), await count());
+  assert.ok(seen.every((one) => one >= before && one <= before + 90));
+});
+
+test('a write that is not committed yet changes no total, its commit does', async () => {
+  const before = await total();
+  await server.db
+    .begin(async (tx) => {
+      await tx.execute(trusted(`update orgs set status = 'tobedeleted' where sourced_id = 'a'`));
+      assert.equal(await total(), before);
+      await operator.put(`${ORGS}/between`, orgBody('between'));
+      assert.equal(await total(), before + 1);
+    })
+    .then(async () => assert.equal(await total(), before));
+});
+
+test('adding up leaves every version as it was; few rows are left alone', async () => {
+  for (let n = 0; n < 60; n += 1) {
+    await server.db.execute(sql`update orgs set name = ${`N${n}`} where sourced_id = 'a'`);
+  }
+  const [, sum] = await changes();
+  await foldChanges.run(server.db, new Date());
+  assert.deepEqual(await changes(), [1, sum]);
+  await server.db.execute(trusted(`update orgs set name = 'M' where sourced_id = 'a'`));
+  await foldChanges.run(server.db, new Date());
+  assert.deepEqual(await changes(), [2, (sum ?? 0) + 1]);
+});
+
+test('one transaction is one change, however many statements it has', async () => {
+  const [, before = 0] = await changes();
+  await server.db.begin(async (tx) => {
+    for (let n = 0; n < 5; n += 1) {
+      // A change that is taken back is none, and hides none that comes after it.
+      await tx.script(`savepoint s; update orgs set name = 'L'; rollback to s`);
+      await tx.execute(trusted(`update orgs set name = 'K' where sourced_id = 'a'`));
+    }
+  });
+  const [, after = 0] = await changes();
+  assert.equal(after, before + 1);
+});
