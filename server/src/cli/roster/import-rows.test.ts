@@ -215,6 +215,17 @@ suite('changes (delta)', () => {
     assert.deepEqual(await rolesOf('teacher-1'), ['principal school-1']);
   });
 
+  test('of a part go by the id of its row, whatever else it says now', async () => {
+    const head = `${HEAD},userSourcedId,roleType,role,orgSourcedId\n`;
+    await delta({ roles: `${head}role-9,active,,student-2,secondary,aide,school-1\n` });
+    assert.deepEqual(await rolesOf('student-2'), ['student school-1', 'aide school-1']);
+    await delta({ roles: `${head}role-9,active,,teacher-1,secondary,aide,school-1\n` });
+    assert.deepEqual(await rolesOf('student-2'), ['student school-1']);
+    assert.deepEqual(await rolesOf('teacher-1'), ['principal school-1', 'aide school-1']);
+    await delta({ roles: `${HEAD}\nrole-9,tobedeleted,\n` });
+    assert.deepEqual(await rolesOf('teacher-1'), ['principal school-1']);
+  });
+
   test('cannot refer to what they delete', async () => {
     const imported = await delta({
       users: `${users}student-2,tobedeleted,,,\n`,

@@ -2,6 +2,7 @@
 import { UnreadableFile } from '../unreadable-file.ts';
 import type { Members } from './columns.ts';
 import { type Header, readHeader } from './header.ts';
+import { findKnownParts, type KnownPart } from './known-parts.ts';
 import type { Mode } from './manifest.ts';
 import { PART_FILES, type PartFile } from './parts.ts';
 import { type ReadRow, readRow } from './read-row.ts';
@@ -12,6 +13,10 @@ export interface PartRow {
   readonly line: number;
   readonly sourcedId: string;
   readonly isDeleted: boolean;
+  /** Which part of the record it is. */
+  readonly key: string;
+  /** Which one it was when it was imported before. */
+  readonly oldKey?: string;
   readonly members: Members;
 }
 
@@ -54,24 +59,46 @@ async function readParts(run: Run, parts: Parts): Promise<void> {
   let width = 0;
   for await (const batch of readRows(file, run.onBytes)) {
     checkStopped(run);
-    for (const row of batch) {
-      if (header) addRow(run, parts, { row: readRow(row, header, width), seen });
-      else {
-        header = readHeader(row.cells, shape, run.report);
-        width = row.cells.length;
-      }
+    let rows = batch;
+    if (!header) {
+      const [titles, ...others] = batch;
+      header = readHeader(titles?.cells ?? [], shape, run.report);
+      width = titles?.cells.length ?? 0;
+      rows = others;
     }
+    const read: ReadRow[] = [];
+    for (const row of rows) read.push(readRow(row, header, width));
+    const known = await findKnown(run, parts, read);
+    for (const row of read) addRow(run, parts, { row, seen, was: known.get(row.sourcedId) });
   }
 }
 
-function addRow(
-  { report }: Run,
-  { part, mode, byOwner, failedOwners }: Parts,
-  { row, seen }: { row: ReadRow; seen: Map<string, number> },
-): void {
+/** A file of everything says all of each part: what it was before does not matter. */
+async function findKnown(
+  { db, caller }: Run,
+  { part, mode }: Parts,
+  rows: readonly ReadRow[],
+): Promise<Map<string, KnownPart>> {
+  if (mode === 'bulk') return new Map();
+  const { applicationId } = caller;
+  const ids = rows.map(({ sourcedId }) => sourcedId).filter((id) => !id.includes('\0'));
+  return findKnownParts(db, { applicationId, file: part.name }, ids);
+}
+
+interface Added {
+  readonly row: ReadRow;
+  readonly seen: Map<string, number>;
+  readonly was: KnownPart | undefined;
+}
+
+function addRow({ report }: Run, parts: Parts, { row, seen, was }: Added): void {
+  const { part, mode, byOwner, failedOwners } = parts;
   const { line, sourcedId, status } = row;
   const { [OWNER]: owner, ...members } = row.members;
-  const ownerId = typeof owner === 'string' ? owner : '';
+  const isDeleted = status === 'tobedeleted';
+  // What is to be deleted need not say more than its id.
+  const oldOwner = isDeleted ? (was?.ownerId ?? '') : '';
+  const ownerId = typeof owner === 'string' ? owner : oldOwner;
   const place = { file: `${part.name}.csv`, line, sourcedId };
   const wrong = row.findings.map((finding) => ({ ...place, ...finding }));
   const need = (column: string, value: string) => {
@@ -91,13 +118,22 @@ function addRow(
   } else seen.set(sourcedId, line);
   for (const finding of wrong) report.fail(finding);
   if (wrong.length > 0) failedOwners.set(ownerId, failedOwners.get(ownerId) ?? line);
-  const isDeleted = status === 'tobedeleted';
   // A file of everything says by leaving out what is deleted.
   if (isDeleted && mode === 'bulk') return;
+  const key = part.key({ ...members, sourcedId });
+  const each = { line, sourcedId, members };
+  if (was && (isDeleted || was.ownerId !== ownerId)) {
+    addPart(byOwner, was.ownerId, { ...each, isDeleted: true, key: was.key });
+  }
+  if (isDeleted && was) return;
+  const old = was && was.ownerId === ownerId ? { oldKey: was.key } : {};
+  addPart(byOwner, ownerId, { ...each, isDeleted, key, ...old });
+}
+
+function addPart(byOwner: Parts['byOwner'], ownerId: string, row: PartRow): void {
   const rows = byOwner.get(ownerId);
-  const each = { line, sourcedId, isDeleted, members };
-  if (rows) rows.push(each);
-  else byOwner.set(ownerId, [each]);
+  if (rows) rows.push(row);
+  else byOwner.set(ownerId, [row]);
 }
 
 /** A value made of parts, and the row that each part came with; `undefined` = it was stored. */
@@ -117,10 +153,9 @@ export function joinParts({ part, mode, byOwner }: Parts, ownerId: string, store
   const parts = new Map<string, { members: Members; row?: PartRow }>();
   for (const members of part.split(stored)) parts.set(part.key(members), { members });
   for (const row of rows) {
-    const each = asPart(row);
-    const key = part.key(each.members);
-    if (row.isDeleted) parts.delete(key);
-    else parts.set(key, each);
+    if (row.oldKey !== undefined && row.oldKey !== row.key) parts.delete(row.oldKey);
+    if (row.isDeleted) parts.delete(row.key);
+    else parts.set(row.key, asPart(row));
   }
   return joined(part, [...parts.values()]);
 }

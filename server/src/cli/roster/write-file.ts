@@ -12,9 +12,10 @@ import type { Members } from './columns.ts';
 import { type Draft, type FileReading, type Place, placeOf, readDrafts } from './drafts.ts';
 import type { RecordFile } from './files.ts';
 import { KINDS } from './kinds.ts';
+import { rememberParts } from './known-parts.ts';
 import { loadParts } from './load-parts.ts';
 import { Report } from './report.ts';
-import { checkStopped, type Run } from './run.ts';
+import { checkStopped, Ledger, type Run } from './run.ts';
 
 /** `onRows`: how many were written or found unchanged. */
 export async function writeFile(
@@ -24,13 +25,23 @@ export async function writeFile(
 ): Promise<void> {
   const kind = KINDS[file.name];
   const ledger = run.ledgers.get(file.name);
-  if (!kind || !ledger || ledger.isUnchanged()) return;
-  const name = `${file.name}.csv`;
+  if (!kind || !ledger) return;
   const report = new Report();
   // The report of the first pass has it all.
   const again = { ...run, report };
   const parts = await loadParts(again, file.name);
-  const reading: FileReading = { run: again, file, parts, report };
+  if (!ledger.isUnchanged()) await writeRows({ run: again, file, parts, report }, kind, onRows);
+  for (const each of parts) await rememberParts(run, each, (id) => ledger.lines.has(id));
+}
+
+async function writeRows(
+  reading: FileReading,
+  kind: Served,
+  onRows: (count: number) => void,
+): Promise<void> {
+  const { run, file } = reading;
+  const name = `${file.name}.csv`;
+  const ledger = run.ledgers.get(file.name) ?? new Ledger('delta');
   const postponed = new Set<string>();
   const wants = (place: Place) => {
     const isDone = place.file === name && ledger.unchangedLines.has(place.line);
@@ -39,7 +50,7 @@ export async function writeFile(
   let rows = 0;
   let analyzeAt = ANALYZED_ROWS_MIN;
   for await (const drafts of readDrafts({ ...reading, wants })) {
-    for (const draft of await writeDrafts(again, kind, { drafts, isLast: false })) {
+    for (const draft of await writeDrafts(run, kind, { drafts, isLast: false })) {
       postponed.add(placeOf(draft));
     }
     onRows(drafts.length);
@@ -51,7 +62,7 @@ export async function writeFile(
   const isPostponed = (place: Place) => postponed.has(placeOf(place));
   if (postponed.size > 0) {
     for await (const drafts of readDrafts({ ...reading, wants: isPostponed })) {
-      await writeDrafts(again, kind, { drafts, isLast: true });
+      await writeDrafts(run, kind, { drafts, isLast: true });
     }
   }
   if (rows >= ANALYZED_ROWS_MIN) await analyze(run, kind);
