@@ -57,9 +57,9 @@ async function insertStudents(db: Database, applicationId: string): Promise<void
     from generate_series(1, ${STUDENTS}) n`);
   await db.execute(sql`
     insert into sessions (application_id, session_id, student_id, started_at, start_inferred,
-      ended_at, requires_heartbeat, process_insights)
-    select ${applicationId}::uuid, 'urn:session:' || n, 'student-' || n, now(), false, now(), true,
-      true
+      ended_at, expires_at, requires_heartbeat, process_insights)
+    select ${applicationId}::uuid, 'urn:session:' || n, 'student-' || n, now(), false, now(),
+      now() + interval '10 minutes', true, true
     from generate_series(1, ${STUDENTS}) n`);
 }
 

@@ -40,7 +40,7 @@ const work = openDatabase(connection, {
   connectionsMax: 1,
   statementTimeoutMs: 60_000,
 });
-const ctx: Context = { config, db, ingest, now: () => new Date() };
+const ctx: Context = { config, db, ingest, sessions: db, now: () => new Date() };
 
 /** The route of events, with another way of storing. */
 function storedBy(way: 'off' | 'single', route: Route): Route {
@@ -57,7 +57,7 @@ function storedBy(way: 'off' | 'single', route: Route): Route {
 }
 
 const isEventRoute = ({ method, url }: Route) => method === 'POST' && url === '/events/1.0/';
-const auth = await openAuth(db, config);
+const auth = await openAuth({ db, config });
 const server = createServer({
   ctx,
   routes: routes.map((route) =>

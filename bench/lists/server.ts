@@ -35,8 +35,8 @@ async function serveOurs(): Promise<void> {
     LOG_LEVEL: 'error',
   });
   const db = openDatabase(connection, { name: 'api', connectionsMax });
-  const ctx: Context = { config, db, ingest: db, now: () => new Date() };
-  const auth = await openAuth(db, config);
+  const ctx: Context = { config, db, ingest: db, sessions: db, now: () => new Date() };
+  const auth = await openAuth({ db, config });
   const server = createServer({
     ctx,
     routes,

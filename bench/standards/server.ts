@@ -30,8 +30,8 @@ const config = readConfig({
 const connection = JSON.parse(values.connection) as Connection;
 const statementTimeoutMs = values.storing === 'rows' ? 0 : 5_000;
 const db = openDatabase(connection, { name: 'api', connectionsMax: 10, statementTimeoutMs });
-const ctx: Context = { config, db, ingest: db, now: () => new Date() };
-const auth = await openAuth(db, config);
+const ctx: Context = { config, db, ingest: db, sessions: db, now: () => new Date() };
+const auth = await openAuth({ db, config });
 const isUpload = (route: (typeof routes)[number]) =>
   route.method === 'POST' && route.url === '/ims/case/v1p1/CFPackages';
 const server = createServer({

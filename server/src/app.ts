@@ -1,9 +1,15 @@
 /** The table of contents: every route, every processor of events, every job. */
+import { auditRoutes } from './admin/audit-routes.ts';
+import { eventOperatorRoutes } from './admin/events/routes.ts';
 import { healthRoutes } from './admin/health.ts';
 import { previewRoutes } from './admin/preview-routes.ts';
+import { eraseLateEvents } from './admin/students/late.ts';
+import { studentRoutes } from './admin/students/routes.ts';
+import { forgetSignIns } from './auth/forget.ts';
 import { authRoutes } from './auth/routes.ts';
 import { curriculumRoutes } from './curriculum/routes.ts';
 import type { Processor } from './events/processor.ts';
+import { forgetRefusals } from './events/refusals.ts';
 import { eventRoutes } from './events/routes.ts';
 import { onerosterGradebookRoutes } from './gradebook/oneroster.ts';
 import { recordResults } from './gradebook/process.ts';
@@ -14,12 +20,16 @@ import { analyticsRoutes } from './progress/analytics/routes.ts';
 import { insightsRoutes } from './progress/insights/routes.ts';
 import { creditXp } from './progress/xp/process.ts';
 import { xpRoutes } from './progress/xp/routes.ts';
+import { placeReviews } from './review/due.ts';
+import { scheduleReviews } from './review/process.ts';
+import { reviewRoutes } from './review/routes.ts';
 import { agentRoutes } from './roster/agents/routes.ts';
 import { onerosterRosterRoutes } from './roster/oneroster.ts';
 import { onerosterResourceRoutes } from './roster/resources.ts';
 import { rosterRoutes } from './roster/routes.ts';
 import { applySessionEvent, attributeEvents } from './sessions/process.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { sweepSessions } from './sessions/sweep.ts';
 import { standardsRoutes } from './standards/routes.ts';
 import type { Job } from './storage/jobs.ts';
 
@@ -33,17 +43,33 @@ export const routes: readonly Route[] = [
   ...analyticsRoutes,
   ...insightsRoutes,
   ...gradebookRoutes,
+  ...reviewRoutes,
   ...onerosterGradebookRoutes,
   ...agentRoutes,
   ...rosterRoutes,
   ...onerosterRosterRoutes,
   ...onerosterResourceRoutes,
   ...previewRoutes,
+  ...eventOperatorRoutes,
+  ...studentRoutes,
+  ...auditRoutes,
   ...healthRoutes,
 ];
 
 /** Each sees every batch of events, in this order. */
-export const processors: readonly Processor[] = [creditXp, recordResults, attributeEvents];
+export const processors: readonly Processor[] = [
+  creditXp,
+  recordResults,
+  attributeEvents,
+  scheduleReviews,
+];
 
 /** What is done now and then, by one process of many. */
-export const jobs: readonly Job[] = [foldChanges];
+export const jobs: readonly Job[] = [
+  foldChanges,
+  sweepSessions,
+  forgetSignIns,
+  forgetRefusals,
+  placeReviews,
+  eraseLateEvents,
+];

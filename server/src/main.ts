@@ -1,17 +1,18 @@
 /** Start: settings → database → migrations → serve and work, until a signal. */
 import { parseArgs } from 'node:util';
-import { pino } from 'pino';
+import { KeyError } from './auth/keys.ts';
 import { runDemo } from './cli/demo.ts';
 import { stopAtEnd } from './cli/stop.ts';
 import { printStart } from './cli/welcome.ts';
 import { ConfigError, processConfig } from './config.ts';
+import { openLog } from './http/log.ts';
 import { startServer } from './server.ts';
 import { ClusterError } from './storage/embedded.ts';
 import { MigrationError } from './storage/migrate.ts';
 import { openStorage, StorageError } from './storage/open.ts';
 
 /** What an operator can mend; anything else is our fault and shows where it happened. */
-const EXPECTED = [ClusterError, ConfigError, MigrationError, StorageError];
+const EXPECTED = [ClusterError, ConfigError, KeyError, MigrationError, StorageError];
 
 function sentence(error: unknown): string {
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
@@ -26,14 +27,14 @@ async function start(): Promise<void> {
   const { values } = parseArgs({ options: { demo: { type: 'boolean', default: false } } });
   const began = performance.now();
   const config = processConfig();
-  const log = pino({ level: config.logLevel });
+  const log = openLog(config.logLevel);
   const storage = await openStorage(config, log);
-  const server = await startServer({ config, connection: storage.connection, log }).catch(
-    async (error) => {
-      await storage.close();
-      throw error;
-    },
-  );
+  const secret = config.secret ?? storage.secret;
+  const { connection } = storage;
+  const server = await startServer({ config, connection, log, secret }).catch(async (error) => {
+    await storage.close();
+    throw error;
+  });
   stopAtEnd(log, () => server.stop().finally(() => storage.close()));
   printStart({ config, storage, port: server.port, seconds: (performance.now() - began) / 1_000 });
   if (values.demo) await runDemo({ baseUrl: config.baseUrl, connection: storage.connection });

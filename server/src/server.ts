@@ -1,14 +1,22 @@
 /** One server process: its pools, its signing keys, its event worker, its jobs, its HTTP door. */
 import type { Logger } from 'pino';
+import { DisclosureLog } from './access/disclosures.ts';
+import { watched } from './access/watched.ts';
+import { endStreams } from './admin/events/stream.ts';
+import { retentionJob } from './admin/retention.ts';
 import { jobs, processors, routes } from './app.ts';
 import { openAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
 import { committerOf } from './events/log.ts';
 import { rebaseLog } from './events/rebase.ts';
+import { refusalsOf } from './events/refusals.ts';
 import { startWorker } from './events/work.ts';
 import { openapi } from './http/openapi.ts';
+import { createRateLimiter } from './http/rate-limit.ts';
+import { shareUsage } from './http/rate-sharing.ts';
 import type { Context } from './http/route.ts';
 import { createServer } from './http/serve.ts';
+import { storeReviewSettings } from './review/settings.ts';
 import { type Job, startScheduler } from './storage/jobs.ts';
 import { type Connection, type Database, openDatabase } from './storage/postgres.ts';
 
@@ -26,13 +34,17 @@ export interface StartOptions {
   readonly now?: () => Date;
   /** Those of app.ts unless others are named; a test runs a job by itself, at its own time. */
   readonly jobs?: readonly Job[];
+  /** Seals private keys; that of the settings unless another is given. */
+  readonly secret?: string | null;
 }
 
 interface Pools {
   readonly db: Database;
   readonly ingest: Database;
+  readonly sessions: Database;
   readonly work: Database;
   readonly jobs: Database;
+  readonly news: Database;
 }
 
 function openPools({ connection, log }: StartOptions): Pools {
@@ -43,8 +55,10 @@ function openPools({ connection, log }: StartOptions): Pools {
   return {
     db: pool('api', 10),
     ingest: pool('ingest', 2),
+    sessions: pool('sessions', 4),
     work: pool('worker', 1, 60_000),
     jobs: pool('jobs', 1, 60_000),
+    news: pool('news', 1),
   };
 }
 
@@ -69,30 +83,52 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 
 async function serve(options: StartOptions, pools: Pools): Promise<RunningServer> {
   const { config, log } = options;
-  const { db, ingest } = pools;
-  const ctx: Context = { config, db, ingest, now: options.now ?? (() => new Date()) };
-  const auth = await openAuth(db, config, (error) =>
-    log.error({ err: error }, 'a token request failed'),
-  );
+  const { db, ingest, sessions } = pools;
+  const ctx: Context = { config, db, ingest, sessions, now: options.now ?? (() => new Date()) };
+  const limiter = config.rateLimits
+    ? createRateLimiter(config.rateLimits, () => performance.now())
+    : undefined;
+  const disclosures = new DisclosureLog(db, log);
+  const auth = await openAuth({
+    db,
+    news: pools.news,
+    config,
+    secret: options.secret ?? config.secret,
+    onError: (error) => log.error({ err: error }, 'a token request or a sign-in failed'),
+    limiter,
+  });
   const server = createServer({
     ctx,
-    routes,
+    routes: routes.map((route) => watched(route, (shown) => disclosures.note(shown))),
     mounts: auth.mounts,
     authenticate: auth.authenticate,
     openapi: () => openapi(routes),
     log,
+    limiter,
   });
   if (await rebaseLog(db)) log.warn('the event log came from another cluster and was renumbered');
+  await storeReviewSettings(db, config.review);
   const port = await server.listen(config.host, config.port);
   const worker = startWorker(pools.work, processors, log);
-  const scheduler = startScheduler(pools.jobs, options.jobs ?? jobs, { now: ctx.now, log });
+  const sharing =
+    limiter &&
+    shareUsage(pools.news, limiter, ({ message }) =>
+      log.warn({ cause: message }, 'rate limits are not shared with other processes at the moment'),
+    );
+  const scheduler = startScheduler(pools.jobs, options.jobs ?? [...jobs, retentionJob(config)], {
+    now: ctx.now,
+    log,
+  });
   return {
     port,
     ctx,
     async stop() {
+      await endStreams(ctx);
       await server.close();
       await committerOf(ingest).drained();
-      await Promise.all([worker.stop(), scheduler.stop()]);
+      await refusalsOf(ctx).write();
+      await disclosures.stop();
+      await Promise.all([worker.stop(), scheduler.stop(), sharing?.stop()]);
     },
   };
 }

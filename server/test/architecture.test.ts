@@ -28,7 +28,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
   sessions: [...BASE, 'events', 'roster'],
   gradebook: [...BASE, 'events', 'curriculum', 'oneroster', 'roster'],
   progress: [...BASE, 'events', 'sessions', 'gradebook', 'curriculum', 'roster'],
-  review: [...BASE, 'events', 'curriculum', 'standards', 'roster'],
+  review: [...BASE, 'events', 'curriculum', 'oneroster', 'standards', 'roster'],
   admin: [
     ...BASE,
     'auth',

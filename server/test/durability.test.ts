@@ -1,8 +1,8 @@
-/** Nothing acknowledged is ever lost, and nothing counts twice, whatever process is killed. */
+/** Promise 1: nothing acknowledged is ever lost, and nothing counts twice, whatever process is killed. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql, trusted } from '../src/storage/sql.ts';
-import { type Place, putPlace } from './events.ts';
+import { fateOf, type Place, post, putPlace, xpEvent } from './events.ts';
 import { front, type TestClient } from './harness.ts';
 import {
   assertKept,
@@ -190,9 +190,25 @@ function clientAt(port: number): TestClient {
   return { ...client, post };
 }
 
+/** One event at all servers at once: one row, and equal answers, one of which is the first. */
+async function postedEverywhere(clients: readonly TestClient[]): Promise<void> {
+  const place = await putPlace(client);
+  const event = xpEvent(place, 1);
+  const replies = await Promise.all(
+    Array.from({ length: 32 }, (_, index) => post(clients[index % 2] ?? client, event)),
+  );
+  for (const { status, body } of replies) assert.deepEqual([status, body], [202, replies[0]?.body]);
+  const fresh = replies.filter(({ headers }) => !headers.has('idempotent-replayed'));
+  assert.equal(fresh.length, 1);
+  await fateOf(client, event);
+  assert.deepEqual(await storedOf(db, place), [event.id]);
+  assert.equal(await xpOf(db, place), 1);
+}
+
 test('two servers on one database: each event counts once, and one goes on without the other', async (t) => {
   const port = PORT + 1;
   const other = await startProcess({ ...environment, PORT: String(port) });
+  await postedEverywhere([client, clientAt(port)]);
   const trial = await loaded(t, [client, clientAt(port)]);
   await trial.load.more(EVENTS_MIN);
   await eventually('both have a worker', 5_000, async () => {

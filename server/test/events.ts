@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { put, putTree } from './content.ts';
 import type { TestClient, TestReply } from './harness.ts';
+import { academicSessionBody, classBody, enrollmentBody, orgBody } from './people.ts';
 
 type Members = Record<string, unknown>;
 
@@ -176,4 +177,28 @@ export async function putStudent(client: TestClient): Promise<string> {
 export async function putPlace(client: TestClient): Promise<Place> {
   const [{ courseId, lessonId }, studentId] = [await putTree(client), await putStudent(client)];
   return { studentId, courseId, lessonId };
+}
+
+/** Enrolls the place's student in a new class of its course. */
+export async function putEnrollment(
+  client: TestClient,
+  { studentId, courseId }: Place,
+  dates: Members = {},
+): Promise<string> {
+  const [orgId, sessionId, classId, id] = [1, 2, 3, 4].map(() => randomUUID()) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  const base = '/rostering/1.0';
+  await put(client, `${base}/orgs/${orgId}`, orgBody(orgId));
+  await put(client, `${base}/academicSessions/${sessionId}`, academicSessionBody(sessionId));
+  await put(
+    client,
+    `${base}/classes/${classId}`,
+    classBody(classId, { courseId, orgId, sessionId }),
+  );
+  const enrollment = enrollmentBody(id, { userId: studentId, classId }, dates);
+  return put(client, `${base}/enrollments/${id}`, enrollment);
 }

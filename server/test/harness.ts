@@ -78,8 +78,11 @@ function isProfiled({ profile }: Route, url: string, { headers }: TestReply): bo
 
 let nextPort = 20_000 + (process.pid % 1_000) * 10;
 
-/** A server of its own on a fresh database; ends with the test file. */
-export async function testServer(settings: Record<string, string> = {}): Promise<TestServer> {
+/** A server of its own on a fresh database, by the test's clock where it has one; ends with the file. */
+export async function testServer(
+  settings: Record<string, string> = {},
+  clock: { readonly now?: () => Date } = {},
+): Promise<TestServer> {
   const connection = await testConnection();
   const port = nextPort++;
   const config = readConfig({
@@ -94,6 +97,7 @@ export async function testServer(settings: Record<string, string> = {}): Promise
     connection,
     log: pino({ level: config.logLevel }),
     jobs: [],
+    ...clock,
   });
   atEnd(() => running.stop());
   const db = openDatabase(connection, { name: 'test', connectionsMax: 4 });

@@ -29,9 +29,18 @@ test('every operation asks for a token, but for the ones that anyone may call', 
     '/health',
     '/health/ready',
     '/ims/case/v1p1/discovery/imscasev1p1_openapi3_v1p0.json',
+    '/ims/oneroster/gradebook/v1p2/discovery/imsorv1p2_gradebook_openapi3_v1p0.json',
+    '/ims/oneroster/gradebook/v1p2/discovery/onerosterv1p2gradebookservice_openapi3_v1p0.json',
+    '/ims/oneroster/resources/v1p2/discovery/imsorv1p2_resources_openapi3_v1p0.json',
+    '/ims/oneroster/resources/v1p2/discovery/onerosterv1p2resourcesservice_openapi3_v1p0.json',
+    '/ims/oneroster/rostering/v1p2/discovery/imsorv1p2_rostering_openapi3_v1p0.json',
+    '/ims/oneroster/rostering/v1p2/discovery/onerosterv1p2rostersservice_openapi3_v1p0.json',
+    '/logout',
     '/metrics',
+    '/oauth2/authorize',
     '/oauth2/jwks',
     '/oauth2/token',
+    '/oauth2/userinfo',
   ]);
 });
 

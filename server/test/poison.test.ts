@@ -30,12 +30,12 @@ const server = await testServer({ LOG_LEVEL: 'silent' });
 const partner = await server.partner();
 const { db } = server;
 
-/** From now on PostgreSQL refuses the XP of this event. */
-async function poison(eventId: string): Promise<void> {
+/** From now on PostgreSQL does this for the XP of this event. */
+async function poison(eventId: string, harm = "raise exception 'poison'"): Promise<void> {
   await db.script(`
-    create function refuse_xp() returns trigger language plpgsql as $$
+    create or replace function refuse_xp() returns trigger language plpgsql as $$
     begin
-      if new.event_id = '${eventId}' then raise exception 'poison'; end if;
+      if new.event_id = '${eventId}' then ${harm}; end if;
       return new;
     end $$;
     create trigger refuse_xp before insert on xp_entries
@@ -62,7 +62,7 @@ async function hasten(eventId: string): Promise<void> {
     where key = (select key from events where event_id = ${eventId})`);
 }
 
-test('a poison event fails after 5 tries, all others are processed, and a repair heals it', async () => {
+test('promise 3: a poison event fails after 5 tries, all others are processed, and a repair heals it', async () => {
   const place = await putPlace(partner);
   const events = Array.from({ length: EVENTS }, () => xpEvent(place, 1));
   const bad = events[EVENTS >> 1];
@@ -100,10 +100,49 @@ test('a poison event fails after 5 tries, all others are processed, and a repair
   assert.equal((await fateOf(partner, bad)).state, 'processed');
 });
 
+test('one that ends the connection whenever it is processed fails, and all others are processed', async () => {
+  const place = await putPlace(partner);
+  const events = Array.from({ length: 20 }, () => xpEvent(place, 1));
+  const bad = events[12];
+  assert.ok(bad);
+  await poison(bad.id, 'perform pg_terminate_backend(pg_backend_pid())');
+  await Promise.all(events.map((event) => post(partner, event)));
+  await eventually('it has failed', 20_000, async () => {
+    return (await outcomeOf(bad.id))?.state === 'failed';
+  });
+  const dead = { state: 'failed', code: 'processing_error', tries: TRIES_MAX, waits: false };
+  assert.deepEqual(await outcomeOf(bad.id), dead);
+  await eventually('all others have their XP', 10_000, async () => {
+    return (await xpOf(db, place)) === events.length - 1;
+  });
+  await db.script('drop trigger refuse_xp on xp_entries');
+  await hasten(bad.id);
+  await eventually('it is processed', 10_000, async () => {
+    return (await outcomeOf(bad.id))?.state === 'processed';
+  });
+  assert.equal(await xpOf(db, place), events.length);
+});
+
+test("a full disk is no event's fault: it is tried until there is room", async () => {
+  const place = await putPlace(partner);
+  const event = xpEvent(place, 1);
+  await db.script('create sequence tries');
+  const full = "perform nextval('tries'); raise exception 'full' using errcode = '53100'";
+  await poison(event.id, full);
+  assert.equal((await post(partner, event)).status, 202);
+  await eventually('more tries than an event has', 20_000, async () => {
+    const row = await db.first<{ tries: number }>(sql`select last_value as tries from tries`);
+    return (row?.tries ?? 0) > TRIES_MAX + 1;
+  });
+  assert.equal(await outcomeOf(event.id), undefined);
+  await db.script('drop trigger refuse_xp on xp_entries');
+  assert.equal((await fateOf(partner, event)).state, 'processed');
+});
+
 /** Stores an event as the server does, without a server: nothing but the test works on it. */
 async function append(into: Database, event: object): Promise<string> {
   const { entry } = readEntry(event, JSON.stringify(event), { caller: CALLER, receivedAt: NOW });
-  assert.equal(await appendOne(into, entry), 'stored');
+  assert.deepEqual(await appendOne(into, entry), { outcome: 'stored' });
   return entry.key;
 }
 

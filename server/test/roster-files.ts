@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { ownerOf } from '../src/cli/owner.ts';
 import { progressFor } from '../src/cli/progress.ts';
 import {
   FILE_NAMES,
@@ -12,6 +11,7 @@ import {
   importPackage,
 } from '../src/cli/roster/import-package.ts';
 import { openPackage } from '../src/cli/roster/package.ts';
+import { sourceOf } from '../src/cli/roster/source.ts';
 import type { Database } from '../src/storage/postgres.ts';
 
 /** Text of each file by its name without the ending. */
@@ -118,7 +118,7 @@ export async function importFolder(
   const pack = await openPackage(path, FILE_NAMES);
   try {
     return await importPackage(db, pack, {
-      owner: await ownerOf(db, undefined, 'http://localhost'),
+      owner: await sourceOf(db, undefined, 'http://localhost'),
       mode: undefined,
       dryRun: false,
       strict: false,

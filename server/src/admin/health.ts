@@ -1,10 +1,12 @@
 /** Is the server alive, can it serve, and how is it doing. */
+import { hash, timingSafeEqual } from 'node:crypto';
 import { Gauge } from 'prom-client';
 import Type from 'typebox';
-import { findLagSeconds } from '../events/work.ts';
+import type { Config } from '../config.ts';
+import { findLagSeconds } from '../events/lag.ts';
 import { registry } from '../http/metrics.ts';
-import { busy } from '../http/problem.ts';
-import { Rendered, type Route, route } from '../http/route.ts';
+import { busy, forbidden, Problem } from '../http/problem.ts';
+import { type DoorRequest, Rendered, type Route, route } from '../http/route.ts';
 import { isMigrated } from '../storage/migrate.ts';
 
 const Health = Type.Object({ status: Type.Literal('ok') }, { title: 'Health' });
@@ -41,6 +43,22 @@ const lagSeconds = new Gauge({
   registers: [registry],
 });
 
+const LOCAL = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** Numbers tell much of an installation: they are for who holds the token, or is on the machine. */
+function requireWatcher(config: Config, { authorization = '', address }: DoorRequest): void {
+  const { metricsToken, production } = config;
+  if (metricsToken !== null) {
+    const digest = (text: string) => hash('sha256', text, 'buffer');
+    if (timingSafeEqual(digest(authorization), digest(`Bearer ${metricsToken}`))) return;
+    throw new Problem(401, 'unauthorisedrequest', 'Send the token of METRICS_TOKEN as a Bearer.', {
+      headers: { 'www-authenticate': 'Bearer realm="metrics"' },
+    });
+  }
+  if (!production || LOCAL.has(address)) return;
+  throw forbidden('Metrics are for this machine; set METRICS_TOKEN to read them from elsewhere.');
+}
+
 const metrics = route({
   method: 'GET',
   url: '/metrics',
@@ -49,6 +67,8 @@ const metrics = route({
   summary: 'Metrics in Prometheus text form',
   replyMediaType: 'text/plain',
   responses: { 200: Type.Unknown() },
+  errors: [401, 403],
+  door: requireWatcher,
   handle: async (ctx) => {
     lagSeconds.set(await findLagSeconds(ctx.db));
     return { status: 200, body: new Rendered(await registry.metrics(), registry.contentType) };

@@ -25,6 +25,15 @@ const ShownAssociation = Type.Object(
   { title: 'PreviewAssociation' },
 );
 
+const ShownDefinition = Type.Object(
+  {
+    kind: Type.String({ description: '`CFItemTypes`, `CFRubrics`, …' }),
+    sourcedId: Uuid,
+    title: Type.String(),
+  },
+  { title: 'PreviewDefinition' },
+);
+
 const OrphanedResource = Type.Object(
   {
     sourcedId: Uuid,
@@ -58,8 +67,16 @@ const FrameworkPreview = Type.Object(
     documentId: Uuid,
     exists: Type.Boolean({ description: 'The framework is there already.' }),
     changes: Type.Boolean({ description: 'False: an upload would change nothing at all.' }),
+    document: Type.Enum(['added', 'changed', 'unchanged'], {
+      description: 'changed: its own members. Its lastChangeDateTime moves with any change.',
+    }),
     items: changes(ShownItem),
     associations: changes(ShownAssociation),
+    definitions: Type.Object({
+      added: some(ShownDefinition, 'Definitions and rubrics.'),
+      changed: some(ShownDefinition, 'Other content.'),
+      removed: some(ShownDefinition, 'Only with `replace`.'),
+    }),
     orphanedResources: some(OrphanedResource, 'Resources with objectives that would be gone.'),
     warnings: Type.Optional(Type.Array(Finding, { maxItems: 100 })),
   },

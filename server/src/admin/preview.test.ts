@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { put, resourceBody } from '../../test/content.ts';
 import { testServer } from '../../test/harness.ts';
 import { type SamplePackage, sampleItem, samplePackage } from '../../test/packages.ts';
 import { first, uploader } from '../../test/uploader.ts';
+import type { Members } from '../standards/references.ts';
 import { sql } from '../storage/sql.ts';
 
 const URL = '/admin/1.0/frameworks/preview';
@@ -57,6 +59,8 @@ test('200 for a new framework: everything would be added, and nothing is stored'
     documentId: body.CFDocument['identifier'],
     exists: false,
     changes: true,
+    document: 'added',
+    definitions: { added: none, changed: none, removed: none },
     items: {
       ...unchanged,
       added: {
@@ -88,8 +92,8 @@ test('200 for what is stored already: nothing would change', async () => {
   const body = samplePackage(2);
   await accept(body);
   for (const query of ['', '?replace=true', '?replace=false']) {
-    const { exists, changes, items, associations } = await preview(body, query);
-    assert.deepEqual([exists, changes], [true, false]);
+    const { exists, changes, document, items, associations } = await preview(body, query);
+    assert.deepEqual([exists, changes, document], [true, false, 'unchanged']);
     assert.deepEqual([items, associations], [unchanged, unchanged]);
   }
 });
@@ -120,6 +124,77 @@ test('200 says what a replacement then does', async () => {
   const back = await preview(body, '?replace=true');
   assert.equal(back.items.added.first[0].sourcedId, c['identifier']);
   assert.equal((await readBack(next)).CFItems.length, 4);
+});
+
+test('200 tells the document and the definitions apart from what else changes', async () => {
+  const [math, art] = ['Math', 'Art'].map((title) => ({ identifier: randomUUID(), title }));
+  const body = { ...samplePackage(1), CFDefinitions: { CFSubjects: [math, art] } };
+  await accept(body);
+  const science = { title: 'Science', identifier: randomUUID() };
+  const next = {
+    ...body,
+    CFDefinitions: { CFSubjects: [{ ...art, title: 'Arts' }, science] },
+  };
+  const seen = await preview(next, '?replace=true');
+  assert.equal(seen.document, 'unchanged');
+  assert.deepEqual(seen.definitions, {
+    added: { count: 1, first: [{ kind: 'CFSubjects', ...named(science) }] },
+    changed: { count: 1, first: [{ kind: 'CFSubjects', ...named({ ...art, title: 'Arts' }) }] },
+    removed: { count: 1, first: [{ kind: 'CFSubjects', ...named(math) }] },
+  });
+  const retitled = { ...body, CFDocument: { ...body.CFDocument, title: 'Other' } };
+  assert.equal((await preview(retitled)).document, 'changed');
+});
+
+const named = ({ identifier, title }: { identifier?: string; title?: string } = {}) => ({
+  sourcedId: identifier,
+  title,
+});
+
+/** Of a framework's records: which are active, what they say, where they stand. */
+const recordsOf = (documentId: unknown) =>
+  server.db.query<{ id: string; active: boolean; text: string; position: number }>(sql`
+    select sourced_id as id, status = 'active' as active,
+      members || last_change_date_time as text, position
+    from cf_items where document_id = ${documentId}`);
+
+test('law: what it says is what a replacement then does, orphans included', async () => {
+  const pool = Array.from({ length: 6 }, (_, index) => sampleItem({ fullStatement: `S ${index}` }));
+  const { CFDocument } = samplePackage(0);
+  await accept({ CFDocument, CFItems: pool, CFAssociations: [] });
+  const taught = await Promise.all(pool.map(({ identifier }) => resourceOf([identifier])));
+  const chosen = fc.shuffledSubarray(pool.map((_item, index) => index));
+  const notes = fc.array(fc.constantFrom('', 'A', 'B'), { minLength: 6, maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(chosen, notes, async (indexes, note) => {
+      const CFItems = indexes.map((index) => ({ ...pool[index], notes: note[index] }));
+      const body = { CFDocument, CFItems, CFAssociations: [] };
+      const query = '?replace=true&allowEmpty=true';
+      const seen = await preview(body, query);
+      const before = new Map(
+        (await recordsOf(CFDocument['identifier'])).map((one) => [one.id, one]),
+      );
+      await replace(body, '?allowEmpty=true');
+      const done = { added: 0, changed: 0, removed: 0, moved: 0 };
+      const gone: string[] = [];
+      for (const now of await recordsOf(CFDocument['identifier'])) {
+        const old = before.get(now.id);
+        if (now.active && !old?.active) done.added += 1;
+        else if (old?.active && !now.active) gone.push(now.id);
+        else if (old?.text !== now.text) done.changed += 1;
+        else if (old?.position !== now.position) done.moved += 1;
+      }
+      done.removed = gone.length;
+      assert.deepEqual(counts(seen.items), Object.values(done));
+      const orphaned = pool.flatMap(({ identifier }, index) =>
+        gone.includes(String(identifier)) ? [taught[index]] : [],
+      );
+      const named = seen.orphanedResources.first.map(({ sourcedId }: Members) => sourcedId);
+      assert.deepEqual(named.sort(), orphaned.sort());
+      assert.equal((await preview(body, query)).changes, false);
+    }),
+    { numRuns: 25 },
+  );
 });
 
 test('200 names the resources whose objectives would be gone', async () => {

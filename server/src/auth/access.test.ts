@@ -209,15 +209,24 @@ suite('metadata', () => {
 
   test('200 with what is served and nothing else, at both addresses', async () => {
     const reply = await server.fetch('/.well-known/openid-configuration');
-    const { issuer, token_endpoint, jwks_uri, ...rest } = reply.body;
+    const { issuer, grant_types_supported: grants, ...rest } = reply.body;
     assert.equal(issuer, server.baseUrl);
-    assert.equal(token_endpoint, `${server.baseUrl}/oauth2/token`);
-    assert.equal(jwks_uri, `${server.baseUrl}/oauth2/jwks`);
-    assert.deepEqual(rest.grant_types_supported, ['client_credentials']);
-    assert.deepEqual(
-      Object.keys(rest).filter((name) => name.endsWith('_endpoint')),
-      [],
-    );
+    assert.deepEqual([...grants].sort(), [
+      'authorization_code',
+      'client_credentials',
+      'refresh_token',
+    ]);
+    const endpoints = Object.entries(rest).filter(([name]) => /_endpoint$|_uri$/.test(name));
+    assert.deepEqual(Object.fromEntries(endpoints), {
+      authorization_endpoint: `${server.baseUrl}/oauth2/authorize`,
+      token_endpoint: `${server.baseUrl}/oauth2/token`,
+      userinfo_endpoint: `${server.baseUrl}/oauth2/userinfo`,
+      end_session_endpoint: `${server.baseUrl}/logout`,
+      jwks_uri: `${server.baseUrl}/oauth2/jwks`,
+    });
+    assert.deepEqual(rest.response_types_supported, ['code']);
+    assert.deepEqual(rest.code_challenge_methods_supported, ['S256']);
+    assert.deepEqual(rest.id_token_signing_alg_values_supported, ['RS256']);
     const same = await server.fetch('/.well-known/oauth-authorization-server');
     assert.deepEqual(same.body, reply.body);
   });

@@ -1,7 +1,8 @@
 /** Where the OAuth provider keeps what it must remember: the table oauth_state. */
 import type { Database } from '../storage/postgres.ts';
 import { type Sql, sql } from '../storage/sql.ts';
-import { findClientSecret } from './applications.ts';
+import { findRegisteredClient, type RegisteredClient } from './applications.ts';
+import { isNative } from './redirects.ts';
 
 type Payload = Record<string, unknown>;
 
@@ -55,25 +56,41 @@ export function stateAdapter(db: Database, model: string): Adapter {
   };
 }
 
-/** Clients come from their own table; the provider asks at every token request. */
+/** Clients come from their own table; the provider asks at every request that names one. */
 export function clientAdapter(db: Database): Pick<Adapter, 'find'> {
   return {
     async find(id) {
       // RFC 6749 appendix A.1: printable ASCII. U+0000 would be an error in PostgreSQL.
       if (!/^[\x20-\x7e]+$/.test(id)) return undefined;
-      const client = await findClientSecret(db, id);
-      return (
-        client && {
-          client_id: client.clientId,
-          client_secret: client.secretSha256,
-          token_endpoint_auth_method: 'client_secret_post',
-          grant_types: ['client_credentials'],
-          response_types: [],
-          redirect_uris: [],
-          application_id: client.applicationId,
-          granted_scopes: client.scopes,
-        }
-      );
+      const client = await findRegisteredClient(db, id);
+      return client && toMetadata(client);
     },
+  };
+}
+
+/** RFC 7591 §2; the last four are our own. */
+function toMetadata(client: RegisteredClient): Payload {
+  const isPublic = client.secretSha256 === null;
+  const signsIn = client.redirectUris.length > 0;
+  const refreshes = signsIn && client.refreshTokens;
+  return {
+    client_id: client.clientId,
+    client_name: client.applicationName,
+    ...(isPublic ? {} : { client_secret: client.secretSha256 }),
+    token_endpoint_auth_method: isPublic ? 'none' : 'client_secret_post',
+    application_type: isNative(client.redirectUris, isPublic) ? 'native' : 'web',
+    grant_types: [
+      ...(isPublic ? [] : ['client_credentials']),
+      ...(signsIn ? ['authorization_code'] : []),
+      ...(refreshes ? ['refresh_token'] : []),
+    ],
+    response_types: signsIn ? ['code'] : [],
+    redirect_uris: client.redirectUris,
+    post_logout_redirect_uris: client.postLogoutRedirectUris,
+    scope: ['openid', ...client.identityScopes, ...(refreshes ? ['offline_access'] : [])].join(' '),
+    application_id: client.applicationId,
+    granted_scopes: client.scopes,
+    first_party: client.firstParty,
+    pkce: client.pkce,
   };
 }

@@ -9,18 +9,22 @@ export interface Client {
   readonly applicationId: string;
   readonly applicationName: string;
   readonly scopes: readonly string[];
+  readonly kind: 'confidential' | 'public' | 'external';
+  readonly redirectUris: readonly string[];
+  readonly postLogoutRedirectUris: readonly string[];
+  readonly firstParty: boolean;
+  readonly refreshTokens: boolean;
+  readonly pkce: boolean;
+  readonly identityScopes: readonly string[];
   readonly createdAt: Date;
   /** Null while it may be used. */
   readonly disabledAt: Date | null;
 }
 
-/** What the token endpoint compares with. */
-export interface ClientSecret {
-  readonly clientId: string;
-  readonly applicationId: string;
-  readonly scopes: readonly string[];
-  /** SHA-256 of the secret in hex: 256 random bits need no slow hash. */
-  readonly secretSha256: string;
+/** What the OAuth provider knows of a client. */
+export interface RegisteredClient extends Omit<Client, 'kind' | 'createdAt' | 'disabledAt'> {
+  /** SHA-256 of the secret in hex: 256 random bits need no slow hash. Null = a public client. */
+  readonly secretSha256: string | null;
 }
 
 /** Rows of a client list at most. */
@@ -82,7 +86,7 @@ export async function insertClient(
   applicationId: string,
   scopes: readonly string[],
 ): Promise<{ clientId: string; clientSecret: string }> {
-  const clientId = `lec_${randomBytes(12).toString('hex')}`;
+  const clientId = newClientId();
   const clientSecret = `lec_sk_${randomBytes(32).toString('base64url')}`;
   await db.execute(sql`
     insert into clients (client_id, application_id, secret_sha256, scopes)
@@ -90,28 +94,70 @@ export async function insertClient(
   return { clientId, clientSecret };
 }
 
+/** A new client without a secret: it signs people in, from a browser or a device. */
+export async function insertPublicClient(db: Queryable, applicationId: string): Promise<string> {
+  const clientId = newClientId();
+  await db.execute(sql`
+    insert into clients (client_id, application_id, scopes)
+    values (${clientId}, ${applicationId}, '{}')`);
+  return clientId;
+}
+
+/** A client whose tokens another issuer gives; false when its id is taken. */
+export async function insertExternalClient(
+  db: Queryable,
+  client: { clientId: string; applicationId: string; scopes: readonly string[] },
+): Promise<boolean> {
+  const written = await db.execute(sql`
+    insert into clients (client_id, application_id, scopes, external)
+    values (${client.clientId}, ${client.applicationId}, ${client.scopes}, true)
+    on conflict do nothing`);
+  return written > 0;
+}
+
+const newClientId = () => `lec_${randomBytes(12).toString('hex')}`;
+
+const CLIENT_COLUMNS = sql`
+  c.client_id as "clientId", c.application_id as "applicationId",
+  a.name as "applicationName", c.scopes, c.redirect_uris as "redirectUris",
+  c.post_logout_redirect_uris as "postLogoutRedirectUris", c.first_party as "firstParty",
+  c.refresh_tokens as "refreshTokens", c.pkce, c.identity_scopes as "identityScopes"`;
+
+const CLIENTS = sql`clients c join applications a on a.sourced_id = c.application_id`;
+
 /** A client that may be used; a disabled one is as unknown as one that never was. */
-export async function findClientSecret(
+export async function findRegisteredClient(
   db: Queryable,
   clientId: string,
-): Promise<ClientSecret | undefined> {
+): Promise<RegisteredClient | undefined> {
   return db.first(sql`
-    select
-      client_id as "clientId", application_id as "applicationId", scopes,
-      encode(secret_sha256, 'hex') as "secretSha256"
+    select ${CLIENT_COLUMNS}, encode(c.secret_sha256, 'hex') as "secretSha256"
+    from ${CLIENTS}
+    where c.client_id = ${clientId} and c.disabled_at is null and not c.external`);
+}
+
+/** A client of another issuer. */
+export async function findExternalClient(
+  db: Queryable,
+  clientId: string,
+): Promise<{ applicationId: string; scopes: readonly string[] } | undefined> {
+  return db.first(sql`
+    select application_id as "applicationId", scopes
     from clients
-    where client_id = ${clientId} and disabled_at is null`);
+    where client_id = ${clientId} and external and disabled_at is null`);
 }
 
 /** All clients, the newest last. */
 export async function listClients(db: Queryable): Promise<Client[]> {
   return db.query(sql`
-    select
-      c.client_id as "clientId", c.application_id as "applicationId",
-      a.name as "applicationName", c.scopes, c.created_at as "createdAt",
-      c.disabled_at as "disabledAt"
-    from clients c
-    join applications a on a.sourced_id = c.application_id
+    select ${CLIENT_COLUMNS},
+      case
+        when c.external then 'external'
+        when c.secret_sha256 is null then 'public'
+        else 'confidential'
+      end as kind,
+      c.created_at as "createdAt", c.disabled_at as "disabledAt"
+    from ${CLIENTS}
     order by c.created_at, c.client_id
     limit ${CLIENTS_MAX}`);
 }
@@ -124,14 +170,4 @@ export async function disableClient(db: Queryable, clientId: string): Promise<Da
     where client_id = ${clientId}
     returning disabled_at as "disabledAt"`);
   return row?.disabledAt;
-}
-
-/** The clients whose tokens may still be alive although they were disabled: tokens last an hour. */
-export async function listLatelyDisabled(db: Queryable): Promise<string[]> {
-  const rows = await db.query<{ clientId: string }>(sql`
-    select client_id as "clientId"
-    from clients
-    where disabled_at > now() - interval '2 hours'
-    order by client_id`);
-  return rows.map(({ clientId }) => clientId);
 }

@@ -1,11 +1,18 @@
-/** Opens what a server needs to give tokens and to know its callers. */
+/** Opens what a server needs to give tokens, to sign people in and to know its callers. */
+import type { IncomingMessage } from 'node:http';
+import type { Provider } from 'oidc-provider/lib/provider.js';
 import type { Config } from '../config.ts';
+import { clientAddress } from '../http/address.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
 import type { Mount } from '../http/serve.ts';
 import type { Database } from '../storage/postgres.ts';
-import { listLatelyDisabled } from './applications.ts';
-import { openSigningKeys } from './keys.ts';
+import { externalIssuer } from './external.ts';
+import { openCookieKey, type Secret } from './keys.ts';
 import { authMounts } from './mounts.ts';
-import { createProvider } from './provider.ts';
+import { type NewsDesk, newsOf, openNewsDesk } from './news.ts';
+import { createProvider, type ProviderParts } from './provider.ts';
+import { signInPages } from './sign-in.ts';
+import { openUpstream } from './upstream.ts';
 import { type Authenticate, createVerifier } from './verify.ts';
 
 export interface Auth {
@@ -13,22 +20,48 @@ export interface Auth {
   readonly authenticate: Authenticate;
 }
 
-/** Makes the signing key at the first start. `onError` is told why a token request failed. */
-export async function openAuth(
-  db: Database,
-  config: Config,
-  onError: (error: Error) => void = () => undefined,
-): Promise<Auth> {
+export interface AuthParts {
+  readonly db: Database;
+  readonly config: Config;
+  /** Asks what other processes have changed; apart, so that it never waits behind requests. */
+  readonly news?: Database;
+  readonly secret?: Secret;
+  /** Told why a token request or a sign-in failed. */
+  readonly onError?: (error: Error) => void;
+  readonly limiter?: RateLimiter | undefined;
+}
+
+/** Makes the signing key at the first start. */
+export async function openAuth(parts: AuthParts): Promise<Auth> {
+  const { db, config, secret = null, onError = () => undefined } = parts;
   const { baseUrl } = config;
-  const keys = await openSigningKeys(db);
-  const provider = createProvider({ db, baseUrl, keys, onError });
+  const desk = openNewsDesk(newsOf(parts.news ?? db, secret), Date.now);
+  await desk.fresh();
+  const cookieKey = await openCookieKey(db, secret);
+  const { limiter } = parts;
+  const provider = providerOf(desk, { db, baseUrl, cookieKey, onError, limiter });
+  const upstream = config.upstream
+    ? openUpstream(db, config.upstream, { baseUrl, onError })
+    : undefined;
+  const addressOf = (request: IncomingMessage) => clientAddress(request, config.tlsProxy);
+  const pages = signInPages({ db, baseUrl, provider, upstream, addressOf, onError });
   return {
-    mounts: authMounts(provider, baseUrl),
+    mounts: authMounts({ desk, provider, pages, baseUrl, limiter, addressOf }),
     authenticate: createVerifier({
-      keys,
+      desk,
       baseUrl,
       now: Date.now,
-      listDisabled: () => listLatelyDisabled(db),
+      external: config.externalIssuer ? externalIssuer(db, config.externalIssuer) : undefined,
     }),
+  };
+}
+
+/** The provider of the latest keys: it takes a millisecond or two to make another one. */
+function providerOf(desk: NewsDesk, parts: Omit<ProviderParts, 'keys'>): () => Provider {
+  let made: { keys: ProviderParts['keys']; provider: Provider } | undefined;
+  return () => {
+    const { keys } = desk.latest();
+    if (made?.keys !== keys) made = { keys, provider: createProvider({ ...parts, keys }) };
+    return made.provider;
   };
 }

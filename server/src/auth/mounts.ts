@@ -1,51 +1,119 @@
-/** Puts the OAuth provider behind our URLs, and reads the JSON form of the token request. */
+/** Puts the OAuth provider and the sign-in pages behind our URLs. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Provider } from 'oidc-provider/lib/provider.js';
+import { requireRate } from '../http/door.ts';
+import { toProblem } from '../http/failure.ts';
 import { decodeText, parseJson } from '../http/json.ts';
 import { Problem } from '../http/problem.ts';
+import type { RateLimiter } from '../http/rate-limit.ts';
 import type { Mount } from '../http/serve.ts';
 import { findings } from '../http/validate.ts';
+import { readBytes } from './forms.ts';
+import type { NewsDesk } from './news.ts';
 import { PartnerTokenRequest } from './schema.ts';
-
-/** The limit that the provider has for forms. */
-const BODY_BYTES_MAX = 56 * 1024;
+import type { SignInPages } from './sign-in.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-export function authMounts(provider: Provider, baseUrl: string): Mount[] {
-  const callback = provider.callback();
+export interface MountParts {
+  readonly desk: NewsDesk;
+  provider(): Provider;
+  readonly pages: SignInPages;
+  readonly baseUrl: string;
+  readonly limiter?: RateLimiter | undefined;
+  addressOf(request: IncomingMessage): string;
+}
+
+const PAGE = ['GET', 'HEAD', 'POST'];
+const READ = ['GET', 'HEAD'];
+
+export function authMounts(parts: MountParts): Mount[] {
+  const { desk, provider, pages, baseUrl } = parts;
   const { protocol, host, pathname } = new URL(baseUrl);
-  /** Lets the provider answer as if the request had come to `url` below the base URL. */
-  const pass =
-    (url: string): Answer =>
-    (request, response) => {
-      request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
-      request.headers['x-forwarded-host'] = host;
-      const mountPath = pathname.replace(/\/$/, '');
-      return callback(Object.assign(request, { url, baseUrl: mountPath }), response);
+  const mountPath = pathname.replace(/\/$/, '');
+  /** Lets the provider, and what asks it, see the request as it came to the base URL. */
+  const addressed = (request: IncomingMessage, url = request.url ?? ''): IncomingMessage => {
+    request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    request.headers['x-forwarded-host'] = host;
+    return Object.assign(request, { url, baseUrl: mountPath });
+  };
+  const pass = (path?: string): Answer => {
+    return async (request, response) => {
+      // Its URLs end without a slash.
+      const [own = '', query] = (request.url ?? '').split(/\?(.*)/s);
+      const url = `${path ?? own.replace(/(?<=.)\/$/, '')}${query === undefined ? '' : `?${query}`}`;
+      return provider().callback()(addressed(request, url), response);
     };
-  const token = pass('/oauth2/token');
-  const gets = [
-    '/oauth2/jwks',
-    '/.well-known/openid-configuration',
-    '/.well-known/oauth-authorization-server',
+  };
+  const token = limited(parts, pass('/oauth2/token'));
+  const own = (answer: Answer): Answer => {
+    return limited(parts, (request, response) => answer(addressed(request), response));
+  };
+  const mounted: readonly [string, readonly string[], Answer][] = [
+    ['/oauth2/token', ['POST'], token],
+    ['/auth/1.0/token', ['POST'], alias(token)],
+    ['/oauth2/authorize', READ, limited(parts, pass())],
+    ['/oauth2/authorize/:uid', READ, pass()],
+    ['/oauth2/userinfo', PAGE, pass()],
+    ['/logout', READ, pass()],
+    ['/logout/confirm', ['POST'], pass()],
+    ['/logout/success', READ, pass()],
+    ['/oauth2/jwks', READ, pass()],
+    ['/.well-known/openid-configuration', READ, pass()],
+    ['/.well-known/oauth-authorization-server', READ, pass()],
+    ['/login/:uid', PAGE, own(pages.login)],
+    ['/login/:uid/consent', PAGE, own(pages.consent)],
+    ['/login/:uid/upstream', READ, own(pages.upstream)],
+    ['/login/upstream/callback', READ, own(pages.upstreamCallback)],
   ];
-  return [
-    mount('/oauth2/token', ['POST'], token),
-    mount('/auth/1.0/token', ['POST'], async (request, response) => {
-      if (!isJson(request)) return token(request, response);
-      try {
-        return await token(await toForm(request), response);
-      } catch (error) {
-        if (!(error instanceof Problem)) throw error;
-        return refuse(response, 400, error.message);
-      }
-    }),
-    ...gets.map((url) => mount(url, ['GET', 'HEAD'], pass(url))),
-  ];
+  return mounted.map(([url, methods, answer]) => mount(url, methods, afterNews(desk, answer)));
+}
+
+/** Counts by address, before anything is looked up. */
+function limited({ limiter, addressOf }: MountParts, answer: Answer): Answer {
+  return async (request, response) => {
+    try {
+      const headers = requireRate(limiter, 'sign-ins', addressOf(request));
+      response.setHeaders(new Map(Object.entries(headers)));
+    } catch (error) {
+      return refuseAs(response, error);
+    }
+    return answer(request, response);
+  };
+}
+
+function refuseAs(response: ServerResponse, error: unknown): void {
+  const { status, message, members } = toProblem(error);
+  response.setHeaders(new Map(Object.entries(members.headers ?? {})));
+  refuse(response, status, message);
+}
+
+/** Nobody is answered on old news of keys. */
+function afterNews(desk: NewsDesk, answer: Answer): Answer {
+  return async (request, response) => {
+    try {
+      await desk.fresh();
+    } catch (error) {
+      return refuseAs(response, error);
+    }
+    return answer(request, response);
+  };
+}
+
+/** The token endpoint, in JSON too. */
+function alias(token: Answer): Answer {
+  return async (request, response) => {
+    if (!isJson(request)) return token(request, response);
+    try {
+      return await token(await toForm(request), response);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return refuse(response, 400, error.message);
+    }
+  };
 }
 
 /** Answers these methods, and OPTIONS, which the provider answers for browsers. */
@@ -67,7 +135,8 @@ function refuse(response: ServerResponse, status: number, description: string): 
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
   });
-  response.end(JSON.stringify({ error: 'invalid_request', error_description: description }));
+  const error = status >= 500 || status === 429 ? 'temporarily_unavailable' : 'invalid_request';
+  response.end(JSON.stringify({ error, error_description: description }));
 }
 
 function isJson(request: IncomingMessage): boolean {
@@ -92,18 +161,4 @@ async function toForm(request: IncomingMessage): Promise<IncomingMessage> {
     socket,
     headers: { ...headers, 'content-type': FORM, 'content-length': String(body.length) },
   }) as IncomingMessage;
-}
-
-async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  // A stream that is destroyed takes its socket with it, and the answer could not be sent.
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-    length += (chunk as Buffer).length;
-    if (length > BODY_BYTES_MAX) {
-      throw new Problem(400, 'invaliddata', `The body is larger than ${BODY_BYTES_MAX} bytes.`);
-    }
-    chunks.push(chunk as Buffer);
-  }
-  return Buffer.concat(chunks, length);
 }

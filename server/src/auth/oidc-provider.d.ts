@@ -15,10 +15,49 @@ declare module 'oidc-provider/lib/provider.js' {
     body: unknown;
     set(header: string, value: string): void;
     readonly oidc: {
+      /** Name of the matched route. */
+      readonly route: string;
+      readonly provider: Provider;
       readonly client: ProviderClient;
       readonly params: Record<string, unknown>;
+      readonly session: {
+        readonly accountId?: string;
+        grantIdFor(clientId: string): string | undefined;
+      };
+      readonly entities: { readonly Interaction?: Interaction };
+      /** Undefined when the account of the session is not there any more. */
+      readonly account?: unknown;
+      /** What the last page that was shown led to. */
+      readonly result?: { readonly consent?: { readonly grantId?: string } };
     };
   }
+
+  export interface Grant {
+    addOIDCScope(scopes: string): void;
+    /** Resolves to its id. */
+    save(): Promise<string>;
+  }
+
+  export interface Interaction {
+    readonly uid: string;
+    readonly prompt: {
+      readonly name: string;
+      readonly reasons: readonly string[];
+      readonly details: {
+        readonly missingOIDCScope?: readonly string[];
+        readonly login_hint?: string;
+      };
+    };
+    readonly params: Readonly<Record<string, string | undefined>>;
+    readonly session?: { readonly accountId?: string };
+    readonly grantId?: string;
+  }
+
+  /** What a page led to. */
+  export type InteractionResult =
+    | { login: { accountId: string; remember: boolean; amr: readonly string[] } }
+    | { consent: { grantId: string } }
+    | { error: string; error_description: string };
 
   export class Provider {
     constructor(issuer: string, configuration: Readonly<Record<string, unknown>>);
@@ -28,14 +67,48 @@ declare module 'oidc-provider/lib/provider.js' {
       readonly prototype: {
         compareClientSecret(this: ProviderClient, actual: string): boolean | Promise<boolean>;
       };
+      find(clientId: string): Promise<ProviderClient | undefined>;
+    };
+    readonly Grant: {
+      new (members: { clientId: string; accountId: string }): Grant;
+      find(id: string): Promise<Grant | undefined>;
     };
     use(middleware: (ctx: ProviderContext, next: () => Promise<void>) => Promise<void>): this;
     on(event: 'server_error', listener: (ctx: ProviderContext, error: Error) => void): this;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+    /** The sign-in under way, by its cookie; throws when there is none. */
+    interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
+    /** Redirects to where the sign-in goes on. */
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: InteractionResult,
+    ): Promise<void>;
   }
 }
 
 declare module 'oidc-provider/lib/helpers/errors.js' {
+  export class OIDCProviderError extends Error {
+    constructor(status: number, code: string);
+    expose: boolean;
+    status: number;
+    statusCode: number;
+    error: string;
+    error_description?: string;
+  }
   export const InvalidScope: new (description: string, scope: string) => Error;
   export const InvalidTarget: new () => Error;
+  export const SessionNotFound: new (description: string) => Error;
+}
+
+declare module 'oidc-provider/lib/helpers/interaction_policy/index.js' {
+  import type { ProviderContext } from 'oidc-provider/lib/provider.js';
+
+  export class Check {
+    constructor(reason: string, description: string, check: (ctx: ProviderContext) => boolean);
+  }
+  /** What a person is asked, and when. */
+  export function base(): {
+    get(prompt: 'login' | 'consent'): { readonly checks: { add(check: Check): void } } | undefined;
+  };
 }

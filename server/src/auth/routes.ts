@@ -9,11 +9,15 @@ import { applicationCollection, findApplication } from './applications.ts';
 import {
   Application,
   ApplicationReply,
+  AuthorizationQuery,
   JsonWebKeySet,
+  LogoutQuery,
+  Page,
   PartnerTokenRequest,
   ServerMetadata,
   TokenReply,
   TokenRequest,
+  UserInfo,
 } from './schema.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -23,7 +27,12 @@ const ANY_SCOPE = ['roster.readonly', 'events.readonly', 'events.write'];
 /** A route that the mounted OAuth provider answers; `handle` is never called. */
 function mounted(
   shape: Pick<Route, 'method' | 'url' | 'summary' | 'responses'> &
-    Partial<Pick<Route, 'description' | 'body' | 'bodyMediaTypes' | 'errors'>>,
+    Partial<
+      Pick<
+        Route,
+        'tag' | 'query' | 'description' | 'body' | 'bodyMediaTypes' | 'replyMediaType' | 'errors'
+      >
+    >,
 ): Route {
   return { scope: 'none', tag: 'Tokens', ours: false, handle: () => ({ status: 404 }), ...shape };
 }
@@ -35,7 +44,9 @@ export const authRoutes: readonly Route[] = [
     method: 'POST',
     url: '/oauth2/token',
     summary: 'Get an access token',
-    description: `OAuth 2.0 client credentials (RFC 6749 §4.4). ${CREDENTIALS}`,
+    description:
+      'OAuth 2.0 client credentials (RFC 6749 §4.4) for the API; authorization codes and refresh ' +
+      `tokens for sign-in. ${CREDENTIALS}`,
     body: TokenRequest,
     bodyMediaTypes: [FORM],
     responses: { 200: TokenReply },
@@ -50,6 +61,35 @@ export const authRoutes: readonly Route[] = [
     bodyMediaTypes: [FORM, 'application/json'],
     responses: { 200: TokenReply },
     errors: [401],
+  }),
+  mounted({
+    method: 'GET',
+    url: '/oauth2/authorize',
+    tag: 'Sign-in',
+    summary: 'Send a person here to sign in',
+    description:
+      'OpenID Connect authorization code flow; PKCE by S256 is required. The person comes back to ' +
+      '`redirect_uri`, which must be registered, with `code`, `state` and `iss`.',
+    query: AuthorizationQuery,
+    replyMediaType: 'text/html',
+    responses: { 200: Page, 303: Page, 400: Page, 500: Page, 503: Page },
+  }),
+  mounted({
+    method: 'GET',
+    url: '/oauth2/userinfo',
+    tag: 'Sign-in',
+    summary: 'Who signed in, by the access token of the sign-in',
+    responses: { 200: UserInfo },
+    errors: [400, 401, 403],
+  }),
+  mounted({
+    method: 'GET',
+    url: '/logout',
+    tag: 'Sign-in',
+    summary: 'Send a person here to sign out',
+    query: LogoutQuery,
+    replyMediaType: 'text/html',
+    responses: { 200: Page, 303: Page, 400: Page, 500: Page, 503: Page },
   }),
   mounted({
     method: 'GET',

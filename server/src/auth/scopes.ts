@@ -26,6 +26,12 @@ export const PARTNER_SCOPES: readonly string[] = [
 
 export const SCOPES: readonly string[] = [...PARTNER_SCOPES, ...RESERVED];
 
+/** What an application may learn of a person who signs in, beside the sourcedId. */
+export const IDENTITY_SCOPES: readonly string[] = ['profile', 'email'];
+
+/** The scopes of sign-in, as OpenID Connect Core §5.4 and §11 name them. */
+export const SIGN_IN_SCOPES: readonly string[] = ['openid', ...IDENTITY_SCOPES, 'offline_access'];
+
 /** Each scope and what it includes; `case` and `roster` are two names of the same right. */
 const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   'events.write': ['events.readonly'],

@@ -1,28 +1,30 @@
 /** Checks access tokens: the signature once a minute, the expiry every time. */
 import { hash } from 'node:crypto';
-import { createLocalJWKSet, errors, type JWK, type JWTPayload, jwtVerify } from 'jose';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
 import { Problem } from '../http/problem.ts';
 import type { Caller } from '../http/route.ts';
-import { publicKeys, SIGNING_ALGORITHM } from './keys.ts';
+import { SIGNING_ALGORITHM } from './keys.ts';
+import { keySets, type NewsDesk } from './news.ts';
 import { effectiveScopes } from './scopes.ts';
 
 /** Tokens remembered at most; the oldest is forgotten first. */
 const TOKENS_MAX = 10_000;
 /** A verified signature is trusted this long. */
 const TRUST_MS = 60_000;
-/** Who is disabled is asked anew after this long, while requests go on. */
-const DISABLED_REFRESH_MS = 2_000;
-/** What is known of disabled clients is never older than this. */
-const DISABLED_AGE_MAX_MS = 5_000;
+
+/** Verifies the tokens of another issuer, where one is set. */
+export interface ExternalIssuer {
+  readonly issuer: string;
+  verify(token: string): Promise<{ caller: Caller; expiresAt: number }>;
+}
 
 export interface VerifierParts {
-  readonly keys: readonly JWK[];
+  readonly desk: NewsDesk;
   /** Issuer and audience of every token. */
   readonly baseUrl: string;
   /** Milliseconds since 1970. */
   now(): number;
-  /** The clients disabled while their tokens may still be alive. */
-  listDisabled(): Promise<readonly string[]>;
+  readonly external?: ExternalIssuer | undefined;
 }
 
 interface Known {
@@ -35,34 +37,42 @@ interface Known {
 export type Authenticate = (authorization: string | undefined) => Caller | Promise<Caller>;
 
 export function createVerifier(parts: VerifierParts): Authenticate {
-  const known = new Map<string, Known>();
-  const disabled = watchDisabled(parts);
-  const keySet = createLocalJWKSet(publicKeys(parts.keys));
+  const { desk } = parts;
+  const keySetOf = keySets();
+  let known = new Map<string, Known>();
+  let knownUnder = desk.latest().keys;
 
-  const verify = async (token: string, digest: string): Promise<Caller> => {
-    const { payload } = await jwtVerify(token, keySet, {
+  const verifyOwn = async (token: string): Promise<{ caller: Caller; expiresAt: number }> => {
+    const { payload } = await jwtVerify(token, keySetOf(desk.latest().keys), {
       issuer: parts.baseUrl,
       audience: parts.baseUrl,
       typ: 'at+jwt',
       algorithms: [SIGNING_ALGORITHM],
       requiredClaims: ['exp', 'client_id', 'application_id'],
       currentDate: new Date(parts.now()),
-    }).catch(refuse);
-    const caller = toCaller(payload);
-    const until = Math.min((payload.exp ?? 0) * 1_000, parts.now() + TRUST_MS);
+    }).catch(refuseToken);
+    return { caller: toCaller(payload), expiresAt: payload.exp ?? 0 };
+  };
+
+  const verify = async (token: string, digest: string): Promise<Caller> => {
+    const { external } = parts;
+    const foreign = external && issuerOf(token) === external.issuer;
+    const { caller, expiresAt } = await (foreign ? external.verify(token) : verifyOwn(token));
     known.delete(digest);
-    known.set(digest, { caller, until });
+    known.set(digest, { caller, until: Math.min(expiresAt * 1_000, parts.now() + TRUST_MS) });
     if (known.size > TOKENS_MAX) known.delete(known.keys().next().value ?? '');
     return caller;
   };
 
   const admit = (caller: Caller): Caller => {
-    if (disabled.has(caller.clientId)) throw invalidToken('The client of this token is disabled.');
-    return caller;
+    if (!desk.latest().disabled.has(caller.clientId)) return caller;
+    throw invalidToken('The client of this token is disabled.');
   };
 
   const verifySlowly = async (token: string, digest: string): Promise<Caller> => {
-    await disabled.fresh();
+    const { keys } = await desk.fresh();
+    if (keys !== knownUnder) known = new Map();
+    knownUnder = keys;
     const found = known.get(digest);
     return admit(found && parts.now() < found.until ? found.caller : await verify(token, digest));
   };
@@ -72,39 +82,20 @@ export function createVerifier(parts: VerifierParts): Authenticate {
     const digest = hash('sha256', token, 'base64');
     const now = parts.now();
     const found = known.get(digest);
-    if (found && now < found.until && disabled.keepFresh(now)) return admit(found.caller);
+    const trusted = found && now < found.until && desk.keepFresh(now);
+    if (trusted && desk.latest().keys === knownUnder) return admit(found.caller);
     return verifySlowly(token, digest);
   };
 }
 
-/** Keeps the set of disabled clients young while requests come, and asks nothing when none do. */
-function watchDisabled(parts: VerifierParts) {
-  let clients: ReadonlySet<string> = new Set();
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let refreshing: Promise<void> | undefined;
-  const refresh = (): Promise<void> => {
-    refreshing ??= (async () => {
-      const startedAt = parts.now();
-      clients = new Set(await parts.listDisabled());
-      askedAt = startedAt;
-    })().finally(() => {
-      refreshing = undefined;
-    });
-    return refreshing;
-  };
-  return {
-    has: (clientId: string) => clients.has(clientId),
-    /** Starts a refresh in time, so that a busy server never waits for one. */
-    keepFresh(now: number): boolean {
-      const age = now - askedAt;
-      // A failure shows when the age is over its maximum and a request waits for the next try.
-      if (age > DISABLED_REFRESH_MS && !refreshing) refresh().catch(() => undefined);
-      return age <= DISABLED_AGE_MAX_MS;
-    },
-    async fresh(): Promise<void> {
-      if (parts.now() - askedAt > DISABLED_AGE_MAX_MS) await refresh();
-    },
-  };
+/** As the token itself says, unverified: it decides only whose keys are tried. */
+function issuerOf(token: string): unknown {
+  try {
+    const [, payload = ''] = token.split('.');
+    return JSON.parse(Buffer.from(payload, 'base64url').toString()).iss;
+  } catch {
+    return undefined;
+  }
 }
 
 function toCaller(payload: JWTPayload): Caller {
@@ -129,7 +120,8 @@ function bearerToken(authorization: string | undefined): string {
   return authorization.slice(7).trim();
 }
 
-function refuse(error: unknown): never {
+/** What a client is told of a token that does not verify. */
+export function refuseToken(error: unknown): never {
   if (!(error instanceof errors.JOSEError)) throw error;
   if (error instanceof errors.JWTExpired) {
     throw invalidToken('The access token has expired; ask /oauth2/token for a new one.');
@@ -141,7 +133,7 @@ function refuse(error: unknown): never {
 }
 
 /** RFC 6750 §3.1. */
-function invalidToken(message: string): Problem {
+export function invalidToken(message: string): Problem {
   const challenge = `Bearer realm="lectern", error="invalid_token", error_description="${message}"`;
   return unauthorised(message, challenge);
 }

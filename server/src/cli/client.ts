@@ -1,14 +1,17 @@
 /** `lectern client`: the credentials of partners. */
-import { Command, Option } from 'commander';
+import { Argument, Command, Option } from 'commander';
 import {
   disableClient,
   findApplication,
   insertApplication,
   insertClient,
+  insertExternalClient,
+  insertPublicClient,
   listClients,
 } from '../auth/applications.ts';
-import { PARTNER_SCOPES, SCOPES, shortScope } from '../auth/scopes.ts';
+import { IDENTITY_SCOPES, PARTNER_SCOPES, SCOPES, shortScope } from '../auth/scopes.ts';
 import type { Queryable } from '../storage/postgres.ts';
+import { addRedirect, removeRedirect, setClient } from './client/sign-in.ts';
 import { withDatabase } from './database.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { note, outputOption, printJson, printRecord, printTable } from './output.ts';
@@ -22,6 +25,8 @@ interface CreateOptions extends Output {
   readonly application?: string;
   readonly scopes?: string;
   readonly operator?: true;
+  readonly public?: true;
+  readonly external?: string;
 }
 
 const NAME_CHARACTERS_MAX = 255;
@@ -43,6 +48,17 @@ export function clientCommand(): Command {
         'scopes',
       ),
     )
+    .addOption(
+      new Option('--public', 'no secret: it signs people in, from a browser or device').conflicts([
+        'scopes',
+        'operator',
+      ]),
+    )
+    .addOption(
+      new Option('--external <id>', 'its tokens come from TOKEN_ISSUER, under this id').conflicts(
+        'public',
+      ),
+    )
     .addOption(outputOption())
     .action(create);
   client
@@ -52,37 +68,87 @@ export function clientCommand(): Command {
     .action(list);
   client
     .command('disable')
-    .description('refuse a client from now on: no new token, and its tokens end within seconds')
+    .description('refuse a client from now on: no new token, and its tokens end within a second')
     .argument('<clientId>')
     .addOption(outputOption())
     .action(disable);
+  for (const command of signInCommands()) client.addCommand(command);
   return client;
+}
+
+/** What a client needs before people can sign in to it. */
+function signInCommands(): Command[] {
+  const redirect = (name: string) =>
+    new Command(name)
+      .argument('<clientId>')
+      .argument('<uri>')
+      .option('--sign-out', 'where people come back to after signing out')
+      .addOption(outputOption());
+  const onOff = (flag: string, description: string) =>
+    new Option(`${flag} <state>`, description).choices(['on', 'off']);
+  return [
+    redirect('add-redirect')
+      .description('let people who sign in come back to this address, exactly as it stands')
+      .action(addRedirect),
+    redirect('remove-redirect').description('no longer').action(removeRedirect),
+    new Command('set')
+      .description('change how people sign in to a client')
+      .addArgument(new Argument('<clientId>'))
+      .addOption(onOff('--first-party', "the operator's own: nobody is asked for consent"))
+      .addOption(onOff('--refresh', 'refresh tokens, for who asks for offline_access'))
+      .addOption(onOff('--pkce', 'off: a client with a secret may leave PKCE out'))
+      .option(
+        '--identity <list>',
+        `what it may learn of people: ${IDENTITY_SCOPES.join(', ')}; or none`,
+      )
+      .addOption(outputOption())
+      .action(setClient),
+  ];
 }
 
 async function create(options: CreateOptions, command: Command): Promise<void> {
   if (options.name === undefined && options.application === undefined) {
     command.error('error: --name or --application is needed');
   }
-  const scopes = options.operator ? SCOPES : parseScopes(options.scopes);
+  const scopes = options.public ? [] : options.operator ? SCOPES : parseScopes(options.scopes);
   const made = await withDatabase((db, { baseUrl }) =>
     db.begin(async (tx) => {
       const applicationId = await applicationOf(tx, options, baseUrl);
-      return { ...(await insertClient(tx, applicationId, scopes)), applicationId, baseUrl };
+      return { ...(await insert(tx, { options, applicationId, scopes })), applicationId, baseUrl };
     }),
   );
   const { clientId, clientSecret, applicationId } = made;
   if (options.output === 'json') {
-    printJson({ clientId, clientSecret, applicationId, scopes });
+    printJson({ clientId, ...(clientSecret ? { clientSecret } : {}), applicationId, scopes });
     return;
   }
   printRecord([
     ['Client id', clientId],
-    ['Client secret', clientSecret],
+    ...(clientSecret ? [['Client secret', clientSecret] as const] : []),
     ['Application', applicationId],
-    ['Scopes', scopes.join(' ')],
+    ...(scopes.length > 0 ? [['Scopes', scopes.join(' ')] as const] : []),
   ]);
-  note('The secret is shown this once: store it now.');
-  note(`Its tokens come from ${made.baseUrl}/oauth2/token.`);
+  if (options.public) {
+    note(`Next: lectern client add-redirect ${clientId} <where people come back to>`);
+  } else if (clientSecret) {
+    note('The secret is shown this once: store it now.');
+    note(`Its tokens come from ${made.baseUrl}/oauth2/token.`);
+  }
+}
+
+async function insert(
+  tx: Queryable,
+  made: { options: CreateOptions; applicationId: string; scopes: readonly string[] },
+): Promise<{ clientId: string; clientSecret?: string }> {
+  const { options, applicationId, scopes } = made;
+  const { external: clientId } = options;
+  if (options.public) return { clientId: await insertPublicClient(tx, applicationId) };
+  if (clientId === undefined) return insertClient(tx, applicationId, scopes);
+  if (!/^[\x21-\x7e]{1,255}$/.test(clientId)) {
+    throw new CommandError(EXIT.invalid, `'${clientId}' is no client id.`);
+  }
+  if (await insertExternalClient(tx, { clientId, applicationId, scopes })) return { clientId };
+  throw new CommandError(EXIT.conflict, `There is a client '${clientId}' already.`);
 }
 
 /** The known application, or a new one. */
@@ -127,13 +193,15 @@ async function list({ output }: Output): Promise<void> {
     return;
   }
   printTable(
-    ['CLIENT ID', 'STATE', 'CREATED', 'APPLICATION', 'NAME', 'SCOPES'],
+    ['CLIENT ID', 'STATE', 'CREATED', 'KIND', 'APPLICATION', 'NAME', 'REDIRECTS', 'SCOPES'],
     clients.map((client) => [
       client.clientId,
       client.disabledAt ? 'disabled' : 'active',
       client.createdAt.toISOString().slice(0, 10),
+      client.kind,
       client.applicationId,
       client.applicationName,
+      client.redirectUris.join(' ') || '-',
       client.scopes.join(' '),
     ]),
   );

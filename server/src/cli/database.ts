@@ -1,6 +1,6 @@
 /** The database that a command works on, whether or not a server runs. */
 import { type Config, processConfig } from '../config.ts';
-import { openStorage } from '../storage/open.ts';
+import { openStorage, type Reached, reachStorage } from '../storage/open.ts';
 import { type Database, openDatabase } from '../storage/postgres.ts';
 import { note } from './output.ts';
 
@@ -9,21 +9,39 @@ const log = {
   error: (_members: object, message: string) => note(message),
 };
 
-/**
- * Opens the database of the settings, brings it up to date, and closes all that it opened.
- * `statementTimeoutMs`: for work with more than a statement of the API may do.
- */
+interface Limits {
+  /** For work with more than a statement of the API may do; 0 = no limit. */
+  readonly statementTimeoutMs?: number;
+}
+
+type Work<Result> = (db: Database, config: Config) => Promise<Result>;
+
+/** Opens the database of the settings, brings it up to date, and closes all that it opened. */
 export async function withDatabase<Result>(
-  work: (db: Database, config: Config) => Promise<Result>,
-  limits: { readonly statementTimeoutMs?: number } = {},
+  work: Work<Result>,
+  limits: Limits = {},
 ): Promise<Result> {
   const config = processConfig();
-  const storage = await openStorage(config, log, 'command');
-  const db = openDatabase(storage.connection, { name: 'cli', connectionsMax: 2, ...limits });
+  return using(await openStorage(config, log, 'command'), config, { work, ...limits });
+}
+
+/** The same with the database as it is, whatever is in it. No statement is too long. */
+export async function withDatabaseAsIs<Result>(work: Work<Result>): Promise<Result> {
+  const config = processConfig();
+  const reached = await reachStorage(config, log, 'command');
+  return using(reached, config, { work, statementTimeoutMs: 0 });
+}
+
+async function using<Result>(
+  reached: Reached,
+  config: Config,
+  { work, ...limits }: Limits & { readonly work: Work<Result> },
+): Promise<Result> {
+  const db = openDatabase(reached.connection, { name: 'cli', connectionsMax: 2, ...limits });
   try {
-    return await work(db, config);
+    return await work(db, { ...config, secret: config.secret ?? reached.secret });
   } finally {
     await db.close();
-    await storage.close();
+    await reached.close();
   }
 }

@@ -22,10 +22,11 @@ function lectern(args: readonly string[], env: Record<string, string>): Promise<
 
 suite('lectern demo', { concurrency: 4 }, () => {
   const absent = 'http://127.0.0.1:1';
+  const production = { NODE_ENV: 'production', BASE_URL: 'https://learn.example' };
   const failures: readonly [number, string, RegExp, Record<string, string>, ...string[]][] = [
     [9, 'no server', /^No server answers at http:\/\/127\.0\.0\.1:1 .*\n$/, { BASE_URL: absent }],
     [9, 'no server at --base-url', /127\.0\.0\.1:1 /, {}, '--base-url', absent],
-    [3, 'production', /NODE_ENV is production/, { NODE_ENV: 'production' }],
+    [3, 'production', /NODE_ENV is production/, production],
     [3, 'scaffolding that is off', /SCAFFOLDING=on/, { SCAFFOLDING: 'off' }],
     [2, 'too many students', /from 1 to 60/, {}, '--students', '61'],
     [2, 'an address that is none', /--base-url takes an address/, {}, '--base-url', 'nonsense'],

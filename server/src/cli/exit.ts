@@ -1,6 +1,8 @@
 /** How a command ends: the exit codes, and the sentence for each failure. */
 import { CommanderError } from 'commander';
+import { KeyError } from '../auth/keys.ts';
 import { ConfigError } from '../config.ts';
+import { BackupError } from '../storage/backup/manifest.ts';
 import { ClusterError } from '../storage/embedded.ts';
 import { MigrationError } from '../storage/migrate.ts';
 import { StorageError } from '../storage/open.ts';
@@ -16,7 +18,9 @@ export const EXIT = {
   invalid: 5,
   partial: 6,
   conflict: 7,
+  limited: 8,
   unreachable: 9,
+  unhealthy: 10,
   interrupted: 130,
 } as const;
 
@@ -42,10 +46,13 @@ export function report(error: unknown): number {
 function toCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof BackupError) return new CommandError(EXIT.invalid, message);
   if (error instanceof StorageError) return new CommandError(EXIT.unreachable, message);
   if (isDatabaseAway(error)) {
     return new CommandError(EXIT.unreachable, `The database was lost: ${message}`);
   }
-  const meant = [ConfigError, ClusterError, MigrationError].some((kind) => error instanceof kind);
+  const meant = [ConfigError, ClusterError, KeyError, MigrationError].some(
+    (kind) => error instanceof kind,
+  );
   return new CommandError(EXIT.unexpected, meant ? message : `Unexpected failure: ${message}`);
 }

@@ -1,20 +1,24 @@
 /** The command line: `lectern <command>`. */
-import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { actAs } from '../storage/acting.ts';
 import { EXIT, report } from './exit.ts';
-
-const { version } = JSON.parse(
-  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as { version: string };
+import { version } from './version.ts';
 
 /** Loaded when they are named: no command waits for what another one needs. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   client: async () => (await import('./client.ts')).clientCommand(),
+  db: async () => (await import('./db.ts')).dbCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),
+  doctor: async () => (await import('./doctor.ts')).doctorCommand(),
+  events: async () => (await import('./events.ts')).eventsCommand(),
+  keys: async () => (await import('./keys.ts')).keysCommand(),
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
+  rebuild: async () => (await import('./rebuild.ts')).rebuildCommand(),
   roster: async () => (await import('./roster.ts')).rosterCommand(),
   schema: async () => (await import('./schema.ts')).schemaCommand(),
   standards: async () => (await import('./standards.ts')).standardsCommand(),
+  student: async () => (await import('./student.ts')).studentCommand(),
+  user: async () => (await import('./user.ts')).userCommand(),
 };
 
 /** Runs one command; resolves to the exit code. */
@@ -29,7 +33,10 @@ export async function main(args: readonly string[]): Promise<number> {
   for (const load of named(args[0])) program.addCommand(await load());
   throwInsteadOfExit(program);
   try {
-    await program.parseAsync(args, { from: 'user' });
+    // The command's words alone: what follows may name people.
+    const words = args.slice(0, 2).filter((word) => /^[a-z]+$/.test(word));
+    const actor = { kind: 'command', id: ['lectern', ...words].join(' ') } as const;
+    await actAs(actor, () => program.parseAsync(args, { from: 'user' }));
     return EXIT.ok;
   } catch (error) {
     return report(error);

@@ -1,9 +1,9 @@
-/** The application that what an operator imports belongs to. */
+/** The application that owns what an operator imports. */
 import { findApplication } from '../auth/applications.ts';
+import { PLATFORM_ID } from '../curriculum/platform.ts';
 import type { Caller } from '../http/route.ts';
-import { isUuid, uuidOfUrl } from '../standards/values.ts';
+import { isUuid } from '../standards/values.ts';
 import type { Queryable } from '../storage/postgres.ts';
-import { sql } from '../storage/sql.ts';
 import { CommandError, EXIT } from './exit.ts';
 
 export interface Owner {
@@ -13,12 +13,9 @@ export interface Owner {
 }
 
 /**
- * What nobody is named for belongs to the platform itself. Its id is the same in every
- * database, so that it is made once, whatever an operator calls it later.
+ * The application that is named, or the platform itself: what nobody is named for is its own.
+ * Throws a CommandError when there is no such application.
  */
-const PLATFORM_ID = uuidOfUrl('urn:lectern:application:platform');
-
-/** Throws a CommandError when there is no such application. */
 export async function ownerOf(
   db: Queryable,
   application: string | undefined,
@@ -29,16 +26,6 @@ export async function ownerOf(
     return { applicationId: application.toLowerCase(), isNamed: true };
   }
   throw new CommandError(EXIT.notFound, `There is no application '${application}'.`);
-}
-
-/** Makes the platform's application when it is the owner and not there yet. */
-export async function insertPlatform(db: Queryable, { applicationId }: Owner): Promise<void> {
-  if (applicationId !== PLATFORM_ID) return;
-  const description = 'What operators import';
-  await db.execute(sql`
-    insert into applications (sourced_id, name, description)
-    values (${PLATFORM_ID}, 'Platform', ${description})
-    on conflict (sourced_id) do nothing`);
 }
 
 /** The operator at the command line, writing for this application. */

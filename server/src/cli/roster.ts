@@ -28,7 +28,7 @@ function importCommand(): Command {
       parseShare,
       10,
     )
-    .option('--application <id>', 'owner of the records (default: the application Platform)')
+    .option('--application <id>', 'owner of the records (default: the application Roster)')
     .option('--failed <file>', 'where errors are listed, as CSV', 'failed.csv')
     .option('--quiet', 'no progress on stderr')
     .addOption(outputOption())

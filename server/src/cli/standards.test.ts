@@ -65,17 +65,40 @@ suite('lectern standards import', { concurrency: 4 }, () => {
     assert.equal(imported, true);
   });
 
-  test('0 with --dry-run: the same numbers, the items by code, and nothing is written', async () => {
+  test('0 with --dry-run: the same numbers, record by record, and nothing is written', async () => {
     const body = samplePackage(2);
+    body['CFDefinitions'] = { CFSubjects: [{ title: 'Math' }, { title: 'Art' }] };
     const name = await put(body);
     const ending = await standards('import', name, '--dry-run');
     assert.equal(ending.code, 0);
-    assert.equal(
-      ending.stdout,
-      `${name}: 5 created · 0 updated · 0 removed · 0 unchanged (dry run, nothing written)\n` +
-        '  + F.0  Statement 0\n  + F.1  Statement 1\n',
-    );
+    const { CFDocument, CFItems } = body;
+    const created = (count: number) => `${count} created · 0 updated · 0 removed · 0 unchanged`;
+    assert.deepEqual(ending.stdout.split('\n'), [
+      `${name}: ${created(7)} (dry run, nothing written)`,
+      `  document: ${created(1)}`,
+      '    + Fractions',
+      `  items: ${created(2)}`,
+      '    + F.0  Statement 0',
+      '    + F.1  Statement 1',
+      `  associations: ${created(2)}`,
+      ...CFItems.map(
+        (item) => `    + isChildOf  ${item['identifier']} → ${CFDocument['identifier']}`,
+      ),
+      `  definitions: ${created(2)}`,
+      '    + CFSubjects  Math',
+      '    + CFSubjects  Art',
+      '',
+    ]);
     assert.equal(await isStored(body), false);
+    assert.match((await standards('import', name)).stdout, /^\S+: 7 created/);
+    body['CFDefinitions'] = { CFSubjects: [{ title: 'Math' }] };
+    const next = await standards('import', await put(body), '--replace', '--dry-run');
+    assert.deepEqual(next.stdout.split('\n').slice(1), [
+      '  document: 0 created · 1 updated · 0 removed · 0 unchanged',
+      '  definitions: 0 created · 0 updated · 1 removed · 1 unchanged',
+      '    - CFSubjects  Art',
+      '',
+    ]);
   });
 
   test('5 with every error in a file, the reason first; nothing is written', async () => {
@@ -156,7 +179,7 @@ suite('lectern standards export', { concurrency: 4 }, () => {
     const items = await readFile(join(cwd, folder, 'items.csv'), 'utf8');
     assert.match(items, /,"'=HYPERLINK\(""https/);
     const again = await standards('import', folder, '--replace');
-    assert.match(again.stdout, /0 created · 0 updated · 0 removed · 6 unchanged/);
+    assert.match(again.stdout, /0 created · 0 updated · 0 removed · 7 unchanged/);
     assert.equal((await standards('diff', idOf(body), folder, '--exit-code')).code, 0);
     const broken = items.replace(/^([^,\r\n]+),F?Statement 1/m, 'no id,Statement 1');
     await writeFile(join(cwd, folder, 'items.csv'), broken);
@@ -204,7 +227,7 @@ suite('lectern standards, without a database', { concurrency: 4 }, () => {
     const good = await put({ ...samplePackage(1), colour: 'red' });
     const valid = await offline('validate', good);
     assert.equal(valid.code, 0, valid.stderr);
-    assert.equal(valid.stdout, `${good}: valid, 1 items, 1 associations, 1 sorts of warnings\n`);
+    assert.equal(valid.stdout, `${good}: valid, 1 items, 1 associations, 1 sort of warnings\n`);
     assert.match(valid.stderr, /'colour' is no member .* \(once\)/);
     const body = samplePackage(1);
     body.CFItems[0] = {};

@@ -32,6 +32,7 @@ function importCommand(): Command {
     .argument('<file...>', FILES)
     .option('--replace', 'remove what a stored framework has and the file has not')
     .option('--allow-empty', 'with --replace: the framework may be left without items')
+    .option('--yes', 'with --replace: most of the items may be removed')
     .option('--dry-run', 'say what would change, and change nothing')
     .option('--application <id>', 'owner of new frameworks (default: the application Platform)')
     .option('--failed <file>', 'where errors are listed, as CSV', 'failed.csv')

@@ -16,7 +16,6 @@ import {
   xpEvent,
 } from '../../test/events.ts';
 import { testServer } from '../../test/harness.ts';
-import { sql } from '../storage/sql.ts';
 
 const server = await testServer();
 const partner = await server.partner();
@@ -44,7 +43,7 @@ test('200 for a session event, with its session', async () => {
   assert.equal((await fateOf(partner, event)).effects.sessionId, event.session?.id);
 });
 
-describe('dropped, with reason, pointer and fix', () => {
+describe('promise 4: dropped, with reason, pointer and fix', () => {
   const cases: [string, string, () => Promise<object> | object][] = [
     ['course_missing', '/extensions/course/id', () => without('course')],
     ['lesson_missing', '/extensions/lesson/id', () => without('lesson')],
@@ -111,58 +110,75 @@ describe('dropped, with reason, pointer and fix', () => {
   });
 });
 
-describe('warnings', () => {
-  test("session_not_found for another student's session, which it does not extend", async () => {
-    const ours = await putPlace(partner);
-    const start = Date.now() - 3_600_000;
-    const at = (minutes: number) => ({
-      eventTime: new Date(start + minutes * 60_000).toISOString(),
+describe('told with what it takes to mend it', () => {
+  const reasonOf = async (event: { id: string }, client = partner) => {
+    await processed(partner, event);
+    return (await fateOf(client, event)).reason;
+  };
+  const course = (id: string) => ({ id: `${server.baseUrl}/rostering/1.0/courses/${id}` });
+
+  test("course_missing: the lesson's course, and the very text to add", async () => {
+    const { course: _, ...extensions } = xpEvent(place, 5).extensions;
+    const reason = await reasonOf(xpEvent(place, 5, { extensions }));
+    assert.deepEqual(reason.snippet, { extensions: { course: course(place.courseId) } });
+    const text = `"course": {"id":"${server.baseUrl}/rostering/1.0/courses/${place.courseId}"}`;
+    assert.equal(reason.fix, `Add ${text} under extensions.`);
+  });
+
+  test('course_missing without a lesson: a course of the application, never of another', async () => {
+    const { body } = await partner.post('/events/1.0/?dryRun=true', {
+      ...xpEvent(place, 5),
+      extensions: { subject: 'Math' },
     });
-    const login = sessionEvent('LoggedIn', { id: urn(), studentId: ours.studentId }, at(0));
-    await post(partner, login);
-    const session = login.session?.id;
-    const fate = await processed(partner, xpEvent(place, 1, { session, ...at(9) }));
-    assert.deepEqual(
-      fate.warnings.map(({ code }: { code: string }) => code),
-      ['session_not_found'],
-    );
-    assert.equal(fate.effects.sessionId, null);
-    const { ended } = (await server.db.first<{ ended: Date }>(
-      sql`select ended_at as ended from sessions where session_id = ${session}`,
-    )) ?? { ended: null };
-    assert.equal(ended?.toISOString(), at(0).eventTime);
+    const [reason] = body.warnings;
+    assert.equal(reason.code, 'course_missing');
+    assert.deepEqual(reason.snippet, {
+      extensions: { course: course(reason.nearest[0].sourcedId) },
+    });
   });
 
-  test('late for an event more than seven days old', async () => {
-    const fate = await processed(
-      partner,
-      xpEvent(place, 1, { eventTime: '2026-01-15T10:00:00.000Z' }),
-    );
-    assert.equal(fate.state, 'processed');
-    assert.deepEqual(
-      fate.warnings.map(({ code }: { code: string }) => code),
-      ['late'],
-    );
+  test('lesson_missing: a lesson of the course, and the very text to add', async () => {
+    const { lesson: _, ...extensions } = xpEvent(place, 5).extensions;
+    const reason = await reasonOf(xpEvent(place, 5, { extensions }));
+    assert.deepEqual(reason.snippet, { extensions: { lesson: { id: place.lessonId } } });
+    assert.equal(reason.fix, `Add "lesson": {"id":"${place.lessonId}"} under extensions.`);
   });
 
-  test('auto_attach_no_session without an open session', async () => {
-    const ours = await putPlace(partner);
-    const session = 'urn:tag:auto-attach';
-    const fate = await processed(partner, xpEvent(ours, 1, { session }));
-    assert.deepEqual(
-      fate.warnings.map(({ code }: { code: string }) => code),
-      ['auto_attach_no_session'],
-    );
+  test('course_unknown and lesson_unknown: what was received, and the nearest own ids', async () => {
+    const { courseId, lessonId } = place;
+    const mistyped = (id: string) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
+    const unknown = await reasonOf(xpEvent({ ...place, courseId: mistyped(courseId) }, 5));
+    assert.equal(unknown.code, 'course_unknown');
+    assert.match(unknown.received, new RegExp(`/courses/${mistyped(courseId)}$`));
+    assert.equal(unknown.nearest[0].sourcedId, courseId);
+    const lesson = await reasonOf(xpEvent({ ...place, lessonId: mistyped(lessonId) }, 5));
+    assert.equal(lesson.code, 'lesson_unknown');
+    assert.equal(lesson.received, mistyped(lessonId));
+    assert.deepEqual(lesson.nearest, [{ sourcedId: lessonId, title: 'Adding halves' }]);
   });
 
-  test('none with one: the event is attached to it', async () => {
-    const ours = await putPlace(partner);
-    const login = sessionEvent('LoggedIn', { id: urn(), studentId: ours.studentId });
-    await post(partner, login);
-    const session = 'urn:tag:auto-attach';
-    const fate = await processed(partner, xpEvent(ours, 1, { session }));
-    assert.deepEqual(fate.warnings, []);
-    assert.equal(fate.effects.sessionId, login.session?.id);
+  test("lesson_not_in_course: the lesson's own course, and the very text to add", async () => {
+    const elsewhere = await putTree(partner);
+    const reason = await reasonOf(xpEvent({ ...place, lessonId: elsewhere.lessonId }, 5));
+    assert.equal(reason.code, 'lesson_not_in_course');
+    assert.deepEqual(reason.snippet, { extensions: { course: course(elsewhere.courseId) } });
+    assert.match(reason.fix, new RegExp(elsewhere.courseId));
+  });
+
+  test("course_not_yours: the owner's name for an operator alone", async () => {
+    const { courseId } = await putTree(await server.partner('Quest of Others'));
+    const event = xpEvent({ ...place, courseId }, 5);
+    assert.doesNotMatch(JSON.stringify(await reasonOf(event)), /Quest of Others/);
+    const { body } = await (await server.operator()).get(
+      `/events/1.0/events/${encodeURIComponent(event.id)}`,
+    );
+    assert.match(body.event.reason.message, /Quest of Others/);
+  });
+
+  test('student_unknown: what was received, and the form of the id', async () => {
+    const reason = await reasonOf(xpEvent({ ...place, studentId: 'nobody' }, 5));
+    assert.match(reason.received, /users\/nobody$/);
+    assert.ok(reason.fix.includes(`${server.baseUrl}/rostering/1.0/users/`));
   });
 });
 

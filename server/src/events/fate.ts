@@ -1,14 +1,16 @@
 /** What became of an event: its state, why, and everything it brought about. */
 import type { Caller, Context } from '../http/route.ts';
+import { noteShown } from '../http/shown.ts';
 import { uuidArray } from '../storage/binary-array.ts';
 import type { Queryable } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
+import { type ExplainedEvent, explainFully } from './explain-fully.ts';
 import { eventKey } from './identity.ts';
-import { REASONS, type ReasonCode } from './reasons.ts';
+import type { Json } from './json-shapes.ts';
+import type { ReasonCode } from './reasons.ts';
 
-interface FateRow {
+interface FateRow extends Omit<ExplainedEvent, 'payload'> {
   readonly id: string;
-  readonly type: string;
   readonly action: string;
   readonly state: string;
   readonly code: ReasonCode | null;
@@ -19,9 +21,10 @@ interface FateRow {
   readonly assessmentLineItemIds: string[];
   readonly sessionId: string | null;
   readonly eventTime: Date;
-  readonly receivedAt: Date;
+  readonly retryAt: Date | null;
   readonly processedAt: Date | null;
   readonly payload: string;
+  readonly studentId: string | null;
 }
 
 /** Whose events the caller may look up: its own, an operator everybody's. */
@@ -33,10 +36,13 @@ async function findApplications(db: Queryable, caller: Caller): Promise<string[]
 
 function findFateRow(db: Queryable, keys: readonly string[]): Promise<FateRow | undefined> {
   return db.first<FateRow>(sql`
-    select e.event_id as id, e.type, e.action, e.payload,
+    select e.event_id as id, e.type, e.action, e.payload, e.application_id as "applicationId",
+      e.student_id as "studentId", e.course_id as "courseId", e.lesson_id as "lessonId",
+      e.object_id as "objectId", e.assignable_id as "assignableId",
+      e.effective_time as "effectiveTime", o.retry_at as "retryAt",
       coalesce(o.state, 'received') as state, o.code, coalesce(o.warnings, '{}') as warnings,
       coalesce(o.tries, 0) as tries, e.event_time as "eventTime", e.received_at as "receivedAt",
-      o.processed_at as "processedAt", coalesce(o.session_id, o.reply ->> 'sessionId') as "sessionId",
+      o.processed_at as "processedAt", o.session_id as "sessionId",
       array(select x.key::text from xp_entries x where x.key = e.key) as "xpEntryIds",
       coalesce(r.results, '{}') as "assessmentResultIds",
       coalesce(r.line_items, '{}') as "assessmentLineItemIds"
@@ -48,7 +54,7 @@ function findFateRow(db: Queryable, keys: readonly string[]): Promise<FateRow | 
       from assessment_results a
       where a.student_id = e.student_id and a.effective_time = e.effective_time and a.key = e.key
     ) r on true
-    where e.key = any(${uuidArray(keys)}::uuid[])
+    where e.key = any(${uuidArray(keys)}::uuid[]) and e.type <> 'erased'
     order by e.received_at desc
     limit 1`);
 }
@@ -61,41 +67,30 @@ export async function findFate({ db, config }: Context, caller: Caller, eventId:
     applications.map((application) => eventKey(application, eventId)),
   );
   if (!row) return undefined;
-  const { code, warnings, sessionId, payload, ...members } = row;
-  const explained = explainer(row.type, config.baseUrl);
-  const { xpEntryIds, assessmentResultIds, assessmentLineItemIds, ...rest } = members;
+  const payload = JSON.parse(row.payload) as Json;
+  noteShown([row.studentId]);
+  const codes = row.code ? [row.code, ...row.warnings] : row.warnings;
+  const asker = { db, baseUrl: config.baseUrl, operator: caller.operator };
+  const explained = await explainFully({ ...row, payload }, codes, asker);
   return {
-    ...rest,
-    reason: code ? explained(code) : null,
-    warnings: warnings.map(explained),
-    effects: { xpEntryIds, assessmentResultIds, assessmentLineItemIds, sessionId },
+    id: row.id,
+    applicationId: row.applicationId,
+    type: row.type,
+    action: row.action,
+    state: row.state,
+    reason: row.code ? explained[0] : null,
+    warnings: row.code ? explained.slice(1) : explained,
+    tries: row.tries,
+    retryAt: row.retryAt?.toISOString() ?? null,
+    effects: {
+      xpEntryIds: row.xpEntryIds,
+      assessmentResultIds: row.assessmentResultIds,
+      assessmentLineItemIds: row.assessmentLineItemIds,
+      sessionId: row.sessionId,
+    },
     eventTime: row.eventTime.toISOString(),
     receivedAt: row.receivedAt.toISOString(),
     processedAt: row.processedAt?.toISOString() ?? null,
-    payload: JSON.parse(payload) as unknown,
+    payload,
   };
-}
-
-/** A reason as a person reads it: where in an event of this type, what, and what to do. */
-export function explainer(type: string, baseUrl: string) {
-  return (code: ReasonCode) => {
-    const { message, fix } = REASONS[code];
-    return {
-      code,
-      pointer: pointerOf(code, type),
-      message,
-      fix: fix.replaceAll('{base_url}', baseUrl),
-    };
-  };
-}
-
-/** The member of the event that the reason is about. */
-function pointerOf(code: ReasonCode, type: string): string {
-  if (code.startsWith('course_')) return '/extensions/course/id';
-  if (code.startsWith('lesson_')) return '/extensions/lesson/id';
-  if (code.startsWith('student_')) {
-    return type === 'GradeEvent' ? '/object/assignee/id' : '/actor/id';
-  }
-  if (code === 'late') return '/eventTime';
-  return code === 'processing_error' ? '' : '/session';
 }

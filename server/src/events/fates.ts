@@ -3,27 +3,35 @@ import type { Caller, Context } from '../http/route.ts';
 import type { Collection } from '../listing/collection.ts';
 import { listRecords, type Page } from '../listing/list.ts';
 import { type Sql, sql, trusted } from '../storage/sql.ts';
-import { explainer } from './fate.ts';
+import { explainer } from './explain.ts';
 import type { ReasonCode } from './reasons.ts';
 
 const instant = (column: Sql) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-const eventFates: Omit<Collection, 'from'> = {
-  plural: 'events',
-  key: sql`f.key`,
-  record: sql`json_build_object(
+/** The summary of an event `e` with its outcome `o`, before it is explained; `more`: members. */
+export function fateJson(more = trusted('')): Sql {
+  return sql`json_build_object(
     'id', e.event_id,
+    'applicationId', e.application_id,
     'type', e.type,
     'action', e.action,
     'state', coalesce(o.state, 'received'),
     'code', o.code,
     'warnings', coalesce(o.warnings, '{}'),
     'tries', coalesce(o.tries, 0),
+    'retryAt', ${instant(sql`o.retry_at`)},
     'eventTime', ${instant(sql`e.event_time`)},
     'receivedAt', ${instant(sql`e.received_at`)},
     'processedAt', ${instant(sql`o.processed_at`)}
-  )::text`,
+    ${more}
+  )::text`;
+}
+
+const eventFates: Omit<Collection, 'from'> = {
+  plural: 'events',
+  key: sql`f.key`,
+  record: fateJson(),
   fields: {},
   members: [],
   search: [],
@@ -62,7 +70,7 @@ export async function listFates(
       and ${status ? sql`d.state = ${status}` : trusted('true')}
     union all
     select w.key, w.received_at from event_cursor c join events w on (w.xid, w.seq) > (c.xid, c.seq)
-    where ${own('w')} and w.received_at >= ${from}
+    where ${own('w')} and w.received_at >= ${from} and w.type <> 'erased'
       and ${!status || status === 'received' ? trusted('true') : trusted('false')}
       and not exists (select from event_outcomes d where d.key = w.key)
   ) f left join events e using (key) left join event_outcomes o using (key)`;
@@ -72,7 +80,10 @@ export async function listFates(
     ...(offset === undefined ? {} : { offset }),
   };
   const page = await listRecords(db, { ...eventFates, from: fates }, place);
-  return { ...page, records: page.records.map((json) => explained(json, config.baseUrl)) };
+  return {
+    ...page,
+    records: page.records.map((json) => JSON.stringify(explainedFate(json, config.baseUrl))),
+  };
 }
 
 interface Row {
@@ -81,12 +92,9 @@ interface Row {
   readonly warnings: readonly ReasonCode[];
 }
 
-function explained(json: string, baseUrl: string): string {
+/** A summary as it is served, from what `fateJson` made. */
+export function explainedFate(json: string, baseUrl: string): object {
   const { code, warnings, ...rest } = JSON.parse(json) as Row;
   const explain = explainer(rest.type, baseUrl);
-  return JSON.stringify({
-    ...rest,
-    reason: code ? explain(code) : null,
-    warnings: warnings.map(explain),
-  });
+  return { ...rest, reason: code ? explain(code) : null, warnings: warnings.map(explain) };
 }

@@ -1,5 +1,6 @@
 /** When two events are the same: by application and id; when their content is: by canonical JSON. */
 import { hash } from 'node:crypto';
+import { isRawJson } from './digits.ts';
 
 /** 128 bits of SHA-256 in the form of a uuid. */
 export function digest(text: string): string {
@@ -16,7 +17,7 @@ export function eventKey(applicationId: string, eventId: string): string {
 /** JSON with sorted members and without white space (the order of RFC 8785). */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (value === null || typeof value !== 'object' || isRawJson(value)) return JSON.stringify(value);
   const members = Object.keys(value)
     .sort()
     .map(

@@ -1,14 +1,19 @@
 /** POST of one event: validated, kept for good, answered. */
-import { invalid, invalidMember, Problem } from '../http/problem.ts';
+import { busy, invalid, invalidMember, Problem } from '../http/problem.ts';
 import type { Caller, Context, Reply } from '../http/route.ts';
+import type { Queryable } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
+import { hasLongNumbers, parseExact } from './digits.ts';
 import { openEnvelope, type Posted } from './envelope.ts';
+import { explainer } from './explain.ts';
 import { digest, eventKey } from './identity.ts';
-import { TIME_MIN } from './json-shapes.ts';
-import { appendOne, committerOf, type LogEntry } from './log.ts';
+
+import { type Json, TIME_MIN } from './json-shapes.ts';
+import { lagOf } from './lag.ts';
+
+import { appendOne, committerOf, type EventTimes, findAppended, type LogEntry } from './log.ts';
 import { type CaliperEvent, earlyWarnings, parseEvent } from './parse.ts';
 import type { SynchronousProcessor } from './processor.ts';
-import { REASONS } from './reasons.ts';
 
 /** A sender whose clock is off by more than this has its event times moved by the difference. */
 const CLOCK_ERROR_MS = 120_000;
@@ -23,21 +28,26 @@ export interface Sender {
 export interface ReadEvent {
   readonly entry: LogEntry;
   readonly posted: Posted;
+  /** Why it is not stored, unless it is there already: a retry is not judged by another clock. */
+  readonly refusal: Problem | null;
 }
 
-/** Validates a body and makes the log entry of its event; throws a Problem with every finding. */
+/**
+ * Validates a body and makes the log entry of its event; throws a Problem with every finding that
+ * does not depend on the clock.
+ */
 export function readEntry(body: unknown, text: string, sender: Sender): ReadEvent {
   const posted = openEnvelope(body);
   if ('findings' in posted) throw invalid(posted.findings);
-  const event = parseEvent(posted.event);
+  const exact = exactEvent(posted, text);
+  const event = parseEvent(exact);
   const { receivedAt } = sender;
   const effectiveTime = correctedTime(event.eventTime, posted.sendTime, receivedAt);
-  if (isFuture(effectiveTime, receivedAt)) throw inFuture(event, posted.bare, receivedAt);
-  if (effectiveTime.getTime() < TIME_MIN) throw tooEarly(posted.sendTime);
   const { applicationId } = sender.caller;
-  const payload = posted.bare ? text : JSON.stringify(posted.event);
+  const payload = posted.bare ? text : JSON.stringify(exact);
   return {
     posted,
+    refusal: refusalOf(event, posted, { receivedAt, effectiveTime }),
     entry: {
       key: eventKey(applicationId, event.id),
       applicationId,
@@ -50,6 +60,13 @@ export function readEntry(body: unknown, text: string, sender: Sender): ReadEven
   };
 }
 
+/** The posted event with all the digits of its numbers. */
+function exactEvent({ event, bare }: Posted, text: string): Json {
+  if (!hasLongNumbers(text)) return event;
+  const body = parseExact(text) as { data: [Json] };
+  return bare ? body : body.data[0];
+}
+
 function correctedTime(eventTime: Date, sendTime: Date | null, receivedAt: Date): Date {
   const errorMs = sendTime ? receivedAt.getTime() - sendTime.getTime() : 0;
   return Math.abs(errorMs) > CLOCK_ERROR_MS ? new Date(eventTime.getTime() + errorMs) : eventTime;
@@ -60,25 +77,40 @@ export function isFuture(time: Date, now: Date): boolean {
   return time.getTime() > now.getTime() + FUTURE_MS_MAX;
 }
 
+function refusalOf(event: CaliperEvent, posted: Posted, times: EventTimes): Problem | null {
+  const { receivedAt, effectiveTime } = times;
+  if (isFuture(effectiveTime, receivedAt)) return inFuture(event, posted, receivedAt);
+  return effectiveTime.getTime() < TIME_MIN ? tooEarly(posted.sendTime) : null;
+}
+
 function tooEarly(sendTime: Date | null): Problem {
   const message = `'sendTime' ${sendTime?.toISOString()} moves the event before the year 1.`;
   return invalidMember('/sendTime', 'field_value', message);
 }
 
-function inFuture(event: CaliperEvent, bare: boolean, now: Date): Problem {
-  const message = `'eventTime' ${event.eventTime.toISOString()} is in the future; here it is ${now.toISOString()}.`;
+function inFuture(event: CaliperEvent, { bare, sendTime }: Posted, now: Date): Problem {
+  const offset = sendTime ? '' : '; in an envelope, sendTime tells how far your clock is off';
+  const message = `'eventTime' ${event.eventTime.toISOString()} is in the future; here it is ${now.toISOString()}${offset}.`;
   const path = bare ? '/eventTime' : '/data/0/eventTime';
   return invalid([{ path, code: 'event_time_in_future', message }]);
 }
 
 /** Queued events: 202 once the event's group is committed. */
-export async function accept(ctx: Context, entry: LogEntry): Promise<Reply> {
-  const outcome = await committerOf(ctx.ingest).append(entry);
-  if (outcome === 'conflict') throw conflict(entry.event.id);
-  const warnings = earlyWarnings(entry.event).map((warning) => ({
-    ...warning,
-    message: REASONS[warning.code].message,
-  }));
+export async function accept(
+  ctx: Context,
+  { entry, refusal }: Omit<ReadEvent, 'posted'>,
+): Promise<Reply> {
+  if (lagOf(ctx).isTooLong()) {
+    throw busy('More events wait to be processed than may; send the event again later.', 30);
+  }
+  const appended = refusal
+    ? await findAppended(ctx.db, entry)
+    : await committerOf(ctx.ingest).append(entry);
+  if (!appended) throw refusal;
+  if (appended.outcome === 'conflict') throw conflict(ctx, entry.event.id);
+  const replayed = appended.outcome === 'replayed';
+  const explain = explainer(entry.event.type, ctx.config.baseUrl);
+  const warnings = earlyWarnings(entry.event, replayed ? appended.times : entry).map(explain);
   return {
     status: 202,
     body: {
@@ -86,44 +118,60 @@ export async function accept(ctx: Context, entry: LogEntry): Promise<Reply> {
       eventCount: 1,
       ...(warnings.length > 0 ? { warnings } : {}),
     },
-    headers: headers(ctx, entry, outcome === 'replayed'),
+    headers: headers(ctx, entry, replayed),
   };
 }
 
 /** Synchronous events: event, effect and answer in one transaction. */
 export async function answer(
   ctx: Context,
-  { entry, posted }: ReadEvent,
+  { entry, posted, refusal }: ReadEvent,
   processor: SynchronousProcessor,
 ): Promise<Reply> {
-  return ctx.db.begin(async (tx) => {
-    const appended = await appendOne(tx, entry);
-    if (appended === 'conflict') throw conflict(entry.event.id);
-    if (appended === 'replayed') {
-      const stored = await tx.first<{ reply: unknown }>(
-        sql`select reply from event_outcomes where key = ${entry.key}`,
-      );
-      return { status: 200, body: stored?.reply, headers: headers(ctx, entry, true) };
+  return ctx.sessions.begin(async (tx) => {
+    const appended = refusal ? await findAppended(tx, entry) : await appendOne(tx, entry);
+    if (!appended) throw refusal;
+    if (appended.outcome === 'conflict') throw conflict(ctx, entry.event.id);
+    if (appended.outcome === 'replayed') {
+      const reply = await findReply(tx, entry);
+      return { status: 200, body: reply, headers: headers(ctx, entry, true) };
     }
-    const { reply, warnings } = await processor.process(tx, entry, posted.event);
+    const { reply, warnings: found } = await processor.process(tx, entry, posted.event);
+    const warnings = [...earlyWarnings(entry.event, entry), ...found];
     await tx.execute(sql`
-      insert into event_outcomes (key, application_id, state, warnings, reply)
+      insert into event_outcomes (key, application_id, state, warnings, session_id, reply)
       values (
-        ${entry.key}, ${entry.applicationId}, 'processed', ${warnings}, ${JSON.stringify(reply)}
+        ${entry.key}, ${entry.applicationId}, 'processed', ${warnings}, ${reply['sessionId'] ?? null},
+        ${JSON.stringify(reply)}
       )`);
     return { status: 200, body: reply, headers: headers(ctx, entry, false) };
   });
 }
 
+/** What the event was answered with; of an erased one the session's name is the sender's again. */
+async function findReply(tx: Queryable, { key, event }: LogEntry): Promise<object | undefined> {
+  const stored = await tx.first<{ reply: object }>(sql`
+    select coalesce(o.reply, case e.type when 'erased' then e.payload::jsonb end) as reply
+    from events e left join event_outcomes o using (key) where e.key = ${key}`);
+  if (!stored || 'sessionId' in stored.reply) return stored?.reply;
+  return { ...stored.reply, sessionId: event.sessionId };
+}
+
+/** Where the fate of an event is told. */
+function locationOf({ config }: Context, eventId: string): string {
+  return `${config.baseUrl}/events/1.0/events/${encodeURIComponent(eventId)}`;
+}
+
 function headers(ctx: Context, entry: LogEntry, replayed: boolean): Record<string, string> {
-  const location = `${ctx.config.baseUrl}/events/1.0/events/${encodeURIComponent(entry.event.id)}`;
+  const location = locationOf(ctx, entry.event.id);
   return { location, ...(replayed ? { 'idempotent-replayed': 'true' } : {}) };
 }
 
-/** 409: the id is taken by other content. */
-export function conflict(id: string): Problem {
+/** 409: the id is taken by other content. Location leads to the event that has it. */
+export function conflict(ctx: Context, id: string): Problem {
   const message = `Another event with the id '${id}' was accepted before; use a new URN per event.`;
   return new Problem(409, 'invaliddata', message, {
     findings: [{ path: '/id', code: 'event_id_conflict', message }],
+    headers: { location: locationOf(ctx, id) },
   });
 }

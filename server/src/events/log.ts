@@ -1,8 +1,15 @@
 /** The event log: events are appended in groups, and acknowledged after their group's COMMIT. */
-import { busy } from '../http/problem.ts';
-import { instantArray, integerArray, textArray, uuidArray } from '../storage/binary-array.ts';
-import { type Database, isDatabaseAway, type Queryable } from '../storage/postgres.ts';
+import { busy, tooMany } from '../http/problem.ts';
+import {
+  arrayText,
+  instantArray,
+  integerArray,
+  textArray,
+  uuidArray,
+} from '../storage/binary-array.ts';
+import { type Database, isDatabaseAway, type Queryable, sqlState } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
+import { parseExact } from './digits.ts';
 import { canonicalJson } from './identity.ts';
 import type { CaliperEvent } from './parse.ts';
 
@@ -19,8 +26,22 @@ export interface LogEntry {
   readonly contentHash: string;
 }
 
-/** `stored`: new. `replayed`: the same event was there. `conflict`: its id was, with other content. */
-export type Appended = 'stored' | 'replayed' | 'conflict';
+/** When an event came, and when it happened by the server's clock. */
+export interface EventTimes {
+  readonly receivedAt: Date;
+  readonly effectiveTime: Date;
+}
+
+/**
+ * `stored`: new. `replayed`: the same event was there, and came then. `conflict`: its id was, with
+ * other content.
+ */
+export type Appended =
+  | { readonly outcome: 'stored' | 'conflict' }
+  | { readonly outcome: 'replayed'; readonly times: EventTimes };
+
+const STORED: Appended = { outcome: 'stored' };
+const CONFLICT: Appended = { outcome: 'conflict' };
 
 interface Waiting {
   readonly entry: LogEntry;
@@ -36,6 +57,8 @@ const BATCHES_IN_FLIGHT_MAX = 2;
 /** When more events wait, or larger ones, the server says that it is overloaded. */
 const WAITING_MAX = 20_000;
 const WAITING_BYTES_MAX = 128 * 1024 * 1024;
+/** Of one application: no sender fills the queue for all. */
+const WAITING_OF_ONE_MAX = 10_000;
 /** A lost connection is tried again for so long; then the sender is told to. */
 const RETRY_MS_MAX = 10_000;
 const RETRY_PAUSE_MS = 200;
@@ -48,14 +71,15 @@ async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promi
   const rows = await db.query<{ key: string }>(sql`
     insert into events (
       key, application_id, event_id, content_hash, type, action, score_type, student_id, course_id,
-      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_count, score_given,
-      max_score, session_id, ed_app_id, event_time, effective_time, received_at, payload
+      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id, standard_ids,
+      attempt_count, score_given, max_score, session_id, ed_app_id, event_time, effective_time,
+      received_at, payload
     )
     select
       key, application_id, event_id, content_hash, type, action, score_type, student_id, course_id,
-      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_count,
-      score_given::numeric, max_score::numeric, session_id, ed_app_id, event_time, effective_time,
-      received_at, payload
+      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id,
+      standard_ids::text[], attempt_count, score_given::numeric, max_score::numeric, session_id,
+      ed_app_id, event_time, effective_time, received_at, payload
     from unnest(
       ${uuids(({ key }) => key)}::uuid[],
       ${uuids(({ applicationId }) => applicationId)}::uuid[],
@@ -71,6 +95,8 @@ async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promi
       ${texts(({ event }) => event.objectId)}::text[],
       ${texts(({ event }) => event.assignableId)}::text[],
       ${texts(({ event }) => event.assignableName)}::text[],
+      ${texts(({ event }) => event.attemptId)}::text[],
+      ${texts(({ event }) => arrayText(event.standardIds))}::text[],
       ${integerArray(entries.map(({ event }) => event.attemptCount))}::integer[],
       ${texts(({ event }) => event.scoreGiven)}::text[],
       ${texts(({ event }) => event.maxScore)}::text[],
@@ -82,23 +108,27 @@ async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promi
       ${texts(({ payload }) => payload)}::text[]
     ) as t (
       key, application_id, event_id, content_hash, type, action, score_type, student_id, course_id,
-      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_count, score_given,
-      max_score, session_id, ed_app_id, event_time, effective_time, received_at, payload
+      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id, standard_ids,
+      attempt_count, score_given, max_score, session_id, ed_app_id, event_time, effective_time,
+      received_at, payload
     )
     on conflict (key) do nothing
     returning key`);
   return new Set(rows.map(({ key }) => key));
 }
 
-interface Stored {
+interface Stored extends EventTimes {
   readonly key: string;
   readonly contentHash: string;
   readonly payload: string;
+  /** It was about an erased student: nothing is left to compare with. */
+  readonly erased: boolean;
 }
 
 async function findStored(db: Queryable, keys: readonly string[]): Promise<Map<string, Stored>> {
   const rows = await db.query<Stored>(sql`
-    select key, content_hash as "contentHash", payload
+    select key, content_hash as "contentHash", payload, type = 'erased' as erased,
+      received_at as "receivedAt", effective_time as "effectiveTime"
     from events where key = any(${uuidArray(keys)}::uuid[])`);
   return new Map(rows.map((row) => [row.key, row]));
 }
@@ -107,11 +137,21 @@ async function findStored(db: Queryable, keys: readonly string[]): Promise<Map<s
  * Equal bytes are equal content; otherwise white space and the order of members do not count. The
  * ids are known to be equal, whatever their case.
  */
-function sameContent(entry: LogEntry, stored: Stored | undefined): boolean {
-  if (!stored) return false;
-  if (entry.contentHash === stored.contentHash) return true;
-  const content = (payload: string) => canonicalJson({ ...JSON.parse(payload), id: '' });
-  return content(entry.payload) === content(stored.payload);
+function compare(entry: LogEntry, stored: Stored | undefined): Appended {
+  if (!stored) return CONFLICT;
+  const content = (payload: string) =>
+    canonicalJson({ ...(parseExact(payload) as object), id: '' });
+  const same =
+    stored.erased ||
+    entry.contentHash === stored.contentHash ||
+    content(entry.payload) === content(stored.payload);
+  return same ? { outcome: 'replayed', times: stored } : CONFLICT;
+}
+
+/** What an event that may not be stored any more meets in the log; undefined = nothing. */
+export async function findAppended(db: Queryable, entry: LogEntry): Promise<Appended | undefined> {
+  const stored = (await findStored(db, [entry.key])).get(entry.key);
+  return stored && compare(entry, stored);
 }
 
 /** Appends entries in one statement; outcomes in their order. `entries` are sorted by key. */
@@ -119,21 +159,20 @@ async function appendSorted(db: Queryable, entries: readonly LogEntry[]): Promis
   const fresh = await insertEntries(db, entries);
   const isFresh = entries.map(({ key }) => fresh.delete(key));
   const others = entries.filter((_, index) => !isFresh[index]);
-  if (others.length === 0) return entries.map(() => 'stored');
+  if (others.length === 0) return entries.map(() => STORED);
   const stored = await findStored(
     db,
     others.map(({ key }) => key),
   );
-  return entries.map((entry, index) => {
-    if (isFresh[index]) return 'stored';
-    return sameContent(entry, stored.get(entry.key)) ? 'replayed' : 'conflict';
-  });
+  return entries.map((entry, index) =>
+    isFresh[index] ? STORED : compare(entry, stored.get(entry.key)),
+  );
 }
 
 /** Appends one event inside a transaction of the caller's. */
 export async function appendOne(db: Queryable, entry: LogEntry): Promise<Appended> {
   const [outcome] = await appendSorted(db, [entry]);
-  return outcome ?? 'conflict';
+  return outcome ?? CONFLICT;
 }
 
 const committers = new WeakMap<Database, Committer>();
@@ -155,6 +194,8 @@ export function committerOf(ingest: Database): Committer {
 export class Committer {
   #waiting: Waiting[] = [];
   #waitingBytes = 0;
+  /** Events that wait, by application. */
+  #waitingOf = new Map<string, number>();
   #inFlight = 0;
   #whenDrained: (() => void)[] = [];
   #db: Database;
@@ -167,12 +208,20 @@ export class Committer {
     return this.#waiting.length;
   }
 
-  /** Resolves after COMMIT. Rejects with 503 when too many events wait or the database is away. */
+  /**
+   * Resolves after COMMIT. Rejects with 503 when too many events wait or the database is away, with
+   * 429 when too many of this application wait.
+   */
   append(entry: LogEntry): Promise<Appended> {
     if (this.#waiting.length >= WAITING_MAX || this.#waitingBytes > WAITING_BYTES_MAX) {
       return Promise.reject(busy('More events arrive than can be stored; send again soon.', 1));
     }
+    const waitingOfOne = this.#waitingOf.get(entry.applicationId) ?? 0;
+    if (waitingOfOne >= WAITING_OF_ONE_MAX) {
+      return Promise.reject(tooMany('You send more events than can be stored; slow down.', 1));
+    }
     return new Promise((settle, fail) => {
+      this.#waitingOf.set(entry.applicationId, waitingOfOne + 1);
       this.#waitingBytes += entry.payload.length;
       this.#waiting.push({ entry, deadline: Date.now() + RETRY_MS_MAX, settle, fail });
       this.#pump();
@@ -209,6 +258,9 @@ export class Committer {
       if (count > 0 && (count === BATCH_ROWS_MAX || bytes > BATCH_BYTES_MAX)) break;
       count += 1;
       this.#waitingBytes -= entry.payload.length;
+      const waitingOfOne = (this.#waitingOf.get(entry.applicationId) ?? 1) - 1;
+      if (waitingOfOne > 0) this.#waitingOf.set(entry.applicationId, waitingOfOne);
+      else this.#waitingOf.delete(entry.applicationId);
     }
     return this.#waiting.splice(0, count);
   }
@@ -220,9 +272,11 @@ export class Committer {
         this.#db,
         batch.map(({ entry }) => entry),
       );
-      for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? 'conflict');
+      for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? CONFLICT);
     } catch (error) {
       if (isDatabaseAway(error)) await this.#storeLater(batch, deadline);
+      // Too slow for one is too slow for all.
+      else if (sqlState(error) === '57014') this.#refuse(batch, 'The database is too slow');
       else if (batch.length === 1) batch[0]?.fail(error);
       else {
         const middle = batch.length >> 1;
@@ -232,11 +286,15 @@ export class Committer {
     }
   }
 
+  #refuse(batch: readonly Waiting[], why: string): void {
+    const refusal = busy(`${why}; send the event again soon.`, 2);
+    for (const one of batch) one.fail(refusal);
+  }
+
   /** A lost connection may have committed: storing again is safe, the keys are unique. */
   async #storeLater(batch: readonly Waiting[], deadline: number): Promise<void> {
     if (Date.now() > deadline) {
-      const away = busy('The database is not reachable; send the event again soon.', 2);
-      for (const one of batch) one.fail(away);
+      this.#refuse(batch, 'The database is not reachable');
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));

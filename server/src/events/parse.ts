@@ -1,6 +1,10 @@
 /** From a valid event to the typed values that the log keeps beside its text. */
-import { entityId, isObject, type Json, text } from './json-shapes.ts';
-import type { Warning } from './reasons.ts';
+import { bareId } from './bare-id.ts';
+import { decimal } from './digits.ts';
+import { entityId, isObject, isUuid, type Json, text } from './json-shapes.ts';
+import type { EventTimes } from './log.ts';
+import { namedStandards } from './named-standards.ts';
+import { LATE_DAYS, type ReasonCode } from './reasons.ts';
 import type { EventType, ScoreType } from './vocabulary.ts';
 
 /** A valid event, read once. Ids of users, courses and lessons are bare sourcedIds. */
@@ -21,6 +25,13 @@ export interface CaliperEvent {
   readonly attemptCount: number | null;
   readonly assignableId: string | null;
   readonly assignableName: string | null;
+  /** The attempt that a completed item says it was answered in. */
+  readonly attemptId: string | null;
+  /**
+   * The standards that an answer is tagged with: lower-case UUIDs, or other texts as they came;
+   * '' stands for what is no text. Null = the event names none.
+   */
+  readonly standardIds: readonly string[] | null;
   /** An id, the auto-attach tag, or null. */
   readonly sessionId: string | null;
   readonly edAppId: string | null;
@@ -50,6 +61,8 @@ export function parseEvent(event: Json): CaliperEvent {
     attemptCount: typeof count === 'number' ? count : null,
     assignableId: entityId(assignable),
     assignableName: isObject(assignable) ? text(assignable, 'name') : null,
+    attemptId: event['type'] === 'AssessmentItemEvent' ? attemptOf(event['generated']) : null,
+    standardIds: graded ? standardsOf(event) : null,
     sessionId: sessionOf(event),
     edAppId: entityId(event['edApp']),
     eventTime: new Date(event['eventTime'] as string),
@@ -66,6 +79,18 @@ function studentOf(event: Json): string | null {
   return entityId(session['user']);
 }
 
+/** Of an Attempt itself, or of a Response to one. */
+function attemptOf(generated: unknown): string | null {
+  if (!isObject(generated)) return null;
+  return generated['type'] === 'Attempt' ? text(generated, 'id') : entityId(generated['attempt']);
+}
+
+/** Each standard that the event names once. */
+function standardsOf(event: Json): string[] | null {
+  const named = namedStandards(event);
+  return named.length > 0 ? [...new Set(named.map(({ id }) => id))] : null;
+}
+
 /** TimedOut may carry its session as the object (the standard) or as `session`. */
 function sessionOf(event: Json): string | null {
   const object = event['object'] as Json;
@@ -80,34 +105,19 @@ function extensionId(extensions: Json, name: 'course' | 'lesson'): string | null
   return text(extensions, `${name}.id`);
 }
 
-/** The last path segment of a URL, the rest of a urn:uuid, or the id itself. Empty = none. */
-function bareId(id: string | null): string | null {
-  if (!id) return null;
-  if (/^urn:uuid:/i.test(id)) return id.slice('urn:uuid:'.length) || null;
-  if (!/^https?:/i.test(id)) return id;
-  const [path = ''] = id.split(/[?#]/, 1);
-  const segment = path.split('/').findLast((part) => part !== '') ?? '';
-  try {
-    const decoded = decodeURIComponent(segment);
-    return decoded.includes('\u0000') ? segment : decoded;
-  } catch {
-    return segment;
-  }
-}
-
 function lowerUuid(id: string | null): string | null {
-  return id && /^[0-9a-f-]{36}$/i.test(id) ? id.toLowerCase() : id;
+  return id && isUuid(id) ? id.toLowerCase() : id;
 }
 
-function decimal(value: unknown): string | null {
-  return typeof value === 'number' ? String(value) : null;
-}
+const DAY_MS = 86_400_000;
 
-/** What can be told of a drop before anything is looked up. */
-export function earlyWarnings(event: CaliperEvent): Warning[] {
-  if (event.type !== 'GradeEvent') return [];
-  const warnings: Warning[] = [];
-  if (!event.courseId) warnings.push({ code: 'course_missing', pointer: '/extensions/course/id' });
-  if (!event.lessonId) warnings.push({ code: 'lesson_missing', pointer: '/extensions/lesson/id' });
-  return warnings;
+/** What can be told before anything is looked up. */
+export function earlyWarnings(event: CaliperEvent, times: EventTimes): ReasonCode[] {
+  const graded = event.type === 'GradeEvent';
+  const late = times.receivedAt.getTime() - times.effectiveTime.getTime() > LATE_DAYS * DAY_MS;
+  return [
+    ...(graded && !event.courseId ? ['course_missing' as const] : []),
+    ...(graded && !event.lessonId ? ['lesson_missing' as const] : []),
+    ...(late ? ['late' as const] : []),
+  ];
 }

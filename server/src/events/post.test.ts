@@ -12,6 +12,7 @@ import {
   xpEvent,
 } from '../../test/events.ts';
 import { testServer } from '../../test/harness.ts';
+import { sql } from '../storage/sql.ts';
 import { CALIPER_CONTEXT } from './vocabulary.ts';
 
 const server = await testServer();
@@ -235,7 +236,7 @@ describe('refused', () => {
   });
 });
 
-describe('the same event id', () => {
+describe('promise 2: the same event id', () => {
   test('has one effect and gets the same answer', async () => {
     const ours = await putPlace(partner);
     const event = xpEvent(ours, 7);
@@ -284,6 +285,39 @@ describe('the same event id', () => {
     assert.equal(fresh.length, 1);
     await fateOf(partner, event);
     assert.deepEqual(await xpOf(ours.studentId), [9]);
+  });
+
+  test('is the same event although, by the clock of the retry, it would be of the future', async () => {
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const event = xpEvent(place, 7, { eventTime: at(4) });
+    const first = await post(partner, event);
+    assert.equal(first.status, 202);
+    const skewed = (data: object) => post(partner, envelope([data], { sendTime: at(-3) }));
+    const again = await skewed(event);
+    assert.equal(again.status, 202, again.text);
+    assert.deepEqual(again.body, first.body);
+    assert.equal(again.headers.get('idempotent-replayed'), 'true');
+    assert.equal((await skewed({ ...event, subject: 'Other' })).status, 409);
+    const unknown = await skewed({ ...event, id: urn() });
+    assert.deepEqual(codes(unknown), [['/data/0/eventTime', 'event_time_in_future']]);
+  });
+
+  test('gets the answer of then, although it comes late by now', async () => {
+    const event = xpEvent(place, 7);
+    const first = await post(partner, event);
+    await server.db.execute(sql`
+      update events set received_at = received_at - interval '30 days',
+        effective_time = effective_time - interval '30 days', event_time = event_time
+      where event_id = ${event.id}`);
+    const again = await post(partner, event);
+    assert.deepEqual(again.body, first.body);
+  });
+
+  test('409 leads to the event that has the id', async () => {
+    const event = xpEvent(place, 7);
+    const location = (await post(partner, event)).headers.get('location');
+    const reply = await post(partner, xpEvent(place, 8, { id: event.id }));
+    assert.equal(reply.headers.get('location'), location);
   });
 
   test('is another event when another application sends it', async () => {

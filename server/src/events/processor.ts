@@ -1,5 +1,7 @@
 /** What a capability does with events: values, listed in app.ts. */
 import type { Transaction } from '../storage/postgres.ts';
+import type { Sql } from '../storage/sql.ts';
+import type { DerivedTable } from './derived.ts';
 import type { Json } from './json-shapes.ts';
 import type { LogEntry } from './log.ts';
 import type { ReasonCode } from './reasons.ts';
@@ -12,6 +14,18 @@ import type { EventType } from './vocabulary.ts';
 export interface Processor {
   readonly name: string;
   process(tx: Transaction): Promise<void>;
+  /** What it fills, and a rebuild makes again: parents before their children. */
+  readonly derives?: readonly DerivedTable[];
+  /**
+   * What a rebuild does instead of `process`, where that is something else: SessionEvents were
+   * answered in their own request, and stand in the batch with the state 'answered'.
+   */
+  replay?(tx: Transaction): Promise<void>;
+  /**
+   * The last step of a rebuild, when nobody else writes: rows that follow from more than the log
+   * (heartbeats) are made again, of the students that `students` names, a query in parentheses.
+   */
+  settle?(tx: Transaction, students: Sql): Promise<void>;
 }
 
 export interface SynchronousOutcome {

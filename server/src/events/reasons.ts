@@ -5,6 +5,9 @@ export interface Reason {
   readonly fix: string;
 }
 
+/** Older than this on arrival, an event counts all the same and says that it came late. */
+export const LATE_DAYS = 7;
+
 /** Reasons of drops and warnings. What is refused at the door explains itself in its findings. */
 export const REASONS = {
   course_missing: {
@@ -22,6 +25,10 @@ export const REASONS = {
   course_not_yours: {
     message: 'The course belongs to another application.',
     fix: 'Send events for courses that your application published.',
+  },
+  course_of_another_student: {
+    message: 'The course is the review course of another student.',
+    fix: "Name the student's own review course, or the course that it repeats.",
   },
   lesson_unknown: {
     message: 'No lesson has the id in extensions.lesson.id.',
@@ -43,6 +50,18 @@ export const REASONS = {
     message: 'Your application has no basis for this student.',
     fix: 'The student signs in through your application, is enrolled in a class of one of your courses, or the operator grants access.',
   },
+  not_enrolled: {
+    message: 'The student had no active enrollment in a class of the course when it happened.',
+    fix: 'Nothing was lost; ask who keeps the roster to enroll the student.',
+  },
+  attempt_mismatch: {
+    message: 'The student completed this item in another attempt than the one that is graded.',
+    fix: "Grade the attempt of the AssessmentItemEvent Completed: set object.id to that attempt's id.",
+  },
+  standard_unknown: {
+    message: 'No CFItem has the id of a standard that the event names.',
+    fix: 'Use ids of CFItems from GET {base_url}/standards/1.0/frameworks; the review state of unknown ones is left untouched.',
+  },
   auto_attach_no_session: {
     message: 'The student has no open session to attach the event to.',
     fix: 'Send a SessionEvent LoggedIn first.',
@@ -62,8 +81,3 @@ export const REASONS = {
 } as const satisfies Record<string, Reason>;
 
 export type ReasonCode = keyof typeof REASONS;
-
-export interface Warning {
-  readonly code: ReasonCode;
-  readonly pointer: string;
-}

@@ -1,12 +1,21 @@
 /** POST /events/1.0/?dryRun=true: what would be, and nothing is stored. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gradeEvent, processed, putPlace, sessionEvent, urn, xpEvent } from '../../test/events.ts';
+import {
+  gradeEvent,
+  processed,
+  putEnrollment,
+  putPlace,
+  sessionEvent,
+  urn,
+  xpEvent,
+} from '../../test/events.ts';
 import { testServer } from '../../test/harness.ts';
 
 const server = await testServer();
 const partner = await server.partner();
 const place = await putPlace(partner);
+await putEnrollment(partner, place);
 
 const rehearse = (event: object) => partner.post('/events/1.0/?dryRun=true', event);
 

@@ -4,9 +4,10 @@ import type { Context, Reply } from '../http/route.ts';
 import type { Transaction } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
 import { createBatch, fillBatch } from './batch.ts';
-import { explainer } from './fate.ts';
+import { type Asker, explainFully } from './explain-fully.ts';
 import { conflict, type ReadEvent, readEntry, type Sender } from './ingest.ts';
-import { appendOne } from './log.ts';
+import { appendOne, findAppended } from './log.ts';
+import { earlyWarnings } from './parse.ts';
 import type { SynchronousProcessor } from './processor.ts';
 import type { ReasonCode } from './reasons.ts';
 
@@ -27,11 +28,13 @@ export async function rehearse(
     const read = readEntry(posted.body, posted.text, posted.sender);
     const outcome = await ctx.db.begin(async (tx) => {
       await tx.execute(sql`savepoint rehearsal`);
-      const found = await outcomeOf(tx, read, synchronous);
+      const found = await outcomeOf(ctx, tx, { read, synchronous });
       await tx.execute(sql`rollback to savepoint rehearsal`);
       return found;
     });
-    return { status: 200, body: outlook(read, outcome, ctx.config.baseUrl) };
+    const { operator } = posted.sender.caller;
+    const asker = { db: ctx.db, baseUrl: ctx.config.baseUrl, operator };
+    return { status: 200, body: await outlook(read, outcome, asker) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const errors = error.members.findings ?? [];
@@ -41,16 +44,19 @@ export async function rehearse(
 }
 
 async function outcomeOf(
+  ctx: Context,
   tx: Transaction,
-  { entry, posted }: ReadEvent,
-  synchronous: SynchronousProcessor,
+  { read, synchronous }: { read: ReadEvent; synchronous: SynchronousProcessor },
 ): Promise<Outcome> {
-  const appended = await appendOne(tx, entry);
-  if (appended === 'conflict') throw conflict(entry.event.id);
-  if (entry.event.type === synchronous.type && appended === 'stored') {
+  const { entry, posted, refusal } = read;
+  const appended = refusal ? await findAppended(tx, entry) : await appendOne(tx, entry);
+  if (!appended) throw refusal;
+  if (appended.outcome === 'conflict') throw conflict(ctx, entry.event.id);
+  if (entry.event.type === synchronous.type && appended.outcome === 'stored') {
     const { reply, warnings } = await synchronous.process(tx, entry, posted.event);
     const sessionId = (reply['sessionId'] as string | undefined) ?? null;
-    return { state: 'processed', code: null, warnings, sessionId };
+    const early = earlyWarnings(entry.event, entry);
+    return { state: 'processed', code: null, warnings: [...early, ...warnings], sessionId };
   }
   await createBatch(tx);
   await fillBatch(tx, sql`e.key = ${entry.key}`, 1);
@@ -61,15 +67,17 @@ async function outcomeOf(
   return row ?? { state: 'processed', code: null, warnings: [], sessionId: null };
 }
 
-function outlook({ entry: { event } }: ReadEvent, outcome: Outcome, baseUrl: string) {
+async function outlook({ entry, posted }: ReadEvent, outcome: Outcome, asker: Asker) {
   const { state, code, warnings, sessionId } = outcome;
+  const { event } = entry;
   const reasons = code ? [code, ...warnings] : warnings;
+  const explained = { ...event, ...entry, payload: posted.event };
   const score = Number(event.scoreGiven);
   const counts = state === 'processed' && event.scoreType !== null;
   return {
     valid: true,
     errors: [],
-    warnings: reasons.map(explainer(event.type, baseUrl)),
+    warnings: await explainFully(explained, reasons, asker),
     wouldDo: {
       state,
       sessionId,

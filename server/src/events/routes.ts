@@ -1,16 +1,18 @@
 /** The events interface: post one event, and ask what became of it. */
 import Type from 'typebox';
-import { invalidMember, notFound } from '../http/problem.ts';
-import { type Route, route } from '../http/route.ts';
+import { invalidMember, notFound, Problem } from '../http/problem.ts';
+import { type Context, type Route, route } from '../http/route.ts';
 import { listEnvelope, pageReply } from '../listing/list.ts';
 import { findFate } from './fate.ts';
 import { listFates } from './fates.ts';
 import { accept, answer, readEntry } from './ingest.ts';
 import { isInstant } from './json-shapes.ts';
 import type { SynchronousProcessor } from './processor.ts';
+import { eventIdOf, refusalsOf } from './refusals.ts';
 import { rehearse } from './rehearsal.ts';
 import {
   Accepted,
+  EndpointConfiguration,
   EventFate,
   EventSummary,
   PostedBody,
@@ -18,6 +20,9 @@ import {
   SessionReply,
   State,
 } from './schema.ts';
+import { CALIPER_CONTEXT } from './vocabulary.ts';
+
+const BODY_BYTES_MAX = 256 * 1_024;
 
 /** Events of a synchronous processor's type are answered at once, all others queued. */
 function postEvent(synchronous: SynchronousProcessor): Route {
@@ -35,18 +40,60 @@ function postEvent(synchronous: SynchronousProcessor): Route {
       dryRun: Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')])),
     }),
     body: PostedBody,
+    bodyBytesMax: BODY_BYTES_MAX,
     responses: { 200: Type.Union([SessionReply, Rehearsal]), 202: Accepted },
     errors: [404, 409],
     handle: (ctx, { query, body, text, caller }) => {
       const sender = { caller, receivedAt: ctx.now() };
       if (query.dryRun === 'true') return rehearse(ctx, { body, text, sender }, synchronous);
-      const read = readEntry(body, text, sender);
-      return read.entry.event.type === synchronous.type
-        ? answer(ctx, read, synchronous)
-        : accept(ctx, read.entry);
+      const { applicationId } = caller;
+      const refused = counter(ctx, applicationId);
+      const read = refused(eventIdOf(body), () => readEntry(body, text, sender));
+      const { entry, refusal } = read;
+      const reply =
+        entry.event.type === synchronous.type
+          ? answer(ctx, read, synchronous)
+          : accept(ctx, { entry, refusal });
+      return reply.catch((error) => refused(entry.event.id, () => raise(error)));
     },
   });
 }
+
+/** Passes on what the work returns or throws; what refuses an event is counted. */
+function counter(ctx: Context, applicationId: string) {
+  return <Result>(eventId: string | null, work: () => Result): Result => {
+    try {
+      return work();
+    } catch (error) {
+      if (error instanceof Problem && error.status < 429) {
+        refusalsOf(ctx).note(applicationId, error, { eventId, at: ctx.now() });
+      }
+      throw error;
+    }
+  };
+}
+
+function raise(error: unknown): never {
+  throw error;
+}
+
+/** Source: Caliper v1p2, "Endpoint configuration". */
+const configuration = route({
+  method: 'GET',
+  url: '/events/1.0/',
+  scope: ['events.write', 'events.readonly'],
+  tag: 'Events',
+  summary: 'What this endpoint takes (Caliper endpoint configuration)',
+  responses: { 200: EndpointConfiguration },
+  handle: () => ({
+    status: 200,
+    body: {
+      caliperMaximumPayloadSize: BODY_BYTES_MAX / 1_024,
+      caliperSupportedVersions: [CALIPER_CONTEXT],
+      caliperSupportedExtensions: {},
+    },
+  }),
+});
 
 const fateOfEvent = route({
   method: 'GET',
@@ -98,5 +145,5 @@ const fatesOfEvents = route({
 });
 
 export function eventRoutes(synchronous: SynchronousProcessor): readonly Route[] {
-  return [postEvent(synchronous), fatesOfEvents, fateOfEvent];
+  return [postEvent(synchronous), configuration, fatesOfEvents, fateOfEvent];
 }

@@ -1,6 +1,6 @@
 /** Wire shapes of the events interface. */
 import Type from 'typebox';
-import { Instant, nullable } from '../http/schema.ts';
+import { Instant, nullable, Uuid } from '../http/schema.ts';
 
 /**
  * Shown in the API reference. The door itself validates by the table in vocabulary.ts: it reports
@@ -42,6 +42,7 @@ const WarningBody = Type.Object({
   code: Type.String(),
   pointer: Type.String({ description: 'RFC 6901 pointer into the event' }),
   message: Type.String(),
+  fix: Type.String(),
 });
 
 export const Accepted = Type.Object(
@@ -53,6 +54,15 @@ export const Accepted = Type.Object(
   { title: 'EventAccepted' },
 );
 
+export const EndpointConfiguration = Type.Object(
+  {
+    caliperMaximumPayloadSize: Type.Integer({ description: 'Largest body in kB' }),
+    caliperSupportedVersions: Type.Array(Type.String()),
+    caliperSupportedExtensions: Type.Object({}),
+  },
+  { title: 'CaliperEndpointConfiguration' },
+);
+
 export const SessionReply = Type.Object(
   {
     status: Type.Union([Type.Literal('created'), Type.Literal('closed')]),
@@ -62,12 +72,22 @@ export const SessionReply = Type.Object(
   { title: 'SessionReply' },
 );
 
-const Explained = Type.Object({
-  code: Type.String(),
-  pointer: Type.String({ description: 'RFC 6901 pointer into the event' }),
-  message: Type.String(),
-  fix: Type.String(),
-});
+const Explained = Type.Object(
+  {
+    code: Type.String(),
+    pointer: Type.String({ description: 'RFC 6901 pointer into the event' }),
+    message: Type.String(),
+    fix: Type.String(),
+    received: Type.Optional(nullable(Type.String({ description: 'What the event has there' }))),
+    nearest: Type.Optional(
+      Type.Array(Type.Object({ sourcedId: Type.String(), title: Type.String() }), {
+        description: 'Your own records that it may have meant, likeliest first',
+      }),
+    ),
+    snippet: Type.Optional(Type.Unknown({ description: 'What to merge into the event' })),
+  },
+  { title: 'EventReason' },
+);
 
 const STATES = ['received', 'processed', 'dropped', 'failed'] as const;
 
@@ -75,12 +95,16 @@ export const State = Type.Union(STATES.map((state) => Type.Literal(state)));
 
 const Fate = {
   id: Type.String(),
+  applicationId: Uuid,
   type: Type.String(),
   action: Type.String(),
   state: State,
   reason: nullable(Explained),
   warnings: Type.Array(Explained),
   tries: Type.Integer({ description: 'How often processing was tried; 0 = not yet' }),
+  retryAt: nullable(
+    Type.String({ format: 'date-time', description: 'When it is tried again; null = it is not' }),
+  ),
   eventTime: Instant,
   receivedAt: Instant,
   processedAt: nullable(Instant),

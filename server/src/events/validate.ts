@@ -9,7 +9,7 @@ import {
   PROFILES,
   SCORE_TYPES,
   SESSIONS,
-  TIMED_OUT_ACTORS,
+  type TypesByAction,
 } from './vocabulary.ts';
 
 /** Where (RFC 6901), which reason code, in words. */
@@ -66,7 +66,7 @@ function checkId(event: Json, report: Report): void {
 }
 
 function checkTime(value: unknown, path: string, report: Report): void {
-  const name = path.slice(1);
+  const name = path.slice(1).replaceAll('/', '.');
   if (value === undefined) report(path, 'field_missing', `'${name}' is missing.`);
   else if (!isInstant(value)) {
     report(path, 'field_type', `'${name}' must be an ISO 8601 date-time with an offset.`);
@@ -152,15 +152,43 @@ function checkByType(event: Json, rule: EventRule, report: Report): void {
     report('/action', 'action_unsupported', message);
   }
   const { actor, object, generated } = event;
-  const actors = action === 'TimedOut' ? TIMED_OUT_ACTORS : rule.actors;
+  const actors = typesOf(rule.actors, action, rule);
   checkObject({ value: actor, path: '/actor', types: actors }, report);
-  checkObject({ value: object, path: '/object', types: rule.objects }, report);
-  const part = { value: generated, path: '/generated', types: rule.generated };
+  checkObject({ value: object, path: '/object', types: objectTypes(event, rule) }, report);
+  const types = typesOf(rule.generated, action, rule);
+  const part = { value: generated, path: '/generated', types };
   if (rule.generatedRequired) checkObject(part, report);
   else if (isGiven(generated)) checkEntity(part, report);
+  checkAttemptOf(generated, report);
   if (event['type'] === 'GradeEvent') checkGrade(event, report);
-  if (event['type'] === 'SessionEvent') {
-    for (const name of ['session', 'object']) checkSession(event[name], `/${name}`, report);
+  for (const name of ['session', 'federatedSession', 'object']) {
+    checkSession(event[name], `/${name}`, report);
+  }
+  for (const name of ['object', 'generated']) checkSpan(event[name], `/${name}`, report);
+}
+
+/** Those of any action when it is none of the type's: that is told by itself. */
+function typesOf(types: TypesByAction, action: unknown, rule: EventRule): readonly string[] {
+  const known = rule.actions.includes(action as string);
+  return known ? (types[action as string] ?? types.others) : Object.values(types).flat();
+}
+
+function objectTypes({ profile }: Json, rule: EventRule): readonly string[] {
+  return [...rule.objects, ...(rule.objectsOfProfile?.[String(profile)] ?? [])];
+}
+
+/** A Score or a Response says which attempt it belongs to. */
+function checkAttemptOf(generated: unknown, report: Report): void {
+  const attempt = isObject(generated) ? generated['attempt'] : undefined;
+  if (!isGiven(attempt)) return;
+  checkEntity({ value: attempt, path: '/generated/attempt', types: ['Attempt'] }, report);
+}
+
+/** From when to when an attempt, a response or a session went on. */
+function checkSpan(entity: unknown, path: string, report: Report): void {
+  if (!isObject(entity)) return;
+  for (const name of ['startedAtTime', 'endedAtTime']) {
+    if (isGiven(entity[name])) checkTime(entity[name], `${path}/${name}`, report);
   }
 }
 
@@ -169,9 +197,7 @@ function checkSession(session: unknown, path: string, report: Report): void {
   if (!isObject(session) || !SESSIONS.some((type) => type === session['type'])) return;
   const { user, extensions } = session;
   if (isGiven(user)) checkEntity({ value: user, path: `${path}/user`, types: ['Person'] }, report);
-  for (const name of ['startedAtTime', 'endedAtTime']) {
-    if (isGiven(session[name])) checkTime(session[name], `${path}/${name}`, report);
-  }
+  if (path !== '/object') checkSpan(session, path, report);
   for (const name of ['requiresHeartbeat', 'processInsights']) {
     const flag = isObject(extensions) ? (extensions[name] ?? false) : false;
     if (typeof flag === 'boolean') continue;

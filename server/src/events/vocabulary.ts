@@ -79,13 +79,19 @@ export const PROFILES = [
   'ToolUseProfile',
 ] as const;
 
+/** Entity types of a part: those of one action, or of all others; empty = any. */
+export type TypesByAction = Readonly<Record<string, readonly string[]>> & {
+  readonly others: readonly string[];
+};
+
 /** What one event type asks of its parts. */
 export interface EventRule {
   readonly actions: readonly string[];
-  readonly actors: readonly string[];
+  readonly actors: TypesByAction;
   readonly objects: readonly string[];
-  /** Entity types of `generated`; empty = any. */
-  readonly generated: readonly string[];
+  /** What the object may be as well in an event of this profile. */
+  readonly objectsOfProfile?: Readonly<Record<string, readonly string[]>>;
+  readonly generated: TypesByAction;
   readonly generatedRequired: boolean;
 }
 
@@ -96,50 +102,49 @@ export interface EventRule {
 export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
   GradeEvent: {
     actions: ['Graded'],
-    actors: ['SoftwareApplication', 'Person'],
+    actors: { others: ['SoftwareApplication', 'Person'] },
     objects: ['Attempt'],
-    generated: ['Score'],
+    generated: { others: ['Score'] },
     generatedRequired: true,
   },
   AssessmentItemEvent: {
     actions: ['Started', 'Skipped', 'Completed'],
-    actors: ['Person'],
+    actors: { others: ['Person'] },
     objects: DIGITAL_RESOURCES,
-    generated: ['Attempt', ...RESPONSES],
+    generated: { Completed: ['Attempt', ...RESPONSES], others: ['Attempt'] },
     generatedRequired: false,
   },
   AssessmentEvent: {
     actions: ['Started', 'Paused', 'Resumed', 'Restarted', 'Submitted'],
-    actors: ['Person'],
+    actors: { others: ['Person'] },
     objects: DIGITAL_RESOURCES,
-    generated: ['Attempt'],
+    generated: { others: ['Attempt'] },
     generatedRequired: false,
   },
   AssignableEvent: {
     actions: ['Activated', 'Deactivated', 'Started', 'Completed', 'Submitted', 'Reviewed'],
-    actors: ['Person'],
+    actors: { others: ['Person'] },
     objects: DIGITAL_RESOURCES,
-    generated: ['Attempt'],
+    generated: { others: ['Attempt'] },
     generatedRequired: false,
   },
   ViewEvent: {
     actions: ['Viewed'],
-    actors: ['Person'],
+    actors: { others: ['Person'] },
     objects: DIGITAL_RESOURCES,
-    generated: ['Result'],
+    objectsOfProfile: { GradingProfile: ['Result'] },
+    generated: { others: [] },
     generatedRequired: false,
   },
   SessionEvent: {
     actions: ['LoggedIn', 'LoggedOut', 'TimedOut'],
-    actors: ['Person'],
-    objects: ['SoftwareApplication', ...SESSIONS, ...DIGITAL_RESOURCES],
-    generated: [],
+    // It times out by the application's doing, not the student's.
+    actors: { TimedOut: ['SoftwareApplication'], others: ['Person'] },
+    objects: ['SoftwareApplication', ...SESSIONS],
+    generated: { others: [] },
     generatedRequired: false,
   },
 };
-
-/** A session times out by the application's doing, not the student's. */
-export const TIMED_OUT_ACTORS = ['SoftwareApplication'] as const;
 
 /** Entity types of the parts that every event may carry. */
 export const PART_TYPES: Readonly<Record<string, readonly string[]>> = {

@@ -3,16 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
 import { registry } from '../http/metrics.ts';
-import {
-  type Database,
-  isDatabaseAway,
-  type Queryable,
-  sqlState,
-  type Transaction,
-} from '../storage/postgres.ts';
+import { type Database, isDatabaseAway, sqlState, type Transaction } from '../storage/postgres.ts';
 import { type Sql, sql } from '../storage/sql.ts';
-import { createBatch, fillBatch, recordOutcomes } from './batch.ts';
+import { applyEvents, attempt } from './apply.ts';
 import type { Processor } from './processor.ts';
+import { retryDue, TRIES_MAX } from './retry.ts';
+import { Waits } from './waits.ts';
 
 const BATCH_EVENTS_MAX = 2_000;
 /**
@@ -21,7 +17,13 @@ const BATCH_EVENTS_MAX = 2_000;
  */
 const PAUSE_MS = 60;
 const AWAY_PAUSE_MS = 1_000;
-const TRIES_MAX = 5;
+/** How often it looks for events to try again, however many new ones arrive. */
+const RETRY_LOOK_MS = 1_000;
+/**
+ * Breaks of the connection in a row while events were processed: after so many an event of those
+ * may be what breaks it, and each is processed by itself; TRIES_MAX of them convict it.
+ */
+const BREAKS_TOGETHER_MAX = 2;
 
 const processedTotal = new Counter({
   name: 'lectern_events_processed_total',
@@ -48,20 +50,6 @@ function after({ xid, seq }: Position): Sql {
     and e.xid < pg_snapshot_xmin(pg_current_snapshot())`;
 }
 
-/** Processes the events that `source` names, at most `eventsMax`; returns how many. */
-async function process(
-  tx: Transaction,
-  processors: readonly Processor[],
-  { source, eventsMax }: { source: Sql; eventsMax: number },
-): Promise<number> {
-  await createBatch(tx);
-  const count = await fillBatch(tx, source, eventsMax);
-  if (count === 0) return 0;
-  await recordOutcomes(tx);
-  for (const processor of processors) await processor.process(tx);
-  return count;
-}
-
 async function advance(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     update event_cursor set (xid, seq) = (
@@ -69,120 +57,124 @@ async function advance(tx: Transaction): Promise<void> {
     )`);
 }
 
+/** What a worker works with, and what it remembers of one step. */
+interface Work {
+  readonly db: Database;
+  readonly processors: readonly Processor[];
+  readonly log: Logger;
+  /** An event is being processed: if the connection breaks now, that may be its doing. */
+  processing: boolean;
+}
+
 /**
  * Processes the next events, at most `eventsMax`, in one transaction with the cursor's move.
- * Returns how many; 0 = none are left, or another worker is at it.
+ * Returns how many; undefined = another worker is at it.
  */
-export function processNext(
-  db: Database,
-  processors: readonly Processor[],
-  eventsMax: number,
-): Promise<number> {
-  return db.begin(async (tx) => {
+function processNext(work: Work, eventsMax: number): Promise<number | undefined> {
+  return work.db.begin(async (tx) => {
     const cursor = await claimCursor(tx);
-    if (!cursor) return 0;
-    const count = await process(tx, processors, { source: after(cursor), eventsMax });
+    if (!cursor) return undefined;
+    work.processing = true;
+    const { processors } = work;
+    const count = await applyEvents(tx, processors, { source: after(cursor), eventsMax });
     if (count > 0) await advance(tx);
     return count;
   });
 }
 
-/** Age of the oldest event that waits for the worker, in seconds; 0 = none waits. */
-export async function findLagSeconds(db: Queryable): Promise<number> {
-  const row = await db.first<{ seconds: number }>(sql`
-    select extract(epoch from now() - e.received_at)::float8 as seconds
-    from event_cursor c join events e on (e.xid, e.seq) > (c.xid, c.seq)
-    order by e.xid, e.seq
-    limit 1`);
-  return Math.max(0, row?.seconds ?? 0);
-}
-
-/** Undoes all of `work` when it fails, and answers why. Its failures are those of an event. */
-async function attempt(
-  tx: Transaction,
-  work: () => Promise<unknown>,
-): Promise<{ error: unknown } | undefined> {
-  await tx.execute(sql`savepoint attempt`);
-  try {
-    await work();
-    return undefined;
-  } catch (error) {
-    // A lost connection and a deadlock (class 40) are no event's fault.
-    if (isDatabaseAway(error) || sqlState(error)?.startsWith('40')) throw error;
-    await tx.execute(sql`rollback to savepoint attempt`);
-    return { error };
-  }
-}
-
 /**
  * Processes the next event by itself, and passes over one that fails: it is tried again later.
- * Returns how many were processed or passed over.
+ * Returns how many were processed or passed over; undefined = another worker is at it.
  */
-function processAlone(
-  db: Database,
-  processors: readonly Processor[],
-  log: Logger,
-): Promise<number> {
-  return db.begin(async (tx) => {
+function processAlone(work: Work): Promise<number | undefined> {
+  return work.db.begin(async (tx) => {
     const cursor = await claimCursor(tx);
-    if (!cursor) return 0;
+    if (!cursor) return undefined;
+    work.processing = true;
     let count = 0;
     const failed = await attempt(tx, async () => {
-      count = await process(tx, processors, { source: after(cursor), eventsMax: 1 });
+      const { processors } = work;
+      count = await applyEvents(tx, processors, { source: after(cursor), eventsMax: 1 });
       if (count > 0) await advance(tx);
     });
     if (!failed) return count;
-    const event = await passOver(tx, cursor);
+    const event = await passOver(tx, cursor, 1);
     if (!event) throw failed.error;
-    log.error({ err: failed.error, event }, 'an event could not be processed');
+    work.log.error({ err: failed.error, event }, 'an event could not be processed');
+    return 1;
+  });
+}
+
+/** Passes over the next event untried: it broke the connection whenever it was processed. */
+function convict({ db, log }: Work): Promise<number | undefined> {
+  return db.begin(async (tx) => {
+    const cursor = await claimCursor(tx);
+    if (!cursor) return undefined;
+    const event = await passOver(tx, cursor, TRIES_MAX);
+    if (!event) return 0;
+    log.error({ event }, 'an event breaks the connection to the database; it is set aside');
     return 1;
   });
 }
 
 /** Without the batch: that may be what fails. A SessionEvent keeps the fate it was answered with. */
-async function passOver(tx: Transaction, cursor: Position): Promise<string | undefined> {
+async function passOver(
+  tx: Transaction,
+  cursor: Position,
+  tries: number,
+): Promise<string | undefined> {
   const event = await tx.first<Position & { key: string; id: string }>(sql`
     select e.key, e.event_id as id, e.xid::text, e.seq from events e
     where ${after(cursor)} order by e.xid, e.seq limit 1`);
   if (!event) return undefined;
   await tx.execute(sql`
-    insert into event_outcomes (key, application_id, state, code, retry_at)
-    select key, application_id, 'failed', 'processing_error', now() + interval '10 seconds'
+    insert into event_outcomes (key, application_id, state, code, tries, retry_at)
+    select key, application_id, 'failed', 'processing_error', ${tries}::smallint,
+      case when ${tries}::smallint < ${TRIES_MAX} then now() + interval '10 seconds' end
     from events where key = ${event.key}
     on conflict (key) do nothing`);
   await tx.execute(sql`update event_cursor set xid = ${event.xid}::xid8, seq = ${event.seq}`);
   return event.id;
 }
 
-/** Tries one event again that failed before; false = none is due, or another worker is at it. */
-async function retryOne(
-  db: Database,
-  processors: readonly Processor[],
-  log: Logger,
-): Promise<boolean> {
-  const due = await db.first<{ key: string }>(sql`
-    select key from event_outcomes where retry_at <= now() order by retry_at limit 1`);
-  if (!due) return false;
-  return db.begin(async (tx) => {
-    const claimed = await tx.first(sql`
-      select 1 from event_outcomes where key = ${due.key} and retry_at <= now()
-      for update skip locked`);
-    if (!claimed) return false;
-    const source = sql`e.key = ${due.key}`;
-    const failed = await attempt(tx, () => process(tx, processors, { source, eventsMax: 1 }));
-    if (!failed) {
-      await tx.execute(sql`update event_outcomes set retry_at = null where key = ${due.key}`);
-      return true;
-    }
-    log.error({ err: failed.error, key: due.key }, 'an event could not be processed again');
-    await tx.execute(sql`
-      update event_outcomes set
-        tries = tries + 1,
-        retry_at = case when tries + 1 < ${TRIES_MAX}
-          then now() + interval '10 seconds' * power(4, tries) end
-      where key = ${due.key}`);
+/**
+ * How many events the next step takes. A batch that fails is halved until the event that fails it
+ * stands alone. One that breaks the connection is not divided any further: each of its events goes
+ * alone, for every break takes the database away from all.
+ */
+class Pace {
+  #eventsMax = BATCH_EVENTS_MAX;
+  #aloneLeft = 0;
+  #breaks = 0;
+
+  get eventsMax(): number {
+    return this.#aloneLeft > 0 ? 1 : this.#eventsMax;
+  }
+
+  /** The next event broke the connection so often that it is not tried any more. */
+  get convicted(): boolean {
+    return this.#aloneLeft > 0 && this.#breaks >= TRIES_MAX;
+  }
+
+  done(count: number): void {
+    this.#eventsMax = BATCH_EVENTS_MAX;
+    this.#aloneLeft = count === 0 ? 0 : Math.max(0, this.#aloneLeft - 1);
+    this.#breaks = this.#aloneLeft > 0 ? BREAKS_TOGETHER_MAX : 0;
+  }
+
+  /** False = the step cannot be made any smaller. */
+  failed(): boolean {
+    if (this.eventsMax === 1) return false;
+    this.#eventsMax = this.#eventsMax >> 1;
     return true;
-  });
+  }
+
+  broke(): void {
+    this.#breaks += 1;
+    if (this.#aloneLeft === 0 && this.#breaks >= BREAKS_TOGETHER_MAX) {
+      this.#aloneLeft = BATCH_EVENTS_MAX;
+    }
+  }
 }
 
 export interface Worker {
@@ -195,25 +187,46 @@ export function startWorker(db: Database, processors: readonly Processor[], log:
   const stopping = new AbortController();
   const wait = (ms: number) =>
     pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
-  let eventsMax = BATCH_EVENTS_MAX;
+  const work: Work = { db, processors, log, processing: false };
+  const pace = new Pace();
+  const waits = new Waits();
+  let lookAt = 0;
 
-  const step = async (): Promise<void> => {
-    const wanted = eventsMax;
-    const count =
-      wanted > 1
-        ? await processNext(db, processors, wanted)
-        : await processAlone(db, processors, log);
-    processedTotal.inc(count);
-    if (count > 0) eventsMax = BATCH_EVENTS_MAX;
-    const caughtUp = count < wanted;
-    if (caughtUp && !(await retryOne(db, processors, log))) await wait(PAUSE_MS);
+  const readOn = (): Promise<number | undefined> => {
+    if (pace.convicted) return convict(work);
+    const { eventsMax } = pace;
+    return eventsMax > 1 ? processNext(work, eventsMax) : processAlone(work);
   };
 
-  /** A batch that fails is halved until the event that fails it stands alone. */
+  /** Whether there was anything to try again. */
+  const lookBack = async (): Promise<boolean> => {
+    if (performance.now() >= lookAt) {
+      await waits.look(db);
+      lookAt = performance.now() + RETRY_LOOK_MS;
+    }
+    const count = await retryDue(db, processors, log);
+    processedTotal.inc(count);
+    return count > 0;
+  };
+
+  const step = async (): Promise<void> => {
+    const wanted = pace.eventsMax;
+    work.processing = false;
+    const count = await readOn();
+    work.processing = false;
+    if (count !== undefined) pace.done(count);
+    processedTotal.inc(count ?? 0);
+    const caughtUp = (count ?? 0) < wanted;
+    if (!caughtUp && performance.now() < lookAt) return;
+    if (!(await lookBack()) && caughtUp) await wait(PAUSE_MS);
+  };
+
   const recover = async (error: unknown): Promise<void> => {
-    if (isDatabaseAway(error)) await wait(AWAY_PAUSE_MS);
-    else if (eventsMax > 1) eventsMax = eventsMax >> 1;
-    else throw error;
+    if (isDatabaseAway(error)) {
+      // A full disk (class 53) is no event's doing.
+      if (work.processing && !sqlState(error)?.startsWith('53')) pace.broke();
+      await wait(AWAY_PAUSE_MS);
+    } else if (!work.processing || !pace.failed()) throw error;
   };
 
   const run = async (): Promise<void> => {

@@ -1,37 +1,40 @@
 /** Answers and masteries become assessment results, under line items that are made on first use. */
 import type { Processor } from '../events/processor.ts';
 import type { Transaction } from '../storage/postgres.ts';
-import { type Sql, sql } from '../storage/sql.ts';
+import { sql } from '../storage/sql.ts';
+import { lineItemId, resultId } from './ids.ts';
 
-/** Ids are hashes of what they stand for, so that a rebuild makes the same ones again. */
-function lineItemId(): Sql {
-  return sql`md5(concat_ws(
-    ' ', 'line item', application_id, course_id, lesson_id, coalesce(assignable_id, object_id)
-  ))::uuid`;
-}
-
-function resultId(): Sql {
-  return sql`md5(concat_ws(
-    ' ', 'result', application_id, student_id, object_id, score_type
-  ))::uuid`;
-}
+const resultOfGrade = resultId({
+  applicationId: sql`application_id`,
+  studentId: sql`student_id`,
+  attemptId: sql`object_id`,
+  scoreType: sql`score_type`,
+});
 
 const TITLE_LENGTH_MAX = 500;
 
-async function insertLineItems(tx: Transaction): Promise<void> {
+/** A line item is as the earliest event tells of it, whichever arrives first. */
+async function upsertLineItems(tx: Transaction): Promise<void> {
   await tx.execute(sql`
-    insert into assessment_line_items (
+    insert into assessment_line_items as stored (
       sourced_id, application_id, date_last_modified, title, assignable_id, course_id, lesson_id,
-      unit_id, result_value_max
+      unit_id, result_value_max, defined_at, key
     )
     select distinct on (id) id, application_id, date_trunc('milliseconds', now()),
       left(coalesce(nullif(assignable_name, ''), assignable_id, object_id), ${TITLE_LENGTH_MAX}),
       coalesce(assignable_id, object_id),
-      course_id, lesson_id, unit_id, max_score
+      course_id, lesson_id, unit_id, max_score, effective_time, key
     from (select *, ${lineItemId()} as id from batch) graded
     where state = 'processed' and score_type in ('QUESTION_RESULT', 'MASTERY')
-    order by id, xid, seq
-    on conflict (sourced_id) do nothing`);
+    order by id, effective_time, key
+    on conflict (sourced_id) do update set
+      date_last_modified = excluded.date_last_modified,
+      title = excluded.title,
+      unit_id = excluded.unit_id,
+      result_value_max = excluded.result_value_max,
+      defined_at = excluded.defined_at,
+      key = excluded.key
+    where (excluded.defined_at, excluded.key) < (stored.defined_at, stored.key)`);
 }
 
 /** The latest grade of an attempt counts: by effective time, then by position in the log. */
@@ -46,7 +49,7 @@ async function upsertResults(tx: Transaction): Promise<void> {
     select distinct on (id) id, application_id, date_trunc('milliseconds', now()), ${lineItemId()}, student_id, score_type,
       score_given, max_score, object_id, attempt_count, coalesce(assignable_id, object_id),
       subject, course_id, lesson_id, event_time, effective_time, xid, seq, key, event_id
-    from (select *, ${resultId()} as id from batch) graded
+    from (select *, ${resultOfGrade} as id from batch) graded
     where state = 'processed' and score_type in ('QUESTION_RESULT', 'MASTERY')
     order by id, effective_time desc, xid desc, seq desc
     on conflict (sourced_id) do update set
@@ -69,10 +72,42 @@ async function upsertResults(tx: Transaction): Promise<void> {
       < (excluded.effective_time, excluded.xid, excluded.seq)`);
 }
 
+/** What was answered, whether its grade has come, comes later, or never does. */
+async function insertAnswers(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    insert into answers (student_id, effective_time, key, application_id, attempt_id, subject)
+    select student_id, effective_time, key, application_id, attempt_id, subject
+    from batch
+    where state = 'processed' and type = 'AssessmentItemEvent' and action = 'Completed'
+      and attempt_id is not null
+    order by student_id, effective_time, key
+    on conflict do nothing`);
+}
+
 export const recordResults: Processor = {
   name: 'gradebook',
+  derives: [
+    {
+      name: 'assessment_line_items',
+      key: ['sourced_id'],
+      student: null,
+      incidental: ['date_last_modified'],
+      unused: `not exists (
+        select from assessment_result_records r
+        where r.assessment_line_item_id = t.sourced_id::text
+      )`,
+    },
+    {
+      name: 'assessment_results',
+      key: ['sourced_id'],
+      student: 'student_id',
+      incidental: ['date_last_modified', 'xid', 'seq'],
+    },
+    { name: 'answers', key: ['student_id', 'effective_time', 'key'], student: 'student_id' },
+  ],
   async process(tx) {
-    await insertLineItems(tx);
+    await upsertLineItems(tx);
     await upsertResults(tx);
+    await insertAnswers(tx);
   },
 };

@@ -2,10 +2,22 @@
 import { isDatabaseAway, sqlState } from '../storage/postgres.ts';
 import { busy, Problem } from './problem.ts';
 
-const BODY_ERRORS: Readonly<Record<string, [number, string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The body is larger than this endpoint accepts.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body is not as long as its Content-Length says.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'The body must be sent as application/json.'],
+const BODY_ERRORS: Readonly<Record<string, [number, string, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [
+    413,
+    'payload_too_large',
+    'The body is larger than this endpoint accepts.',
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    400,
+    'json_invalid',
+    'The body is not as long as its Content-Length says.',
+  ],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    415,
+    'content_type',
+    'The body must be sent as application/json.',
+  ],
 };
 
 /** A bare 500 tells nothing of its cause; the log line with the request id does. */
@@ -25,7 +37,12 @@ export function toProblem(error: unknown): Problem {
   if (isDatabaseAway(error)) return busy('The database is not reachable at the moment.', 2);
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const body = BODY_ERRORS[code ?? ''];
-  if (body) return new Problem(body[0], 'invaliddata', body[1]);
+  if (body) {
+    const [status, finding, message] = body;
+    return new Problem(status, 'invaliddata', message, {
+      findings: [{ path: '', code: finding, message }],
+    });
+  }
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return new Problem(statusCode, 'invaliddata', (error as Error).message);
   }

@@ -190,7 +190,7 @@ function content(route: Route, status: number, components: Map<string, unknown>)
   if (!schema) return {};
   const inProfile = route.profile && replySchema(route, status, true);
   if (!route.profile || !inProfile) {
-    const mediaType = (status < 400 && route.replyMediaType) || 'application/json';
+    const mediaType = (status in route.responses && route.replyMediaType) || 'application/json';
     return { content: { [mediaType]: { schema: extract(schema, components) } } };
   }
   const either = Type.Union([schema, inProfile]);

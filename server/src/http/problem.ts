@@ -76,6 +76,13 @@ export function forbidden(message: string): Problem {
   return new Problem(403, 'forbidden', message);
 }
 
+/** 429: this client sends too much; try again after so many seconds. */
+export function tooMany(message: string, retryAfterSeconds: number): Problem {
+  return new Problem(429, 'server_busy', message, {
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  });
+}
+
 /** 503: try again after so many seconds. */
 export function busy(message: string, retryAfterSeconds: number): Problem {
   return new Problem(503, 'server_busy', message, {

@@ -14,6 +14,8 @@ export interface Context {
   readonly db: Database;
   /** Appends to the event log; apart, so that a long queue never delays anything else. */
   readonly ingest: Database;
+  /** SessionEvents, which are answered at once, however much waits elsewhere. */
+  readonly sessions: Database;
   readonly now: () => Date;
 }
 
@@ -39,10 +41,14 @@ export interface Request<Path, Query, Body> {
   /** Path and query as they arrived, for links to other pages of a list. */
   readonly url: string;
   readonly requestId: string;
+  /** Where it comes from, truncated; '' when the sender has gone. */
+  readonly address: string;
   /** The answer is wanted in the form of the route's profile. */
   readonly profiled: boolean;
   /** The answer may be compressed. */
   readonly takesGzip: boolean;
+  /** What a reader of server-sent events has seen; undefined = nothing, or it is none. */
+  readonly lastEventId: string | undefined;
 }
 
 export interface Reply {
@@ -68,6 +74,13 @@ export class Rendered<Text extends string | Buffer | Readable = string> {
     this.mediaType = mediaType;
     this.encoding = encoding;
   }
+}
+
+/** What is known of a request before its body is read. */
+export interface DoorRequest {
+  readonly authorization: string | undefined;
+  /** Where it comes from; behind a proxy, what the proxy saw. */
+  readonly address: string;
 }
 
 /** What a route answers in the form of a profile. */
@@ -129,6 +142,8 @@ export interface RouteShape<Path extends TSchema, Query extends TSchema, Body ex
   /** The operation of a standard that this route is. */
   readonly operation?: { readonly service: string; readonly id: string };
   readonly experimental?: boolean;
+  /** Of a route without a scope: throws a Problem when this request may not pass. */
+  door?(config: Config, request: DoorRequest): void;
   /** False for what a mounted program answers itself (OAuth); then `handle` is never called. */
   readonly ours?: false;
   handle(

@@ -35,7 +35,16 @@ export const Metadata = Type.Record(Type.String(), Type.Unknown());
 
 /** The answer to a PUT of a curriculum or 1.0 roster record. */
 export const Written = Type.Object(
-  { status: Type.Literal('success'), sourcedId: Type.String() },
+  {
+    status: Type.Literal('success'),
+    sourcedId: Type.String(),
+    warnings: Type.Optional(
+      Type.Array(
+        Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() }),
+        { description: 'What is odd about the record, which was stored all the same' },
+      ),
+    ),
+  },
   { title: 'Written' },
 );
 export type Written = Static<typeof Written>;

@@ -4,6 +4,8 @@ import scalar from '@scalar/fastify-api-reference';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { clientAddress, truncatedAddress } from './address.ts';
+import { rateKindOf, requireRate, securityHeaders } from './door.ts';
 import { countAnswers } from './drain.ts';
 import { takesGzip } from './encoding.ts';
 import { revalidate } from './etag.ts';
@@ -14,9 +16,11 @@ import { matcher } from './match.ts';
 import { requestCount } from './metrics.ts';
 import { invalid, MALFORMED_ID, Problem, problemBody } from './problem.ts';
 import { askedProfile, type Profile, requireKnown } from './profile.ts';
+import type { RateLimiter } from './rate-limit.ts';
 import {
   type Caller,
   type Context,
+  type ErrorForm,
   Rendered,
   type Reply,
   type Request,
@@ -39,6 +43,8 @@ export interface ServerParts {
   authenticate(authorization: string | undefined): Caller | Promise<Caller>;
   readonly openapi: () => unknown;
   readonly log: Logger;
+  /** None = no limits. */
+  readonly limiter?: RateLimiter | undefined;
 }
 
 export interface Server {
@@ -61,6 +67,8 @@ const NOBODY: Caller = {
 };
 
 export function createServer(parts: ServerParts): Server {
+  const answerUnrouted = answerErrorOfNoRoute(parts);
+  const secured = securityHeaders(parts.ctx.config);
   const app = Fastify({
     logger: false,
     forceCloseConnections: 'idle',
@@ -69,8 +77,8 @@ export function createServer(parts: ServerParts): Server {
     genReqId: (request) => requestId(request.headers['x-request-id']),
     // A path that cannot be decoded, or is too long, reaches no route and no hook.
     frameworkErrors: (_error, request, reply) => {
-      identify(request, reply);
-      send(reply, { status: MALFORMED_ID.status, body: problemBody(MALFORMED_ID) });
+      reply.headers(secured).header('x-request-id', request.id);
+      answerUnrouted(MALFORMED_ID, request, reply);
     },
     routerOptions: {
       ignoreTrailingSlash: true,
@@ -84,7 +92,7 @@ export function createServer(parts: ServerParts): Server {
   app.decorateRequest('caller');
   app.addHook('onRequest', async (request, reply) => {
     answers.begin(reply.raw);
-    identify(request, reply);
+    reply.headers(secured).header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, id } = request;
@@ -96,9 +104,9 @@ export function createServer(parts: ServerParts): Server {
     }
   });
   app.setErrorHandler(answerError(parts.log));
-  app.setNotFoundHandler(unknownRoute(parts.routes));
+  app.setNotFoundHandler(unknownRoute(parts.routes, answerUnrouted));
   addRoutes(app, parts);
-  for (const mount of parts.mounts) addMount(app, mount);
+  for (const mount of parts.mounts) addMount(app, mount, secured);
   addReference(app, parts.openapi);
   return {
     async listen(host, port) {
@@ -119,17 +127,15 @@ export function createServer(parts: ServerParts): Server {
   };
 }
 
-function identify(request: FastifyRequest, reply: FastifyReply): void {
-  reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
-}
-
 function requestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : crypto.randomUUID();
 }
 
-/** `route`: errors are told in its own form, or in that of its profile when it is asked for. */
-function answerError(log: Logger, { errorForm, ...route }: Partial<Route> = {}) {
-  const profile = route.profile?.use;
+/** Errors are told in the form of the profile when it is asked for, else in the route's own. */
+function answerError(
+  log: Logger,
+  { errorForm, profile }: { errorForm?: ErrorForm | undefined; profile?: Profile | undefined } = {},
+) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const problem = toProblem(error);
     if (problem === INTERNAL) log.error({ err: error, id: request.id }, 'request failed');
@@ -141,6 +147,15 @@ function answerError(log: Logger, { errorForm, ...route }: Partial<Route> = {}) 
         ? { body: new Rendered(JSON.stringify(profile.problemBody(problem)), mediaType) }
         : { body: errorForm?.body(problem) ?? problemBody(problem) }),
     });
+  };
+}
+
+/** Without a route it is the request alone that says in which form the error is told. */
+function answerErrorOfNoRoute({ routes, log }: ServerParts): ReturnType<typeof answerError> {
+  const profiles = new Set(routes.flatMap(({ profile }) => profile?.use ?? []));
+  return (error, request, reply) => {
+    const profile = [...profiles].find((one) => asked(one, request));
+    return answerError(log, { profile })(error, request, reply.header('vary', 'accept'));
   };
 }
 
@@ -169,16 +184,25 @@ function readNoBodies(scope: FastifyInstance): void {
 
 function addRoute(app: FastifyInstance, route: Route, parts: ServerParts): void {
   const profile = route.profile?.use;
+  const rateKind = rateKindOf(route);
+  const behindProxy = parts.ctx.config.tlsProxy;
   app.route({
     method: route.method,
     url: route.url,
     bodyLimit: route.bodyBytesMax ?? BODY_BYTES_MAX,
-    errorHandler: answerError(parts.log, route),
+    errorHandler: answerError(parts.log, { errorForm: route.errorForm, profile }),
     // Before the body is read: nobody sends us megabytes without a token.
     onRequest: async (request: Admitted, reply) => {
       if (profile) reply.header('vary', 'accept');
-      if (route.scope !== 'none') {
-        request.caller = await admit(route, request.headers.authorization, parts);
+      const { authorization } = request.headers;
+      if (rateKind) {
+        request.caller = await admit(route, authorization, parts);
+        const { applicationId } = request.caller;
+        reply.header('cache-control', 'no-store');
+        reply.headers(requireRate(parts.limiter, rateKind, applicationId));
+      } else {
+        const address = clientAddress(request.raw, behindProxy);
+        route.door?.(parts.ctx.config, { authorization, address });
       }
     },
     handler: async (request: Admitted, reply) => {
@@ -209,8 +233,10 @@ function readRequest(
     caller: request.caller ?? NOBODY,
     url: request.raw.url ?? '',
     requestId: request.id,
+    address: truncatedAddress(clientAddress(request.raw, form.config.tlsProxy)),
     profiled: form.profiled,
     takesGzip: takesGzip(request.headers['accept-encoding']),
+    lastEventId: request.headers['last-event-id']?.toString(),
   };
 }
 
@@ -242,7 +268,8 @@ function readInput(route: Route, request: FastifyRequest, config: Config) {
   }
   const url = request.raw.url ?? '';
   const cut = url.indexOf('?');
-  const query = cut < 0 ? {} : parseQuery(url.slice(cut + 1));
+  // A query that the route does not know is not looked at: it cannot be wrong.
+  const query = cut < 0 || !route.query ? {} : parseQuery(url.slice(cut + 1));
   if (route.query) refuse(findings(route.query, query));
   if (!route.body) return { path, query: query as never, body: undefined as never, text: '' };
   if (route.incomingBytesMax) {
@@ -268,11 +295,21 @@ function readText(request: FastifyRequest): string {
 }
 
 function requireJson({ headers }: FastifyRequest): void {
-  const mediaType = headers['content-type'] ?? '';
-  if (/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(mediaType)) return;
-  const message = `The body must be sent as application/json, not as '${mediaType}'.`;
-  throw new Problem(415, 'invaliddata', message, {
-    findings: [{ path: '', code: 'content_type', message }],
+  const { 'content-type': mediaType = '', 'content-encoding': encoding = 'identity' } = headers;
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(mediaType)) {
+    const message = `The body must be sent as application/json, not as '${mediaType}'.`;
+    throw unsupported('content_type', message);
+  }
+  if (!/^\s*identity\s*$/i.test(encoding)) {
+    const message = `The body must be sent uncompressed, not with Content-Encoding '${encoding}'.`;
+    throw unsupported('content_encoding', message, { 'accept-encoding': 'identity' });
+  }
+}
+
+function unsupported(code: string, message: string, headers: Record<string, string> = {}): Problem {
+  return new Problem(415, 'invaliddata', message, {
+    findings: [{ path: '', code, message }],
+    headers,
   });
 }
 
@@ -292,27 +329,32 @@ function send(reply: FastifyReply, { status, headers, body }: Reply, mediaType?:
   return reply.send(JSON.stringify(body));
 }
 
-function unknownRoute(routes: readonly Route[]) {
+function unknownRoute(routes: readonly Route[], answer: ReturnType<typeof answerError>) {
   const known = matcher(routes);
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = (request.raw.url ?? '').replace(/\?.*$/, '');
     const methods = known.methods(path);
-    if (methods.length === 0) {
-      throw new Problem(404, 'unknownobject', `Nothing is served at ${path}; /docs lists all.`);
-    }
-    reply.header('allow', methods.join(', '));
-    throw new Problem(405, 'invaliddata', `${path} takes ${methods.join(', ')}.`);
+    const problem =
+      methods.length === 0
+        ? new Problem(404, 'unknownobject', `Nothing is served at ${path}; /docs lists all.`)
+        : new Problem(405, 'invaliddata', `${path} takes ${methods.join(', ')}.`, {
+            headers: { allow: methods.join(', ') },
+          });
+    return answer(problem, request, reply);
   };
 }
 
-function addMount(app: FastifyInstance, mount: Mount): void {
+function addMount(
+  app: FastifyInstance,
+  mount: Mount,
+  secured: Readonly<Record<string, string>>,
+): void {
   app.register(async (scope) => {
     readNoBodies(scope);
     for (const url of mount.urls) {
       scope.all(url, async (request, reply) => {
         reply.hijack();
-        reply.raw.setHeader('x-request-id', request.id);
-        reply.raw.setHeader('x-content-type-options', 'nosniff');
+        reply.raw.setHeaders(new Map(Object.entries({ ...secured, 'x-request-id': request.id })));
         await mount.handle(request.raw, reply.raw);
       });
     }

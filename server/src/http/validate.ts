@@ -17,7 +17,7 @@ export function findings(schema: TSchema, value: unknown): Finding[] {
   return validator.Check(value) ? [] : toFindings(validator.Errors(value));
 }
 
-/** A union reports each of its branches and then itself; the branches say nothing to a person. */
+/** A union reports each of its branches and then itself: one finding says what it takes. */
 function toFindings(errors: readonly SchemaError[]): Finding[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   return errors
@@ -26,7 +26,26 @@ function toFindings(errors: readonly SchemaError[]): Finding[] {
         error.keyword === 'anyOf' ||
         !unions.some((union) => error.schemaPath.startsWith(`${union.schemaPath}/anyOf/`)),
     )
-    .flatMap(toFinding);
+    .flatMap((error) =>
+      error.keyword === 'anyOf' ? unionFinding(error, errors) : toFinding(error),
+    );
+}
+
+function unionFinding({ schemaPath, instancePath }: SchemaError, errors: readonly SchemaError[]) {
+  const branches = errors.filter(
+    (error) =>
+      error.instancePath === instancePath &&
+      error.schemaPath.startsWith(`${schemaPath}/anyOf/`) &&
+      /^\d+$/.test(error.schemaPath.slice(schemaPath.length + '/anyOf/'.length)),
+  );
+  const taken = branches.map(({ keyword, params }) => {
+    const { allowedValue, type } = params as { allowedValue?: unknown; type?: unknown };
+    return keyword === 'const' ? `'${allowedValue}'` : type;
+  });
+  const known = taken.length > 0 && taken.every((one) => typeof one === 'string');
+  const wanted = known ? `must be ${[...new Set(taken)].join(' or ')}` : 'has not the right form';
+  const message = `${label(instancePath)} ${wanted}.`;
+  return { path: instancePath, code: 'field_value', message };
 }
 
 function toFinding(error: SchemaError): Finding[] {

@@ -44,6 +44,8 @@ export interface Collection {
   readonly search: readonly Sql[];
   /** The order when no sort is asked; the key always comes last. */
   readonly order: readonly SortKey[];
+  /** The person whom a record is about: the disclosure log names who was shown. */
+  readonly person?: Sql;
   /** The status, never null: plain lists leave out what is 'tobedeleted'. */
   readonly status?: Sql;
   /** What the caller may see, and of what parent; no filter can widen it. */

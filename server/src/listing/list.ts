@@ -1,6 +1,7 @@
 /** One page of any list: from the query of a request to the answer. */
 import Type, { type Static, type TSchema } from 'typebox';
 import { Rendered, type Reply } from '../http/route.ts';
+import { noteShown } from '../http/shown.ts';
 import type { Queryable } from '../storage/postgres.ts';
 import { join, type Sql, sql, trusted } from '../storage/sql.ts';
 import type { Collection } from './collection.ts';
@@ -91,16 +92,25 @@ interface Read {
 
 /** All records as one text: an aggregate takes the rows of a sorted subquery in their order. */
 async function readText(db: Queryable, collection: Collection, rows: Sql): Promise<Read> {
-  const found = await db.first<{ count: number; text: string | null; version?: number }>(sql`
-    select count(*) as count, string_agg(record, ',') as text${versionColumn(collection)}
+  const people = collection.person ? sql`, array_agg(person) as people` : trusted('');
+  const found = await db.first<{
+    count: number;
+    text: string | null;
+    people?: string[] | null;
+    version?: number;
+  }>(sql`
+    select count(*) as count, string_agg(record, ',') as text${people}${versionColumn(collection)}
     from (${rows}) as page`);
   const { count = 0, text, version } = found ?? {};
+  noteShown(found?.people ?? []);
   return { count, records: text ? [text] : [], version };
 }
 
 async function readRows(db: Queryable, collection: Collection, rows: Sql): Promise<Read> {
-  const found = await db.query<{ record: string; version?: number }>(sql`
-    select record${versionColumn(collection)} from (${rows}) as page`);
+  const people = collection.person ? sql`, person` : trusted('');
+  const found = await db.query<{ record: string; person?: string; version?: number }>(sql`
+    select record${people}${versionColumn(collection)} from (${rows}) as page`);
+  noteShown(found.map(({ person }) => person));
   const version = found[0]?.version;
   return { count: found.length, records: found.map(({ record }) => record), version };
 }
@@ -133,18 +143,23 @@ interface Selection extends Place {
   readonly order: Sql;
 }
 
+/** What is read of a row: its text, and the person whose data it shows. */
+function answered({ record, person }: Collection): Sql {
+  return person ? sql`${record} as record, ${person} as person` : sql`${record} as record`;
+}
+
 function shallowPage(collection: Collection, selection: Selection): Sql {
-  const { from, record } = collection;
+  const { from } = collection;
   const { condition, order, limit, offset } = selection;
-  return sql`select ${record} as record from ${from} where ${condition}
+  return sql`select ${answered(collection)} from ${from} where ${condition}
     order by ${order} ${placeToSql({ limit, offset })}`;
 }
 
 /** Keys first: 900,000 rows are skipped in an index, or sorted, without their records. */
 function deepPage(collection: Collection, selection: Selection): Sql {
-  const { from, key, record } = collection;
+  const { from, key } = collection;
   const { condition, order, limit, offset } = selection;
-  return sql`select ${record} as record
+  return sql`select ${answered(collection)}
     from (
       select ${key} as page_key from ${from} where ${condition}
       order by ${order} ${placeToSql({ limit, offset })}

@@ -76,6 +76,9 @@ function scalarTest(clause: Clause, field: Field, ignoreCase: boolean): Sql {
   if (ignoreCase && field.kind === 'text' && (predicate === '=' || predicate === '@')) {
     return sql`${field.sql} ilike any(${values.map(escaped)}::text[])`;
   }
+  if (ignoreCase && field.kind === 'text') {
+    return sql`lower(${field.sql}) ${trusted(predicate)} lower(${first}::text)`;
+  }
   const type = typeOf(field.kind, values);
   if (predicate === '@') return sql`${field.sql} = any(${values}${trusted(`::${type}[]`)})`;
   return sql`${field.sql} ${trusted(predicate)} ${first}${trusted(`::${type}`)}`;

@@ -8,6 +8,8 @@ export interface RecordKind {
   readonly name: string;
   /** Has the columns sourced_id, application_id, status, date_last_modified, metadata and record. */
   readonly table: Sql;
+  /** The person whom a record is about, an expression of the table; left out = nobody. */
+  readonly person?: Sql;
   /**
    * Where rows are written when `table` is a view of written and derived ones, which it tells
    * apart by the column `derived`.
@@ -52,7 +54,7 @@ export function versionOf(families: readonly Family[]): Sql {
 
 /** The list of all records of a kind. */
 export function listOf(kind: RecordKind, shape: ListShape): Collection {
-  const { table } = kind;
+  const { table, person } = kind;
   const modified = sql`${table}.date_last_modified`;
   const key = sql`${table}.sourced_id`;
   const status = sql`${table}.status`;
@@ -61,6 +63,7 @@ export function listOf(kind: RecordKind, shape: ListShape): Collection {
     from: table,
     key,
     record: kind.record ?? sql`${table}.record`,
+    ...(person ? { person } : {}),
     fields: {
       sourcedId: { kind: shape.id, sql: key },
       status: { kind: 'text', sql: status },

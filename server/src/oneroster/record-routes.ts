@@ -127,7 +127,12 @@ function putRoute(records: Served, { prefix, write }: Place): Route {
       const target = { kind, caller, id: storedId(records, sourcedId), now: ctx.now() };
       const put = readBody(records, body);
       const { isNew } = await ctx.db.begin((tx) => putRecord(tx, target, put));
-      const written: Written = { status: 'success', sourcedId: target.id };
+      const { warnings = [] } = put;
+      const written: Written = {
+        status: 'success',
+        sourcedId: target.id,
+        ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
+      };
       return { status: isNew ? 201 : 200, body: written };
     },
   });

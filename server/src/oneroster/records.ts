@@ -2,6 +2,8 @@
 
 import { type Finding, forbidden, invalid, notFound, type Problem } from '../http/problem.ts';
 import type { Caller, Context, Reply } from '../http/route.ts';
+import { noteShown } from '../http/shown.ts';
+import { textArray } from '../storage/binary-array.ts';
 import type { Queryable, Transaction } from '../storage/postgres.ts';
 import { join, type Sql, sql, trusted } from '../storage/sql.ts';
 import { printRecord } from './hrefs.ts';
@@ -17,6 +19,15 @@ export interface Stamp {
   readonly applicationId: string;
   readonly status: Status;
   readonly dateLastModified: Date;
+  /** Left out: the record is there for everybody. */
+  readonly personal?: Personal;
+}
+
+/** A record made for one student: the student's alone, and of the application that taught it. */
+export interface Personal {
+  readonly studentId: string;
+  /** Of the content that the record repeats; it reads the record, and its events count in it. */
+  readonly sourceApplicationId: string;
 }
 
 interface Stored {
@@ -34,9 +45,10 @@ export async function findRecord(
   kind: RecordKind,
   { caller, id }: { caller: Caller; id: string },
 ): Promise<string | undefined> {
-  const row = await db.first<{ record: string }>(sql`
-    select ${recordOf(kind)} as record from ${kind.table}
+  const row = await db.first<{ record: string; person: string | null }>(sql`
+    select ${recordOf(kind)} as record, ${kind.person ?? sql`null`} as person from ${kind.table}
     where sourced_id = ${id} and ${visibleTo(caller, kind)}`);
+  noteShown([row?.person]);
   return row?.record;
 }
 
@@ -87,6 +99,10 @@ export function stampColumns(stamp: Stamp) {
     application_id: stamp.applicationId,
     status: stamp.status,
     date_last_modified: stamp.dateLastModified,
+    ...(stamp.personal && {
+      student_id: stamp.personal.studentId,
+      source_application_id: stamp.personal.sourceApplicationId,
+    }),
   };
 }
 
@@ -96,22 +112,77 @@ export function renderRecord(stamp: Stamp, members: object): string {
   return printRecord({ sourcedId, status, dateLastModified, ...members });
 }
 
-/** A whole row: the names of columns come from the program, never from a client. */
+/** A row as it is stored; the names of its columns come from the program, never from a client. */
 export type Row = Readonly<Record<string, unknown>>;
 
+/** Writes a whole row. */
 export async function upsertRow(tx: Transaction, table: Sql, row: Row): Promise<void> {
   const columns = Object.keys(row);
-  const names = join(columns.map(trusted), ', ');
   const values = join(
     Object.values(row).map((value) => sql`${value}`),
     ', ',
   );
+  await tx.execute(sql`
+    insert into ${table} (${names(columns)}) values (${values}) ${replacing(columns)}`);
+}
+
+/**
+ * Writes whole rows that have the same columns, in the order of their ids, in one statement: every
+ * column is an array of texts, which PostgreSQL casts to what the table wants.
+ */
+export async function upsertRows(tx: Transaction, table: Sql, rows: readonly Row[]): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first);
+  const types = await findTypes(tx, table);
+  const arrays = columns.map(
+    (column) => sql`${textArray(rows.map((row) => toText(row[column])))}::text[]`,
+  );
+  const casts = columns.map((column) => trusted(`r.${column}::${types.get(column)}`));
+  const written = await tx.execute(sql`
+    insert into ${table} as t (${names(columns)})
+    select ${join(casts, ', ')} from unnest(${join(arrays, ', ')}) as r (${names(columns)})
+    order by r.sourced_id
+    ${replacing(columns)} where t.application_id = excluded.application_id`);
+  if (written === rows.length) return;
+  throw new Error('Another application made one of these records at the same time.');
+}
+
+const typesByTable = new Map<string, Map<string, string>>();
+
+async function findTypes(db: Queryable, { strings: [table = ''] }: Sql) {
+  const known = typesByTable.get(table);
+  if (known) return known;
+  const rows = await db.query<{ name: string; type: string }>(sql`
+    select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`);
+  const types = new Map(rows.map(({ name, type }) => [name, type]));
+  typesByTable.set(table, types);
+  return types;
+}
+
+/** The text from which PostgreSQL makes the value again. */
+function toText(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string') return value;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return `{${value.map(toElement).join(',')}}`;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function toElement(value: unknown): string {
+  return `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+}
+
+function names(columns: readonly string[]): Sql {
+  return join(columns.map(trusted), ', ');
+}
+
+function replacing(columns: readonly string[]): Sql {
   const updates = columns
     .filter((column) => column !== 'sourced_id' && column !== 'application_id')
     .map((column) => trusted(`${column} = excluded.${column}`));
-  await tx.execute(sql`
-    insert into ${table} (${names}) values (${values})
-    on conflict (sourced_id) do update set ${join(updates, ', ')}`);
+  return sql`on conflict (sourced_id) do update set ${join(updates, ', ')}`;
 }
 
 /** What is wrong with a body, beyond its shape. */
@@ -127,6 +198,8 @@ export interface Put {
   readonly sourcedId: string;
   readonly status: Status;
   readonly mentions: readonly Mention[];
+  /** What is odd about it and stored all the same. */
+  readonly warnings?: readonly Finding[];
   /** What else is wrong with it, looked up in the transaction of the write. */
   check?(tx: Transaction): Promise<Verdict>;
   /** Writes what may be written of a record that is derived; left out = nothing may. */

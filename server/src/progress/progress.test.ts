@@ -256,6 +256,14 @@ describe('GET /analytics/1.0/activity', async () => {
           xpEarned: 9.5,
         },
       ],
+      practice: { totalQuestions: 2, correctQuestions: 1, ungradedQuestions: 0, accuracy: 0.75 },
+      streak: {
+        dailyGoal: 1,
+        todayXp: 0,
+        currentDays: 0,
+        longestDays: 1,
+        lastDay: '2026-03-02',
+      },
     });
     assert.equal((await stranger.get(url)).status, 404);
     assert.equal((await partner.get(`${url}&timezone=x`)).status, 400);

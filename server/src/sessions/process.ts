@@ -8,17 +8,18 @@ import type { ReasonCode } from '../events/reasons.ts';
 import { AUTO_ATTACH } from '../events/vocabulary.ts';
 import { invalidMember, Problem } from '../http/problem.ts';
 import type { Transaction } from '../storage/postgres.ts';
-import { sql } from '../storage/sql.ts';
+import { type Sql, sql } from '../storage/sql.ts';
 import {
-  findActiveSession,
   findSessionForUpdate,
+  findUnclosedSession,
   insertEvidence,
-  listEvidence,
   lockSession,
   type SessionKey,
-  upsertSession,
+  type StoredSession,
 } from './queries.ts';
-import { durationSeconds, type SessionEvidence, type SessionState, sessionState } from './rules.ts';
+import { durationSeconds, isClosed, type SessionEvidence } from './rules.ts';
+import { extendSessions, foldSessions } from './state.ts';
+import { attachBatch } from './unattached.ts';
 
 const KINDS: Readonly<Record<string, SessionEvidence['kind']>> = {
   LoggedIn: 'logged_in',
@@ -39,23 +40,36 @@ export const applySessionEvent: SynchronousProcessor = {
       const message = `The session '${key.sessionId}' belongs to another student.`;
       throw invalidMember('/session', 'session_user_mismatch', message);
     }
-    await insertEvidence(tx, key, {
-      ...claims(event, entry.effectiveTime.getTime() - entry.event.eventTime.getTime()),
-      kind: KINDS[entry.event.action] ?? 'logged_in',
-      at: entry.effectiveTime,
-      studentId,
-      source: entry.key,
-      subject: entry.event.subject,
-    });
-    const activeUntil = existing && !existing.closeReason ? existing.endedAt : null;
-    const state = sessionState(await listEvidence(tx, key), activeUntil);
-    await upsertSession(tx, key, { ...state, studentId, edAppId: entry.event.edAppId });
+    const said = { ...entry.event, effectiveTime: entry.effectiveTime, key: entry.key };
+    await insertEvidence(tx, key, { ...evidenceOf(said, event), studentId });
+    await foldSessions(
+      tx,
+      sql`select ${key.applicationId}::uuid as application_id, ${key.sessionId}::text as session_id`,
+    );
+    const state = await findSessionForUpdate(tx, key);
+    if (!state) throw new Error(`The session '${key.sessionId}' has no state.`);
     return {
       reply: sessionReply(key.sessionId, state),
       warnings: await studentWarnings(tx, entry.applicationId, studentId),
     };
   },
 };
+
+interface Said {
+  readonly action: string;
+  readonly eventTime: Date;
+  readonly effectiveTime: Date;
+  readonly subject: string;
+  readonly edAppId: string | null;
+  readonly key: string;
+}
+
+/** What the event tells of its session. */
+function evidenceOf(said: Said, event: Json) {
+  const { action, eventTime, effectiveTime: at, subject, edAppId, key: source } = said;
+  const told = claims(event, at.getTime() - eventTime.getTime());
+  return { ...told, kind: KINDS[action] ?? 'logged_in', at, source, subject, edAppId };
+}
 
 /** Without an id, a login opens a session named after its event, and the others mean the open one. */
 async function sessionKey(tx: Transaction, entry: LogEntry): Promise<SessionKey> {
@@ -67,8 +81,9 @@ async function sessionKey(tx: Transaction, entry: LogEntry): Promise<SessionKey>
     return { applicationId, sessionId: `urn:uuid:${digest(`session ${entry.key}`)}` };
   }
   const { studentId, edAppId } = event;
+  const at = entry.effectiveTime;
   const sessionId =
-    studentId && (await findActiveSession(tx, applicationId, { studentId, edAppId }));
+    studentId && (await findUnclosedSession(tx, applicationId, { studentId, edAppId, at }));
   if (sessionId) return { applicationId, sessionId };
   const message = 'The event names no session, and the student has none open.';
   throw new Problem(404, 'unknownobject', message, {
@@ -97,8 +112,9 @@ function instant(value: unknown, clockErrorMs: number): Date | null {
   return isInstant(value) ? new Date(Date.parse(value) + clockErrorMs) : null;
 }
 
-function sessionReply(sessionId: string, state: SessionState) {
-  if (!state.closeReason) return { status: 'created', sessionId };
+/** A login opens its session, also one from long ago that nobody closed. */
+function sessionReply(sessionId: string, state: StoredSession) {
+  if (!isClosed(state)) return { status: 'created', sessionId };
   return { status: 'closed', sessionId, durationInSeconds: durationSeconds(state) };
 }
 
@@ -115,27 +131,87 @@ async function studentWarnings(
   return student.accessible ? [] : ['student_not_accessible'];
 }
 
+async function insertEventEvidence(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    insert into session_evidence (
+      student_id, at, application_id, session_id, kind, source, subject
+    )
+    select student_id, effective_time, application_id, session_id, 'event', key, subject
+    from batch
+    where state = 'processed' and session_id is not null
+    order by student_id, effective_time, key
+    on conflict do nothing`);
+}
+
+/** SessionEvents of the batch, each with the session and the student that it turned out to mean. */
+function listAnswered(tx: Transaction, naming: Sql): Promise<(Said & Answered)[]> {
+  return tx.query(sql`
+    select b.key, b.application_id as "applicationId", b.action, b.subject,
+      b.event_time as "eventTime", b.effective_time as "effectiveTime", e.ed_app_id as "edAppId",
+      e.payload, o.reply ->> 'sessionId' as "sessionId",
+      coalesce(b.student_id, v.student_id) as "studentId"
+    from batch b join events e using (key) join event_outcomes o using (key)
+    left join lateral (
+      select student_id from session_evidence v
+      where v.application_id = b.application_id and v.session_id = o.reply ->> 'sessionId'
+        and v.kind <> 'event'
+      limit 1
+    ) v on true
+    where b.type = 'SessionEvent' and o.reply is not null and ${naming}
+    order by b.xid, b.seq`);
+}
+
+interface Answered {
+  readonly applicationId: string;
+  readonly sessionId: string;
+  readonly studentId: string | null;
+  readonly payload: string;
+}
+
+async function replaySessions(tx: Transaction): Promise<void> {
+  // A time-out may name no student: its session, which others named it for, knows.
+  for (const naming of [sql`b.student_id is not null`, sql`b.student_id is null`]) {
+    for (const said of await listAnswered(tx, naming)) {
+      const { sessionId, applicationId, studentId, payload } = said;
+      if (!studentId) continue;
+      const evidence = evidenceOf(said, JSON.parse(payload) as Json);
+      await insertEvidence(tx, { applicationId, sessionId }, { ...evidence, studentId });
+    }
+  }
+  await insertEventEvidence(tx);
+  await foldSessions(
+    tx,
+    sql`select application_id, session_id from batch
+      where state = 'processed' and session_id is not null
+      union
+      select b.application_id, o.reply ->> 'sessionId'
+      from batch b join event_outcomes o using (key) where b.type = 'SessionEvent'`,
+  );
+}
+
 /** Attributed events show that their session lives, and extend it while it is open. */
 export const attributeEvents: Processor = {
   name: 'sessions',
+  derives: [
+    {
+      name: 'sessions',
+      key: ['application_id', 'session_id'],
+      student: 'student_id',
+      // Whether the sweep has been here makes no difference.
+      compared: { close_reason: `nullif(t.close_reason, 'timeout')` },
+    },
+    { name: 'session_evidence', key: ['student_id', 'at', 'source'], student: 'student_id' },
+  ],
   async process(tx) {
-    await tx.execute(sql`
-      insert into session_evidence (
-        student_id, at, application_id, session_id, kind, source, subject
-      )
-      select student_id, effective_time, application_id, session_id, 'event', key, subject
-      from batch
-      where state = 'processed' and session_id is not null
-      order by student_id, effective_time, key
-      on conflict do nothing`);
-    await tx.execute(sql`
-      update sessions s set ended_at = latest.at
-      from (
-        select application_id, session_id, max(effective_time) as at
-        from batch where state = 'processed' and session_id is not null
-        group by application_id, session_id
-      ) latest
-      where s.application_id = latest.application_id and s.session_id = latest.session_id
-        and s.close_reason is null and s.ended_at < latest.at`);
+    await insertEventEvidence(tx);
+    await extendSessions(tx);
+    await attachBatch(tx);
   },
+  replay: replaySessions,
+  settle: (tx, students) =>
+    foldSessions(
+      tx,
+      sql`select distinct application_id, session_id from session_evidence
+        where student_id in ${students} and kind <> 'event'`,
+    ),
 };

@@ -1,4 +1,5 @@
 /** SQL of study sessions and their evidence. */
+import { SESSION_LIFE } from '../events/attach.ts';
 import type { Queryable, Transaction } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
 import type { SessionEvidence, SessionState } from './rules.ts';
@@ -25,44 +26,42 @@ export function findSessionForUpdate(
   key: SessionKey,
 ): Promise<StoredSession | undefined> {
   return tx.first<StoredSession>(sql`
-    select student_id as "studentId", started_at as "startedAt", start_inferred as "startInferred",
-      ended_at as "endedAt", close_reason as "closeReason",
-      requires_heartbeat as "requiresHeartbeat", process_insights as "processInsights"
+    select student_id as "studentId", started_at as "startedAt", ended_at as "endedAt",
+      expires_at as "expiresAt", beyond, close_reason as "closeReason",
+      requires_heartbeat as "requiresHeartbeat"
     from sessions
     where application_id = ${key.applicationId} and session_id = ${key.sessionId}
     for update`);
 }
 
-/** The open session that a student was last active in; one of the same program, if there is. */
-export async function findActiveSession(
+/**
+ * The session that a logout without an id means: one that nobody closed and that began before, not
+ * too long ago. One that was alive then comes first, then one of the same program, then the one
+ * with the latest activity.
+ */
+export async function findUnclosedSession(
   db: Queryable,
   applicationId: string,
-  { studentId, edAppId }: { studentId: string; edAppId: string | null },
+  about: { readonly studentId: string; readonly edAppId: string | null; readonly at: Date },
 ): Promise<string | undefined> {
+  const { studentId, edAppId, at } = about;
   const row = await db.first<{ sessionId: string }>(sql`
     select session_id as "sessionId" from sessions
-    where application_id = ${applicationId} and student_id = ${studentId} and close_reason is null
-    order by ed_app_id is not distinct from ${edAppId} desc, ended_at desc, started_at desc,
-      session_id
+    where application_id = ${applicationId} and student_id = ${studentId}
+      and (close_reason is null or close_reason = 'timeout')
+      and started_at between ${at}::timestamptz - ${SESSION_LIFE} and ${at}
+    order by expires_at >= ${at} desc, ed_app_id is not distinct from ${edAppId} desc,
+      ended_at desc, started_at desc, session_id
     limit 1`);
   return row?.sessionId;
 }
 
-export function listEvidence(db: Queryable, key: SessionKey): Promise<SessionEvidence[]> {
-  return db.query<SessionEvidence>(sql`
-    select kind, at, claimed_start as "claimedStart", claimed_end as "claimedEnd",
-      requires_heartbeat as "requiresHeartbeat", process_insights as "processInsights"
-    from session_evidence
-    where application_id = ${key.applicationId} and session_id = ${key.sessionId}
-      and kind <> 'event'
-    order by at, source`);
-}
-
 export interface NewEvidence extends SessionEvidence {
   readonly studentId: string;
-  /** The event's key, or a hash that makes a repeated heartbeat the same. */
+  /** The event's key. */
   readonly source: string;
   readonly subject: string | null;
+  readonly edAppId: string | null;
 }
 
 export async function insertEvidence(
@@ -72,42 +71,27 @@ export async function insertEvidence(
 ): Promise<void> {
   await tx.execute(sql`
     insert into session_evidence (
-      student_id, at, application_id, session_id, kind, source, subject, claimed_start,
+      student_id, at, application_id, session_id, kind, source, subject, ed_app_id, claimed_start,
       claimed_end, requires_heartbeat, process_insights
     ) values (
       ${evidence.studentId}, ${evidence.at}, ${key.applicationId}, ${key.sessionId},
-      ${evidence.kind}, ${evidence.source}, ${evidence.subject}, ${evidence.claimedStart},
-      ${evidence.claimedEnd}, ${evidence.requiresHeartbeat}, ${evidence.processInsights}
+      ${evidence.kind}, ${evidence.source}, ${evidence.subject}, ${evidence.edAppId},
+      ${evidence.claimedStart}, ${evidence.claimedEnd}, ${evidence.requiresHeartbeat},
+      ${evidence.processInsights}
     )
     on conflict do nothing`);
 }
 
-export async function upsertSession(
-  tx: Transaction,
-  key: SessionKey,
-  session: StoredSession & { readonly edAppId: string | null },
-): Promise<void> {
+/** Of the heartbeats of a minute the first and the last are kept. */
+export async function upsertHeartbeat(tx: Transaction, key: SessionKey, at: Date): Promise<void> {
   await tx.execute(sql`
-    insert into sessions (
-      application_id, session_id, student_id, ed_app_id, started_at, start_inferred, ended_at,
-      requires_heartbeat, process_insights, close_reason
-    ) values (
-      ${key.applicationId}, ${key.sessionId}, ${session.studentId}, ${session.edAppId},
-      ${session.startedAt}, ${session.startInferred}, ${session.endedAt},
-      ${session.requiresHeartbeat}, ${session.processInsights}, ${session.closeReason}
+    insert into heartbeats as stored (application_id, session_id, minute, first_at, last_at)
+    values (
+      ${key.applicationId}, ${key.sessionId}, date_trunc('minute', ${at}::timestamptz, 'UTC'), ${at},
+      ${at}
     )
-    on conflict (application_id, session_id) do update set
-      ed_app_id = coalesce(sessions.ed_app_id, excluded.ed_app_id),
-      started_at = excluded.started_at,
-      start_inferred = excluded.start_inferred,
-      ended_at = excluded.ended_at,
-      requires_heartbeat = excluded.requires_heartbeat,
-      process_insights = excluded.process_insights,
-      close_reason = excluded.close_reason`);
-}
-
-export async function setEndedAt(tx: Transaction, key: SessionKey, endedAt: Date): Promise<void> {
-  await tx.execute(sql`
-    update sessions set ended_at = ${endedAt}
-    where application_id = ${key.applicationId} and session_id = ${key.sessionId}`);
+    on conflict (application_id, session_id, minute) do update set
+      first_at = least(stored.first_at, excluded.first_at),
+      last_at = greatest(stored.last_at, excluded.last_at)
+    where excluded.first_at < stored.first_at or excluded.last_at > stored.last_at`);
 }

@@ -1,20 +1,14 @@
 /** Heartbeats: by the session in the path, or in body or query (ids are often IRIs with slashes). */
 import Type from 'typebox';
-import { digest } from '../events/identity.ts';
 import { isFuture } from '../events/ingest.ts';
 import { isInstant } from '../events/json-shapes.ts';
 import { invalidMember, Problem } from '../http/problem.ts';
 import { type Context, type Reply, type Route, route } from '../http/route.ts';
 import { Instant } from '../http/schema.ts';
-import {
-  findSessionForUpdate,
-  insertEvidence,
-  lockSession,
-  type SessionKey,
-  setEndedAt,
-} from './queries.ts';
+import { findSessionForUpdate, lockSession, type SessionKey, upsertHeartbeat } from './queries.ts';
 import { type HeartbeatRefusal, heartbeat } from './rules.ts';
 import { HeartbeatReply, SessionId } from './schema.ts';
+import { extendSession } from './state.ts';
 
 const heartbeatBySession = route({
   method: 'POST',
@@ -77,19 +71,9 @@ async function extend(ctx: Context, key: SessionKey, eventTime: string): Promise
     if (!session) throw refusal('session_not_found', key.sessionId);
     const outcome = heartbeat(session, at);
     if ('refused' in outcome) throw refusal(outcome.refused, key.sessionId);
-    await insertEvidence(tx, key, {
-      kind: 'heartbeat',
-      at,
-      studentId: session.studentId,
-      source: digest(`heartbeat ${key.applicationId} ${key.sessionId} ${at.toISOString()}`),
-      subject: null,
-      claimedStart: null,
-      claimedEnd: null,
-      requiresHeartbeat: false,
-      processInsights: false,
-    });
-    await setEndedAt(tx, key, outcome.endedAt);
-    const endedAtTime = outcome.endedAt.toISOString();
+    await upsertHeartbeat(tx, key, at);
+    const endedAt = await extendSession(tx, key, { ...session, ...outcome });
+    const endedAtTime = endedAt.toISOString();
     return { status: 200, body: { status: 'ok', sessionId: key.sessionId, endedAtTime } };
   });
 }

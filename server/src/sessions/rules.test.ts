@@ -1,97 +1,65 @@
-/** Laws of sessions: the state follows from the evidence, whatever order it came in. */
+/** What a heartbeat does to a session: it extends it, changes nothing, or is refused. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { durationSeconds, heartbeat, type SessionEvidence, sessionState } from './rules.ts';
+import { durationSeconds, heartbeat, type SessionState } from './rules.ts';
 
 const minute = (minutes: number) => new Date(Date.UTC(2026, 0, 15, 10, minutes));
 
-function evidence(
-  kind: SessionEvidence['kind'],
-  at: number,
-  members: Partial<SessionEvidence> = {},
-): SessionEvidence {
+/** Alive from minute 0 to 20, and over at 30. */
+function session(members: Partial<SessionState> = {}): SessionState {
   return {
-    kind,
-    at: minute(at),
-    claimedStart: null,
-    claimedEnd: null,
-    requiresHeartbeat: false,
-    processInsights: false,
+    startedAt: minute(0),
+    endedAt: minute(20),
+    expiresAt: minute(30),
+    beyond: false,
+    closeReason: null,
+    requiresHeartbeat: true,
     ...members,
   };
 }
 
-describe('sessionState', () => {
-  test('a login opens at the time that the session claims', () => {
-    const state = sessionState([evidence('logged_in', 5, { claimedStart: minute(3) })], null);
-    assert.deepEqual(state.startedAt, minute(3));
-    assert.equal(state.closeReason, null);
-  });
-
-  test('the earliest logout closes', () => {
-    const all = [evidence('logged_in', 0), evidence('logged_out', 30), evidence('logged_out', 20)];
-    const state = sessionState(all, null);
-    assert.deepEqual(state.endedAt, minute(20));
-    assert.equal(durationSeconds(state), 1_200);
-  });
-
-  test('a logout beats an earlier time-out', () => {
-    const all = [evidence('logged_in', 0), evidence('timed_out', 20), evidence('logged_out', 30)];
-    const state = sessionState(all, null);
-    assert.equal(state.closeReason, 'logged_out');
-    assert.deepEqual(state.endedAt, minute(30));
-  });
-
-  test('an end later than the event that claims it is not believed', () => {
-    const all = [evidence('logged_in', 0), evidence('logged_out', 20, { claimedEnd: minute(25) })];
-    assert.deepEqual(sessionState(all, null).endedAt, minute(20));
-  });
-
-  test('a session never ends before it starts', () => {
-    const all = [evidence('logged_in', 10), evidence('logged_out', 5)];
-    assert.equal(durationSeconds(sessionState(all, null)), 0);
-  });
-
-  test('attributed events and heartbeats extend an open one', () => {
-    const all = [evidence('logged_in', 0), evidence('heartbeat', 7)];
-    assert.deepEqual(sessionState(all, null).endedAt, minute(7));
-    assert.deepEqual(sessionState(all, minute(9)).endedAt, minute(9));
-  });
-});
-
-const pieces = fc.array(
-  fc
-    .tuple(
-      fc.constantFrom('logged_in', 'logged_out', 'timed_out', 'heartbeat'),
-      fc.nat({ max: 59 }),
-      fc.boolean(),
-    )
-    .map(([kind, at, requiresHeartbeat]) =>
-      evidence(kind as SessionEvidence['kind'], at, { requiresHeartbeat }),
-    ),
-  { minLength: 1, maxLength: 8 },
-);
-
-test('any order and any repetition of the evidence give the same state', () => {
-  fc.assert(
-    fc.property(
-      pieces.chain((all) =>
-        fc.tuple(fc.constant(all), fc.shuffledSubarray([...all, ...all], { minLength: 0 })),
-      ),
-      ([all, some]) => {
-        assert.deepEqual(sessionState([...some, ...all], null), sessionState(all, null));
+describe('heartbeat', () => {
+  const cases: [string, Partial<SessionState>, number, ReturnType<typeof heartbeat>][] = [
+    ['extends', {}, 25, { endedAt: minute(25) }],
+    ['never moves the end back', {}, 5, { endedAt: minute(20) }],
+    ['counts within two minutes before the start', {}, -2, { endedAt: minute(20) }],
+    ['is refused before', {}, -3, { refused: 'heartbeat_before_start' }],
+    [
+      'is refused where none was asked for',
+      { requiresHeartbeat: false },
+      5,
+      {
+        refused: 'heartbeat_not_enabled',
       },
-    ),
-  );
+    ],
+    ['is refused after a logout', { closeReason: 'logged_out' }, 21, { refused: 'session_closed' }],
+    ['of before the logout counts', { closeReason: 'logged_out' }, 20, { endedAt: minute(20) }],
+    [
+      'takes back that we thought it over',
+      { closeReason: 'timeout' },
+      30,
+      {
+        endedAt: minute(30),
+      },
+    ],
+    ['comes too late when it is over', {}, 31, { refused: 'session_closed' }],
+  ];
+  for (const [name, members, at, outcome] of cases) {
+    test(name, () => assert.deepEqual(heartbeat(session(members), minute(at)), outcome));
+  }
+
+  test('never moves the end back, whenever it comes', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -10, max: 60 }), (at) => {
+        const outcome = heartbeat(session(), minute(at));
+        if ('endedAt' in outcome) assert.ok(outcome.endedAt >= minute(20));
+      }),
+    );
+  });
 });
 
-test('a heartbeat never moves the end back', () => {
-  fc.assert(
-    fc.property(pieces, fc.nat({ max: 59 }), (all, at) => {
-      const state = sessionState([evidence('logged_in', 0), ...all], null);
-      const outcome = heartbeat(state, minute(at));
-      if ('endedAt' in outcome) assert.ok(outcome.endedAt >= state.endedAt);
-    }),
-  );
+test('a duration is whole seconds, rounded down', () => {
+  const endedAt = new Date(minute(1).getTime() + 999);
+  assert.equal(durationSeconds({ startedAt: minute(0), endedAt }), 60);
 });

@@ -7,12 +7,16 @@ import { type MINOR_CODES, StatusInfo } from './official-schema.ts';
 
 type MinorCode = (typeof MINOR_CODES)[number];
 
-/** CASE v1p1 REST binding, "Error payload": one code for each status, with two exceptions below. */
+/**
+ * CASE v1p1 REST binding, "Error payload": one code for each status, with two exceptions below. A 405 has no
+ * code of its own: the standard knows no such operation.
+ */
 const BY_STATUS: Readonly<Record<number, MinorCode>> = {
   400: 'invalid_selection_field',
   401: 'unauthorised_request',
   403: 'forbidden',
   404: 'unknownobject',
+  405: 'unknownobject',
   429: 'server_busy',
   503: 'server_busy',
 };

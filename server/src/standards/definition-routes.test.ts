@@ -110,6 +110,23 @@ test('GET one definition 200: of two frameworks that define it, the one that cha
   assert.equal(reply.body.CFSubjects[0].title, 'Maths');
 });
 
+test('GET one definition 200: whoever defines it later does not change what it answers', async () => {
+  const definition = {
+    identifier: randomUUID(),
+    title: 'Mine',
+    uri: 'https://standards.example.edu/x',
+    lastChangeDateTime: '2026-01-15T10:00:00.000Z',
+  };
+  const later = { lastChangeDateTime: '2040-01-15T10:00:00.000Z' };
+  await accept({ ...samplePackage(0), CFRubrics: [definition] });
+  const theirs = samplePackage(0);
+  const CFRubrics = [{ ...definition, title: 'Theirs', ...later }];
+  Object.assign(theirs.CFDocument, later);
+  await uploader(await server.partner('Other')).accept({ ...theirs, CFRubrics });
+  const reply = await partner.get(`${CASE}/CFRubrics/${definition.identifier}`);
+  assert.equal(reply.body.CFRubric.title, 'Mine');
+});
+
 for (const kind of [
   'CFConcepts',
   'CFSubjects',

@@ -30,8 +30,9 @@ export class MemberReader {
     return this.#place.report;
   }
 
+  /** Pointer to a member of the standard: their names have nothing to escape. */
   path(name: string): string {
-    return `${this.#place.path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    return `${this.#place.path}/${name}`;
   }
 
   /** The value as it came; naming a member makes it a known one. */
@@ -74,9 +75,8 @@ export class MemberReader {
   /** A required text; '' after a finding. Empty texts are kept (case.md Q26). */
   requiredText(name: string, { emptyToo = true } = {}): string {
     const value = this.value(name);
-    const path = this.path(name);
-    if (value === undefined || (value === '' && !emptyToo)) this.report.missing(path);
-    else if (typeof value !== 'string') this.report.wrongType(path, 'a string');
+    if (value === undefined || (value === '' && !emptyToo)) this.report.missing(this.path(name));
+    else if (typeof value !== 'string') this.report.wrongType(this.path(name), 'a string');
     else return value;
     return '';
   }
@@ -186,7 +186,8 @@ export class MemberReader {
     for (const name of Object.keys(this.#raw)) {
       if (this.#known.has(name)) continue;
       const message = `'${shown(name)}' is no member of a ${this.#place.kind} and was ignored`;
-      this.report.warn(this.path(name), 'unknown_member', message);
+      const escaped = name.replaceAll('~', '~0').replaceAll('/', '~1');
+      this.report.warn(this.path(escaped), 'unknown_member', message);
     }
   }
 }

@@ -270,6 +270,21 @@ describe('errors are told in the body of the standard', () => {
     });
   }
 
+  test('404 where nothing is served, and for a path that cannot be decoded; 405 with Allow', async () => {
+    const cases = [
+      ['GET', '/CFNothings', 404, 'unknownobject'],
+      ['GET', '/CFItems/%E0%A4', 404, 'invalid_uuid'],
+      ['DELETE', `/CFItems/${randomUUID()}`, 405, 'unknownobject'],
+    ] as const;
+    for (const [method, path, status, code] of cases) {
+      const headers = { accept: caseProfile.mediaType };
+      const reply = await server.fetch(`${CASE}${path}`, { method, headers });
+      assert.deepEqual([reply.status, minor(reply.body)], [status, code], path);
+      assert.equal(reply.headers.get('allow'), status === 405 ? 'GET' : null);
+      if (officialFile) assert.deepEqual(officialErrors('imsx_StatusInfoDType', reply.body), []);
+    }
+  });
+
   const problems: [Problem, string][] = [
     [busy('Busy.', 1), 'server_busy'],
     [new Problem(429, 'server_busy', 'Too many requests.'), 'server_busy'],
@@ -326,6 +341,8 @@ describe('GET CFDocuments takes the query of the standard', () => {
     "title~'ZEB' AND creator='the zoo'",
     "subject='art,ZOO'",
     "subject~'zoo'",
+    "title>='ZEBRAS' AND title<='zEbras'",
+    "title>'zEBRA' AND title<'ZEBRAT' AND title>'Z'",
     "lastChangeDateTime>='2030-01-01'",
     `licenseURI.identifier='${license.identifier}'`,
     "licenseURI.title='cc by'",

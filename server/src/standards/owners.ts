@@ -50,7 +50,8 @@ export async function checkOwners(tx: Transaction, check: OwnerCheck): Promise<v
         ? `${sourcedId} belongs to a framework of another application.`
         : `${sourcedId} belongs to the framework ${other}.`,
   }));
-  const message = `${told.length} of the records sent belong to another framework; nothing was stored.`;
+  const belong = told.length === 1 ? 'record sent belongs' : 'of the records sent belong';
+  const message = `${told.length} ${belong} to another framework; nothing was stored.`;
   throw new Problem(
     foreign.length > 0 ? 403 : 422,
     foreign.length > 0 ? 'forbidden' : 'invaliddata',

@@ -1,15 +1,13 @@
 /** What a worker thread does with a package: plain values come in, plain values go out. */
 import { toProblem } from '../http/failure.ts';
 import { decodeJson, type JsonLimits, parseJson } from '../http/json.ts';
-import { invalid, invalidMember, Problem } from '../http/problem.ts';
+import { invalidMember, Problem } from '../http/problem.ts';
 import type { Caller } from '../http/route.ts';
-import { findings } from '../http/validate.ts';
 import { type Connection, type Database, openDatabase } from '../storage/postgres.ts';
 import { type PackageBody, renderBody, type WantedBody } from './package-body.ts';
 import { type Preview, previewPackage } from './preview.ts';
 import { type Reading, type ReadPackage, readPackage } from './read-package.ts';
 import { isMembers, type Members } from './references.ts';
-import { PackageUpload } from './schema.ts';
 import { type Uploaded, uploadPackage } from './upload.ts';
 import type { Upload } from './upload-plan.ts';
 import { STATEMENT_MS } from './upload-queries.ts';
@@ -98,7 +96,10 @@ function parse({ bytes, bytesMax }: SentPackage): Members {
   // The text is all that is needed: a hundred megabytes are given back before its tree is made.
   bytes.buffer.transfer(0);
   const body = parseJson(text, limits);
-  if (!isMembers(body)) throw invalid(findings(PackageUpload, body));
+  if (!isMembers(body)) {
+    const message = 'The body must be an object: a CASE package with CFDocument, CFItems and more.';
+    throw invalidMember('', 'field_type', message);
+  }
   return body;
 }
 

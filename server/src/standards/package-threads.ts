@@ -2,8 +2,9 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../http/problem.ts';
+import { currentActor } from '../storage/acting.ts';
 import type { Ended, JobName, Jobs } from './package-jobs.ts';
-import type { JobMessage } from './package-worker.ts';
+import type { JobMessage, Sent } from './package-worker.ts';
 
 /** The same ending as this file: `.ts`, or `.js` where it was compiled. */
 const FILE = new URL(`./package-worker${extname(import.meta.filename)}`, import.meta.url);
@@ -21,6 +22,8 @@ export interface RunOptions {
 }
 
 export interface Threads {
+  /** Has a thread start, unless one waits for work: to start takes as long as a small package. */
+  prepare(): void;
   /** Has a thread of its own do the job; throws the Problem that the job threw. */
   run<Name extends JobName>(job: JobMessage<Name>, options: RunOptions): Promise<Outcome<Name>>;
 }
@@ -55,6 +58,9 @@ export function openThreads({ heapMib }: { readonly heapMib: number }): Threads 
     idle.set(worker, setTimeout(dismiss, IDLE_MS).unref());
   };
   return {
+    prepare() {
+      if (idle.size === 0) keep(start());
+    },
     async run<Name extends JobName>(job: JobMessage<Name>, { transfer, large }: RunOptions) {
       const worker = take();
       const ended = await answer(worker, job, transfer);
@@ -77,7 +83,8 @@ function answer<Name extends JobName>(
   };
   const onExit = (code: number) => reject(new Error(`A thread ended during its work: ${code}.`));
   worker.once('message', resolve).once('error', onError).once('exit', onExit);
-  worker.postMessage(job, transfer);
+  const sent: Sent = { ...job, actor: currentActor() };
+  worker.postMessage(sent, transfer);
   return promise.finally(() => {
     worker.off('message', resolve).off('error', onError).off('exit', onExit);
   });

@@ -59,6 +59,7 @@ export async function workOnPackage<Name extends 'upload' | 'preview'>(
 ): Promise<Jobs[Name]['outcome']> {
   const { turns, threads } = workOf(ctx);
   return turns.admit(body.bytesMax, async () => {
+    threads.prepare();
     const bytes = await body.read();
     const large = bytes.length > SMALL_BYTES_MAX;
     return turns

@@ -131,6 +131,8 @@ export interface Definition {
   readonly source: string;
 }
 
+const keyOf = ({ kind, sourcedId }: Definition) => `${kind} ${sourcedId}`;
+
 /**
  * The definitions after an upload, in order; `undefined` when they stay as they are. Nothing but
  * packages refers to definitions, so those that a replacement leaves out are gone.
@@ -140,11 +142,29 @@ export function mergeDefinitions(
   sent: readonly Definition[],
   { replace }: { readonly replace: boolean },
 ): readonly Definition[] | undefined {
-  const key = ({ kind, sourcedId }: Definition) => `${kind} ${sourcedId}`;
-  const merged = new Map((replace ? [] : stored).map((one) => [key(one), one]));
-  for (const definition of sent) merged.set(key(definition), definition);
+  const merged = new Map((replace ? [] : stored).map((one) => [keyOf(one), one]));
+  for (const definition of sent) merged.set(keyOf(definition), definition);
   const after = [...merged.values()];
   const print = (all: readonly Definition[]) =>
-    JSON.stringify(all.map((one) => [key(one), one.source]));
+    JSON.stringify(all.map((one) => [keyOf(one), one.source]));
   return print(after) === print(stored) ? undefined : after;
+}
+
+export interface DefinitionChanges {
+  readonly added: readonly Definition[];
+  readonly changed: readonly Definition[];
+  readonly removed: readonly Definition[];
+}
+
+/** What tells two lists of definitions apart, beside their order. */
+export function compareDefinitions(
+  before: readonly Definition[],
+  after: readonly Definition[],
+): DefinitionChanges {
+  const [old, next] = [before, after].map((all) => new Map(all.map((one) => [keyOf(one), one])));
+  return {
+    added: after.filter((one) => !old?.has(keyOf(one))),
+    changed: after.filter((one) => (old?.get(keyOf(one))?.source ?? one.source) !== one.source),
+    removed: before.filter((one) => !next?.has(keyOf(one))),
+  };
 }

@@ -2,7 +2,7 @@
 import type { Context } from '../http/route.ts';
 import type { Transaction } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
-import type { Plan, Write } from './plan.ts';
+import type { Definition, Plan, Write } from './plan.ts';
 import {
   listShownAssociations,
   listShownItems,
@@ -10,10 +10,10 @@ import {
   type ShownItem,
   STATEMENT_MAX,
 } from './preview-queries.ts';
-import type { WireReference } from './references.ts';
+import type { Members, WireReference } from './references.ts';
 import type { RenderedRecord } from './render.ts';
 import { shown } from './report.ts';
-import { planUpload, type Upload } from './upload-plan.ts';
+import { planUpload, type Upload, type UploadPlan } from './upload-plan.ts';
 
 interface Some<Shown> {
   readonly count: number;
@@ -31,14 +31,25 @@ export interface Changes<Shown> {
   readonly moved: number;
 }
 
+export interface ShownDefinition {
+  readonly kind: string;
+  readonly sourcedId: string;
+  /** '' when it has none. */
+  readonly title: string;
+}
+
 export interface Preview {
   readonly documentId: string;
   /** The framework is there already. */
   readonly exists: boolean;
   /** False = an upload would change nothing at all. */
   readonly changes: boolean;
+  /** changed = its own members; its lastChangeDateTime moves with any change. */
+  readonly document: 'added' | 'changed' | 'unchanged';
   readonly items: Changes<ShownItem>;
   readonly associations: Changes<ShownAssociation>;
+  /** Definitions and rubrics. */
+  readonly definitions: Omit<Changes<ShownDefinition>, 'moved'>;
   /** All of them, for what else refers to them. */
   readonly removedItemIds: readonly string[];
 }
@@ -58,14 +69,34 @@ export async function previewPackage(
       documentId,
       exists,
       changes: document !== undefined,
+      document: documentChange(plan),
       items: await changesOf(tx, items, { show: showItem, list: listShownItems }),
       associations: await changesOf(tx, associations, {
         show: showAssociation,
         list: listShownAssociations,
       }),
+      definitions: definitionChanges(plan),
       removedItemIds: items.removed,
     };
   });
+}
+
+function documentChange({ exists, document }: UploadPlan): Preview['document'] {
+  if (!exists) return 'added';
+  return document?.isOwn ? 'changed' : 'unchanged';
+}
+
+function definitionChanges({ definitionChanges: { added, changed, removed } }: UploadPlan) {
+  const some = (all: readonly Definition[]): Some<ShownDefinition> => ({
+    count: all.length,
+    first: all.slice(0, SHOWN_MAX).map(showDefinition),
+  });
+  return { added: some(added), changed: some(changed), removed: some(removed) };
+}
+
+function showDefinition({ kind, sourcedId, source }: Definition): ShownDefinition {
+  const { title } = JSON.parse(source) as Members;
+  return { kind, sourcedId, title: typeof title === 'string' ? shown(title, STATEMENT_MAX) : '' };
 }
 
 interface Showing<Shown> {

@@ -137,8 +137,9 @@ const DESCENDANTS_MAX = 10_000;
 
 /**
  * The definition first, then those of its framework whose hierarchyCode goes on from its own after
- * a sign that is no letter and no digit ('1.2' stands below '1', '12' does not). Two frameworks may
- * define the same thing: the one that changed last tells.
+ * a sign that is no letter and no digit ('1.2' stands below '1', '12' does not). Several frameworks
+ * may define the same thing: of those of the application that had it first, the one that changed
+ * last tells. So nobody changes what another application's definition answers.
  */
 export async function listDefinitionTexts(
   db: Queryable,
@@ -152,7 +153,12 @@ export async function listDefinitionTexts(
         r.source::json ->> 'hierarchyCode' as code
       from cf_definitions r join cf_documents d on d.sourced_id = r.document_id
       where r.sourced_id = ${sourcedId} and r.kind = ${kind} and d.status = 'active'
-      order by d.last_change_date_time desc, r.document_id
+      order by
+        d.application_id = first_value(d.application_id) over (
+          order by d.first_stored_at, r.document_id
+        ) desc,
+        d.last_change_date_time desc,
+        r.document_id
       limit 1
     )
     select c.sourced_id as "sourcedId", c.source, root.last_change_date_time as changed

@@ -1,6 +1,6 @@
 /** The tree of a framework as a table writes it: smartLevel, '1.2.3' for a child of '1.2'. */
 import { isMembers, type Members } from './references.ts';
-import type { Report } from './report.ts';
+import { type Report, shown } from './report.ts';
 
 /** 'isChildOf' in any way of writing it (case.md Q19). */
 export function isChildOf(type: unknown): boolean {
@@ -128,7 +128,7 @@ export function parentsByLevel(
     const parent = above === '' ? undefined : byLevel.get(above);
     if (above !== '' && (parent === undefined || twice.has(above))) {
       const many = parent === undefined ? 'no item' : 'more than one item';
-      const message = `The smartLevel '${level}' needs a parent '${above}', and ${many} has that.`;
+      const message = `The smartLevel '${shown(level)}' needs a parent '${shown(above)}', and ${many} has that.`;
       report.fail(`${path}/smartLevel`, 'level_parent', message);
     } else {
       const sequenceNumber = /^\d{1,9}$/.test(last) ? Number(last) : undefined;
@@ -138,7 +138,10 @@ export function parentsByLevel(
   return parents;
 }
 
-/** ' 1.2. ' is '1.2'. */
+/** ' 1.2. ' is '1.2'. Not by `/\.+$/`: on a text of dots that takes the square of its length. */
 function plainLevel(level: string): string {
-  return level.replace(/\s/g, '').replace(/\.+$/, '');
+  const plain = level.replace(/\s/g, '');
+  let end = plain.length;
+  while (plain[end - 1] === '.') end -= 1;
+  return plain.slice(0, end);
 }

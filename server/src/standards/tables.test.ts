@@ -254,6 +254,15 @@ suite("OpenSALT's spreadsheet", () => {
     assert.deepEqual(edges(body), TREE);
   });
 
+  test('a smartLevel of a million dots is told in a sentence, and soon', () => {
+    const { findings } = read([
+      DOCUMENT,
+      itemTable([id(11), 'Count', 'N.1', `${'.'.repeat(1e6)}1`]),
+    ]);
+    assert.equal(findings.length, 1);
+    assert.ok((findings[0]?.message.length ?? 0) < 300);
+  });
+
   test('the same tables make the same ids again', () => {
     const noIds = itemTable(['', 'Count', 'N.1', '1'], ['', 'Add', '', '2']);
     const [one, two] = [read([DOCUMENT, noIds]), read([DOCUMENT, noIds])];

@@ -3,7 +3,15 @@ import { type Finding, forbidden, notFound, Problem } from '../http/problem.ts';
 import type { Caller } from '../http/route.ts';
 import type { Transaction } from '../storage/postgres.ts';
 import { checkOwners } from './owners.ts';
-import { type Definition, mergeDefinitions, nextChange, type Plan, planRecords } from './plan.ts';
+import {
+  compareDefinitions,
+  type Definition,
+  type DefinitionChanges,
+  mergeDefinitions,
+  nextChange,
+  type Plan,
+  planRecords,
+} from './plan.ts';
 import type { ReadPackage } from './read-package.ts';
 import { type RenderedRecord, renderRecord, strangeNodes, titledAssociations } from './render.ts';
 import {
@@ -25,16 +33,25 @@ export interface Upload {
   readonly allowEmpty: boolean;
 }
 
+export interface DocumentPlan {
+  readonly record: RenderedRecord;
+  readonly row: DocumentRow;
+  /** False: its own members stay, and only its time moves for what changes elsewhere. */
+  readonly isOwn: boolean;
+}
+
 export interface UploadPlan {
   readonly documentId: string;
   /** The framework is there already. */
   readonly exists: boolean;
   /** `undefined` = nothing of the framework changes. */
-  readonly document: { readonly record: RenderedRecord; readonly row: DocumentRow } | undefined;
+  readonly document: DocumentPlan | undefined;
   readonly items: Plan<RenderedRecord>;
   readonly associations: Plan<RenderedRecord>;
   /** `undefined` = they stay as they are. */
   readonly definitions: readonly Definition[] | undefined;
+  /** What tells the definitions after from those before. */
+  readonly definitionChanges: DefinitionChanges;
   /** Records in the package, each counted once. */
   readonly sent: { readonly items: number; readonly associations: number };
 }
@@ -61,9 +78,8 @@ export async function planUpload(tx: Transaction, upload: Upload, now: Date): Pr
   const itemPlan = planRecords(storedItems, items, { replace, now });
   const associationPlan = planRecords(storedAssociations, associations, { replace, now });
   refuseEmpty(upload, stored, itemPlan.count);
-  const definitions = mergeDefinitions(await listDefinitions(tx, documentId), printed(read), {
-    replace,
-  });
+  const storedDefinitions = await listDefinitions(tx, documentId);
+  const definitions = mergeDefinitions(storedDefinitions, printed(read), { replace });
   const document = planDocument(upload, stored, {
     applicationId,
     itemCount: itemPlan.count,
@@ -77,6 +93,7 @@ export async function planUpload(tx: Transaction, upload: Upload, now: Date): Pr
     items: itemPlan,
     associations: associationPlan,
     definitions,
+    definitionChanges: compareDefinitions(storedDefinitions, definitions ?? storedDefinitions),
     sent: { items: items.length, associations: associations.length },
   };
 }
@@ -110,7 +127,7 @@ function admit({ caller, read, replace }: Upload, stored: StoredDocument | undef
 function refuseEmpty(upload: Upload, stored: StoredDocument | undefined, count: number): void {
   if (count > 0 || upload.allowEmpty || !stored || stored.itemCount === 0) return;
   const message =
-    `The package has no items and would delete all ${stored.itemCount} of the framework; ` +
+    `The package has no items and would remove every item of the framework (${stored.itemCount}); ` +
     '?allowEmpty=true does so.';
   const findings: Finding[] = [{ path: '/CFItems', code: 'would_empty', message }];
   throw new Problem(422, 'invaliddata', message, { findings });
@@ -145,10 +162,11 @@ function planDocument(
   const packageExtras = JSON.stringify(
     replace || !stored ? extras : { ...(JSON.parse(stored.extras) as object), ...extras },
   );
-  const differs =
-    changed || !stored?.active || stored.hash !== record.hash || stored.extras !== packageExtras;
+  const isOther = !stored?.active || stored.hash !== record.hash || stored.extras !== packageExtras;
+  const differs = changed || isOther;
   const lastChangeDateTime = nextChange(record, { before: stored, changed: differs, now });
   const later = lastChangeDateTime.getTime() !== stored?.lastChangeDateTime.getTime();
   if (!differs && !later) return undefined;
-  return { record, row: { applicationId, lastChangeDateTime, itemCount, extras: packageExtras } };
+  const row = { applicationId, lastChangeDateTime, itemCount, extras: packageExtras };
+  return { record, row, isOwn: isOther || !changed };
 }

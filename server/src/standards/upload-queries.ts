@@ -182,12 +182,22 @@ export async function insertDefinitions(
     ) as sent (kind, sourced_id, position, source)`);
 }
 
+/** The columns that records are found by. */
+const FOUND_BY = {
+  cf_items: 'document_id, status, position, last_change_date_time',
+  cf_associations: 'document_id, status, position, origin_id, destination_id',
+};
+
 /**
- * Has PostgreSQL look at the columns that records are found by. Its own look comes a minute later,
- * and until then it reads all associations of a framework to find those of one item.
+ * Has PostgreSQL look at tables of which so many new rows are a good part. Its own look comes a
+ * minute later, and until then it reads all associations of a framework to find those of one item.
+ * A table of millions is known well enough, and to look at it would take a second.
  */
-export async function analyzeRecords(db: Queryable): Promise<void> {
-  await db.script(`
-    analyze cf_items (document_id, status, position, last_change_date_time);
-    analyze cf_associations (document_id, status, position, origin_id, destination_id)`);
+export async function analyzeRecords(db: Queryable, newRows: number): Promise<void> {
+  const tables = await db.query<{ name: keyof typeof FOUND_BY }>(sql`
+    select relname as name from pg_class
+    where oid in ('cf_items'::regclass, 'cf_associations'::regclass)
+      and reltuples < ${newRows}::float8 * 10
+    order by relname`);
+  for (const { name } of tables) await db.script(`analyze ${name} (${FOUND_BY[name]})`);
 }

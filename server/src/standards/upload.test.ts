@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { type TestClient, testServer } from '../../test/harness.ts';
 import {
   packageOf,
@@ -152,6 +153,27 @@ test('POST 415 for another media type', async () => {
   assert.equal(reply.status, 415);
 });
 
+test('POST 415 for a compressed body says how it is taken', async () => {
+  const headers = {
+    authorization: `Bearer ${partner.token}`,
+    'content-type': 'application/json',
+    'content-encoding': 'gzip',
+  };
+  const body = gzipSync(JSON.stringify(samplePackage(1)));
+  const reply = await server.fetch(URL, { method: 'POST', body, headers });
+  assert.equal(reply.status, 415);
+  assert.equal(reply.headers.get('accept-encoding'), 'identity');
+  assert.match(reply.body.imsx_description, /uncompressed, .* 'gzip'/);
+});
+
+test('POST 400 for JSON that is no object', async () => {
+  for (const body of [[], 7, null]) {
+    const reply = await partner.post(URL, body);
+    assert.equal(reply.status, 400);
+    assert.match(reply.body.imsx_description, /must be an object: a CASE package/);
+  }
+});
+
 test('POST 422 names everything that is wrong, and stores nothing', async () => {
   const body = samplePackage(3);
   Object.assign(body.CFItems[1] ?? {}, { fullStatement: 7 });
@@ -294,6 +316,14 @@ test('PUT 403 for another partner’s framework, and without the scope', async (
 test('PUT 404 for an unknown framework and for what is no id', async () => {
   assert.equal((await putBy(partner, samplePackage(1))).status, 404);
   assert.equal((await partner.put(`${URL}/first`, samplePackage(1))).status, 404);
+});
+
+test('PUT 400 for an allowEmpty that is neither true nor false', async () => {
+  const body = samplePackage(1);
+  await accept(body);
+  const reply = await partner.put(`${URL}/${idOf(body)}?allowEmpty=yes`, body);
+  assert.equal(reply.status, 400);
+  assert.equal(reply.body.imsx_description, "'allowEmpty' must be 'true' or 'false'.");
 });
 
 test('PUT 422 when it would empty a framework, unless that is asked for', async () => {

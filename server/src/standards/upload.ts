@@ -49,7 +49,7 @@ export async function uploadPackage(ctx: UploadContext, upload: Upload): Promise
     throw error;
   });
   // The package is stored: that PostgreSQL will look by itself only later is no failure of that.
-  if (written >= ANALYZE_ROWS) await analyzeRecords(ctx.db).catch(() => undefined);
+  if (written >= ANALYZE_ROWS) await analyzeRecords(ctx.db, written).catch(() => undefined);
   return uploaded;
 }
 

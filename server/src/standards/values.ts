@@ -62,6 +62,17 @@ const INSTANT =
  * the millisecond are cut off.
  */
 export function parseInstant(text: string): string | undefined {
+  if (text !== last.text) last = { text, instant: readInstant(text) };
+  return last.instant;
+}
+
+/** Most records of a package say the same time as the one before. */
+let last: { readonly text: string; readonly instant: string | undefined } = {
+  text: '',
+  instant: undefined,
+};
+
+function readInstant(text: string): string | undefined {
   const match = INSTANT.exec(text.trim());
   const date = match?.[1] ?? '';
   if (!isDate(date)) return undefined;

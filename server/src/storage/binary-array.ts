@@ -89,3 +89,10 @@ export function textArray(values: readonly (string | null)[]): Buffer {
   }
   return buffer;
 }
+
+/** An array as PostgreSQL reads it from text, for arrays inside an array; null stays null. */
+export function arrayText(values: readonly string[] | null): string | null {
+  if (!values) return null;
+  const quoted = values.map((value) => `"${value.replace(/["\\]/g, '\\$&')}"`);
+  return `{${quoted.join(',')}}`;
+}

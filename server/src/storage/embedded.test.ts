@@ -333,6 +333,7 @@ suite('refuses, in one sentence', () => {
     await mkdir(join(dataDir, 'postgres'));
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
     await refuses(dataDir, /made by PostgreSQL 17, and this Lectern brings PostgreSQL 18/);
+    await refuses(dataDir, /db backup .*-backup\n.* mv .*postgres-17\n.* db restore .*-backup/);
   });
 
   test('a folder that holds something else', async () => {

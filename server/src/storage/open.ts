@@ -1,18 +1,27 @@
 /** The database that the settings name: an external server, or the embedded one; migrated. */
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { openCluster } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { type Connection, openDatabase, sqlState } from './postgres.ts';
 import { sql } from './sql.ts';
 
-export interface Storage {
+/** A database that answers, whatever is in it. */
+export interface Reached {
   readonly connection: Connection;
   /** 'embedded PostgreSQL 18.4' */
   readonly label: string;
-  /** Names of the migrations that were applied now. */
-  readonly applied: readonly string[];
+  /** Seals private keys: made beside an embedded database; null = an external one, see the settings. */
+  readonly secret: string | null;
   /** Ends the embedded server, if it is ours to end. Close all pools first. */
   close(): Promise<void>;
+}
+
+export interface Storage extends Reached {
+  /** Names of the migrations that were applied now. */
+  readonly applied: readonly string[];
 }
 
 /** The external database cannot be used; the message says why, without the password. */
@@ -26,15 +35,23 @@ interface Log {
   warn(members: object, message: string): void;
 }
 
+type Lifetime = 'server' | 'command';
+type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
+
+/** The database as it is, not migrated. `lifetime`: see openStorage. */
+export function reachStorage(config: Place, log: Log, lifetime: Lifetime): Promise<Reached> {
+  return config.databaseUrl
+    ? openExternal(config.databaseUrl)
+    : openEmbedded(config.dataDir, log, lifetime);
+}
+
 /** `lifetime`: a server keeps the embedded database alive; a command leaves it as it found it. */
 export async function openStorage(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Place,
   log: Log,
-  lifetime: 'server' | 'command' = 'server',
+  lifetime: Lifetime = 'server',
 ): Promise<Storage> {
-  const opened = config.databaseUrl
-    ? await openExternal(config.databaseUrl)
-    : await openEmbedded(config.dataDir, log, lifetime);
+  const opened = await reachStorage(config, log, lifetime);
   const { connection } = opened;
   const db = openDatabase(connection, {
     name: 'migrations',
@@ -51,7 +68,7 @@ export async function openStorage(
   return { ...opened, applied };
 }
 
-async function openEmbedded(dataDir: string, log: Log, lifetime: 'server' | 'command') {
+async function openEmbedded(dataDir: string, log: Log, lifetime: Lifetime): Promise<Reached> {
   const cluster = await openCluster({
     dataDir,
     lifetime,
@@ -61,11 +78,29 @@ async function openEmbedded(dataDir: string, log: Log, lifetime: 'server' | 'com
       log.warn({}, 'PostgreSQL had ended and was started again');
     },
   });
+  const secret = await openSecret(dataDir).catch(async (error) => {
+    await cluster.stop();
+    throw error;
+  });
   return {
     connection: cluster.connection,
     label: `embedded PostgreSQL ${cluster.version}`,
+    secret,
     close: () => cluster.stop(),
   };
+}
+
+/** The secret beside the database; made when there is none. Who copies the database alone has not got it. */
+async function openSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'secret');
+  const made = randomBytes(32).toString('base64url');
+  // Two that start at once: one writes, the other reads.
+  await writeFile(file, `${made}\n`, { mode: 0o600, flag: 'wx' }).catch((error) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const secret = (await readFile(file, 'utf8')).trim();
+  if (secret !== '') return secret;
+  throw new StorageError(`${file} is empty; put the secret of before back, or remove the file.`);
 }
 
 interface Answer {
@@ -74,7 +109,7 @@ interface Answer {
   readonly synchronousCommit: string;
 }
 
-async function openExternal(url: string) {
+async function openExternal(url: string): Promise<Reached> {
   const connection = { url };
   const db = openDatabase(connection, { name: 'start', connectionsMax: 1 });
   const answer = await db
@@ -97,7 +132,7 @@ async function openExternal(url: string) {
         'run "alter database … set synchronous_commit = on" there.',
     );
   }
-  return { connection, label: `PostgreSQL ${version}`, close: async () => undefined };
+  return { connection, label: `PostgreSQL ${version}`, secret: null, close: async () => undefined };
 }
 
 /** Both addresses of a name may refuse: then the error is a list, and has no message itself. */

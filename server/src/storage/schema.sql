@@ -1,0 +1,1613 @@
+-- What all migrations add up to; `npm run schema` writes it, and nothing reads it.
+
+create table academic_sessions (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  start_date date not null,
+  end_date date not null,
+  type text not null,
+  parent_id text,
+  school_year text not null,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (parent_id) REFERENCES academic_sessions(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX academic_sessions_modified ON academic_sessions USING btree (date_last_modified, sourced_id);
+CREATE INDEX academic_sessions_parent ON academic_sessions USING btree (parent_id);
+
+create table answers (
+  student_id text not null,
+  effective_time timestamp with time zone not null,
+  key uuid not null,
+  application_id uuid not null,
+  attempt_id text not null,
+  subject text not null,
+  PRIMARY KEY (student_id, effective_time, key)
+);
+
+create table applications (
+  sourced_id uuid not null,
+  name text not null,
+  description text default ''::text not null,
+  roster_all boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (sourced_id),
+  CHECK ((name <> ''::text))
+);
+
+create table assessment_line_item_components (
+  sourced_id text not null,
+  component_id uuid,
+  component_resource_id uuid,
+  PRIMARY KEY (sourced_id)
+);
+
+create table assessment_line_items (
+  sourced_id uuid not null,
+  application_id uuid not null,
+  status text default 'active'::text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  assignable_id text not null,
+  course_id text not null,
+  lesson_id text not null,
+  unit_id text not null,
+  result_value_max numeric,
+  defined_at timestamp with time zone default 'infinity'::timestamp with time zone not null,
+  key uuid default 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid not null,
+  PRIMARY KEY (sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX assessment_line_items_id ON assessment_line_items USING btree (((sourced_id)::text));
+CREATE INDEX assessment_line_items_modified ON assessment_line_items USING btree (date_last_modified, ((sourced_id)::text));
+
+create table assessment_results (
+  sourced_id uuid not null,
+  application_id uuid not null,
+  status text default 'active'::text not null,
+  date_last_modified timestamp with time zone not null,
+  assessment_line_item_id uuid not null,
+  student_id text not null,
+  score_type text not null,
+  score numeric not null,
+  max_score numeric not null,
+  attempt_id text not null,
+  attempt_count integer,
+  assignable_id text not null,
+  subject text not null,
+  course_id text not null,
+  lesson_id text not null,
+  graded_at timestamp with time zone not null,
+  effective_time timestamp with time zone not null,
+  xid xid8 not null,
+  seq bigint not null,
+  key uuid not null,
+  event_id text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (assessment_line_item_id) REFERENCES assessment_line_items(sourced_id),
+  CHECK ((score_type = ANY (ARRAY['QUESTION_RESULT'::text, 'MASTERY'::text]))),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX assessment_results_id ON assessment_results USING btree (((sourced_id)::text));
+CREATE INDEX assessment_results_line_item ON assessment_results USING btree (assessment_line_item_id);
+CREATE INDEX assessment_results_modified ON assessment_results USING btree (date_last_modified, ((sourced_id)::text));
+CREATE INDEX assessment_results_student ON assessment_results USING btree (student_id, effective_time);
+
+create table audit_log (
+  id bigint generated always as identity not null,
+  at timestamp with time zone default clock_timestamp() not null,
+  actor_kind text not null,
+  actor_id text not null,
+  application_id uuid,
+  action text not null,
+  object_type text not null,
+  object_id text not null,
+  person text,
+  before bytea,
+  after bytea,
+  request_id text,
+  address text,
+  outcome text default 'ok'::text not null,
+  PRIMARY KEY (id),
+  CHECK ((actor_kind = ANY (ARRAY['client'::text, 'user'::text, 'command'::text, 'system'::text])))
+);
+CREATE INDEX audit_log_at ON audit_log USING brin (at);
+CREATE INDEX audit_log_object ON audit_log USING btree (object_type, object_id, id);
+CREATE INDEX audit_log_person ON audit_log USING btree (person, id) WHERE (person IS NOT NULL);
+
+create table categories (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  weight double precision,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX categories_modified ON categories USING btree (date_last_modified, sourced_id);
+
+create table cf_associations (
+  sourced_id uuid not null,
+  document_id uuid not null,
+  status text not null,
+  position integer not null,
+  last_change_date_time timestamp with time zone not null,
+  association_type text not null,
+  uri text not null,
+  sequence_number bigint,
+  notes text,
+  origin_id text not null,
+  destination_id text not null,
+  grouping_id uuid,
+  members text not null,
+  source text not null,
+  hash bytea not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (document_id) REFERENCES cf_documents(sourced_id),
+  CHECK ((length(hash) = 32)),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX cf_associations_destination ON cf_associations USING hash (destination_id);
+CREATE INDEX cf_associations_document ON cf_associations USING btree (document_id, "position");
+CREATE INDEX cf_associations_modified ON cf_associations USING btree (last_change_date_time, sourced_id) WHERE (status <> 'tobedeleted'::text);
+CREATE INDEX cf_associations_origin ON cf_associations USING hash (origin_id);
+
+create table cf_definitions (
+  document_id uuid not null,
+  kind text not null,
+  sourced_id uuid not null,
+  position integer not null,
+  source text not null,
+  PRIMARY KEY (document_id, kind, sourced_id),
+  FOREIGN KEY (document_id) REFERENCES cf_documents(sourced_id),
+  CHECK ((kind = ANY (ARRAY['CFConcepts'::text, 'CFSubjects'::text, 'CFLicenses'::text, 'CFItemTypes'::text, 'CFAssociationGroupings'::text, 'CFRubrics'::text])))
+);
+CREATE INDEX cf_definitions_record ON cf_definitions USING btree (sourced_id, kind);
+
+create table cf_documents (
+  sourced_id uuid not null,
+  application_id uuid not null,
+  status text not null,
+  last_change_date_time timestamp with time zone not null,
+  title text not null,
+  uri text not null,
+  creator text not null,
+  framework_type text,
+  case_version text,
+  official_source_url text,
+  publisher text,
+  description text,
+  subject text[],
+  language text,
+  version text,
+  adoption_status text,
+  status_start_date date,
+  status_end_date date,
+  license_id uuid,
+  notes text,
+  item_count integer not null,
+  reference text not null,
+  members text not null,
+  source text not null,
+  package_extras text not null,
+  hash bytea not null,
+  revision uuid default gen_random_uuid() not null,
+  first_stored_at timestamp with time zone default now() not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  CHECK ((length(hash) = 32)),
+  CHECK ((item_count >= 0)),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX cf_documents_application ON cf_documents USING btree (application_id);
+CREATE INDEX cf_documents_modified ON cf_documents USING btree (last_change_date_time, sourced_id);
+
+create table cf_items (
+  sourced_id uuid not null,
+  document_id uuid not null,
+  status text not null,
+  position integer not null,
+  last_change_date_time timestamp with time zone not null,
+  full_statement text not null,
+  uri text not null,
+  cf_item_type text not null,
+  alternative_label text,
+  human_coding_scheme text,
+  list_enumeration text,
+  abbreviated_statement text,
+  concept_keywords text[],
+  notes text,
+  language text,
+  education_level text[],
+  subject text[],
+  status_start_date date,
+  status_end_date date,
+  cf_item_type_id uuid,
+  concept_keywords_id uuid,
+  license_id uuid,
+  members text not null,
+  source text not null,
+  hash bytea not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (document_id) REFERENCES cf_documents(sourced_id),
+  CHECK ((length(hash) = 32)),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX cf_items_coding_scheme ON cf_items USING hash (human_coding_scheme);
+CREATE INDEX cf_items_document ON cf_items USING btree (document_id, "position");
+CREATE INDEX cf_items_modified ON cf_items USING btree (last_change_date_time, sourced_id) WHERE (status <> 'tobedeleted'::text);
+CREATE INDEX cf_items_uri ON cf_items USING hash (uri);
+
+create table classes (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  class_code text,
+  class_type text,
+  location text,
+  grades text[],
+  subjects text[],
+  subject_codes text[],
+  periods text[],
+  course_id text not null,
+  school_id text not null,
+  term_ids text[] not null,
+  resource_ids uuid[],
+  metadata jsonb,
+  record text not null,
+  readers uuid[] default '{}'::uuid[] not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (course_id) REFERENCES courses(sourced_id),
+  FOREIGN KEY (school_id) REFERENCES orgs(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX classes_course ON classes USING btree (course_id);
+CREATE INDEX classes_modified ON classes USING btree (date_last_modified, sourced_id) INCLUDE (status, readers);
+CREATE INDEX classes_readers ON classes USING gin (readers);
+CREATE INDEX classes_school ON classes USING btree (school_id);
+CREATE INDEX classes_terms ON classes USING gin (term_ids);
+CREATE INDEX classes_titles ON classes USING gin (title gin_trgm_ops);
+
+create table clients (
+  client_id text not null,
+  application_id uuid not null,
+  secret_sha256 bytea,
+  scopes text[] not null,
+  created_at timestamp with time zone default now() not null,
+  disabled_at timestamp with time zone,
+  redirect_uris text[] default '{}'::text[] not null,
+  post_logout_redirect_uris text[] default '{}'::text[] not null,
+  first_party boolean default false not null,
+  refresh_tokens boolean default false not null,
+  pkce boolean default true not null,
+  identity_scopes text[] default '{}'::text[] not null,
+  external boolean default false not null,
+  PRIMARY KEY (client_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  CHECK ((pkce OR (secret_sha256 IS NOT NULL))),
+  CHECK (((NOT external) OR (secret_sha256 IS NULL))),
+  CHECK ((length(secret_sha256) = 32))
+);
+CREATE INDEX clients_application ON clients USING btree (application_id);
+CREATE INDEX clients_disabled ON clients USING btree (disabled_at) WHERE (disabled_at IS NOT NULL);
+
+create table consents (
+  application_id uuid not null,
+  user_id text not null,
+  scopes text[] not null,
+  granted_at timestamp with time zone default now() not null,
+  PRIMARY KEY (application_id, user_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (user_id) REFERENCES users(sourced_id)
+);
+
+create table courses (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  course_code text,
+  grades text[],
+  subjects text[],
+  subject_codes text[],
+  school_year_id text,
+  org_id text,
+  resource_ids uuid[],
+  metadata jsonb,
+  record text not null,
+  student_id text,
+  source_application_id uuid,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (org_id) REFERENCES orgs(sourced_id),
+  FOREIGN KEY (school_year_id) REFERENCES academic_sessions(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX courses_application ON courses USING btree (application_id);
+CREATE INDEX courses_modified ON courses USING btree (date_last_modified, sourced_id);
+CREATE INDEX courses_student ON courses USING btree (student_id) WHERE (student_id IS NOT NULL);
+CREATE INDEX review_courses_off ON courses USING btree (sourced_id) WHERE ((student_id IS NULL) AND ((status <> 'active'::text) OR (metadata @> '{"spacedRepetitionEnabled": false}'::jsonb)));
+
+create table demographics (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  birth_date date,
+  sex text,
+  american_indian_or_alaska_native boolean,
+  asian boolean,
+  black_or_african_american boolean,
+  native_hawaiian_or_other_pacific_islander boolean,
+  white boolean,
+  demographic_race_two_or_more_races boolean,
+  hispanic_or_latino_ethnicity boolean,
+  country_of_birth_code text,
+  state_of_birth_abbreviation text,
+  city_of_birth text,
+  public_school_residence_status text,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (sourced_id) REFERENCES users(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX demographics_modified ON demographics USING btree (date_last_modified, sourced_id);
+
+create table disclosures (
+  id bigint generated always as identity not null,
+  at timestamp with time zone not null,
+  application_id uuid not null,
+  client_id text not null,
+  endpoint text not null,
+  request_id text not null,
+  students text[] not null,
+  PRIMARY KEY (id)
+);
+CREATE INDEX disclosures_at ON disclosures USING brin (at);
+CREATE INDEX disclosures_students ON disclosures USING gin (students);
+
+create table enrollments (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  user_id text not null,
+  class_id text not null,
+  school_id text not null,
+  role text not null,
+  is_primary boolean,
+  begin_date date,
+  end_date date,
+  metadata jsonb,
+  record text not null,
+  readers uuid[] default '{}'::uuid[] not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (class_id) REFERENCES classes(sourced_id),
+  FOREIGN KEY (school_id) REFERENCES orgs(sourced_id),
+  FOREIGN KEY (user_id) REFERENCES users(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX enrollments_class ON enrollments USING btree (class_id);
+CREATE INDEX enrollments_modified ON enrollments USING btree (date_last_modified, sourced_id) INCLUDE (status, readers);
+CREATE INDEX enrollments_readers ON enrollments USING gin (readers);
+CREATE INDEX enrollments_school ON enrollments USING btree (school_id);
+CREATE INDEX enrollments_user ON enrollments USING btree (user_id, class_id);
+
+create table erasures (
+  student_hash bytea not null,
+  erased_at timestamp with time zone default now() not null,
+  PRIMARY KEY (student_hash)
+);
+
+create table event_cursor (
+  only_row boolean default true not null,
+  xid xid8 not null,
+  seq bigint not null,
+  PRIMARY KEY (only_row),
+  CHECK (only_row)
+);
+
+create table event_outcomes (
+  key uuid not null,
+  application_id uuid not null,
+  state text not null,
+  code text,
+  warnings text[] default '{}'::text[] not null,
+  session_id text,
+  tries smallint default 1 not null,
+  retry_at timestamp with time zone,
+  reply jsonb,
+  processed_at timestamp with time zone default now() not null,
+  unit_id uuid,
+  standard_ids uuid[],
+  PRIMARY KEY (key),
+  CHECK ((state = ANY (ARRAY['processed'::text, 'dropped'::text, 'failed'::text])))
+);
+CREATE INDEX event_outcomes_application ON event_outcomes USING btree (application_id, processed_at);
+CREATE INDEX event_outcomes_retry ON event_outcomes USING btree (retry_at) WHERE (retry_at IS NOT NULL);
+CREATE INDEX event_outcomes_unprocessed ON event_outcomes USING btree (processed_at) WHERE (state <> 'processed'::text);
+
+create table event_refusals (
+  application_id uuid not null,
+  code text not null,
+  pointer text not null,
+  message text not null,
+  hour timestamp with time zone not null,
+  count bigint not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  event_id text,
+  PRIMARY KEY (application_id, code, pointer, hour)
+);
+CREATE INDEX event_refusals_hour ON event_refusals USING btree (hour);
+
+create table event_waits (
+  code text not null,
+  application_id uuid not null,
+  record_id text not null,
+  key uuid not null,
+  until timestamp with time zone not null,
+  PRIMARY KEY (code, application_id, record_id, key)
+);
+CREATE INDEX event_waits_until ON event_waits USING btree (until);
+
+create table events (
+  key uuid not null,
+  xid xid8 default pg_current_xact_id() not null,
+  seq bigint generated always as identity not null,
+  application_id uuid not null,
+  event_id text not null,
+  content_hash uuid not null,
+  type text not null,
+  action text not null,
+  score_type text,
+  student_id text,
+  course_id text,
+  lesson_id text,
+  subject text not null,
+  object_id text not null,
+  assignable_id text,
+  assignable_name text,
+  attempt_count integer,
+  score_given numeric,
+  max_score numeric,
+  session_id text,
+  ed_app_id text,
+  event_time timestamp with time zone not null,
+  effective_time timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  payload text not null,
+  attempt_id text,
+  standard_ids text[],
+  PRIMARY KEY (key)
+);
+CREATE INDEX events_completed ON events USING btree (hashtextextended(((student_id || ' '::text) || object_id), (0)::bigint), hashtextextended(attempt_id, (0)::bigint)) WHERE ((type = 'AssessmentItemEvent'::text) AND (action = 'Completed'::text) AND (attempt_id IS NOT NULL));
+CREATE UNIQUE INDEX events_position ON events USING btree (xid, seq);
+
+create table heartbeats (
+  application_id uuid not null,
+  session_id text not null,
+  minute timestamp with time zone not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  PRIMARY KEY (application_id, session_id, minute)
+);
+
+create table jobs (
+  name text not null,
+  due_at timestamp with time zone default now() not null,
+  leased_until timestamp with time zone,
+  finished_at timestamp with time zone,
+  error text,
+  PRIMARY KEY (name)
+);
+
+create table lessons (
+  sourced_id uuid not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  unit_id uuid not null,
+  resource_id uuid not null,
+  sort_order integer not null,
+  lesson_type text,
+  metadata jsonb,
+  record text not null,
+  student_id text,
+  source_application_id uuid,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (resource_id) REFERENCES resources(sourced_id),
+  FOREIGN KEY (unit_id) REFERENCES units(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX lessons_order ON lessons USING btree (sort_order, title, sourced_id);
+CREATE INDEX lessons_resource ON lessons USING btree (resource_id);
+CREATE INDEX lessons_unit ON lessons USING btree (unit_id, sort_order, title, sourced_id);
+CREATE INDEX review_lessons_off ON lessons USING btree (sourced_id) WHERE ((student_id IS NULL) AND ((status <> 'active'::text) OR (metadata @> '{"spacedRepetitionEnabled": false}'::jsonb)));
+
+create table line_items (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  description text,
+  assign_date timestamp with time zone not null,
+  due_date timestamp with time zone not null,
+  class_id text not null,
+  school_id text not null,
+  category_id text not null,
+  grading_period_id text,
+  academic_session_id text,
+  score_scale_id text,
+  result_value_min double precision,
+  result_value_max double precision,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (academic_session_id) REFERENCES academic_sessions(sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (category_id) REFERENCES categories(sourced_id),
+  FOREIGN KEY (class_id) REFERENCES classes(sourced_id),
+  FOREIGN KEY (grading_period_id) REFERENCES academic_sessions(sourced_id),
+  FOREIGN KEY (school_id) REFERENCES orgs(sourced_id),
+  FOREIGN KEY (score_scale_id) REFERENCES score_scales(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX line_items_category ON line_items USING btree (category_id);
+CREATE INDEX line_items_class ON line_items USING btree (class_id);
+CREATE INDEX line_items_modified ON line_items USING btree (date_last_modified, sourced_id);
+
+create table migrations (
+  name text not null,
+  sha256 text not null,
+  applied_at timestamp with time zone default now() not null,
+  PRIMARY KEY (name)
+);
+
+create table oauth_state (
+  model text not null,
+  id text not null,
+  payload jsonb not null,
+  grant_id text,
+  uid text,
+  user_code text,
+  consumed_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  PRIMARY KEY (model, id)
+);
+CREATE INDEX oauth_state_expiry ON oauth_state USING btree (expires_at);
+CREATE INDEX oauth_state_grant ON oauth_state USING btree (grant_id) WHERE (grant_id IS NOT NULL);
+CREATE INDEX oauth_state_uid ON oauth_state USING btree (uid) WHERE (uid IS NOT NULL);
+
+create table orgs (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  name text not null,
+  type text not null,
+  identifier text not null,
+  parent_id text,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (parent_id) REFERENCES orgs(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX orgs_modified ON orgs USING btree (date_last_modified, sourced_id);
+CREATE INDEX orgs_parent ON orgs USING btree (parent_id);
+
+create table own_assessment_line_items (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  description text,
+  class_id text,
+  parent_id text,
+  score_scale_id text,
+  result_value_min double precision,
+  result_value_max double precision,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (class_id) REFERENCES classes(sourced_id),
+  FOREIGN KEY (score_scale_id) REFERENCES score_scales(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX own_assessment_line_items_modified ON own_assessment_line_items USING btree (date_last_modified, sourced_id);
+
+create table own_assessment_results (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  assessment_line_item_id text not null,
+  student_id text not null,
+  score double precision,
+  text_score text,
+  score_date date not null,
+  score_scale_id text,
+  score_percentile double precision,
+  score_status text not null,
+  comment text,
+  in_progress boolean,
+  incomplete boolean,
+  late boolean,
+  missing boolean,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (score_scale_id) REFERENCES score_scales(sourced_id),
+  FOREIGN KEY (student_id) REFERENCES users(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX own_assessment_results_line_item ON own_assessment_results USING btree (assessment_line_item_id);
+CREATE INDEX own_assessment_results_modified ON own_assessment_results USING btree (date_last_modified, sourced_id);
+CREATE INDEX own_assessment_results_student ON own_assessment_results USING btree (student_id);
+
+create table passwords (
+  user_id text not null,
+  hash text not null,
+  changed_at timestamp with time zone default now() not null,
+  PRIMARY KEY (user_id),
+  FOREIGN KEY (user_id) REFERENCES users(sourced_id)
+);
+
+create table rate_usage (
+  bucket text not null,
+  process uuid not null,
+  used double precision not null,
+  reported_at timestamp with time zone default clock_timestamp() not null
+);
+CREATE INDEX rate_usage_age ON rate_usage USING btree (reported_at);
+
+create table record_changes (
+  family text not null,
+  changes bigint not null
+);
+
+create table resource_objectives (
+  resource_id uuid not null,
+  cf_item_id uuid not null,
+  PRIMARY KEY (resource_id, cf_item_id),
+  FOREIGN KEY (resource_id) REFERENCES resources(sourced_id) ON DELETE CASCADE
+);
+CREATE INDEX resource_objectives_item ON resource_objectives USING btree (cf_item_id);
+
+create table resources (
+  sourced_id uuid not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  type text not null,
+  url text not null,
+  vendor_resource_id text not null,
+  sub_type text,
+  format text,
+  description text,
+  roles text[],
+  learning_objective_set jsonb not null,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX resources_application ON resources USING btree (application_id);
+CREATE INDEX resources_title ON resources USING btree (title, sourced_id);
+CREATE INDEX review_resources_off ON resources USING btree (sourced_id) WHERE ((status <> 'active'::text) OR (metadata @> '{"spacedRepetitionEnabled": false}'::jsonb));
+
+create table results (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  line_item_id text not null,
+  student_id text not null,
+  class_id text not null,
+  score_scale_id text,
+  score_status text not null,
+  score double precision,
+  text_score text,
+  score_date date not null,
+  comment text,
+  in_progress boolean,
+  incomplete boolean,
+  late boolean,
+  missing boolean,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (class_id) REFERENCES classes(sourced_id),
+  FOREIGN KEY (line_item_id) REFERENCES line_items(sourced_id),
+  FOREIGN KEY (score_scale_id) REFERENCES score_scales(sourced_id),
+  FOREIGN KEY (student_id) REFERENCES users(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX results_class ON results USING btree (class_id, student_id);
+CREATE INDEX results_line_item ON results USING btree (line_item_id);
+CREATE INDEX results_modified ON results USING btree (date_last_modified, sourced_id);
+CREATE INDEX results_student ON results USING btree (student_id);
+
+create table review_answers (
+  student_id text not null,
+  cf_item_id uuid not null,
+  key uuid not null,
+  event_id text not null,
+  application_id uuid not null,
+  attempt uuid not null,
+  at timestamp with time zone not null,
+  credit text not null,
+  scheduler text not null,
+  desired_retention double precision,
+  course_id text not null,
+  lesson_id uuid not null,
+  PRIMARY KEY (student_id, cf_item_id, key),
+  CHECK ((credit = ANY (ARRAY['correct'::text, 'partial'::text, 'incorrect'::text, 'uncounted'::text]))),
+  CHECK ((scheduler = ANY (ARRAY['fsrs'::text, 'sm2'::text])))
+);
+
+create table review_lessons (
+  lesson_id uuid not null,
+  student_id text not null,
+  cf_item_id uuid not null,
+  source_lesson_id uuid not null,
+  source_course_id text not null,
+  PRIMARY KEY (lesson_id)
+);
+CREATE INDEX review_lessons_student ON review_lessons USING btree (student_id);
+
+create table review_parameters (
+  version integer generated always as identity not null,
+  weights double precision[] not null,
+  metrics jsonb not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (version),
+  CHECK ((cardinality(weights) = 21))
+);
+
+create table review_placements (
+  student_id text not null,
+  cf_item_id uuid not null,
+  source_course_id text not null,
+  source_lesson_id uuid not null,
+  source_application_id uuid not null,
+  course_id text not null,
+  unit_id uuid not null,
+  lesson_id uuid not null,
+  status text not null,
+  due_date date not null,
+  cycle integer not null,
+  added_at timestamp with time zone not null,
+  completed_at timestamp with time zone,
+  submitted_at timestamp with time zone,
+  remove_at timestamp with time zone,
+  PRIMARY KEY (student_id, cf_item_id),
+  CHECK ((status = ANY (ARRAY['open'::text, 'done'::text, 'removed'::text])))
+);
+CREATE INDEX review_placements_lesson ON review_placements USING btree (lesson_id);
+CREATE INDEX review_placements_remove ON review_placements USING btree (remove_at) WHERE (status = 'done'::text);
+CREATE INDEX review_placements_source ON review_placements USING btree (source_lesson_id) WHERE (status = 'open'::text);
+
+create table review_settings (
+  only_row boolean default true not null,
+  version integer default 1 not null,
+  desired_retention double precision default 0.9 not null,
+  maximum_interval_days integer default 365 not null,
+  fold text default 'day'::text not null,
+  time_zone text default 'UTC'::text not null,
+  per_day_max integer default 0 not null,
+  parameters_version integer default 0 not null,
+  PRIMARY KEY (only_row),
+  CHECK ((fold = ANY (ARRAY['day'::text, 'answer'::text]))),
+  CHECK (only_row)
+);
+
+create table review_states (
+  student_id text not null,
+  cf_item_id uuid not null,
+  scheduler text not null,
+  algorithm text not null,
+  parameters_version integer not null,
+  desired_retention double precision not null,
+  stability double precision,
+  difficulty double precision,
+  ef100 integer,
+  repetitions integer,
+  interval_days integer not null,
+  review_dates date[] not null,
+  ratings smallint[] not null,
+  lapses integer not null,
+  answers integer not null,
+  log_version integer not null,
+  last_rating smallint not null,
+  first_correct_at timestamp with time zone not null,
+  last_review_date date not null,
+  due_date date not null,
+  due_at timestamp with time zone not null,
+  time_zone text not null,
+  source_course_id text not null,
+  source_lesson_id uuid not null,
+  scheduler_conflict boolean not null,
+  place_at timestamp with time zone,
+  held text,
+  updated_at timestamp with time zone default now() not null,
+  PRIMARY KEY (student_id, cf_item_id),
+  CHECK ((held = ANY (ARRAY['opted_out'::text, 'no_content'::text, 'inactive'::text]))),
+  CHECK ((scheduler = ANY (ARRAY['fsrs'::text, 'sm2'::text])))
+);
+CREATE INDEX review_states_due ON review_states USING btree (due_at);
+CREATE INDEX review_states_held ON review_states USING btree (student_id) WHERE (held IS NOT NULL);
+CREATE INDEX review_states_place ON review_states USING btree (place_at) WHERE (place_at IS NOT NULL);
+
+create table review_students (
+  student_id text not null,
+  time_zone text not null,
+  declared text not null,
+  school_id text,
+  settings_version integer not null,
+  PRIMARY KEY (student_id)
+);
+CREATE INDEX review_students_school ON review_students USING btree (school_id);
+CREATE INDEX review_students_version ON review_students USING btree (settings_version);
+
+create table review_sweeps (
+  only_row boolean default true not null,
+  users_seen timestamp with time zone default '2000-01-01 00:00:00+00'::timestamp with time zone not null,
+  orgs_seen timestamp with time zone default '2000-01-01 00:00:00+00'::timestamp with time zone not null,
+  PRIMARY KEY (only_row),
+  CHECK (only_row)
+);
+
+create table roster_parts (
+  application_id uuid not null,
+  file text not null,
+  sourced_id text not null,
+  owner_id text not null,
+  key text not null,
+  PRIMARY KEY (application_id, file, sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id)
+);
+
+create table score_scales (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  type text not null,
+  course_id text,
+  class_id text not null,
+  metadata jsonb,
+  record text not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (class_id) REFERENCES classes(sourced_id),
+  FOREIGN KEY (course_id) REFERENCES courses(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX score_scales_class ON score_scales USING btree (class_id);
+CREATE INDEX score_scales_modified ON score_scales USING btree (date_last_modified, sourced_id);
+
+create table server_secrets (
+  name text not null,
+  value text not null,
+  PRIMARY KEY (name)
+);
+
+create table session_evidence (
+  student_id text not null,
+  at timestamp with time zone not null,
+  application_id uuid not null,
+  session_id text not null,
+  kind text not null,
+  source uuid not null,
+  subject text,
+  claimed_start timestamp with time zone,
+  claimed_end timestamp with time zone,
+  requires_heartbeat boolean default false not null,
+  process_insights boolean default false not null,
+  ed_app_id text,
+  PRIMARY KEY (student_id, at, source),
+  CHECK ((kind = ANY (ARRAY['logged_in'::text, 'logged_out'::text, 'timed_out'::text, 'event'::text])))
+);
+CREATE INDEX session_evidence_session ON session_evidence USING btree (application_id, session_id) WHERE (kind <> 'event'::text);
+
+create table sessions (
+  application_id uuid not null,
+  session_id text not null,
+  student_id text not null,
+  ed_app_id text,
+  started_at timestamp with time zone not null,
+  start_inferred boolean not null,
+  ended_at timestamp with time zone not null,
+  requires_heartbeat boolean not null,
+  process_insights boolean not null,
+  close_reason text,
+  expires_at timestamp with time zone not null,
+  beyond boolean default false not null,
+  PRIMARY KEY (application_id, session_id),
+  CHECK ((close_reason = ANY (ARRAY['logged_out'::text, 'timed_out'::text, 'timeout'::text])))
+);
+CREATE INDEX sessions_open ON sessions USING btree (student_id) WHERE (close_reason IS NULL);
+CREATE INDEX sessions_student ON sessions USING btree (student_id, started_at);
+
+create table sign_in_failures (
+  subject text not null,
+  failures integer not null,
+  failed_at timestamp with time zone not null,
+  blocked_until timestamp with time zone,
+  PRIMARY KEY (subject)
+);
+CREATE INDEX sign_in_failures_age ON sign_in_failures USING btree (failed_at);
+
+create table signing_keys (
+  kid text not null,
+  private_jwk jsonb,
+  created_at timestamp with time zone default now() not null,
+  sealed text,
+  signs_from timestamp with time zone default now() not null,
+  retires_at timestamp with time zone,
+  PRIMARY KEY (kid),
+  CHECK (((private_jwk IS NULL) <> (sealed IS NULL)))
+);
+
+create table student_agents (
+  student_id text not null,
+  agent_id text not null,
+  application_id uuid not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (student_id, agent_id),
+  FOREIGN KEY (agent_id) REFERENCES users(sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (student_id) REFERENCES users(sourced_id)
+);
+CREATE INDEX student_agents_agent ON student_agents USING btree (agent_id);
+
+create table student_bases (
+  application_id uuid not null,
+  student_id text not null,
+  basis text not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (student_id, application_id, basis),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (student_id) REFERENCES users(sourced_id) NOT VALID,
+  CHECK ((basis = ANY (ARRAY['created'::text, 'operator'::text, 'signin'::text])))
+);
+CREATE INDEX student_bases_application ON student_bases USING btree (application_id, student_id);
+
+create table unattached_events (
+  key uuid not null,
+  application_id uuid not null,
+  student_id text not null,
+  session_id text not null,
+  ed_app_id text,
+  subject text not null,
+  effective_time timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  PRIMARY KEY (student_id, application_id, key)
+);
+CREATE INDEX unattached_events_received ON unattached_events USING btree (received_at);
+
+create table units (
+  sourced_id uuid not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  title text not null,
+  course_id text not null,
+  parent_id uuid,
+  sort_order integer not null,
+  prerequisites text[],
+  metadata jsonb,
+  record text not null,
+  student_id text,
+  source_application_id uuid,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (course_id) REFERENCES courses(sourced_id),
+  FOREIGN KEY (parent_id) REFERENCES units(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX review_units_off ON units USING btree (sourced_id) WHERE ((student_id IS NULL) AND (status <> 'active'::text));
+CREATE INDEX units_course ON units USING btree (course_id, sort_order);
+CREATE INDEX units_order ON units USING btree (sort_order, title, sourced_id);
+CREATE INDEX units_parent ON units USING btree (parent_id, sort_order, title, sourced_id);
+
+create table users (
+  sourced_id text not null,
+  application_id uuid not null,
+  status text not null,
+  date_last_modified timestamp with time zone not null,
+  enabled_user boolean not null,
+  username text,
+  user_master_identifier text,
+  given_name text not null,
+  family_name text not null,
+  middle_name text,
+  preferred_first_name text,
+  preferred_middle_name text,
+  preferred_last_name text,
+  pronouns text,
+  identifier text,
+  email text,
+  sms text,
+  phone text,
+  grades text[],
+  roles text[] not null,
+  primary_org_id text,
+  resource_ids uuid[],
+  metadata jsonb,
+  record text not null,
+  role_orgs text[] default '{}'::text[] not null,
+  readers uuid[] default '{}'::uuid[] not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (primary_org_id) REFERENCES orgs(sourced_id),
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+);
+CREATE INDEX users_email ON users USING btree (email) WHERE (email IS NOT NULL);
+CREATE INDEX users_email_folded ON users USING btree (lower(email));
+CREATE INDEX users_family_name ON users USING btree (family_name, sourced_id);
+CREATE INDEX users_modified ON users USING btree (date_last_modified, sourced_id) INCLUDE (status, readers);
+CREATE INDEX users_names ON users USING gin (given_name gin_trgm_ops, family_name gin_trgm_ops, email gin_trgm_ops);
+CREATE INDEX users_readers ON users USING gin (readers);
+CREATE INDEX users_role_orgs ON users USING gin (role_orgs);
+CREATE INDEX users_username_folded ON users USING btree (lower(username));
+
+create table xp_entries (
+  key uuid not null,
+  application_id uuid not null,
+  student_id text not null,
+  value numeric not null,
+  subject text not null,
+  course_id text not null,
+  lesson_id text not null,
+  event_id text not null,
+  earned_at timestamp with time zone not null,
+  effective_time timestamp with time zone not null,
+  PRIMARY KEY (key)
+);
+CREATE INDEX xp_entries_student ON xp_entries USING btree (student_id, effective_time, key);
+
+CREATE OR REPLACE FUNCTION acting()
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    nullif(current_setting('lectern.actor', true), '')::jsonb,
+    jsonb_build_object(
+      'kind', 'system', 'id', concat_ws(' ', session_user, current_setting('application_name'))
+    )
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION audit_table(audited text, keys text[], person text DEFAULT ''::text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  arguments constant text := (
+    select string_agg(quote_literal(argument), ', ') from unnest(person || keys) as argument
+  );
+begin
+  execute format('create trigger audit_insert after insert on %I
+    referencing new table as new_rows for each statement execute function write_audit(%s)',
+    audited, arguments);
+  execute format('create trigger audit_update after update on %I
+    referencing old table as old_rows new table as new_rows
+    for each statement execute function write_audit(%s)', audited, arguments);
+  execute format('create trigger audit_delete after delete on %I
+    referencing old table as old_rows for each statement execute function write_audit(%s)',
+    audited, arguments);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION cf_record(members text, changed timestamp with time zone, further text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (((((('{'::text || members) || ',"lastChangeDateTime":"'::text) || to_char((changed AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) || '"'::text) || COALESCE((','::text || further), ''::text)) || '}'::text);
+
+CREATE OR REPLACE FUNCTION note_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  noted constant text := 'lectern.noted_' || tg_argv[0];
+begin
+  if current_setting(noted, true) is distinct from pg_current_xact_id()::text then
+    insert into record_changes (family, changes) values (tg_argv[0], 1);
+    perform set_config(noted, pg_current_xact_id()::text, true);
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION readers_of(id text)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+RETURN ARRAY(SELECT r.application_id FROM user_readers r WHERE (r.user_id = readers_of.id) ORDER BY r.application_id);
+
+CREATE OR REPLACE FUNCTION rebuild_readers()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update classes set sourced_id = sourced_id;
+  update enrollments set sourced_id = sourced_id;
+  update users set readers = readers_of(sourced_id);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refresh_by_bases()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op in ('INSERT', 'UPDATE') then
+    perform refresh_user_readers(array(select distinct student_id from written));
+  end if;
+  if tg_op in ('DELETE', 'UPDATE') then
+    perform refresh_user_readers(array(select distinct student_id from gone));
+  end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refresh_by_classes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids text[];
+begin
+  update enrollments e set sourced_id = e.sourced_id
+  from written w join gone g using (sourced_id)
+  where e.class_id = w.sourced_id and w.readers <> g.readers;
+  ids := array(
+    select distinct e.user_id
+    from written w join gone g using (sourced_id) join enrollments e on e.class_id = w.sourced_id
+    where (w.status, w.course_id) <> (g.status, g.course_id)
+  );
+  if ids <> '{}' then perform refresh_user_readers(ids); end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refresh_by_courses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids text[];
+begin
+  ids := array(
+    select distinct e.user_id
+    from written w join gone g using (sourced_id)
+    join classes c on c.course_id = w.sourced_id join enrollments e on e.class_id = c.sourced_id
+    where w.status <> g.status
+  );
+  if ids <> '{}' then perform refresh_user_readers(ids); end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refresh_by_enrollments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids text[];
+begin
+  if tg_op = 'INSERT' then
+    ids := array(select distinct user_id from written where status = 'active');
+  elsif tg_op = 'DELETE' then
+    ids := array(select distinct user_id from gone);
+  else
+    ids := array(
+      select user_id from (
+        select sourced_id, user_id, class_id, status from written
+        except select sourced_id, user_id, class_id, status from gone
+      ) as w
+      union
+      select user_id from (
+        select sourced_id, user_id, class_id, status from gone
+        except select sourced_id, user_id, class_id, status from written
+      ) as g
+    );
+  end if;
+  if ids <> '{}' then perform refresh_user_readers(ids); end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refresh_personal_classes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update classes c set sourced_id = c.sourced_id
+  from written w join gone g using (sourced_id)
+  join courses k on k.student_id = w.sourced_id
+  where c.course_id = k.sourced_id and w.readers <> g.readers;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refresh_user_readers(ids text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from users where sourced_id = any(ids) order by sourced_id for no key update;
+  update users set readers = readers_of(sourced_id)
+  where sourced_id = any(ids) and readers is distinct from readers_of(sourced_id);
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  upkeep constant text := current_setting('lectern.upkeep', true);
+begin
+  if tg_op = 'DELETE' and upkeep = 'retention' then return old; end if;
+  if tg_op = 'UPDATE' and upkeep = 'erasure' and new.id = old.id and new.at = old.at then
+    return new;
+  end if;
+  raise exception '% is only added to', tg_table_name using errcode = 'insufficient_privilege';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION set_class_readers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  course record;
+  source uuid;
+begin
+  select application_id, student_id, source_application_id into course
+  from courses where sourced_id = new.course_id for share;
+  if course.student_id is not null then
+    select course.source_application_id into source from users u
+    where u.sourced_id = course.student_id
+      and u.readers @> array[course.source_application_id];
+  end if;
+  new.readers := array(
+    select distinct reader
+    from unnest(array[new.application_id, course.application_id, source]) as reader
+    where reader is not null order by reader
+  );
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION set_enrollment_readers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  klass record;
+begin
+  select readers, course_id into klass from classes where sourced_id = new.class_id for share;
+  perform from courses where sourced_id = klass.course_id for share;
+  new.readers := array(
+    select distinct reader from unnest(new.application_id || klass.readers) as reader
+    order by reader
+  );
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION write_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  actor constant jsonb := acting();
+  what constant text := case tg_op when 'INSERT' then 'create' else lower(tg_op) end;
+begin
+  if tg_op = 'INSERT' then
+    insert into audit_log (
+      actor_kind, actor_id, application_id, request_id, address, action, object_type, object_id,
+      person, after
+    )
+    select actor ->> 'kind', actor ->> 'id', (actor ->> 'applicationId')::uuid,
+      actor ->> 'requestId', actor ->> 'address', what, tg_table_name,
+      concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]), r ->> tg_argv[0],
+      sha256(convert_to(n::text, 'UTF8'))
+    from new_rows n, to_jsonb(n) r;
+  elsif tg_op = 'DELETE' then
+    insert into audit_log (
+      actor_kind, actor_id, application_id, request_id, address, action, object_type, object_id,
+      person, before
+    )
+    select actor ->> 'kind', actor ->> 'id', (actor ->> 'applicationId')::uuid,
+      actor ->> 'requestId', actor ->> 'address', what, tg_table_name,
+      concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]), r ->> tg_argv[0],
+      sha256(convert_to(o::text, 'UTF8'))
+    from old_rows o, to_jsonb(o) r;
+  else
+    insert into audit_log (
+      actor_kind, actor_id, application_id, request_id, address, action, object_type, object_id,
+      person, before, after
+    )
+    select actor ->> 'kind', actor ->> 'id', (actor ->> 'applicationId')::uuid,
+      actor ->> 'requestId', actor ->> 'address', what, tg_table_name, n.key, n.person,
+      sha256(convert_to(o.content, 'UTF8')), sha256(convert_to(n.content, 'UTF8'))
+    from (
+      select o::text as content, concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3])
+        as key
+      from old_rows o, to_jsonb(o) r
+    ) o join (
+      select n::text as content, concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3])
+        as key, r ->> tg_argv[0] as person
+      from new_rows n, to_jsonb(n) r
+    ) n using (key)
+    where o.content <> n.content;
+  end if;
+  return null;
+end
+$function$;
+
+CREATE TRIGGER audit_delete AFTER DELETE ON academic_sessions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON applications REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON assessment_line_item_components REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON categories REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON cf_documents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON classes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON clients REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'client_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON consents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id', 'application_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON courses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON demographics REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON enrollments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON lessons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON line_items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON orgs REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON own_assessment_line_items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON own_assessment_results REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON passwords REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON resources REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON results REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON score_scales REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON server_secrets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'name');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON signing_keys REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'kid');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON student_agents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'agent_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON student_bases REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'application_id', 'basis');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON units REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON users REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON academic_sessions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON applications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON assessment_line_item_components REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON categories REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON cf_documents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON classes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON clients REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'client_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON consents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id', 'application_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON courses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON demographics REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON enrollments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON line_items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON orgs REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON own_assessment_line_items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON own_assessment_results REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON passwords REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON resources REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON results REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON score_scales REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON server_secrets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'name');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON signing_keys REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'kid');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON student_agents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'agent_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON student_bases REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'application_id', 'basis');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON units REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON academic_sessions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON applications REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON assessment_line_item_components REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON categories REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON cf_documents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON classes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON clients REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'client_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON consents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id', 'application_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON courses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON demographics REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON enrollments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON lessons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON line_items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON orgs REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON own_assessment_line_items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON own_assessment_results REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON passwords REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON resources REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON results REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON score_scales REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON server_secrets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'name');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON signing_keys REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'kid');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON student_agents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'agent_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON student_bases REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'application_id', 'basis');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON units REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON users REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON academic_sessions FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON applications FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON assessment_line_item_components FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON assessment_line_items FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON assessment_results FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON categories FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON classes FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON courses FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON demographics FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON enrollments FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON lessons FOR EACH STATEMENT EXECUTE FUNCTION note_change('content');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON line_items FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON orgs FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON own_assessment_line_items FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON own_assessment_results FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON resources FOR EACH STATEMENT EXECUTE FUNCTION note_change('content');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON results FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON score_scales FOR EACH STATEMENT EXECUTE FUNCTION note_change('gradebook');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON student_agents FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON student_bases FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON units FOR EACH STATEMENT EXECUTE FUNCTION note_change('content');
+
+CREATE TRIGGER changed AFTER INSERT OR DELETE OR UPDATE OR TRUNCATE ON users FOR EACH STATEMENT EXECUTE FUNCTION note_change('roster');
+
+CREATE TRIGGER refresh_deleted AFTER DELETE ON enrollments REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_enrollments();
+
+CREATE TRIGGER refresh_deleted AFTER DELETE ON student_bases REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_bases();
+
+CREATE TRIGGER refresh_inserted AFTER INSERT ON enrollments REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_enrollments();
+
+CREATE TRIGGER refresh_inserted AFTER INSERT ON student_bases REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_bases();
+
+CREATE TRIGGER refresh_personal AFTER UPDATE ON users REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_personal_classes();
+
+CREATE TRIGGER refresh_updated AFTER UPDATE ON classes REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_classes();
+
+CREATE TRIGGER refresh_updated AFTER UPDATE ON courses REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_courses();
+
+CREATE TRIGGER refresh_updated AFTER UPDATE ON enrollments REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_enrollments();
+
+CREATE TRIGGER refresh_updated AFTER UPDATE ON student_bases REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_bases();
+
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON disclosures FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON disclosures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER set_readers BEFORE INSERT OR UPDATE ON classes FOR EACH ROW EXECUTE FUNCTION set_class_readers();
+
+CREATE TRIGGER set_readers BEFORE INSERT OR UPDATE ON enrollments FOR EACH ROW EXECUTE FUNCTION set_enrollment_readers();

@@ -32,9 +32,13 @@ const TRIES_MAX = 8;
 const RETRY_AFTER_SECONDS_MAX = 30;
 
 /** A client with a token of its own. */
-export async function openClient(baseUrl: string, credentials: Credentials): Promise<ApiClient> {
-  const token = await fetchToken(baseUrl, credentials);
-  const send = (method: string, path: string, body?: unknown) =>
+export async function openClient(
+  baseUrl: string,
+  credentials: Credentials,
+  refused = OTHER_DATABASE,
+): Promise<ApiClient> {
+  let token = await fetchToken(baseUrl, credentials, refused);
+  const sendOnce = (method: string, path: string, body?: unknown) =>
     patiently(baseUrl, path, {
       method,
       headers: {
@@ -43,6 +47,13 @@ export async function openClient(baseUrl: string, credentials: Credentials): Pro
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+  const send = async (method: string, path: string, body?: unknown) => {
+    const reply = await sendOnce(method, path, body);
+    if (reply.status !== 401) return reply;
+    // A long command outlives its token.
+    token = await fetchToken(baseUrl, credentials, refused);
+    return sendOnce(method, path, body);
+  };
   return {
     send,
     async get(path) {
@@ -58,7 +69,15 @@ export async function requireServer(baseUrl: string): Promise<void> {
   await request(baseUrl, '/health/ready', {});
 }
 
-async function fetchToken(baseUrl: string, credentials: Credentials): Promise<string> {
+const OTHER_DATABASE =
+  'does not know the client that was just made: it works on another ' +
+  'database than the one that DATA_DIR or DATABASE_URL names here.';
+
+async function fetchToken(
+  baseUrl: string,
+  credentials: Credentials,
+  refused: string,
+): Promise<string> {
   const form = new URLSearchParams({
     grant_type: 'client_credentials',
     client_id: credentials.clientId,
@@ -67,18 +86,25 @@ async function fetchToken(baseUrl: string, credentials: Credentials): Promise<st
   const reply = await patiently(baseUrl, '/oauth2/token', { method: 'POST', body: form });
   const { access_token: token } = reply.body;
   if (reply.status === 200 && typeof token === 'string') return token;
-  throw new CommandError(
-    EXIT.refused,
-    `The server at ${baseUrl} does not know the client that was just made: it works on another ` +
-      'database than the one that DATA_DIR or DATABASE_URL names here.',
-  );
+  throw new CommandError(EXIT.refused, `The server at ${baseUrl} ${refused}`);
 }
+
+const EXIT_OF: Readonly<Record<number, number>> = {
+  400: EXIT.invalid,
+  401: EXIT.refused,
+  403: EXIT.refused,
+  404: EXIT.notFound,
+  409: EXIT.conflict,
+  422: EXIT.invalid,
+  429: EXIT.limited,
+  503: EXIT.unreachable,
+};
 
 /** Throws, in one sentence, unless the status is one of these. */
 export function expectStatus(reply: ApiReply, statuses: readonly number[], what: string): void {
   if (statuses.includes(reply.status)) return;
   const { imsx_description: description } = reply.body;
-  const exitCode = [401, 403].includes(reply.status) ? EXIT.refused : EXIT.unexpected;
+  const exitCode = EXIT_OF[reply.status] ?? EXIT.unexpected;
   const why = typeof description === 'string' ? description : 'no description was given';
   throw new CommandError(exitCode, `${what} was answered ${reply.status}: ${why}`);
 }

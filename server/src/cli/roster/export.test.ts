@@ -17,11 +17,12 @@ import {
 } from '../../../test/roster-files.ts';
 import { storeChanges } from '../../oneroster/bulk.ts';
 import { sql, trusted } from '../../storage/sql.ts';
-import { operatorFor, ownerOf } from '../owner.ts';
+import { operatorFor } from '../owner.ts';
 import { progressFor } from '../progress.ts';
 import { readCell, writeCell } from './columns.ts';
 import { exportFiles } from './export-files.ts';
 import { KINDS } from './kinds.ts';
+import { sourceOf } from './source.ts';
 
 const server = await testServer();
 const { db } = server;
@@ -143,7 +144,7 @@ async function storeOddUsers(): Promise<void> {
     { minLength: 1, maxLength: 3 },
   );
   const bodies = fc.sample(fc.tuple(body, roles), 150);
-  const caller = operatorFor(await ownerOf(db, undefined, server.baseUrl));
+  const caller = operatorFor(await sourceOf(db, undefined, server.baseUrl));
   const orgs = ['o-1', ' o 2', 'o,3', '=o'].map((sourcedId) => ({
     sourcedId,
     name: 'O',

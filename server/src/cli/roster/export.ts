@@ -8,9 +8,9 @@ import { sql } from '../../storage/sql.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, printJson, printTable } from '../output.ts';
-import { ownerOf } from '../owner.ts';
 import { progressFor } from '../progress.ts';
 import { type Exported, exportFiles } from './export-files.ts';
+import { sourceOf } from './source.ts';
 
 export interface ExportOptions {
   readonly application?: string;
@@ -56,7 +56,7 @@ async function readAll(folder: string, options: ExportOptions): Promise<Exported
   return withDatabase(
     async (db, { baseUrl }) => {
       const { application } = options;
-      const owner = application && (await ownerOf(db, application, baseUrl));
+      const owner = application && (await sourceOf(db, application, baseUrl));
       const applicationId = owner ? owner.applicationId : undefined;
       return db.begin(async (tx) => {
         await tx.execute(sql`set transaction isolation level repeatable read, read only`);

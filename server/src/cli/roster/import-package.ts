@@ -1,7 +1,7 @@
 /** Imports one package: first everything is read and judged, then what is right is written. */
 import type { Caller } from '../../http/route.ts';
 import type { Database } from '../../storage/postgres.ts';
-import { insertPlatform, type Owner, operatorFor } from '../owner.ts';
+import { type Owner, operatorFor } from '../owner.ts';
 import type { Progress } from '../progress.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 import { checkFile } from './check-file.ts';
@@ -13,6 +13,7 @@ import { listRemovals, type Removals, removeAll, shareOf } from './removals.ts';
 import { Report } from './report.ts';
 import { type CsvRow, readRows } from './rows.ts';
 import { type Counts, type Ledger, type Run, Stopped } from './run.ts';
+import { insertSource } from './source.ts';
 import { writeFile } from './write-file.ts';
 
 export interface ImportSettings {
@@ -65,7 +66,7 @@ export async function importPackage(
     const done = () => ({ files: outcomesOf(run, removals), report, interrupted: false, rowsDone });
     if (refusal) return { ...done(), refusal };
     if (settings.dryRun) return done();
-    await insertPlatform(db, owner);
+    await insertSource(db, owner);
     await writeAll({ ...run, onBytes: () => undefined }, removals, {
       progress,
       onRows: (count) => {

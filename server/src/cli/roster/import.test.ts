@@ -12,8 +12,8 @@ import {
   writeFiles,
 } from '../../../test/roster-files.ts';
 import { sql, trusted } from '../../storage/sql.ts';
-import { ownerOf } from '../owner.ts';
 import type { ImportSettings } from './import-package.ts';
+import { sourceOf } from './source.ts';
 
 const server = await testServer();
 const { db } = server;
@@ -150,7 +150,7 @@ suite('what a file of everything leaves out', () => {
     const imported = await run(row('Mine'));
     assert.deepEqual(findings(imported), ['orgs.csv:4 sourcedId owner_differs']);
     assert.equal((await read('orgs', 'foreign'))['name'], 'Foreign');
-    const own = await ownerOf(db, partner.applicationId, server.baseUrl);
+    const own = await sourceOf(db, partner.applicationId, server.baseUrl);
     const named = await run(
       withManifest({ orgs: `${HEAD},name,type\nforeign,,,Mine,school\n` }, 'delta'),
       { owner: own },

@@ -4,11 +4,11 @@ import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { onInterrupt } from '../interrupt.ts';
 import { counted, note, printableText, printJson, printLine, printTable } from '../output.ts';
-import { ownerOf } from '../owner.ts';
 import { progressFor } from '../progress.ts';
 import { noteFailures, writeFailures } from './failed.ts';
 import { FILE_NAMES, type FileOutcome, type Imported, importPackage } from './import-package.ts';
 import { openPackage } from './package.ts';
+import { sourceOf } from './source.ts';
 
 export interface ImportOptions {
   readonly bulk?: true;
@@ -35,7 +35,7 @@ export async function importRoster(path: string, options: ImportOptions): Promis
     const imported = await withDatabase(
       async (db, { baseUrl }) =>
         importPackage(db, pack, {
-          owner: await ownerOf(db, options.application, baseUrl),
+          owner: await sourceOf(db, options.application, baseUrl),
           mode: bulk ? 'bulk' : delta ? 'delta' : undefined,
           dryRun: dryRun === true,
           strict: strict === true,

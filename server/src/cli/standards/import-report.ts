@@ -1,16 +1,17 @@
 /** What an import prints: a line of numbers for each file, and what a rehearsal found. */
-import type { Preview } from '../../standards/preview.ts';
+import type { Changes, ShownDefinition } from '../../standards/preview.ts';
+import type { ShownAssociation, ShownItem } from '../../standards/preview-queries.ts';
 import { EXIT } from '../exit.ts';
 import { counted, note, printableText, printJson, printLine } from '../output.ts';
 import { findingLine } from './failed.ts';
 import type { Outcome } from './import-source.ts';
-import { type Counts, type Stored, total } from './store.ts';
+import { type Counts, removesMost, type Stored, total } from './store.ts';
 
 /** Lines on the screen; the file of failures has them all. */
 const FINDINGS_SHOWN_MAX = 10;
 
-/** Of the items that a rehearsal would change, in each direction. */
-const ITEMS_SHOWN_MAX = 20;
+/** Of the records of one kind that a rehearsal would change, in each direction. */
+const SHOWN_MAX = 20;
 
 export function printImport(
   outcomes: readonly Outcome[],
@@ -31,11 +32,13 @@ function jsonOf({ stored, exitCode, ...outcome }: Outcome) {
   return { ...outcome, imported: isDone, ...(stored && { records: total(stored), ...stored }) };
 }
 
-function printStored({ file, stored, warnings }: Outcome, dryRun: boolean): void {
+function printStored(outcome: Outcome, dryRun: boolean): void {
+  const { file, stored, warnings } = outcome;
   if (!stored) return;
   printLine(`${file}: ${countsLine(total(stored))}${dryRun ? ' (dry run, nothing written)' : ''}`);
-  if (stored.preview) printPreview(stored.preview);
+  printPreview(outcome);
   if (stored.orphaned) noteOrphaned(stored.orphaned);
+  if (dryRun && removesMost(stored.items)) note('  Most items would be removed: that needs --yes.');
   noteWarnings(file, warnings);
 }
 
@@ -45,27 +48,61 @@ function countsLine(counts: Counts): string {
   return names.map((name) => `${counted(counts[name])} ${name}`).join(' · ');
 }
 
-function printPreview({ documentId, items }: Preview): void {
-  const kinds = [
-    ['+', items.added],
-    ['~', items.changed],
-    ['-', items.removed],
-  ] as const;
-  let more = 0;
-  for (const [sign, { count, first }] of kinds) {
-    const shown = first.slice(0, ITEMS_SHOWN_MAX);
-    more += count - shown.length;
-    for (const { humanCodingScheme, fullStatement } of shown) {
-      printLine(`  ${sign} ${[humanCodingScheme, fullStatement].filter(Boolean).join('  ')}`);
+function printPreview({ file, stored, title }: Outcome): void {
+  if (!stored?.preview) return;
+  const { document, items, associations, definitions, preview } = stored;
+  const own = preview.document === 'unchanged' ? [] : [title];
+  printKind('document', document, { [preview.document]: own });
+  let left = printKind('items', items, linesOf(preview.items, itemLine));
+  left += printKind('associations', associations, linesOf(preview.associations, associationLine));
+  left += printKind('definitions', definitions, linesOf(preview.definitions, definitionLine));
+  if (left === 0) return;
+  // What is not there yet has nothing to be compared with.
+  const where = preview.exists ? `: lectern standards diff ${preview.documentId} ${file}` : '';
+  note(printableText(`  and ${counted(left)} more${where}`));
+}
+
+const SIGNS = { added: '+', changed: '~', removed: '-' } as const;
+type Lines = Partial<Record<string, readonly string[]>>;
+
+/** The counts of one kind and its first records; answers how many records were left out. */
+function printKind(kind: string, counts: Counts, lines: Lines): number {
+  const { created, updated, removed } = counts;
+  if (created + updated + removed === 0) return 0;
+  printLine(`  ${kind}: ${countsLine(counts)}`);
+  let shown = 0;
+  for (const [change, sign] of Object.entries(SIGNS)) {
+    for (const line of (lines[change] ?? []).slice(0, SHOWN_MAX)) {
+      printLine(`    ${sign} ${line}`);
+      shown += 1;
     }
   }
-  if (more > 0) note(`  and ${counted(more)} more: lectern standards diff ${documentId} <file>`);
+  return kind === 'document' ? 0 : created + updated + removed - shown;
 }
+
+function linesOf<Shown>(
+  changes: Pick<Changes<Shown>, 'added' | 'changed' | 'removed'>,
+  line: (shown: Shown) => string,
+): Lines {
+  const { added, changed, removed } = changes;
+  return {
+    added: added.first.map(line),
+    changed: changed.first.map(line),
+    removed: removed.first.map(line),
+  };
+}
+
+const itemLine = ({ humanCodingScheme, fullStatement }: ShownItem) =>
+  [humanCodingScheme, fullStatement].filter(Boolean).join('  ');
+const associationLine = ({ associationType, origin, destination }: ShownAssociation) =>
+  `${associationType}  ${origin} → ${destination}`;
+const definitionLine = ({ kind, sourcedId, title }: ShownDefinition) =>
+  `${kind}  ${title || sourcedId}`;
 
 /** What a curator must not find out afterwards. */
 function noteOrphaned({ count, first }: NonNullable<Stored['orphaned']>): void {
   if (count === 0) return;
-  const titles = first.slice(0, ITEMS_SHOWN_MAX).map(({ title }) => title);
+  const titles = first.slice(0, SHOWN_MAX).map(({ title }) => title);
   note(printableText(`  ${counted(count)} resources teach what is removed: ${titles.join(', ')}`));
 }
 

@@ -25,6 +25,7 @@ const settings: ImportSettings = {
   owner: await ownerOf(db, undefined, ''),
   replace: false,
   allowEmpty: false,
+  removeMost: false,
   dryRun: false,
   now: () => new Date('2026-02-01T00:00:00Z'),
   progress: progressFor(true),
@@ -117,6 +118,23 @@ suite('packages', () => {
     const done = await importing(next, { replace: true });
     const { preview: _preview, orphaned: _orphaned, ...counts } = rehearsed.stored ?? {};
     assert.deepEqual(counts, done.stored);
+  });
+
+  test('5 when most items would go, as from a spreadsheet that was cut off', async () => {
+    const body = samplePackage(24);
+    await importing(body);
+    const cut = { ...body, CFItems: body.CFItems.slice(0, 11) };
+    const refused = await importing(cut, { replace: true });
+    assert.deepEqual([refused.exitCode, codesOf(refused)], [5, ['would_remove_most /CFItems']]);
+    const reason = 'The file would remove 13 of the 24 items; with --yes it does.';
+    assert.equal(refused.findings[0]?.message, reason);
+    assert.deepEqual(await storedOf(body), body);
+    const rehearsed = await importing(cut, { replace: true, dryRun: true });
+    assert.equal(rehearsed.stored?.items.removed, 13);
+    const half = { ...body, CFItems: body.CFItems.slice(0, 12) };
+    assert.equal((await importing(half, { replace: true })).exitCode, 0);
+    const one = { ...body, CFItems: body.CFItems.slice(0, 1) };
+    assert.equal((await importing(one, { replace: true, removeMost: true })).exitCode, 0);
   });
 
   test('5 when nothing would be left, with the option that does it', async () => {

@@ -13,6 +13,7 @@ import { listSources } from './sources.ts';
 export interface ImportOptions {
   readonly replace?: true;
   readonly allowEmpty?: true;
+  readonly yes?: true;
   readonly dryRun?: true;
   readonly application?: string;
   /** Where the list of errors goes. */
@@ -56,6 +57,7 @@ function settings(options: ImportOptions): Omit<ImportSettings, 'owner'> {
   return {
     replace: options.replace === true,
     allowEmpty: options.allowEmpty === true,
+    removeMost: options.yes === true || options.allowEmpty === true,
     dryRun: options.dryRun === true,
     now: () => new Date(),
     progress: progressFor(options.quiet === true),

@@ -1,15 +1,17 @@
 /** Stores a package, or only says what storing it would change. */
+
 import { listOrphanedResources } from '../../admin/preview-queries.ts';
+import { insertPlatform, PLATFORM_ID } from '../../curriculum/platform.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Plan } from '../../standards/plan.ts';
-import { type Preview, previewPackage } from '../../standards/preview.ts';
+import { type Changes, type Preview, previewPackage } from '../../standards/preview.ts';
 import type { ReadPackage } from '../../standards/read-package.ts';
 import type { RenderedRecord } from '../../standards/render.ts';
 import { uploadPackage } from '../../standards/upload.ts';
 import type { Upload, UploadPlan } from '../../standards/upload-plan.ts';
 import { findStoredDocument } from '../../standards/upload-queries.ts';
 import type { Database, Transaction } from '../../storage/postgres.ts';
-import { insertPlatform, type Owner, operatorFor } from '../owner.ts';
+import { type Owner, operatorFor } from '../owner.ts';
 import type { Progress } from '../progress.ts';
 
 /** What became of records, or would. */
@@ -21,10 +23,12 @@ export interface Counts {
 }
 
 export interface Stored {
-  /** The CFDocument; definitions and rubrics change with it. */
+  /** The CFDocument; it changes with anything in the framework. */
   readonly document: Counts;
   readonly items: Counts;
   readonly associations: Counts;
+  /** Definitions and rubrics. */
+  readonly definitions: Counts;
   /** What a rehearsal shows of the changes. */
   readonly preview?: Preview;
   /** Of a rehearsal: resources that teach items which would be gone. */
@@ -36,6 +40,8 @@ export interface StoreOptions {
   /** A framework that is not there yet is imported all the same. */
   readonly replace: boolean;
   readonly allowEmpty: boolean;
+  /** A replacement may remove most of the items. */
+  readonly removeMost: boolean;
   readonly dryRun: boolean;
   readonly now: () => Date;
   readonly progress: Progress;
@@ -68,7 +74,7 @@ async function write(db: Database, upload: Upload, options: StoreOptions): Promi
   let ahead = 0;
   const begin: Database['begin'] = (work) =>
     db.begin(async (tx) => {
-      await insertPlatform(tx, owner);
+      if (owner.applicationId === PLATFORM_ID) await insertPlatform(tx);
       return work(
         counting(tx, (rows) => {
           // Rows of definitions are written, too, and nobody waits for them.
@@ -79,6 +85,8 @@ async function write(db: Database, upload: Upload, options: StoreOptions): Promi
       );
     });
   const onPlan = (decided: UploadPlan) => {
+    const items = countsOf(decided.items, decided.sent.items);
+    if (!options.removeMost && removesMost(items)) throw wouldRemoveMost(items);
     plan = decided;
     const rows = rowsOf(decided);
     if (rows < ROWS_OF_BAR_MIN) return;
@@ -88,7 +96,22 @@ async function write(db: Database, upload: Upload, options: StoreOptions): Promi
   };
   await uploadPackage({ db: { ...db, begin }, now, onPlan }, upload).finally(() => progress.stop());
   if (!plan) throw new Error('An upload was done without a plan.');
-  return countsOfPlan(plan);
+  return countsOfPlan(plan, upload.read);
+}
+
+/** Fewer are a framework that somebody tries things with. */
+const REMOVED_MIN = 10;
+
+/** More than half of the items go: a spreadsheet that was cut off looks like that. */
+export function removesMost({ removed, updated, unchanged }: Counts): boolean {
+  return removed >= REMOVED_MIN && removed > updated + unchanged;
+}
+
+function wouldRemoveMost({ removed, updated, unchanged }: Counts): Problem {
+  const all = removed + updated + unchanged;
+  const message = `The file would remove ${removed} of the ${all} items; with --yes it does.`;
+  const findings = [{ path: '/CFItems', code: 'would_remove_most', message }];
+  return new Problem(422, 'invaliddata', message, { findings });
 }
 
 function rowsOf({ items, associations }: UploadPlan): number {
@@ -117,18 +140,19 @@ function counting(tx: Transaction, onRows: (count: number) => void): Transaction
 
 async function rehearse(db: Database, upload: Upload, now: () => Date): Promise<Stored> {
   const preview = await previewPackage({ db, now }, upload);
-  const { exists, changes, items, associations } = preview;
+  const { exists, changes, items, associations, definitions } = preview;
   const { read } = upload;
   return {
     document: documentCounts(exists, changes),
     items: countsOfPreview(items, read.items.length),
     associations: countsOfPreview(associations, read.associations.length),
+    definitions: countsOfPreview({ ...definitions, moved: 0 }, read.definitions.length),
     preview,
     orphaned: await listOrphanedResources(db, preview.removedItemIds),
   };
 }
 
-function countsOfPreview(changes: Preview['items' | 'associations'], sent: number): Counts {
+function countsOfPreview(changes: Changes<unknown>, sent: number): Counts {
   const created = changes.added.count;
   // To stand elsewhere in the order is a change, too.
   const updated = changes.changed.count + changes.moved;
@@ -136,11 +160,20 @@ function countsOfPreview(changes: Preview['items' | 'associations'], sent: numbe
   return { created, updated, removed, unchanged: sent - created - updated };
 }
 
-function countsOfPlan({ exists, document, items, associations, sent }: UploadPlan): Stored {
+function countsOfPlan(plan: UploadPlan, read: ReadPackage): Stored {
+  const { exists, document, items, associations, sent } = plan;
+  const { added, changed, removed } = plan.definitionChanges;
+  const written = added.length + changed.length;
   return {
     document: documentCounts(exists, document !== undefined),
     items: countsOf(items, sent.items),
     associations: countsOf(associations, sent.associations),
+    definitions: {
+      created: added.length,
+      updated: changed.length,
+      removed: removed.length,
+      unchanged: read.definitions.length - written,
+    },
   };
 }
 
@@ -159,9 +192,10 @@ function documentCounts(exists: boolean, changes: boolean): Counts {
   };
 }
 
-/** Of the document, its items and its associations together. */
-export function total({ document, items, associations }: Stored): Counts {
-  const sum = (name: keyof Counts) => document[name] + items[name] + associations[name];
+/** Of all kinds of records together. */
+export function total(stored: Stored): Counts {
+  const kinds = [stored.document, stored.items, stored.associations, stored.definitions];
+  const sum = (name: keyof Counts) => kinds.reduce((all, counts) => all + counts[name], 0);
   return {
     created: sum('created'),
     updated: sum('updated'),

@@ -35,9 +35,15 @@ export async function validateStandards(
 
 function printChecked(checked: Checked): void {
   const { file, valid, items, associations, findings, findingCount, warnings } = checked;
-  const records = `${counted(items)} items, ${counted(associations)} associations`;
-  const verdict = valid ? `valid, ${records}` : `${counted(findingCount)} errors`;
-  printLine(`${file}: ${verdict}, ${counted(warnings.length)} sorts of warnings`);
+  const verdict = valid
+    ? ['valid', `${counted(items)} items`, `${counted(associations)} associations`]
+    : [several(findingCount, 'error')];
+  const warned = warnings.length === 0 ? [] : [several(warnings.length, 'sort', ' of warnings')];
+  printLine(`${file}: ${[...verdict, ...warned].join(', ')}`);
   for (const finding of findings) printLine(`  ${findingLine(finding)}`);
   noteWarnings(file, warnings);
+}
+
+function several(count: number, noun: string, rest = ''): string {
+  return `${counted(count)} ${noun}${count === 1 ? '' : 's'}${rest}`;
 }

@@ -1,11 +1,23 @@
 /** The SQL of courses. */
+import { mayReadContent } from '../../access/content.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
+import {
+  type Row,
+  renderRecord,
+  type Stamp,
+  stampColumns,
+  upsertRows,
+} from '../../oneroster/records.ts';
+import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalCourse, courseMembers } from './record.ts';
 import { CourseRecord } from './schema.ts';
 
-export const courseKind: RecordKind = { name: 'course', table: sql`courses` };
+export const courseKind: RecordKind = {
+  name: 'course',
+  table: sql`courses`,
+  visible: (caller) => mayReadContent(caller, sql`courses`),
+};
 
 /** The roster is above the curriculum; a course refers to two of its tables all the same. */
 export const orgKind: RecordKind = { name: 'org', table: sql`orgs` };
@@ -46,4 +58,13 @@ export function courseRow(stamp: Stamp, course: CanonicalCourse): Row {
     metadata: course.metadata,
     record: renderRecord(stamp, courseMembers(course)),
   };
+}
+
+/** Many at once: all of them personal, or none. */
+export function upsertCourses(
+  tx: Transaction,
+  courses: readonly { readonly stamp: Stamp; readonly course: CanonicalCourse }[],
+): Promise<void> {
+  const rows = courses.map(({ stamp, course }) => courseRow(stamp, course));
+  return upsertRows(tx, courseKind.table, rows);
 }

@@ -27,3 +27,11 @@ export function courseMembers(course: CanonicalCourse) {
     metadata: course.metadata,
   };
 }
+
+/** With the sort of course that the metadata says: 'spaced-repetition' for review courses. */
+export function withCourseType(course: Record<string, unknown>): object {
+  const { metadata, ...members } = course as { metadata?: Record<string, unknown> };
+  const courseType = metadata?.['courseType'];
+  if (typeof courseType !== 'string') return course;
+  return { ...members, courseType, metadata };
+}

@@ -48,3 +48,14 @@ export const CourseRecord = Type.Object(
   },
   { title: 'Course', additionalProperties: false },
 );
+
+/** The same under `/rostering/1.0`. */
+export const OwnCourseRecord = Type.Object(
+  {
+    ...CourseRecord.properties,
+    courseType: Type.Optional(
+      Type.String({ description: "As in the metadata; 'spaced-repetition' for review courses" }),
+    ),
+  },
+  { title: 'CourseWithType', additionalProperties: false },
+);

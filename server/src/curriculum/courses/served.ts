@@ -3,6 +3,7 @@ import { ById } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
 import { mentionsOf } from '../../oneroster/references.ts';
 import { served } from '../../oneroster/served.ts';
+import { metadataWarnings } from '../metadata.ts';
 import { resourceKind } from '../resources/queries.ts';
 import { academicSessionKind, courseKind, courseList, courseRow, orgKind } from './queries.ts';
 import { canonicalCourse } from './record.ts';
@@ -13,6 +14,7 @@ function readCourse(sent: Course): Put {
   return {
     sourcedId: course.sourcedId,
     status: course.status,
+    warnings: metadataWarnings('course', course.metadata),
     mentions: [
       ...mentionsOf(orgKind, '/course/org', course.org),
       ...mentionsOf(academicSessionKind, '/course/schoolYear', course.schoolYear),

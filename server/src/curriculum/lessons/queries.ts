@@ -1,11 +1,23 @@
 /** The SQL of lessons. */
+import { mayReadContent } from '../../access/content.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
+import {
+  type Row,
+  renderRecord,
+  type Stamp,
+  stampColumns,
+  upsertRows,
+} from '../../oneroster/records.ts';
+import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalLesson, lessonMembers } from './record.ts';
 import { LessonRecord } from './schema.ts';
 
-export const lessonKind: RecordKind = { name: 'lesson', table: sql`lessons` };
+export const lessonKind: RecordKind = {
+  name: 'lesson',
+  table: sql`lessons`,
+  visible: (caller) => mayReadContent(caller, sql`lessons`),
+};
 
 export const lessonList = listOf(lessonKind, {
   plural: 'lessons',
@@ -35,4 +47,13 @@ export function lessonRow(stamp: Stamp, lesson: CanonicalLesson): Row {
     metadata: lesson.metadata,
     record: renderRecord(stamp, lessonMembers(lesson)),
   };
+}
+
+/** Many at once: all of them personal, or none. */
+export function upsertLessons(
+  tx: Transaction,
+  lessons: readonly { readonly stamp: Stamp; readonly lesson: CanonicalLesson }[],
+): Promise<void> {
+  const rows = lessons.map(({ stamp, lesson }) => lessonRow(stamp, lesson));
+  return upsertRows(tx, lessonKind.table, rows);
 }

@@ -2,6 +2,7 @@
 import { ByUuid } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
 import { served } from '../../oneroster/served.ts';
+import { metadataWarnings } from '../metadata.ts';
 import { resourceKind } from '../resources/queries.ts';
 import { unitKind } from '../units/queries.ts';
 import { lessonKind, lessonList, lessonRow } from './queries.ts';
@@ -13,6 +14,7 @@ function readLesson(sent: Lesson): Put {
   return {
     sourcedId: lesson.sourcedId,
     status: lesson.status,
+    warnings: metadataWarnings('lesson', lesson.metadata),
     mentions: [
       { path: '/lesson/unit', kind: unitKind, id: lesson.unitId, parent: true },
       { path: '/lesson/resource', kind: resourceKind, id: lesson.resourceId, parent: true },

@@ -4,6 +4,7 @@ import type { Put, Verdict } from '../../oneroster/records.ts';
 import { served } from '../../oneroster/served.ts';
 import { findMissingItems } from '../../standards/queries.ts';
 import type { Transaction } from '../../storage/postgres.ts';
+import { metadataWarnings } from '../metadata.ts';
 import { replaceObjectives, resourceKind, resourceList, resourceRow } from './queries.ts';
 import { canonicalResource, objectiveIds } from './record.ts';
 import { objectiveFindings, typeFindings } from './rules.ts';
@@ -14,6 +15,7 @@ export function readResource(sent: Resource): Put {
   return {
     sourcedId: resource.sourcedId,
     status: resource.status,
+    warnings: metadataWarnings('resource', resource.metadata),
     mentions: [],
     check: (tx) => checkResource(tx, sent),
     row: (_db, stamp) => resourceRow(stamp, resource),

@@ -1,13 +1,24 @@
 /** The SQL of units. */
+import { mayReadContent } from '../../access/content.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
+import {
+  type Row,
+  renderRecord,
+  type Stamp,
+  stampColumns,
+  upsertRows,
+} from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalUnit, unitMembers } from './record.ts';
 import type { UnitPlace } from './rules.ts';
 import { UnitRecord } from './schema.ts';
 
-export const unitKind: RecordKind = { name: 'unit', table: sql`units` };
+export const unitKind: RecordKind = {
+  name: 'unit',
+  table: sql`units`,
+  visible: (caller) => mayReadContent(caller, sql`units`),
+};
 
 export const unitList = listOf(unitKind, {
   plural: 'units',
@@ -37,6 +48,15 @@ export function unitRow(stamp: Stamp, unit: CanonicalUnit): Row {
     metadata: unit.metadata,
     record: renderRecord(stamp, unitMembers(unit)),
   };
+}
+
+/** Many at once: all of them personal, or none. */
+export function upsertUnits(
+  tx: Transaction,
+  units: readonly { readonly stamp: Stamp; readonly unit: CanonicalUnit }[],
+): Promise<void> {
+  const rows = units.map(({ stamp, unit }) => unitRow(stamp, unit));
+  return upsertRows(tx, unitKind.table, rows);
 }
 
 /**

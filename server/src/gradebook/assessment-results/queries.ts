@@ -15,6 +15,7 @@ export const assessmentResultKind: RecordKind = {
   name: 'assessmentResult',
   table: rows,
   written: sql`own_assessment_results`,
+  person: sql`${rows}.student_id`,
   record: sql`coalesce(${rows}.record, json_build_object(
     'sourcedId', ${rows}.sourced_id,
     'status', ${rows}.status,

@@ -12,6 +12,7 @@ import { ResultRecord } from './schema.ts';
 export const resultKind: RecordKind = {
   name: 'result',
   table: sql`results`,
+  person: sql`results.student_id`,
   visible: (caller) => sql`(
     ${mayReadOfClass(caller, { owner: sql`results.application_id`, klass: sql`results.class_id` })}
     and ${mayReadUser(caller, sql`results.student_id`)}

@@ -18,6 +18,9 @@ export interface Fact {
   xpEarned: number;
   totalQuestions: number;
   correctQuestions: number;
+  /** What the questions earned, of what they could have. */
+  points: number;
+  pointsMax: number;
   masteredUnits: number;
   intervals: StudyInterval[];
 }
@@ -30,7 +33,8 @@ export async function listFacts(db: Queryable, scope: Scope): Promise<Fact[]> {
     const known = facts.get(key);
     if (known) return known;
     const { day, subject, applicationId } = place;
-    const counts = { xpEarned: 0, totalQuestions: 0, correctQuestions: 0, masteredUnits: 0 };
+    const questions = { totalQuestions: 0, correctQuestions: 0, points: 0, pointsMax: 0 };
+    const counts = { xpEarned: 0, ...questions, masteredUnits: 0 };
     const fact = { day, subject, applicationId, ...counts, intervals: [] };
     facts.set(key, fact);
     return fact;
@@ -39,6 +43,8 @@ export async function listFacts(db: Queryable, scope: Scope): Promise<Fact[]> {
   for (const row of await countAnswers(db, scope)) {
     at(row).totalQuestions += row.total;
     at(row).correctQuestions += row.correct;
+    at(row).points += row.points;
+    at(row).pointsMax += row.pointsMax;
   }
   for (const row of await countMastered(db, scope)) at(row).masteredUnits += row.units;
   const intervals = (await listTimelines(db, scope)).flatMap(studyIntervals);
@@ -71,10 +77,14 @@ export function roundXp(xp: number): number {
 }
 
 /** Facts grouped under a member's values, in order. */
-export function groupFacts<Group>(
-  facts: readonly Fact[],
-  member: 'day' | 'subject' | 'applicationId',
-  build: (facts: readonly Fact[]) => Group,
+export function groupFacts<
+  Member extends 'day' | 'subject' | 'applicationId',
+  Part extends Readonly<Record<Member, string>>,
+  Group,
+>(
+  facts: readonly Part[],
+  member: Member,
+  build: (facts: readonly Part[]) => Group,
 ): Record<string, Group> {
   const groups = Map.groupBy(facts, (fact) => fact[member]);
   return Object.fromEntries([...groups].map(([name, group]) => [name, build(group)]));

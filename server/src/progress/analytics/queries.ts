@@ -1,5 +1,6 @@
 /** What a student did, summed by local day, subject and application. */
 import { mayReadProduced } from '../../access/students.ts';
+import { resultId } from '../../gradebook/ids.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Queryable } from '../../storage/postgres.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
@@ -58,38 +59,90 @@ export function sumXp(db: Queryable, scope: Scope): Promise<(Count & { xp: numbe
     group by 1, 2, 3`);
 }
 
-export type AnswerCount = Count & { readonly total: number; readonly correct: number };
+export type AnswerCount = Count & {
+  readonly total: number;
+  readonly correct: number;
+  readonly points: number;
+  readonly pointsMax: number;
+};
 
-/** Answered questions; correct = the full score. */
+/** Graded answers; correct = the full score. */
 export function countAnswers(db: Queryable, scope: Scope): Promise<AnswerCount[]> {
   const { studentId, days, caller } = scope;
   return db.query(sql`
     select ${localDay(sql`r.effective_time`, days)} as day, r.subject,
       r.application_id as "applicationId", count(*) as total,
-      count(*) filter (where r.score >= r.max_score) as correct
+      count(*) filter (where r.score >= r.max_score) as correct,
+      sum(r.score)::float8 as points, sum(r.max_score)::float8 as "pointsMax"
     from assessment_results r
     where r.student_id = ${studentId} and r.score_type = 'QUESTION_RESULT'
       and ${inDays(sql`r.effective_time`, days)} and ${mayReadProduced(caller, sql`r.application_id`)}
     group by 1, 2, 3`);
 }
 
-/** What was mastered, each once: on the day of its first full score. */
+/** Attempts that were answered and have no grade (yet): neither right nor wrong. */
+export async function countUngraded(db: Queryable, scope: Scope): Promise<number> {
+  const { studentId, days, caller } = scope;
+  const result = resultId({
+    applicationId: sql`a.application_id`,
+    studentId: sql`a.student_id`,
+    attemptId: sql`a.attempt_id`,
+    scoreType: sql`'QUESTION_RESULT'`,
+  });
+  const row = await db.first<{ count: number }>(sql`
+    select count(distinct (a.application_id, a.attempt_id)) as count
+    from answers a
+    where a.student_id = ${studentId} and ${inDays(sql`a.effective_time`, days)}
+      and ${mayReadProduced(caller, sql`a.application_id`)}
+      and not exists (select from assessment_results r where r.sourced_id = ${result})`);
+  return row?.count ?? 0;
+}
+
+/**
+ * What was mastered, each once whichever applications saw it: on the day of its first full score. What
+ * is repeated in a review course is no progress.
+ */
 export function countMastered(db: Queryable, scope: Scope): Promise<(Count & { units: number })[]> {
   const { studentId, days, caller } = scope;
   return db.query(sql`
     with first_mastery as (
-      select distinct on (r.application_id, r.assignable_id) r.application_id, r.subject,
-        r.effective_time
+      select distinct on (r.assignable_id) r.application_id, r.subject, r.effective_time
       from assessment_results r
       where r.student_id = ${studentId} and r.score_type = 'MASTERY' and r.score >= r.max_score
+        and not exists (
+          select from courses k where k.sourced_id = r.course_id and k.student_id is not null
+        )
         and ${mayReadProduced(caller, sql`r.application_id`)}
-      order by r.application_id, r.assignable_id, r.effective_time, r.sourced_id
+      order by r.assignable_id, r.effective_time, r.sourced_id
     )
     select ${localDay(sql`effective_time`, days)} as day, subject,
       application_id as "applicationId", count(*) as units
     from first_mastery
     where ${inDays(sql`effective_time`, days)}
     group by 1, 2, 3`);
+}
+
+/** All that shows that a session lived while it did, as JSON in order of time. */
+export function signsOfLife(session: Sql): Sql {
+  const beat = (column: Sql) => sql`
+    select ${column}, null, h.minute::text from heartbeats h
+    where h.application_id = ${session}.application_id and h.session_id = ${session}.session_id
+      and ${column} between ${session}.started_at and ${session}.ended_at`;
+  return sql`coalesce((
+    select json_agg(
+      json_build_object('at', (extract(epoch from at) * 1000)::float8, 'subject', subject)
+      order by at, source
+    )
+    from (
+      select e.at, e.subject, e.source::text
+      from session_evidence e
+      where e.student_id = ${session}.student_id
+        and e.at between ${session}.started_at and ${session}.ended_at
+        and e.application_id = ${session}.application_id and e.session_id = ${session}.session_id
+      union all ${beat(sql`h.first_at`)}
+      union all ${beat(sql`h.last_at`)}
+    ) signs (at, subject, source)
+  ), '[]')`;
 }
 
 /** The sessions that touch the period, with all their evidence in order. */
@@ -99,16 +152,7 @@ export async function listTimelines(db: Queryable, scope: Scope): Promise<Sessio
     select s.application_id as "applicationId", s.requires_heartbeat as "requiresHeartbeat",
       (extract(epoch from s.started_at) * 1000)::float8 as "startedAt",
       (extract(epoch from s.ended_at) * 1000)::float8 as "endedAt",
-      coalesce((
-        select json_agg(
-          json_build_object(
-            'at', (extract(epoch from e.at) * 1000)::float8, 'subject', e.subject
-          ) order by e.at, e.source
-        )
-        from session_evidence e
-        where e.student_id = s.student_id and e.at between s.started_at and s.ended_at
-          and e.application_id = s.application_id and e.session_id = s.session_id
-      ), '[]') as evidence
+      ${signsOfLife(sql`s`)} as evidence
     from sessions s
     where s.student_id = ${studentId} and s.started_at < ${dayEnd(days)}
       and s.ended_at > ${dayStart(days)}

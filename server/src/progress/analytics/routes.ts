@@ -2,6 +2,7 @@
 import { mayReadStudent } from '../../access/students.ts';
 import { invalidMember, notFound } from '../../http/problem.ts';
 import { type Caller, type Context, type Route, route } from '../../http/route.ts';
+import { noteShown } from '../../http/shown.ts';
 import { sql } from '../../storage/sql.ts';
 import { addDays, parseDays } from '../period.ts';
 import { activityOf, type Fact, groupFacts, listFacts } from './facts.ts';
@@ -30,6 +31,7 @@ async function findStudent(ctx: Context, caller: Caller, query: Student): Promis
     const message = `Several students have the email '${email}'; name one by studentId.`;
     throw invalidMember('/email', 'field_value', message);
   }
+  noteShown([student.id]);
   return student.id;
 }
 

@@ -1,87 +1,111 @@
-/** Insights: a student's time and XP in a period, put together for a person to read. */
+/** Insights: a student's time and XP, put together for a person to read. */
 import Type from 'typebox';
 import { requireStudent } from '../../access/students.ts';
+import { notFound } from '../../http/problem.ts';
 import { type Route, route } from '../../http/route.ts';
-import { ById, nullable } from '../../http/schema.ts';
-import { type Fact, groupFacts, listFacts, roundXp } from '../analytics/facts.ts';
-import { timeSpent } from '../analytics/rules.ts';
+import { ById, Uuid } from '../../http/schema.ts';
+import { noteShown } from '../../http/shown.ts';
+import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { SessionId } from '../../sessions/schema.ts';
+import { type Fact, listFacts } from '../analytics/facts.ts';
+import { countUngraded } from '../analytics/queries.ts';
 import { DaysParameters } from '../analytics/schema.ts';
 import { parseDays } from '../period.ts';
+import { Insights, SessionInsights, StudySession } from './schema.ts';
+import { findSession, sessionInsights, sessionsOfStudent } from './sessions.ts';
+import { findStreak } from './streak.ts';
+import { summarise } from './summary.ts';
 
-const Seconds = Type.Integer({ minimum: 0 });
+const SCOPE = ['events.readonly', 'events.write'];
 
-const Insights = Type.Object(
-  {
-    userId: Type.String(),
-    session: nullable(Type.Unknown()),
-    insights: Type.Array(
-      Type.Object({
-        type: Type.Literal('TIME_SUMMARY'),
-        totalSeconds: Seconds,
-        activeSeconds: Seconds,
-        wasteSeconds: Seconds,
-        inactiveSeconds: Seconds,
-        wastePercentage: Type.Number(),
-        totalXpEarned: Type.Number(),
-        factCount: Type.Integer({ minimum: 0, description: 'Days × subjects × applications' }),
-      }),
-    ),
-    bySubject: Type.Array(
-      Type.Object({
-        subject: Type.String(),
-        activeSeconds: Seconds,
-        wasteSeconds: Seconds,
-        inactiveSeconds: Seconds,
-        xpEarned: Type.Number(),
-      }),
-    ),
-  },
-  { title: 'Insights' },
-);
-
-/** Minutes that two subjects share count once in the total, so subjects need not add up to it. */
-function summary(facts: readonly Fact[]) {
-  const { activeSeconds, inactiveSeconds } = timeSpent(facts.flatMap((fact) => fact.intervals));
-  const xpEarned = roundXp(facts.reduce((sum, fact) => sum + fact.xpEarned, 0));
-  return { activeSeconds, wasteSeconds: 0, inactiveSeconds, xpEarned };
+/** What is not graded is neither right nor wrong. */
+function practice(facts: readonly Fact[], ungradedQuestions: number) {
+  const sum = (value: (fact: Fact) => number) => facts.reduce((all, one) => all + value(one), 0);
+  const pointsMax = sum((fact) => fact.pointsMax);
+  return {
+    totalQuestions: sum((fact) => fact.totalQuestions),
+    correctQuestions: sum((fact) => fact.correctQuestions),
+    ungradedQuestions,
+    accuracy: pointsMax > 0 ? Number((sum((fact) => fact.points) / pointsMax).toFixed(6)) : null,
+  };
 }
 
 const insightsOfUser = route({
   method: 'GET',
   url: '/insights/1.0/users/:sourcedId',
-  scope: ['events.readonly', 'events.write'],
+  scope: SCOPE,
   tag: 'Read back',
-  summary: "A student's time and XP in a period",
+  summary: "A student's time and XP in a period, and the streak up to now",
   description:
-    'The last seven days when no period is given. A partner sees what its own events produced.',
+    'The last seven days when no period is given. A partner sees what its own events produced. ' +
+    'A day counts for the streak when its XP reach the goal: `metadata.dailyXpGoal` of the ' +
+    'enrollment, else of its course; 1 where none is named.',
   path: ById,
   query: Type.Object(DaysParameters),
   responses: { 200: Insights },
   handle: async (ctx, { path, query, caller }) => {
-    const days = parseDays(query, ctx.now());
+    const now = ctx.now();
+    const days = parseDays(query, now);
     await requireStudent(ctx.db, caller, path.sourcedId);
-    const facts = await listFacts(ctx.db, { studentId: path.sourcedId, days, caller });
-    const { xpEarned, ...time } = summary(facts);
-    const bySubject = Object.entries(groupFacts(facts, 'subject', summary));
+    const scope = { studentId: path.sourcedId, days, caller };
+    const facts = await listFacts(ctx.db, scope);
+    const { timezone } = days;
     return {
       status: 200,
       body: {
         userId: path.sourcedId,
         session: null,
-        insights: [
-          {
-            type: 'TIME_SUMMARY',
-            totalSeconds: time.activeSeconds + time.inactiveSeconds,
-            ...time,
-            wastePercentage: 0,
-            totalXpEarned: xpEarned,
-            factCount: facts.length,
-          },
-        ],
-        bySubject: bySubject.map(([subject, values]) => ({ subject, ...values })),
+        ...summarise(facts),
+        practice: practice(facts, await countUngraded(ctx.db, scope)),
+        streak: await findStreak(ctx.db, { ...scope, timezone, now }),
       },
     };
   },
 });
 
-export const insightsRoutes: readonly Route[] = [insightsOfUser];
+const sessionsOfUser = route({
+  method: 'GET',
+  url: '/insights/1.0/users/:sourcedId/sessions',
+  scope: SCOPE,
+  tag: 'Read back',
+  summary: "A student's study sessions, latest first",
+  description: 'A partner sees the sessions that it opened.',
+  path: ById,
+  query: ListQuery,
+  responses: { 200: listEnvelope('sessions', Type.Partial(StudySession)) },
+  handle: async (ctx, request) => {
+    const { path, query, caller } = request;
+    await requireStudent(ctx.db, caller, path.sourcedId);
+    const sessions = sessionsOfStudent(path.sourcedId, caller, ctx.now());
+    const page = await listRecords(ctx.db, sessions, query);
+    return pageReply(request, ctx.config.baseUrl, page);
+  },
+});
+
+const oneSession = route({
+  method: 'GET',
+  url: '/insights/1.0/sessions/:sessionId',
+  scope: SCOPE,
+  tag: 'Read back',
+  summary: 'A study session, with its time, its XP and the evidence of both',
+  description:
+    'Percent-encode the id. A partner sees its own sessions, of students that it may read. Ids are ' +
+    'the partners’ own: an operator may name the application.',
+  path: Type.Object({ sessionId: SessionId }),
+  query: Type.Object({ applicationId: Type.Optional(Uuid) }),
+  responses: { 200: SessionInsights },
+  handle: async (ctx, { path, query, caller }) => {
+    const { sessionId } = path;
+    const { applicationId } = query;
+    const found = await findSession(
+      ctx.db,
+      { sessionId, applicationId },
+      { caller, now: ctx.now() },
+    );
+    if (!found) throw notFound('session', sessionId);
+    noteShown([found.session.userId]);
+    return { status: 200, body: sessionInsights(found) };
+  },
+});
+
+export const insightsRoutes: readonly Route[] = [insightsOfUser, sessionsOfUser, oneSession];

@@ -4,6 +4,7 @@ import { sql } from '../../storage/sql.ts';
 
 export const creditXp: Processor = {
   name: 'xp',
+  derives: [{ name: 'xp_entries', key: ['key'], student: 'student_id' }],
   async process(tx) {
     await tx.execute(sql`
       insert into xp_entries (

@@ -1,8 +1,14 @@
 /** The SQL of classes. */
 import { mayReadRow } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
-import type { Queryable } from '../../storage/postgres.ts';
+import {
+  type Row,
+  renderRecord,
+  type Stamp,
+  stampColumns,
+  upsertRows,
+} from '../../oneroster/records.ts';
+import type { Queryable, Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalClass, classMembers } from './record.ts';
 import { ClassRecord } from './schema.ts';
@@ -35,8 +41,22 @@ export const classList = listOf(classKind, {
   families: ['roster'],
 });
 
+/** Its terms are those of its course when it names none. */
 export async function classRow(db: Queryable, stamp: Stamp, sent: CanonicalClass): Promise<Row> {
   const klass = sent.terms.length > 0 ? sent : { ...sent, terms: await findTerms(db, sent) };
+  return rowOf(stamp, klass);
+}
+
+/** Many at once, each with its terms. */
+export function upsertClasses(
+  tx: Transaction,
+  classes: readonly { readonly stamp: Stamp; readonly klass: CanonicalClass }[],
+): Promise<void> {
+  const rows = classes.map(({ stamp, klass }) => rowOf(stamp, klass));
+  return upsertRows(tx, classKind.table, rows);
+}
+
+function rowOf(stamp: Stamp, klass: CanonicalClass): Row {
   return {
     ...stampColumns(stamp),
     title: klass.title,

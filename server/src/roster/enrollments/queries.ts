@@ -1,8 +1,14 @@
 /** The SQL of enrollments. */
 import { mayReadRow } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
-import type { Queryable } from '../../storage/postgres.ts';
+import {
+  type Row,
+  renderRecord,
+  type Stamp,
+  stampColumns,
+  upsertRows,
+} from '../../oneroster/records.ts';
+import type { Queryable, Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { findSchoolId } from '../classes/queries.ts';
 import { type CanonicalEnrollment, enrollmentMembers } from './record.ts';
@@ -11,6 +17,7 @@ import { EnrollmentRecord } from './schema.ts';
 export const enrollmentKind: RecordKind = {
   name: 'enrollment',
   table: sql`enrollments`,
+  person: sql`enrollments.user_id`,
   visible: (caller) => mayReadRow(caller, sql`enrollments.readers`),
 };
 
@@ -32,6 +39,7 @@ export const enrollmentList = listOf(enrollmentKind, {
   families: ['roster'],
 });
 
+/** Its school is that of its class when it names none. */
 export async function enrollmentRow(
   db: Queryable,
   stamp: Stamp,
@@ -39,10 +47,29 @@ export async function enrollmentRow(
 ): Promise<Row> {
   const classId = enrollment.class.sourcedId;
   const schoolId = enrollment.school?.sourcedId ?? (await findSchoolId(db, classId));
+  return rowOf(stamp, enrollment, schoolId);
+}
+
+/** Many at once, each with its school. */
+export function upsertEnrollments(
+  tx: Transaction,
+  enrollments: readonly {
+    readonly stamp: Stamp;
+    readonly enrollment: CanonicalEnrollment;
+    readonly schoolId: string;
+  }[],
+): Promise<void> {
+  const rows = enrollments.map(({ stamp, enrollment, schoolId }) =>
+    rowOf(stamp, enrollment, schoolId),
+  );
+  return upsertRows(tx, enrollmentKind.table, rows);
+}
+
+function rowOf(stamp: Stamp, enrollment: CanonicalEnrollment, schoolId: string): Row {
   return {
     ...stampColumns(stamp),
     user_id: enrollment.user.sourcedId,
-    class_id: classId,
+    class_id: enrollment.class.sourcedId,
     school_id: schoolId,
     role: enrollment.role,
     is_primary: enrollment.primary,

@@ -11,6 +11,7 @@ import { UserRecord } from './schema.ts';
 export const userKind: RecordKind = {
   name: 'user',
   table: sql`users`,
+  person: sql`users.sourced_id`,
   visible: (caller) => mayReadRow(caller, sql`users.readers`),
 };
 

@@ -76,12 +76,7 @@ export async function hasCluster(clusterDir: string, major: string): Promise<boo
         'move it away or choose another data folder.',
     );
   });
-  if (version.trim() !== major) {
-    throw new ClusterError(
-      `The folder ${clusterDir} was made by PostgreSQL ${version.trim()}, and this Lectern ` +
-        `brings PostgreSQL ${major}: dump it with the old version and restore it, or set DATABASE_URL.`,
-    );
-  }
+  if (version.trim() !== major) throw otherVersion(clusterDir, version.trim(), major);
   const [owner, user] = [(await stat(clusterDir)).uid, process.getuid?.() ?? 0];
   if (user !== 0 && owner !== user) {
     throw new ClusterError(
@@ -90,6 +85,18 @@ export async function hasCluster(clusterDir: string, major: string): Promise<boo
     );
   }
   return true;
+}
+
+/** How to take the data along: no PostgreSQL opens the files of another major version. */
+function otherVersion(clusterDir: string, found: string, ours: string): ClusterError {
+  const dataDir = dirname(clusterDir);
+  return new ClusterError(
+    `The folder ${clusterDir} was made by PostgreSQL ${found}, and this Lectern brings PostgreSQL ` +
+      `${ours}. Take the data along:\n` +
+      `  with the Lectern that made it:  DATA_DIR=${dataDir} npx lectern db backup ${dataDir}-backup\n` +
+      `  then:                           mv ${clusterDir} ${clusterDir}-${found}\n` +
+      `  with this Lectern:              DATA_DIR=${dataDir} npx lectern db restore ${dataDir}-backup`,
+  );
 }
 
 /**

@@ -12,16 +12,20 @@ return (
 );
 
 create function pg_temp.linked(type text, place text, ref jsonb) returns jsonb
-language sql immutable
-return case jsonb_typeof(ref)
-  when 'array' then (
-    select coalesce(jsonb_agg(pg_temp.linked(type, place, one) order by nth), '[]')
-    from jsonb_array_elements(ref) with ordinality as refs (one, nth)
-  )
-  when 'object' then jsonb_build_object(
-    'href', concat('lectern:/ims/oneroster/', place, '/', pg_temp.uri(ref ->> 'sourcedId')),
-    'sourcedId', ref ->> 'sourcedId', 'type', type
-  ) end;
+language plpgsql immutable as $$
+begin
+  return case jsonb_typeof(ref)
+    when 'array' then (
+      select coalesce(jsonb_agg(pg_temp.linked(type, place, one) order by nth), '[]')
+      from jsonb_array_elements(ref) with ordinality as refs (one, nth)
+    )
+    when 'object' then jsonb_build_object(
+      'href', concat('lectern:/ims/oneroster/', place, '/', pg_temp.uri(ref ->> 'sourcedId')),
+      'sourcedId', ref ->> 'sourcedId', 'type', type
+    )
+  end;
+end
+$$;
 
 -- The members in place of those of the same name, where the record has them.
 create function pg_temp.with_members(record text, members jsonb) returns text

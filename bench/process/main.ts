@@ -1,0 +1,172 @@
+/**
+ * `npm run bench:process`: how fast a backlog of received events drains, against what the machine
+ * could do at all in the same minute: the same log read and given fates, and nothing else.
+ * Options: --events 200000 --rounds 3
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { processors } from '../../server/src/app.ts';
+import { applyEvents } from '../../server/src/events/apply.ts';
+import { digest, eventKey } from '../../server/src/events/identity.ts';
+import { Committer } from '../../server/src/events/log.ts';
+import { parseEvent } from '../../server/src/events/parse.ts';
+import type { Processor } from '../../server/src/events/processor.ts';
+import { startWorker } from '../../server/src/events/work.ts';
+import { migrate } from '../../server/src/storage/migrate.ts';
+import { type Connection, type Database, openDatabase } from '../../server/src/storage/postgres.ts';
+import { sql } from '../../server/src/storage/sql.ts';
+import { openBenchCluster } from '../cluster.ts';
+import { eventText } from '../ingest/events.ts';
+import { type Prepared, prepare } from '../ingest/prepare.ts';
+
+const { values } = parseArgs({
+  options: {
+    events: { type: 'string', default: '200000' },
+    rounds: { type: 'string', default: '3' },
+  },
+});
+const events = Number(values.events);
+/** One transaction for each event is so slow that a part of the backlog shows it. */
+const SINGLE_EVENTS = 2_000;
+
+const cluster = await openBenchCluster();
+
+async function withDatabase<Result>(
+  connection: Connection,
+  work: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  const db = openDatabase(connection, { name: 'bench', connectionsMax: 2, statementTimeoutMs: 0 });
+  return work(db).finally(() => db.close());
+}
+
+/** The backlog: received and acknowledged, and no worker has seen it. */
+async function fill(db: Database, prepared: Prepared): Promise<void> {
+  const committer = new Committer(db);
+  const { places, applicationId } = prepared;
+  let count = 0;
+  const send = async () => {
+    while (count < events) {
+      const number = count++;
+      const id = randomUUID();
+      const place = places[number % places.length];
+      if (!place) return;
+      const payload = eventText(place, number, id);
+      const event = parseEvent(JSON.parse(payload));
+      await committer.append({
+        key: eventKey(applicationId, event.id),
+        applicationId,
+        event,
+        effectiveTime: event.eventTime,
+        receivedAt: new Date(),
+        payload,
+        contentHash: digest(payload),
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: 2_000 }, send));
+}
+
+/** Events per second of a worker until nothing is left. */
+async function drain(connection: Connection, own: readonly Processor[]): Promise<number> {
+  const db = openDatabase(connection, { name: 'worker', connectionsMax: 1, statementTimeoutMs: 0 });
+  const start = performance.now();
+  const worker = startWorker(db, own, pino({ level: 'error' }));
+  await withDatabase(connection, async (watch) => {
+    while (await watch.first(WAITING)) await pause(20);
+  });
+  const seconds = (performance.now() - start) / 1_000;
+  await worker.stop();
+  await db.close();
+  return events / seconds;
+}
+
+const WAITING = sql`
+  select 1 from event_cursor c join events e on (e.xid, e.seq) > (c.xid, c.seq) limit 1`;
+
+/** What nobody should do: a transaction for each event. */
+async function drainSingly(connection: Connection): Promise<number> {
+  return withDatabase(connection, async (db) => {
+    const rows = await db.query<{ key: string }>(sql`
+      select key from events order by xid, seq limit ${SINGLE_EVENTS}`);
+    const start = performance.now();
+    for (const { key } of rows) {
+      await db.begin((tx) =>
+        applyEvents(tx, processors, { source: sql`e.key = ${key}`, eventsMax: 1 }),
+      );
+    }
+    return (SINGLE_EVENTS * 1_000) / (performance.now() - start);
+  });
+}
+
+const WAYS = {
+  'fates only': { drain: (at: Connection) => drain(at, []), count: events },
+  processed: { drain: (at: Connection) => drain(at, processors), count: events },
+  'processed one by one': { drain: drainSingly, count: SINGLE_EVENTS },
+} as const;
+type Way = keyof typeof WAYS;
+
+let stored = { rate: 0, cpuUs: 0 };
+const rates: { way: Way; rate: number; cpuUs: number }[] = [];
+try {
+  const template = await cluster.createDatabase('bench_template');
+  await withDatabase(template, async (db) => {
+    await migrate(db);
+    const prepared = await prepare(db);
+    const cpu = cluster.cpuUs();
+    const start = performance.now();
+    await fill(db, prepared);
+    const rate = (events * 1_000) / (performance.now() - start);
+    stored = { rate, cpuUs: (cluster.cpuUs() - cpu) / events };
+    await db.script('vacuum analyze events');
+  });
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    for (const way of Object.keys(WAYS) as Way[]) {
+      const connection = await cluster.createDatabase('bench', 'bench_template');
+      await withDatabase(connection, (db) => db.script('checkpoint'));
+      const cpu = cluster.cpuUs();
+      const rate = await WAYS[way].drain(connection);
+      rates.push({ way, rate, cpuUs: (cluster.cpuUs() - cpu) / WAYS[way].count });
+      await withDatabase(connection, async (db) => {
+        const { count } = (await db.first<{ count: number }>(
+          sql`select count(*) as count from event_outcomes`,
+        )) ?? { count: 0 };
+        if (count !== WAYS[way].count) throw new Error(`${way}: only ${count} have a fate.`);
+      });
+    }
+  }
+  report();
+} finally {
+  await cluster.stop();
+}
+
+function median(way: Way, member: 'rate' | 'cpuUs'): number {
+  const sorted = rates
+    .filter((one) => one.way === way)
+    .map((one) => one[member])
+    .sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? Number.NaN;
+}
+
+function report(): void {
+  console.log(`\nA backlog of ${events.toLocaleString('en-US')} received events`);
+  console.log('                                events/s   CPU µs of PostgreSQL per event');
+  const line = (label: string, rate: number, cpuUs: number) =>
+    console.log(
+      `${label.padEnd(30)}${rate.toFixed(0).padStart(9)}${cpuUs.toFixed(1).padStart(12)}`,
+    );
+  line('stored by the committer', stored.rate, stored.cpuUs);
+  for (const way of Object.keys(WAYS) as Way[])
+    line(way, median(way, 'rate'), median(way, 'cpuUs'));
+  const processed = median('processed', 'rate');
+  const only = median('fates only', 'rate');
+  const single = median('processed one by one', 'rate');
+  console.log(
+    `  drained, events/s             ${processed.toFixed(0).padStart(8)}   target ≥ 20000`,
+  );
+  console.log(`  ÷ fates only                  ${(processed / only).toFixed(2).padStart(8)}`);
+  const cpu = median('processed', 'cpuUs') / stored.cpuUs;
+  console.log(`  its CPU ÷ that of storing     ${cpu.toFixed(2).padStart(8)}`);
+  console.log(`  ÷ one by one                  ${(processed / single).toFixed(2).padStart(8)}`);
+}

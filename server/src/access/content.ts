@@ -1,0 +1,20 @@
+/**
+ * Which content a caller may read, as SQL predicates. Content is shared, except what was made for
+ * one student: that is readable to the application whose content it repeats, while it has a basis
+ * for the student.
+ */
+import type { Caller } from '../http/route.ts';
+import { type Sql, sql, trusted } from '../storage/sql.ts';
+import { hasBasis } from './students.ts';
+
+/** `content` is a table or its alias: courses, units or lessons. */
+export function mayReadContent(caller: Caller, content: Sql): Sql {
+  if (caller.operator) return trusted('true');
+  const application = sql`${caller.applicationId}::uuid`;
+  return sql`(
+    ${content}.student_id is null or (
+      ${content}.source_application_id = ${application}
+      and ${hasBasis(sql`${content}.student_id`, application)}
+    )
+  )`;
+}

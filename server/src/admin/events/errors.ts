@@ -1,0 +1,121 @@
+/** What goes wrong with events, grouped: by reason, member and application. */
+import { pointerOf } from '../../events/explain.ts';
+import { REASONS, type ReasonCode } from '../../events/reasons.ts';
+import type { Context } from '../../http/route.ts';
+import { sql, trusted } from '../../storage/sql.ts';
+
+export const GROUPINGS = ['code', 'field', 'application'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** A member that is not grouped by is null. */
+export interface ErrorGroup {
+  /** `refused` at the door, `dropped`, or `failed`. */
+  readonly state: string;
+  readonly code: string | null;
+  readonly pointer: string | null;
+  readonly applicationId: string | null;
+  readonly applicationName: string | null;
+  readonly count: number;
+  readonly firstSeenAt: string;
+  readonly lastSeenAt: string;
+  readonly exampleEventId: string | null;
+  readonly message: string | null;
+  readonly fix: string | null;
+}
+
+interface Row {
+  readonly state: string;
+  readonly code: string;
+  readonly type: string | null;
+  readonly pointer: string | null;
+  readonly message: string | null;
+  readonly applicationId: string;
+  readonly applicationName: string;
+  readonly count: number;
+  readonly firstAt: Date;
+  readonly lastAt: Date;
+  readonly eventId: string | null;
+}
+
+const GROUPS_MAX = 1_000;
+
+/** The groups with most events first, 1,000 at most. */
+export async function listErrorGroups(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  filter: { from: Date; applicationId?: string | undefined },
+  groupBy: readonly Grouping[],
+): Promise<ErrorGroup[]> {
+  const own =
+    filter.applicationId === undefined
+      ? trusted('true')
+      : sql`application_id = ${filter.applicationId}::uuid`;
+  const rows = await db.query<Row>(sql`
+    with dropped as (
+      select o.state, o.code, e.type, o.application_id, count(*) as count,
+        min(o.processed_at) as first_at, max(o.processed_at) as last_at,
+        (array_agg(e.event_id order by o.processed_at desc))[1] as event_id
+      from (
+        select key, state, code, application_id, processed_at from event_outcomes
+        where state <> 'processed' and processed_at >= ${filter.from} and ${own}
+      ) o join events e using (key)
+      group by o.state, o.code, e.type, o.application_id
+    ), refused as (
+      select code, pointer, min(message) as message, application_id,
+        sum(count)::bigint as count, min(first_at) as first_at,
+        max(last_at) as last_at, (array_agg(event_id order by last_at desc))[1] as event_id
+      from event_refusals
+      where hour >= date_trunc('hour', ${filter.from}::timestamptz, 'UTC') and ${own}
+        and last_at >= ${filter.from}
+      group by code, pointer, application_id
+    ), errors as (
+      select state, code, type, null as pointer, null as message, application_id, count, first_at,
+        last_at, event_id
+      from dropped
+      union all
+      select 'refused', code, null, pointer, message, application_id, count, first_at, last_at, event_id
+      from refused
+    )
+    select e.state, e.code, e.type, e.pointer, e.message, e.application_id as "applicationId",
+      coalesce(a.name, '') as "applicationName", e.count, e.first_at as "firstAt",
+      e.last_at as "lastAt", e.event_id as "eventId"
+    from errors e left join applications a on a.sourced_id = e.application_id`);
+  const groups = new Map<string, ErrorGroup>();
+  for (const row of rows) {
+    const group = groupOf(row, groupBy, config.baseUrl);
+    const kind = JSON.stringify([group.state, group.code, group.pointer, group.applicationId]);
+    groups.set(kind, merged(groups.get(kind), group));
+  }
+  return [...groups.values()].sort((a, b) => b.count - a.count).slice(0, GROUPS_MAX);
+}
+
+function groupOf(row: Row, groupBy: readonly Grouping[], baseUrl: string): ErrorGroup {
+  const { state, code, applicationId, applicationName } = row;
+  const reason = code in REASONS ? REASONS[code as ReasonCode] : undefined;
+  const pointer = row.pointer ?? pointerOf(code as ReasonCode, row.type ?? '');
+  const by = (grouping: Grouping) => groupBy.includes(grouping);
+  return {
+    state,
+    code: by('code') ? code : null,
+    pointer: by('field') ? pointer : null,
+    applicationId: by('application') ? applicationId : null,
+    applicationName: by('application') ? applicationName : null,
+    count: row.count,
+    firstSeenAt: row.firstAt.toISOString(),
+    lastSeenAt: row.lastAt.toISOString(),
+    exampleEventId: row.eventId,
+    message: (by('code') && (row.message ?? reason?.message)) || null,
+    fix: (by('code') && reason?.fix.replaceAll('{base_url}', baseUrl)) || null,
+  };
+}
+
+function merged(known: ErrorGroup | undefined, group: ErrorGroup): ErrorGroup {
+  if (!known) return group;
+  const newest = known.lastSeenAt > group.lastSeenAt ? known : group;
+  const first = known.firstSeenAt < group.firstSeenAt ? known : group;
+  return {
+    ...newest,
+    count: known.count + group.count,
+    firstSeenAt: first.firstSeenAt,
+    exampleEventId: newest.exampleEventId ?? known.exampleEventId ?? group.exampleEventId,
+  };
+}

@@ -1,0 +1,191 @@
+/** What happens to events, as it happens: one look at the database serves all who watch. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { explainedFate, fateJson } from '../../events/fates.ts';
+import { findLagSeconds } from '../../events/lag.ts';
+import type { Context } from '../../http/route.ts';
+import type { Database, Queryable } from '../../storage/postgres.ts';
+import { sql } from '../../storage/sql.ts';
+
+export const TOPICS = ['stats', 'events'] as const;
+export type Topic = (typeof TOPICS)[number];
+
+/** Four frames a second of each topic at most. */
+const LOOK_EVERY_MS = 300;
+const STATS_EVERY_MS = 1_000;
+const EVENTS_MAX = 500;
+/** So many are told to whoever comes back after a while. */
+export const RESUMED_MAX = 1_000;
+
+/** A transaction and a number are one position: (xid, seq) as one whole number. */
+const SEQ_BITS = 40n;
+
+interface Watcher {
+  readonly topics: ReadonlySet<Topic>;
+  send(frame: { readonly id: bigint; readonly topic: Topic; readonly data: unknown }): void;
+  position: bigint;
+  /** It has come back, and has not been told what it missed. */
+  resumes: boolean;
+}
+
+interface Counts {
+  processed: number;
+  dropped: number;
+  failed: number;
+  reasons: Record<string, number>;
+}
+
+const more = sql`, 'scoreType', e.score_type, 'studentId', e.student_id`;
+
+/** The worker's position: every event up to it has its fate. */
+async function findPosition(db: Queryable): Promise<bigint> {
+  const row = await db.first<{ xid: string; seq: string }>(
+    sql`select xid::text, seq::text from event_cursor`,
+  );
+  return (BigInt(row?.xid ?? 0) << SEQ_BITS) | BigInt(row?.seq ?? 0);
+}
+
+/** Events between two positions. */
+function between(from: bigint, to: bigint) {
+  const place = (position: bigint) => {
+    const [xid, seq] = [position >> SEQ_BITS, position & ((1n << SEQ_BITS) - 1n)];
+    return sql`(${String(xid)}::xid8, ${String(seq)}::bigint)`;
+  };
+  return sql`(e.xid, e.seq) > ${place(from)} and (e.xid, e.seq) <= ${place(to)}`;
+}
+
+export class Feed {
+  readonly #db: Database;
+  readonly #baseUrl: string;
+  #watchers = new Set<Watcher>();
+  #position = 0n;
+  #statsAt = 0;
+  #counts: Counts = { processed: 0, dropped: 0, failed: 0, reasons: {} };
+  #looking: Promise<void> | undefined;
+  #ended = false;
+
+  constructor({ db, config }: Pick<Context, 'db' | 'config'>) {
+    this.#db = db;
+    this.#baseUrl = config.baseUrl;
+  }
+
+  get watching(): number {
+    return this.#watchers.size;
+  }
+
+  /** `after`: the id of the last frame that was seen; null = from now on. Returns how to stop. */
+  async watch(
+    topics: ReadonlySet<Topic>,
+    after: bigint | null,
+    send: Watcher['send'],
+  ): Promise<() => void> {
+    const now = await findPosition(this.#db);
+    if (this.#watchers.size === 0) this.#position = now;
+    const resumes = after !== null && after < now;
+    const watcher = { topics, send, position: resumes ? after : now, resumes };
+    this.#watchers.add(watcher);
+    this.#looking ??= this.#look();
+    return () => this.#watchers.delete(watcher);
+  }
+
+  /** Nobody is told anything any more. */
+  async end(): Promise<void> {
+    this.#ended = true;
+    this.#watchers.clear();
+    await this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    while (this.#watchers.size > 0 && !this.#ended) {
+      // The database may be away for a while: the next look tells what was missed.
+      await this.#lookOnce().catch(() => undefined);
+      await pause(LOOK_EVERY_MS, undefined, { ref: false });
+    }
+    this.#looking = undefined;
+    // Somebody may have come between the last look and this line.
+    if (this.#watchers.size > 0 && !this.#ended) this.#looking = this.#look();
+  }
+
+  async #lookOnce(): Promise<void> {
+    const to = await findPosition(this.#db);
+    if (to > this.#position) await this.#count(this.#position, to);
+    this.#position = to;
+    await this.#tellEvents(to);
+    if (performance.now() >= this.#statsAt) {
+      this.#statsAt = performance.now() + STATS_EVERY_MS;
+      await this.#tellStats(to);
+    }
+  }
+
+  /** All who are at one place are told the same. */
+  async #tellEvents(to: bigint): Promise<void> {
+    const behind = [...this.#watchers].filter(
+      ({ topics, position }) => topics.has('events') && position < to,
+    );
+    for (const [, watchers] of Map.groupBy(
+      behind,
+      ({ position, resumes }) => `${position} ${resumes}`,
+    )) {
+      const [first] = watchers;
+      if (!first) continue;
+      const data = await this.#eventsBetween(first.position, to, first.resumes);
+      for (const watcher of watchers) {
+        watcher.position = to;
+        watcher.resumes = false;
+        if (data.events.length > 0) watcher.send({ id: to, topic: 'events', data });
+      }
+    }
+  }
+
+  /** Oldest first. When there are too many the oldest are left out, and that is said. */
+  async #eventsBetween(from: bigint, to: bigint, resumed: boolean) {
+    const max = resumed ? RESUMED_MAX : EVENTS_MAX;
+    const rows = await this.#db.query<{ record: string }>(sql`
+      select ${fateJson(more)} as record
+      from events e left join event_outcomes o using (key)
+      where ${between(from, to)}
+      order by e.xid desc, e.seq desc limit ${max + 1}`);
+    const events = rows
+      .slice(0, max)
+      .reverse()
+      .map(({ record }) => explainedFate(record, this.#baseUrl));
+    return { events, resumed, skipped: rows.length > max };
+  }
+
+  async #count(from: bigint, to: bigint): Promise<void> {
+    const rows = await this.#db.query<{
+      state: keyof Counts;
+      code: string | null;
+      count: number;
+    }>(sql`
+      select o.state, o.code, count(*) from events e join event_outcomes o using (key)
+      where ${between(from, to)}
+      group by o.state, o.code`);
+    for (const { state, code, count } of rows) {
+      if (state !== 'reasons') this.#counts[state] += count;
+      if (code) this.#counts.reasons[code] = (this.#counts.reasons[code] ?? 0) + count;
+    }
+  }
+
+  /** What happened since the frame before. */
+  async #tellStats(to: bigint): Promise<void> {
+    const interested = [...this.#watchers].filter(({ topics }) => topics.has('stats'));
+    const counts = this.#counts;
+    this.#counts = { processed: 0, dropped: 0, failed: 0, reasons: {} };
+    if (interested.length === 0) return;
+    const lagSeconds = await findLagSeconds(this.#db);
+    const data = { at: new Date().toISOString(), lagSeconds, ...counts };
+    for (const { send } of interested) send({ id: to, topic: 'stats', data });
+  }
+}
+
+const feeds = new WeakMap<Database, Feed>();
+
+/** The one feed of a process. */
+export function feedOf(ctx: Pick<Context, 'db' | 'config'>): Feed {
+  let feed = feeds.get(ctx.db);
+  if (!feed) {
+    feed = new Feed(ctx);
+    feeds.set(ctx.db, feed);
+  }
+  return feed;
+}

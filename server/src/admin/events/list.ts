@@ -1,0 +1,133 @@
+/** Events of all applications, page by page: what an operator looks through. */
+
+import { explainedFate, fateJson } from '../../events/fates.ts';
+import { isUuid } from '../../events/json-shapes.ts';
+import { invalidMember } from '../../http/problem.ts';
+import type { Context } from '../../http/route.ts';
+import { join, type Sql, sql } from '../../storage/sql.ts';
+
+export interface EventQuery {
+  readonly status?: string;
+  readonly reason?: string;
+  readonly type?: string;
+  readonly scoreType?: string;
+  readonly applicationId?: string;
+  readonly studentId?: string;
+  readonly courseId?: string;
+  readonly cursor?: string;
+}
+
+export interface EventPage {
+  readonly events: readonly object[];
+  /** The cursor of the next page; null = there is none. */
+  readonly next: string | null;
+}
+
+/** Rows that one page looks at: a filter that fits few events must not read the whole log. */
+const LOOKED_AT_MAX = 20_000;
+
+const more = sql`,
+  'scoreType', e.score_type, 'studentId', e.student_id, 'courseId', e.course_id,
+  'lessonId', e.lesson_id`;
+
+function conditionsOf(query: EventQuery): Sql[] {
+  const { status, reason, type, scoreType, applicationId, studentId, courseId } = query;
+  const equal = (column: Sql, value: string | undefined) =>
+    value === undefined ? [] : [sql`${column} = ${value}`];
+  return [
+    ...equal(sql`coalesce(o.state, 'received')`, status),
+    ...equal(sql`o.code`, reason),
+    ...equal(sql`e.type`, type),
+    ...equal(sql`e.score_type`, scoreType),
+    ...(applicationId === undefined ? [] : [sql`e.application_id = ${applicationId}::uuid`]),
+    ...equal(sql`e.student_id`, studentId),
+    ...equal(sql`e.course_id`, courseId),
+    sql`true`,
+  ];
+}
+
+/** What is looked at: a part of the rows, newest first, and where each stands. */
+interface Walk {
+  /** A query of `key` and `place`, newest first, after the cursor. */
+  rows(after: readonly [string, string] | undefined): Sql;
+  isPlace(place: readonly [string, string]): boolean;
+}
+
+const isCount = (text: string) => /^\d{1,19}$/.test(text);
+
+/** The log from its end. */
+const log: Walk = {
+  rows: (after) => sql`
+    select key, array[xid::text, seq::text] as place from events
+    where ${after ? sql`(xid, seq) < (${after[0]}::xid8, ${after[1]}::bigint)` : sql`true`}
+    order by xid desc, seq desc limit ${LOOKED_AT_MAX}`,
+  isPlace: ([xid, seq]) => isCount(xid) && isCount(seq),
+};
+
+/** What was dropped or has failed, by the time of that: there is little of it. */
+const unprocessed: Walk = {
+  rows: (after) => sql`
+    select key,
+      array[(extract(epoch from processed_at) * 1000000)::bigint::text, key::text] as place
+    from event_outcomes
+    where state <> 'processed' and ${
+      after
+        ? sql`processed_at <= to_timestamp(${after[0]}::bigint / 1000000.0) + interval '1 second'
+          and ((extract(epoch from processed_at) * 1000000)::bigint, key)
+            < (${after[0]}::bigint, ${after[1]}::uuid)`
+        : sql`true`
+    }
+    order by processed_at desc, key desc limit ${LOOKED_AT_MAX}`,
+  isPlace: ([at, key]) => isCount(at) && isUuid(key),
+};
+
+interface Row {
+  readonly place: [string, string];
+  readonly record: string | null;
+}
+
+/**
+ * The next events that fit, newest first, `limit` at most; a page may hold fewer, and even none,
+ * while there are further ones.
+ */
+export async function listEvents(
+  { db, config }: Context,
+  query: EventQuery,
+  limit: number,
+): Promise<EventPage> {
+  const isRare = query.status === 'dropped' || query.status === 'failed' || query.reason;
+  const walk = isRare ? unprocessed : log;
+  const after = query.cursor === undefined ? undefined : parseCursor(query.cursor, walk);
+  const looked = sql`looked as materialized (${walk.rows(after)})`;
+  const rows = await db.query<Row>(sql`
+    with ${looked}, found as (
+      select l.place, e.xid, e.seq, o.processed_at, e.key, ${fateJson(more)} as record
+      from looked l join events e using (key) left join event_outcomes o using (key)
+      where ${join(conditionsOf(query), ' and ')}
+      order by ${isRare ? sql`o.processed_at desc, e.key desc` : sql`e.xid desc, e.seq desc`}
+      limit ${limit}
+    ), last as (
+      select place from looked offset ${LOOKED_AT_MAX - 1} limit 1
+    )
+    select place, record from found
+    union all
+    select place, null from last`);
+  const events = rows.filter(({ record }) => record !== null);
+  const end = rows.find(({ record }) => record === null);
+  const last = events.length === limit ? events.at(-1) : end;
+  return {
+    events: events.map(({ record }) => explainedFate(record ?? '', config.baseUrl)),
+    next: last ? printCursor(last.place) : null,
+  };
+}
+
+function printCursor(place: readonly [string, string]): string {
+  return Buffer.from(place.join(' ')).toString('base64url');
+}
+
+function parseCursor(cursor: string, walk: Walk): [string, string] {
+  const [first = '', second = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (walk.isPlace([first, second])) return [first, second];
+  const message = `cursor is '${cursor}'; it takes the 'next' of a page of the same filters.`;
+  throw invalidMember('/cursor', 'field_value', message);
+}

@@ -1,0 +1,286 @@
+/** What an operator sees of all events, and a second try for those that did not count. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import { courseBody, put } from '../../../test/content.ts';
+import {
+  fateOf,
+  type Place,
+  post,
+  processed,
+  putPlace,
+  putStudent,
+  xpEvent,
+} from '../../../test/events.ts';
+import { type TestClient, testServer } from '../../../test/harness.ts';
+import { eventually } from '../../../test/server-process.ts';
+import { openStream } from '../../../test/stream.ts';
+import { sql } from '../../storage/sql.ts';
+
+const server = await testServer({ LOG_LEVEL: 'silent' });
+const operator = await server.operator();
+
+interface Partner {
+  readonly client: TestClient;
+  readonly place: Place;
+}
+
+async function newPartner(name = 'Test Partner'): Promise<Partner> {
+  const client = await server.partner(name);
+  return { client, place: await putPlace(client) };
+}
+
+const { client: partner, place } = await newPartner('Quest');
+const nowhere = { ...place, courseId: 'no-such-course' };
+
+async function idsOf(query: string): Promise<string[]> {
+  const { status, body, text } = await operator.get(`/admin/1.0/events?${query}`);
+  assert.equal(status, 200, text);
+  return body.events.map(({ id }: { id: string }) => id);
+}
+
+test('403 for a partner, on every route', async () => {
+  for (const url of ['events', 'event-errors', 'stream']) {
+    assert.equal((await partner.get(`/admin/1.0/${url}`)).status, 403);
+  }
+  for (const url of ['events/urn:x:y/reprocess', 'events/reprocess']) {
+    assert.equal((await partner.post(`/admin/1.0/${url}`, {})).status, 403);
+  }
+});
+
+describe('GET /admin/1.0/events', async () => {
+  const { client: other, place: there } = await newPartner('Other');
+  const good = [xpEvent(there, 1), xpEvent(there, 2), xpEvent(there, 3)];
+  const bad = xpEvent({ ...there, courseId: 'nowhere' }, 1);
+  for (const event of [...good, bad]) await processed(other, event);
+  const own = `applicationId=${other.applicationId}`;
+  const newestFirst = good.map(({ id }) => id).reverse();
+
+  test('200 with the events of all applications, newest first, and whose they are', async () => {
+    const event = xpEvent(place, 1);
+    await processed(partner, event);
+    const { body } = await operator.get('/admin/1.0/events?limit=1');
+    assert.equal(body.events[0].id, event.id);
+    assert.equal(body.events[0].applicationId, partner.applicationId);
+    assert.equal(body.events[0].studentId, place.studentId);
+  });
+
+  test('200 for each filter', async () => {
+    assert.deepEqual(await idsOf(own), [bad.id, ...newestFirst]);
+    assert.deepEqual(await idsOf(`${own}&status=processed`), newestFirst);
+    assert.deepEqual(await idsOf(`${own}&status=dropped`), [bad.id]);
+    assert.deepEqual(await idsOf(`${own}&reason=course_unknown`), [bad.id]);
+    assert.deepEqual(await idsOf(`${own}&reason=lesson_unknown`), []);
+    assert.deepEqual(await idsOf(`${own}&courseId=${there.courseId}`), newestFirst);
+    assert.deepEqual(await idsOf(`studentId=${there.studentId}&type=GradeEvent`), [
+      bad.id,
+      ...newestFirst,
+    ]);
+    assert.deepEqual(await idsOf(`${own}&scoreType=MASTERY`), []);
+  });
+
+  test('200 page by page, with every event once', async () => {
+    for (const filter of [own, `${own}&status=processed`, `${own}&status=dropped`]) {
+      const all = await idsOf(filter);
+      const seen: string[] = [];
+      let cursor = '';
+      do {
+        const { body } = await operator.get(`/admin/1.0/events?${filter}&limit=1${cursor}`);
+        seen.push(...body.events.map(({ id }: { id: string }) => id));
+        cursor = body.next === null ? '' : `&cursor=${body.next}`;
+      } while (cursor !== '');
+      assert.deepEqual(seen, all);
+    }
+  });
+
+  test('400 for a cursor that is none, and for unknown filters', async () => {
+    for (const query of ['cursor=x', 'cursor=MSAy&status=dropped', 'status=lost', 'limit=0']) {
+      assert.equal((await operator.get(`/admin/1.0/events?${query}`)).status, 400, query);
+    }
+  });
+});
+
+describe('GET /admin/1.0/event-errors', async () => {
+  const { client: other, place: there } = await newPartner('Erring');
+  const own = `applicationId=${other.applicationId}`;
+  const dropped = [1, 2, 3].map((xp) => xpEvent({ ...there, courseId: `nowhere-${xp}` }, xp));
+  for (const event of dropped) await processed(other, event);
+  const groupsOf = async (query: string) => {
+    const { status, body, text } = await operator.get(`/admin/1.0/event-errors?${query}`);
+    assert.equal(status, 200, text);
+    return body.groups;
+  };
+
+  test('200 with count, first and last time, an example and the fix', async () => {
+    const [group, ...others] = await groupsOf(own);
+    assert.equal(others.length, 0);
+    assert.deepEqual(
+      [group.state, group.code, group.pointer, group.applicationName, group.count],
+      ['dropped', 'course_unknown', '/extensions/course/id', 'Erring', 3],
+    );
+    assert.equal(group.exampleEventId, dropped[2]?.id);
+    assert.ok(group.firstSeenAt < group.lastSeenAt);
+    assert.match(group.fix, /PUT the course first/);
+  });
+
+  test('200 with what was refused at the door, some seconds later', async () => {
+    const event = { ...xpEvent(there, 1), eventTime: 'yesterday' };
+    for (let count = 0; count < 4; count += 1) assert.equal((await post(other, event)).status, 400);
+    await eventually('it is counted', 10_000, async () => {
+      const groups = await groupsOf(own);
+      return groups.some(({ state, count }: { state: string; count: number }) => {
+        return state === 'refused' && count === 4;
+      });
+    });
+    const [group] = await groupsOf(own);
+    assert.deepEqual([group.code, group.pointer], ['field_type', '/eventTime']);
+    assert.equal(group.exampleEventId, event.id);
+    assert.match(group.message, /ISO 8601/);
+  });
+
+  test('200 by fewer members, and since an instant', async () => {
+    const byApplication = await groupsOf(`${own}&groupBy=application`);
+    for (const { code, pointer } of byApplication) assert.deepEqual([code, pointer], [null, null]);
+    const [dropped] = await groupsOf(`${own}&groupBy=code,field`).then((groups) =>
+      groups.filter(({ state }: { state: string }) => state === 'dropped'),
+    );
+    assert.equal(dropped.applicationId, null);
+    assert.equal(dropped.count, 3);
+    const later = encodeURIComponent(new Date(Date.now() + 60_000).toISOString());
+    assert.deepEqual(await groupsOf(`${own}&from=${later}`), []);
+  });
+
+  test('400 for an unknown grouping or a time that is none', async () => {
+    for (const query of ['groupBy=student', 'from=yesterday']) {
+      assert.equal((await operator.get(`/admin/1.0/event-errors?${query}`)).status, 400);
+    }
+  });
+});
+
+describe('reprocess', () => {
+  const reprocess = (id: string, query = '') =>
+    operator.post(`/admin/1.0/events/${encodeURIComponent(id)}/reprocess${query}`, undefined);
+
+  /** A drop that nothing but a second try can mend. */
+  async function mendable() {
+    const courseId = randomUUID();
+    const event = xpEvent({ ...place, courseId }, 3);
+    await processed(partner, event);
+    await server.db.execute(sql`delete from event_waits`);
+    await put(partner, `/rostering/1.0/courses/${courseId}`, courseBody(courseId));
+    return event;
+  }
+
+  test('202 for a dropped event: it is resolved anew, whatever its age', async () => {
+    const event = await mendable();
+    const reply = await reprocess(event.id);
+    assert.deepEqual(reply.body, { status: 'accepted', eventCount: 1, more: false });
+    assert.ok(reply.headers.get('location')?.endsWith(encodeURIComponent(event.id)));
+    await eventually('it has another reason', 10_000, async () => {
+      return (await fateOf(partner, event)).reason?.code === 'lesson_not_in_course';
+    });
+    assert.equal((await fateOf(partner, event)).retryAt, null);
+  });
+
+  test('409 for an event that counts, 404 for one that is not known', async () => {
+    const event = xpEvent(place, 1);
+    await processed(partner, event);
+    const reply = await reprocess(event.id);
+    assert.equal(reply.status, 409);
+    assert.equal(reply.body.imsx_error_details[0].code, 'event_processed');
+    assert.equal((await reprocess('urn:uuid:unknown')).status, 404);
+    const other = `?applicationId=${randomUUID()}`;
+    assert.equal((await reprocess(event.id, other)).status, 404);
+  });
+
+  test('202 for many, by reason, application and time; the others are left alone', async () => {
+    const { client: other, place: there } = await newPartner('Many');
+    const studentId = `student-${randomUUID()}`;
+    const events = [1, 2, 3].map((xp) => xpEvent({ ...there, studentId }, xp));
+    for (const event of events) await processed(other, event);
+    const left = await mendable();
+    const ask = async (body: object) =>
+      (await operator.post('/admin/1.0/events/reprocess', body)).body;
+    const wanted = { applicationId: other.applicationId, reason: 'student_unknown' };
+    assert.equal((await ask({ ...wanted, reason: 'late' })).eventCount, 0);
+    const since = new Date(Date.now() + 60_000).toISOString();
+    assert.equal((await ask({ ...wanted, since })).eventCount, 0);
+    assert.equal((await ask(wanted)).eventCount, 3);
+    await eventually('they are tried again', 10_000, async () => {
+      const fates = await Promise.all(events.map((event) => fateOf(other, event)));
+      return fates.every(({ retryAt, tries }) => retryAt === null && tries === 1);
+    });
+    assert.equal((await fateOf(partner, left)).reason.code, 'course_unknown');
+  });
+
+  test('400 for a time that is none', async () => {
+    const reply = await operator.post('/admin/1.0/events/reprocess', { since: 'yesterday' });
+    assert.equal(reply.status, 400);
+  });
+});
+
+describe('GET /admin/1.0/stream', () => {
+  const holds = (id: string) => (frame: { event: string; data: { events: { id: string }[] } }) =>
+    frame.event === 'events' && frame.data.events.some((event) => event.id === id);
+
+  test('frames of events and counters, with growing ids', async () => {
+    const stream = await openStream(server.baseUrl, operator);
+    assert.match(stream.response.headers['content-type'] ?? '', /^text\/event-stream/);
+    assert.equal(stream.response.headers['x-accel-buffering'], 'no');
+    const [good, bad] = [xpEvent(place, 1), xpEvent(nowhere, 1)];
+    for (const event of [good, bad]) await processed(partner, event);
+    const { data } = await stream.until(holds(bad.id));
+    const [told] = data.events.filter(({ id }: { id: string }) => id === bad.id);
+    assert.deepEqual([told.state, told.reason.code], ['dropped', 'course_unknown']);
+    await stream.until(holds(good.id));
+    const stats = await stream.until(
+      ({ event, data: { dropped } }) => event === 'stats' && dropped > 0,
+    );
+    assert.ok(stats.data.reasons.course_unknown > 0);
+    assert.match(stream.text(), /^retry: 2000\n\n/);
+    const ids = stream.frames.map(({ id }) => BigInt(id));
+    assert.deepEqual(
+      ids,
+      ids.toSorted((a, b) => (a < b ? -1 : Number(a > b))),
+    );
+    stream.close();
+  });
+
+  test('a client that comes back is told what it missed, once, and then what follows', async () => {
+    const stream = await openStream(server.baseUrl, operator, { query: '?topics=events' });
+    const seen = xpEvent(place, 1);
+    await processed(partner, seen);
+    const { id } = await stream.until(holds(seen.id));
+    stream.close();
+    await stream.ended;
+    const missed = [xpEvent(place, 1), xpEvent(nowhere, 1)];
+    for (const event of missed) await processed(partner, event);
+    const again = await openStream(server.baseUrl, operator, {
+      query: '?topics=events',
+      lastEventId: id,
+    });
+    const caughtUp = await again.until(holds(missed[1]?.id ?? ''));
+    const ids = caughtUp.data.events.map((event: { id: string }) => event.id);
+    assert.deepEqual(
+      ids,
+      missed.map((event) => event.id),
+    );
+    assert.equal(caughtUp.data.resumed, true);
+    const next = xpEvent(place, 1);
+    await processed(partner, next);
+    assert.equal((await again.until(holds(next.id))).data.resumed, false);
+    assert.ok(again.frames.every(({ event }) => event === 'events'));
+    again.close();
+  });
+
+  test('400 for a topic that is none', async () => {
+    assert.equal((await operator.get('/admin/1.0/stream?topics=weather')).status, 400);
+  });
+});
+
+test('a student that arrives heals what an operator sees, too', async () => {
+  const studentId = await putStudent(await server.partner());
+  const event = xpEvent({ ...place, studentId }, 1);
+  assert.equal((await processed(partner, event)).reason.code, 'student_not_accessible');
+  assert.ok((await idsOf('reason=student_not_accessible')).includes(event.id));
+});

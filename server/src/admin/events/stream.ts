@@ -1,0 +1,67 @@
+/** Server-sent events (WHATWG HTML §9.2): a connection that is told what happens. */
+import { Readable } from 'node:stream';
+import { invalidMember, tooMany } from '../../http/problem.ts';
+import { type Context, Rendered, type Reply } from '../../http/route.ts';
+import { feedOf, TOPICS, type Topic } from './feed.ts';
+
+const PING_EVERY_MS = 15_000;
+const RETRY_MS = 2_000;
+const STREAMS_MAX = 50;
+/** Whoever reads slower than that is cut off, and may come back and resume. */
+const UNREAD_BYTES_MAX = 4 * 1024 * 1024;
+
+const open = new WeakMap<object, Set<Readable>>();
+
+export async function stream(
+  ctx: Context,
+  query: { readonly topics?: string },
+  lastEventId: string | undefined,
+): Promise<Reply> {
+  const topics = parseTopics(query.topics);
+  const after = parseId(lastEventId);
+  const feed = feedOf(ctx);
+  if (feed.watching >= STREAMS_MAX) {
+    throw tooMany(`More than ${STREAMS_MAX} streams are open; close one.`, 5);
+  }
+  const frames = new Readable({ read: () => undefined });
+  const write = (text: string) => {
+    if (frames.readableLength > UNREAD_BYTES_MAX) frames.destroy();
+    else frames.push(text);
+  };
+  write(`retry: ${RETRY_MS}\n\n`);
+  const stop = await feed.watch(topics, after, ({ id, topic, data }) =>
+    write(`id: ${id}\nevent: ${topic}\ndata: ${JSON.stringify(data)}\n\n`),
+  );
+  const ping = setInterval(() => write(': ping\n\n'), PING_EVERY_MS).unref();
+  const ours = open.get(ctx.db) ?? new Set();
+  open.set(ctx.db, ours.add(frames));
+  frames.once('close', () => {
+    stop();
+    clearInterval(ping);
+    ours.delete(frames);
+  });
+  return {
+    status: 200,
+    body: new Rendered(frames, 'text/event-stream; charset=utf-8'),
+    headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' },
+  };
+}
+
+/** Ends all streams of this process, so that the server can stop. */
+export async function endStreams(ctx: Context): Promise<void> {
+  for (const frames of open.get(ctx.db) ?? []) frames.push(null);
+  await feedOf(ctx).end();
+}
+
+function parseTopics(text: string = TOPICS.join(',')): Set<Topic> {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !TOPICS.includes(name as Topic));
+  if (unknown === undefined) return new Set(names as Topic[]);
+  const message = `topics has '${unknown}'; it takes some of ${TOPICS.join(', ')}.`;
+  throw invalidMember('/topics', 'field_value', message);
+}
+
+/** What a browser sends of its own accord after a break; anything odd is as if it were not there. */
+function parseId(text: string | undefined): bigint | null {
+  return text && /^\d{1,40}$/.test(text) ? BigInt(text) : null;
+}

@@ -1,0 +1,57 @@
+/** Removes what has been kept long enough, class by class, as the settings say. */
+import type { Config } from '../config.ts';
+import { recordAudit } from '../storage/audit.ts';
+import type { Job } from '../storage/jobs.ts';
+import type { Database } from '../storage/postgres.ts';
+import { sql, trusted } from '../storage/sql.ts';
+
+interface DataClass {
+  readonly table: string;
+  /** How long it is kept; 0 = for ever. */
+  readonly days: number;
+  /** The time of a row. */
+  readonly at: string;
+}
+
+function classesOf({ auditDays, disclosureDays, heartbeatDays }: Config['retention']): DataClass[] {
+  return [
+    { table: 'audit_log', days: auditDays, at: 'at' },
+    { table: 'disclosures', days: disclosureDays, at: 'at' },
+    { table: 'heartbeats', days: heartbeatDays, at: 'minute' },
+  ];
+}
+
+const EVERY_SECONDS = 86_400;
+/** Short transactions: an open one holds up the readers of the event log. */
+const ROWS_MAX = 10_000;
+const DAY_MS = 86_400_000;
+
+export function retentionJob({ retention }: Config): Job {
+  return {
+    name: 'retention',
+    everySeconds: EVERY_SECONDS,
+    async run(db, now) {
+      for (const each of classesOf(retention)) if (each.days > 0) await purge(db, each, now);
+    },
+  };
+}
+
+/** Each removal has a line in the audit log: what was older than when, and how many rows. */
+async function purge(db: Database, { table, days, at }: DataClass, now: Date) {
+  const before = new Date(now.getTime() - days * DAY_MS);
+  let removed = 0;
+  for (let count = ROWS_MAX; count === ROWS_MAX; removed += count) {
+    count = await db.begin(async (tx) => {
+      await tx.script("set local lectern.upkeep = 'retention'");
+      return tx.execute(sql`
+        delete from ${trusted(table)} where ctid = any(array(
+          select ctid from ${trusted(table)}
+          where ${trusted(at)} < ${before}
+          limit ${ROWS_MAX}
+        ))`);
+    });
+  }
+  if (removed === 0) return;
+  const outcome = `${removed} rows before ${before.toISOString()}`;
+  await recordAudit(db, { action: 'purge', objectType: table, objectId: table, outcome });
+}

@@ -1,0 +1,27 @@
+/** The disclosure log of one student, for the command line. */
+import type { Queryable } from '../../storage/postgres.ts';
+import { sql } from '../../storage/sql.ts';
+
+interface Shown {
+  readonly at: Date;
+  /** Its name. */
+  readonly application: string;
+  readonly applicationId: string;
+  readonly clientId: string;
+  readonly endpoint: string;
+  readonly requestId: string;
+}
+
+const SHOWN_MAX = 100_000;
+
+/** Newest first. */
+export function listDisclosures(db: Queryable, studentId: string): Promise<Shown[]> {
+  return db.query<Shown>(sql`
+    select d.at, coalesce(a.name, d.application_id::text) as application,
+      d.application_id as "applicationId", d.client_id as "clientId", d.endpoint,
+      d.request_id as "requestId"
+    from disclosures d left join applications a on a.sourced_id = d.application_id
+    where d.students @> array[${studentId}::text]
+    order by d.at desc, d.id desc
+    limit ${SHOWN_MAX}`);
+}

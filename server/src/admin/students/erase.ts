@@ -1,0 +1,202 @@
+/** Erases a student: rows, log entries, and whatever of it arrives later. */
+import { createHmac, randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { listAgentIds, updateStudentRecord } from '../../roster/agents/queries.ts';
+import { recordWithAgents } from '../../roster/users/record.ts';
+import { recordAudit } from '../../storage/audit.ts';
+import {
+  type Database,
+  type Queryable,
+  sqlState,
+  type Transaction,
+} from '../../storage/postgres.ts';
+import { join, sql, trusted } from '../../storage/sql.ts';
+import { findEventKeys, findLateKeys, HOLDINGS, type Holding, type Subject } from './holdings.ts';
+
+/** Rows by table. */
+export type Erased = Readonly<Record<string, number>>;
+
+const TRIES_MAX = 5;
+/** A row that refers to one that is erased was written meanwhile: SQLSTATE foreign_key_violation. */
+const REFERRED = '23503';
+/** PostgreSQL ends idle transactions after a minute. */
+const OTHERS_MS_MAX = 90_000;
+const OTHERS_POLL_MS = 20;
+
+/**
+ * Erases all that is held of a student now, and what transactions under way bring meanwhile.
+ * Undefined when nothing is held. Events of it that are sent again are answered as before, without
+ * effect; new ones are dropped, and erased by a job.
+ */
+export async function eraseStudent(
+  db: Database,
+  id: string,
+  now: Date,
+): Promise<Erased | undefined> {
+  const { horizon, keys } = await db.begin(async (tx) => {
+    await tx.script('set local statement_timeout = 0');
+    const oldest = await tx.first<{ horizon: string }>(
+      sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
+    );
+    return { horizon: oldest?.horizon ?? '0', keys: await findEventKeys(tx, id) };
+  });
+  const first = await eraseOnce(db, { id, keys }, { horizon, now });
+  if (!first) return undefined;
+  await othersEnded(db, first.xid);
+  const second = await eraseOnce(db, { id, keys: [] }, { horizon, now });
+  const sum = (table: string) => (first.rows[table] ?? 0) + (second?.rows[table] ?? 0);
+  return Object.fromEntries(HOLDINGS.map(({ table }) => [table, sum(table)]));
+}
+
+interface Pass {
+  readonly xid: string;
+  readonly rows: Erased;
+}
+
+/** One transaction. `horizon`: the log was searched by a reader that saw all below it. */
+async function eraseOnce(
+  db: Database,
+  subject: Subject,
+  { horizon, now }: { horizon: string; now: Date },
+): Promise<Pass | undefined> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.begin(async (tx) => {
+        await tx.script('set local statement_timeout = 0');
+        // The worker works on what it has read before: it must not be at it now.
+        await tx.execute(sql`select from event_cursor for update`);
+        const late = await findLateKeys(tx, subject.id, horizon);
+        const keys = [...new Set([...subject.keys, ...late])];
+        return eraseRows(tx, { ...subject, keys }, now);
+      });
+    } catch (error) {
+      if (sqlState(error) !== REFERRED || attempt === TRIES_MAX) throw error;
+    }
+  }
+}
+
+/** Erases the rows of a student, in the caller's transaction; undefined when there are none. */
+export async function eraseRows(
+  tx: Transaction,
+  subject: Subject,
+  now: Date,
+): Promise<Pass | undefined> {
+  const { id } = subject;
+  const hash = await hashOf(tx, id);
+  // As a PUT of the user does: neither sees half of the other's work.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`user ${id}`}, 0))`);
+  await tx.script("set local lectern.upkeep = 'erasure'");
+  await forgetAgent(tx, id, now);
+  const rows: Record<string, number> = {};
+  for (const holding of HOLDINGS) {
+    rows[holding.table] = await eraseHolding(tx, holding, { ...subject, name: hash });
+  }
+  if (Object.values(rows).every((count) => count === 0)) return undefined;
+  await tx.execute(sql`
+    insert into erasures (student_hash) values (${Buffer.from(hash, 'base64url')})
+    on conflict (student_hash) do update set erased_at = now()`);
+  await recordAudit(tx, { action: 'erase', objectType: 'users', objectId: hash, person: hash });
+  const self = await tx.first<{ xid: string }>(sql`select pg_current_xact_id()::text as xid`);
+  return { xid: self?.xid ?? '0', rows };
+}
+
+function eraseHolding(
+  tx: Transaction,
+  { table, of, erase }: Holding,
+  subject: Subject & { readonly name: string },
+): Promise<number> {
+  const where = of(subject);
+  if (erase === 'delete') return tx.execute(sql`delete from ${trusted(table)} where ${where}`);
+  if (erase === 'blank') return blankEvents(tx, subject);
+  return table === 'disclosures'
+    ? tx.execute(sql`
+        update disclosures set students = array_replace(students, ${subject.id}, ${subject.name})
+        where ${where}`)
+    : renameInAudit(tx, subject);
+}
+
+/** What a line says of the student beside its id goes, too: other ids, and hashes of content. */
+async function renameInAudit(
+  tx: Transaction,
+  { id, name }: { id: string; name: string },
+): Promise<number> {
+  const lines = await tx.execute(sql`
+    update audit_log set person = ${name}, object_id = ${name}, before = null, after = null
+    where person = ${id}`);
+  const agent = ` ${id}`;
+  await tx.execute(sql`
+    update audit_log set object_id = ${name}, before = null, after = null
+    where object_type = 'student_agents' and right(object_id, length(${agent})) = ${agent}`);
+  return lines;
+}
+
+/** Partners name their sessions as they like; a urn:uuid tells nothing. */
+const REPLY = sql`(
+  select case when reply ->> 'sessionId' like 'urn:uuid:%' then reply else reply - 'sessionId' end
+  from event_outcomes o where o.key = events.key
+)::text`;
+
+/** Columns that a blank event keeps: what makes it the same event, and its place in the log. */
+const KEPT = ['key', 'xid', 'seq', 'application_id', 'content_hash', 'received_at'];
+
+/**
+ * A blank event keeps its key taken, whoever sends it again: no other row could be as safe from a
+ * sender of the same moment. Its payload is what a SessionEvent was answered with, without the name
+ * that a partner gave the session.
+ */
+async function blankEvents(tx: Transaction, { keys }: Subject): Promise<number> {
+  if (keys.length === 0) return 0;
+  const columns = await tx.query<{ name: string; value: string }>(sql`
+    select attname as name, case
+      when not attnotnull then 'null'
+      when atttypid = 'timestamptz'::regtype then 'received_at'
+      else quote_literal('') || '::' || format_type(atttypid, atttypmod)
+    end as value
+    from pg_attribute
+    where attrelid = 'events'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+      and attname <> all(${[...KEPT, 'type', 'payload']})`);
+  const blanks = columns.map(({ name, value }) => trusted(`${name} = ${value}`));
+  return tx.execute(sql`
+    update events set type = 'erased', payload = coalesce(${REPLY}, ''), ${join(blanks, ', ')}
+    where key = any(${keys}::uuid[]) and type <> 'erased'`);
+}
+
+/** The records of those whom the erased person acted for name it no longer. */
+async function forgetAgent(tx: Transaction, id: string, now: Date): Promise<void> {
+  const students = await tx.query<{ id: string; record: string }>(sql`
+    select u.sourced_id as id, u.record from users u
+    join student_agents a on a.student_id = u.sourced_id
+    where a.agent_id = ${id} and u.sourced_id <> ${id}
+    order by u.sourced_id
+    for update of u`);
+  for (const student of students) {
+    const agentIds = (await listAgentIds(tx, student.id)).filter((agent) => agent !== id);
+    const record = recordWithAgents(student.record, { agentIds, now });
+    await updateStudentRecord(tx, { sourcedId: student.id, record, now });
+  }
+}
+
+/** A name for the student that nobody can trace back who has not the key of this installation. */
+export async function hashOf(db: Queryable, id: string): Promise<string> {
+  const fresh = randomBytes(32).toString('base64url');
+  await db.execute(sql`
+    insert into server_secrets (name, value) values ('person-hash', ${fresh})
+    on conflict (name) do nothing`);
+  const stored = await db.first<{ value: string }>(
+    sql`select value from server_secrets where name = 'person-hash'`,
+  );
+  return createHmac('sha256', stored?.value ?? fresh)
+    .update(id)
+    .digest('base64url');
+}
+
+/** Waits until every transaction has ended that was under way at the time of this one. */
+async function othersEnded(db: Queryable, xid: string): Promise<void> {
+  const deadline = Date.now() + OTHERS_MS_MAX;
+  const isOver = () =>
+    db.first(sql`select 1 where pg_snapshot_xmin(pg_current_snapshot()) > ${xid}::xid8`);
+  while (!(await isOver())) {
+    if (Date.now() > deadline) throw new Error('A transaction that writes does not end.');
+    await pause(OTHERS_POLL_MS);
+  }
+}

@@ -1,0 +1,124 @@
+/** What each table holds of a student: the one list that exports and erasures go by. */
+import type { Queryable } from '../../storage/postgres.ts';
+import { type Sql, sql } from '../../storage/sql.ts';
+
+/** A student, and the keys of its events: the log has no index by student. */
+export interface Subject {
+  readonly id: string;
+  readonly keys: readonly string[];
+}
+
+export interface Holding {
+  readonly table: string;
+  /** The rows about the student, as a condition on the table. */
+  of(subject: Subject): Sql;
+  /**
+   * 'delete': the rows go. 'blank': they stay without what they tell, so that their keys stay
+   * taken. 'rename': they stay with a keyed hash in place of the student's id.
+   */
+  readonly erase: 'delete' | 'blank' | 'rename';
+}
+
+const byKey: Holding['of'] = ({ keys }) => sql`key = any(${keys}::uuid[])`;
+const byStudent: Holding['of'] = ({ id }) => sql`student_id = ${id}`;
+
+const byUser: Holding['of'] = ({ id }) => sql`user_id = ${id}`;
+
+/** In the order of an erasure: rows that refer to others come first, the logs of changes last. */
+export const HOLDINGS: readonly Holding[] = [
+  { table: 'events', of: byKey, erase: 'blank' },
+  { table: 'event_outcomes', of: byKey, erase: 'delete' },
+  { table: 'event_waits', of: byKey, erase: 'delete' },
+  { table: 'unattached_events', of: byStudent, erase: 'delete' },
+  { table: 'xp_entries', of: byStudent, erase: 'delete' },
+  { table: 'answers', of: byStudent, erase: 'delete' },
+  { table: 'assessment_results', of: byStudent, erase: 'delete' },
+  { table: 'own_assessment_results', of: byStudent, erase: 'delete' },
+  { table: 'results', of: byStudent, erase: 'delete' },
+  { table: 'session_evidence', of: byStudent, erase: 'delete' },
+  {
+    table: 'heartbeats',
+    of: ({ id }) => sql`(application_id, session_id) in (
+      select application_id, session_id from sessions where student_id = ${id}
+    )`,
+    erase: 'delete',
+  },
+  { table: 'sessions', of: byStudent, erase: 'delete' },
+  { table: 'student_bases', of: byStudent, erase: 'delete' },
+  { table: 'enrollments', of: byUser, erase: 'delete' },
+  {
+    table: 'student_agents',
+    of: ({ id }) => sql`student_id = ${id} or agent_id = ${id}`,
+    erase: 'delete',
+  },
+  { table: 'demographics', of: ({ id }) => sql`sourced_id = ${id}`, erase: 'delete' },
+  { table: 'passwords', of: byUser, erase: 'delete' },
+  { table: 'consents', of: byUser, erase: 'delete' },
+  {
+    table: 'oauth_state',
+    of: ({ id }) => sql`${id} in (
+      payload ->> 'accountId', payload #>> '{session,accountId}',
+      payload #>> '{result,login,accountId}', payload #>> '{lastSubmission,login,accountId}'
+    )`,
+    erase: 'delete',
+  },
+  { table: 'sign_in_failures', of: ({ id }) => sql`subject = ${`user ${id}`}`, erase: 'delete' },
+  { table: 'users', of: ({ id }) => sql`sourced_id = ${id}`, erase: 'delete' },
+  { table: 'disclosures', of: ({ id }) => sql`students @> array[${id}::text]`, erase: 'rename' },
+  { table: 'audit_log', of: ({ id }) => sql`person = ${id}`, erase: 'rename' },
+];
+
+/** The tables that hold nothing of a student, and why. */
+export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
+  academic_sessions: 'terms of a school',
+  applications: 'partners',
+  assessment_line_item_components: 'what was assessed, not who',
+  assessment_line_items: 'what was assessed, not who',
+  categories: 'kinds of line items',
+  cf_associations: 'standards',
+  cf_definitions: 'standards',
+  cf_documents: 'standards',
+  cf_items: 'standards',
+  classes: 'classes; who is in them stands in enrollments',
+  clients: 'credentials of partners',
+  courses: 'content',
+  erasures: 'keyed hashes of erased students',
+  event_cursor: 'a position',
+  jobs: 'work of the server',
+  lessons: 'content',
+  line_items: 'what was assessed, not who',
+  migrations: 'the schema',
+  orgs: 'schools',
+  own_assessment_line_items: 'what was assessed, not who',
+  rate_usage: 'counts of requests by application and network',
+  record_changes: 'counts of changes',
+  resource_objectives: 'content',
+  resources: 'content',
+  score_scales: 'scales of marks',
+  server_secrets: 'secrets of the server',
+  signing_keys: 'secrets of the server',
+  units: 'content',
+};
+
+/** Reads the whole log. Events of a session that name no student are those of the session's. */
+export async function findEventKeys(db: Queryable, id: string): Promise<string[]> {
+  return keysWhere(db, id, sql`true`);
+}
+
+/** The keys of events that a reader did not see whose snapshot had this oldest transaction. */
+export function findLateKeys(db: Queryable, id: string, horizon: string): Promise<string[]> {
+  return keysWhere(db, id, sql`e.xid >= ${horizon}::xid8`);
+}
+
+async function keysWhere(db: Queryable, id: string, condition: Sql): Promise<string[]> {
+  const rows = await db.query<{ key: string }>(sql`
+    select e.key from events e where e.student_id = ${id} and ${condition}
+    union all
+    select e.key from events e
+    where e.student_id is null and e.session_id is not null and ${condition} and exists (
+      select from sessions s
+      where s.application_id = e.application_id and s.session_id = e.session_id
+        and s.student_id = ${id}
+    )`);
+  return rows.map(({ key }) => key);
+}

@@ -1,0 +1,48 @@
+/** The job that erases what partners go on sending of students who were erased. */
+import type { Job } from '../../storage/jobs.ts';
+import type { Database, Queryable } from '../../storage/postgres.ts';
+import { sql } from '../../storage/sql.ts';
+import { eraseRows, hashOf } from './erase.ts';
+import type { Subject } from './holdings.ts';
+
+const NAME = 'erase late events';
+const EVERY_SECONDS = 60;
+/** Fates that are older were looked at by an earlier run. */
+const MARGIN_MINUTES = 10;
+
+/** Events of the last runs' time whose student is unknown, by student. */
+function listUnknown(db: Queryable): Promise<Subject[]> {
+  return db.query<Subject>(sql`
+    select e.student_id as id, array_agg(e.key::text) as keys
+    from (
+      select coalesce(
+        (select finished_at from jobs where name = ${NAME}) - ${MARGIN_MINUTES} * interval '1 minute',
+        now() - interval '1 day'
+      ) as since
+    ) last
+    cross join applications a
+    join event_outcomes o on o.application_id = a.sourced_id and o.processed_at > last.since
+      and (o.code = 'student_unknown' or 'student_unknown' = any(o.warnings))
+    join events e on e.key = o.key
+    where e.student_id is not null
+      and not exists (select from users u where u.sourced_id = e.student_id)
+    group by e.student_id`);
+}
+
+async function isErased(db: Queryable, id: string): Promise<boolean> {
+  const hash = Buffer.from(await hashOf(db, id), 'base64url');
+  return (await db.first(sql`select 1 from erasures where student_hash = ${hash}`)) !== undefined;
+}
+
+/** A student whom somebody creates anew is in users, and is a student again. */
+export const eraseLateEvents: Job = {
+  name: NAME,
+  everySeconds: EVERY_SECONDS,
+  async run(db: Database, now: Date) {
+    if (!(await db.first(sql`select 1 from erasures limit 1`))) return;
+    for (const subject of await listUnknown(db)) {
+      if (!(await isErased(db, subject.id))) continue;
+      await db.begin((tx) => eraseRows(tx, subject, now));
+    }
+  },
+};

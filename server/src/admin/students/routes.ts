@@ -1,0 +1,118 @@
+/** What is held of a student, for operators: export, erasure, and who was shown it. */
+import Type from 'typebox';
+import { notFound } from '../../http/problem.ts';
+import { Rendered, type Route, route } from '../../http/route.ts';
+import { ById, Instant, Uuid } from '../../http/schema.ts';
+import type { Collection } from '../../listing/collection.ts';
+import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { sql } from '../../storage/sql.ts';
+import { eraseStudent } from './erase.ts';
+import { exportStudent, recordExport } from './export.ts';
+
+const URL = '/admin/1.0/students/:sourcedId';
+const TAG = 'Student data';
+
+const Rows = Type.Array(Type.Object({}), { description: 'The rows of a table.' });
+
+const everything = route({
+  method: 'GET',
+  url: URL,
+  scope: 'admin',
+  tag: TAG,
+  summary: 'Everything that is held of a student, table by table',
+  path: ById,
+  responses: {
+    200: Type.Object(
+      { student: Type.String(), exportedAt: Instant },
+      { additionalProperties: Rows, title: 'StudentExport' },
+    ),
+  },
+  errors: [404],
+  handle: async (ctx, { path: { sourcedId } }) => {
+    const pieces = await ctx.db.snapshot(async (tx) => {
+      await tx.script('set local statement_timeout = 0');
+      return Array.fromAsync(exportStudent(tx, sourcedId, ctx.now()));
+    });
+    if (pieces.length === 0) throw notFound('student', sourcedId);
+    await recordExport(ctx.db, sourcedId);
+    return { status: 200, body: new Rendered(pieces.join('')) };
+  },
+});
+
+const erase = route({
+  method: 'DELETE',
+  url: URL,
+  scope: 'admin',
+  tag: TAG,
+  summary: 'Erase a student for good, and what it produced',
+  path: ById,
+  responses: {
+    200: Type.Object({ erased: Type.Record(Type.String(), Type.Integer()) }, { title: 'Erasure' }),
+  },
+  errors: [404],
+  handle: async (ctx, { path: { sourcedId } }) => {
+    const erased = await eraseStudent(ctx.db, sourcedId, ctx.now());
+    if (!erased) throw notFound('student', sourcedId);
+    return { status: 200, body: { erased } };
+  },
+});
+
+const Disclosure = Type.Object(
+  {
+    sourcedId: Type.String(),
+    at: Instant,
+    applicationId: Uuid,
+    clientId: Type.String(),
+    endpoint: Type.String(),
+    requestId: Type.String(),
+  },
+  { title: 'Disclosure' },
+);
+
+/** Newest first. */
+export function disclosuresOf(studentId: string): Collection {
+  const key = sql`d.id`;
+  return {
+    plural: 'disclosures',
+    from: sql`disclosures d`,
+    key,
+    record: sql`json_build_object(
+      'sourcedId', d.id::text,
+      'at', to_char(d.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'applicationId', d.application_id,
+      'clientId', d.client_id,
+      'endpoint', d.endpoint,
+      'requestId', d.request_id
+    )::text`,
+    fields: {
+      at: { kind: 'instant', sql: sql`d.at` },
+      applicationId: { kind: 'uuid', sql: sql`d.application_id` },
+      clientId: { kind: 'text', sql: sql`d.client_id` },
+      endpoint: { kind: 'text', sql: sql`d.endpoint` },
+      requestId: { kind: 'text', sql: sql`d.request_id` },
+    },
+    members: Object.keys(Disclosure.properties),
+    search: [],
+    order: [{ sql: sql`d.at`, descending: true }],
+    where: sql`d.students @> array[${studentId}::text]`,
+    limitMax: 3_000,
+  };
+}
+
+const disclosures = route({
+  method: 'GET',
+  url: `${URL}/disclosures`,
+  scope: 'admin',
+  tag: TAG,
+  summary: 'Which applications were shown data of a student, newest first',
+  path: ById,
+  query: ListQuery,
+  responses: { 200: listEnvelope('disclosures', Type.Partial(Disclosure)) },
+  handle: async (ctx, request) => {
+    const { query, path } = request;
+    const page = await listRecords(ctx.db, disclosuresOf(path.sourcedId), query);
+    return pageReply(request, ctx.config.baseUrl, page);
+  },
+});
+
+export const studentRoutes: readonly Route[] = [everything, erase, disclosures];

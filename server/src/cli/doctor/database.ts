@@ -1,0 +1,226 @@
+/** What the doctor asks the database. */
+import { findLagSeconds } from '../../events/lag.ts';
+import { isMigrated, MigrationError } from '../../storage/migrate.ts';
+import type { Database } from '../../storage/postgres.ts';
+import { sql } from '../../storage/sql.ts';
+import { type Check, fail, judged, ok, warn } from './check.ts';
+
+interface Facts {
+  readonly version: string;
+  readonly encoding: string;
+  readonly collation: string;
+  readonly provider: string;
+  readonly collationMoved: boolean;
+  readonly unsafe: string | null;
+  readonly connectionsMax: number;
+  readonly transactionAge: number;
+  readonly transactionSeconds: number;
+  readonly hasSchema: boolean;
+}
+
+function findFacts(db: Database): Promise<Facts | undefined> {
+  return db.first<Facts>(sql`
+    select split_part(current_setting('server_version'), ' ', 1) as version,
+      pg_encoding_to_char(d.encoding) as encoding, d.datcollate as collation,
+      d.datlocprovider::text as provider,
+      coalesce(d.datcollversion <> pg_database_collation_actual_version(d.oid), false)
+        as "collationMoved",
+      (select string_agg(name, ', ' order by name) from pg_settings
+        where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off')
+        as unsafe,
+      current_setting('max_connections')::integer as "connectionsMax",
+      age(d.datfrozenxid) as "transactionAge",
+      coalesce((
+        select extract(epoch from max(now() - xact_start))::float8 from pg_stat_activity
+        where datname = d.datname and backend_xid is not null and pid <> pg_backend_pid()
+      ), 0) as "transactionSeconds",
+      to_regclass('public.migrations') is not null as "hasSchema"
+    from pg_database d where d.datname = current_database()`);
+}
+
+/** Everything about a database that answers. */
+export async function checkDatabase(db: Database, serverUp: boolean): Promise<Check[]> {
+  const facts = await findFacts(db);
+  if (!facts) return [];
+  const checks = [
+    checkDurability(facts),
+    checkCollation(facts),
+    checkConnections(facts),
+    await checkClock(db),
+    checkTransactions(facts),
+    await checkMigrations(db, facts),
+  ];
+  if (checks.at(-1)?.state !== 'ok') return checks;
+  return [...checks, await checkQueue(db, serverUp), await checkKeys(db), await checkJobs(db)];
+}
+
+function checkDurability({ version, unsafe }: Facts): Check {
+  const name = 'durability';
+  if (!unsafe) return ok(name, `PostgreSQL ${version} keeps what it has committed`);
+  const fix = `set ${unsafe} to on: a crash may lose what was acknowledged`;
+  return fail(name, `PostgreSQL ${version} runs with ${unsafe} = off`, fix);
+}
+
+const PLAIN = /^(C|POSIX|C\.UTF-?8)$/i;
+
+function checkCollation(facts: Facts): Check {
+  const name = 'collation';
+  const { encoding, collation, provider, collationMoved } = facts;
+  const isPlain = provider === 'b' || (provider === 'c' && PLAIN.test(collation));
+  const anew =
+    "create database … template template0 encoding 'UTF8' locale 'C.UTF-8', then lectern db backup " +
+    'here and lectern db restore there';
+  return judged(
+    ok(name, `${encoding}, ${provider === 'b' ? 'built-in C.UTF-8' : collation}`),
+    [encoding !== 'UTF8', fail(name, `the encoding is ${encoding}; it must be UTF8`, anew)],
+    [
+      collationMoved,
+      fail(
+        name,
+        `the system's collation ${collation} is not the one that the indexes were made with`,
+        'run "reindex database" and "alter database … refresh collation version"',
+      ),
+    ],
+    [
+      !isPlain,
+      warn(
+        name,
+        `the collation is ${collation}: lists sort otherwise than elsewhere, and an upgrade of the ` +
+          'system may spoil indexes',
+        anew,
+      ),
+    ],
+  );
+}
+
+/** A server takes 14; two of them, and commands beside them, want some more. */
+const CONNECTIONS_MIN = 30;
+
+function checkConnections({ connectionsMax }: Facts): Check {
+  const name = 'connections';
+  const finding = `max_connections is ${connectionsMax}`;
+  if (connectionsMax >= CONNECTIONS_MIN) return ok(name, finding);
+  return warn(name, finding, `set it to ${CONNECTIONS_MIN} or more; each server process takes 14`);
+}
+
+const CLOCK_WARN_MS = 2_000;
+const CLOCK_FAIL_MS = 60_000;
+
+/** The truth lies within the time that the question took. */
+async function checkClock(db: Database): Promise<Check> {
+  const name = 'clock';
+  const asked = Date.now();
+  const row = await db.first<{ now: Date }>(sql`select clock_timestamp() as now`);
+  const middle = (asked + Date.now()) / 2;
+  const offset = Math.round((row?.now.getTime() ?? middle) - middle);
+  const finding = `the database's clock is ${Math.abs(offset)} ms ${offset < 0 ? 'behind' : 'ahead'}`;
+  const fix = 'run NTP on both machines: event times and tokens depend on it';
+  return judged(
+    ok(name, finding),
+    [Math.abs(offset) > CLOCK_FAIL_MS, fail(name, finding, fix)],
+    [Math.abs(offset) > CLOCK_WARN_MS, warn(name, finding, fix)],
+  );
+}
+
+/** PostgreSQL refuses writes at 2,100 million. */
+const AGE_WARN = 1_500_000_000;
+const TRANSACTION_WARN_SECONDS = 60;
+
+function checkTransactions({ transactionAge, transactionSeconds }: Facts): Check {
+  const name = 'transactions';
+  const seconds = Math.round(transactionSeconds);
+  return judged(
+    ok(name, seconds === 0 ? 'none is open' : `the oldest is open for ${seconds} s`),
+    [
+      transactionAge > AGE_WARN,
+      fail(
+        name,
+        `the oldest row is ${transactionAge} transactions old; at 2,100,000,000 writing ends`,
+        'run "vacuum (freeze)" and find out why autovacuum does not',
+      ),
+    ],
+    [
+      seconds > TRANSACTION_WARN_SECONDS,
+      warn(
+        name,
+        `one that writes is open for ${seconds} s: no later event is processed until it ends`,
+        'find it in pg_stat_activity, and end it with pg_terminate_backend(pid)',
+      ),
+    ],
+  );
+}
+
+async function checkMigrations(db: Database, { hasSchema }: Facts): Promise<Check> {
+  const name = 'migrations';
+  if (!hasSchema)
+    return warn(name, 'the database is empty', 'start the server, or restore a backup');
+  try {
+    if (await isMigrated(db)) return ok(name, 'the schema is current');
+    return warn(name, 'the schema is older than this program', 'back up, then start the server');
+  } catch (error) {
+    if (!(error instanceof MigrationError)) throw error;
+    return fail(name, error.message, 'run the version of Lectern that wrote it, or a newer one');
+  }
+}
+
+const LAG_WARN_SECONDS = 10;
+const LAG_FAIL_SECONDS = 120;
+
+async function checkQueue(db: Database, serverUp: boolean): Promise<Check> {
+  const name = 'event queue';
+  const lag = await findLagSeconds(db);
+  const finding = lag === 0 ? 'empty' : `the oldest event waits for ${lag.toFixed(1)} s`;
+  const failing = await db.first<{ count: number }>(
+    sql`select count(*) as count from event_outcomes where retry_at is not null`,
+  );
+  return judged(
+    ok(name, finding),
+    [
+      serverUp && lag > LAG_FAIL_SECONDS,
+      fail(name, finding, 'see the log of the server: its worker does not get on'),
+    ],
+    [
+      !serverUp && lag > 0,
+      warn(name, `${finding}, and no server answers here`, 'start the server'),
+    ],
+    [
+      lag > LAG_WARN_SECONDS,
+      warn(name, finding, 'more arrives than is processed; look again in a minute'),
+    ],
+    [
+      (failing?.count ?? 0) > 0,
+      warn(
+        name,
+        `${failing?.count} events failed and are tried again`,
+        'see the log of the server for "an event could not be processed"',
+      ),
+    ],
+  );
+}
+
+const KEY_WARN_DAYS = 365;
+
+async function checkKeys(db: Database): Promise<Check> {
+  const name = 'signing keys';
+  const row = await db.first<{ count: number; days: number | null }>(sql`
+    select count(*) as count,
+      floor(extract(epoch from now() - max(created_at)) / 86400)::integer as days
+    from signing_keys`);
+  const { count = 0, days } = row ?? {};
+  const finding = `${count}; the newest is ${days ?? 0} days old`;
+  return judged(
+    ok(name, finding),
+    [count === 0, warn(name, 'there is none yet', 'the first start of the server makes one')],
+    [(days ?? 0) > KEY_WARN_DAYS, warn(name, finding, 'rotate the keys once a year')],
+  );
+}
+
+async function checkJobs(db: Database): Promise<Check> {
+  const name = 'jobs';
+  const failed = await db.query<{ name: string; error: string }>(
+    sql`select name, error from jobs where error is not null order by name limit 3`,
+  );
+  if (failed.length === 0) return ok(name, 'the last run of each went well');
+  const finding = failed.map((job) => `${job.name}: ${job.error}`).join('; ');
+  return warn(name, finding, 'see the log of the server for "a job failed"');
+}

@@ -1,0 +1,62 @@
+/** Events from a file or stdin: one, an envelope, a list, or one a line. */
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import { CommandError, EXIT } from '../exit.ts';
+
+/** What is posted, and where it stands in the file. */
+export interface FileEvent {
+  readonly place: string;
+  readonly body: unknown;
+}
+
+/** `-` is stdin. An envelope of several events becomes one for each: the server takes one a POST. */
+export async function readEvents(file: string): Promise<FileEvent[]> {
+  const source = await (file === '-' ? text(process.stdin) : readFile(file, 'utf8')).catch(
+    ({ code }: NodeJS.ErrnoException) => {
+      throw new CommandError(EXIT.notFound, `The file '${file}' cannot be read: ${code}.`);
+    },
+  );
+  const bodies = parse(source, file);
+  if (bodies.length === 0) throw new CommandError(EXIT.invalid, `'${file}' holds no event.`);
+  return bodies;
+}
+
+function parse(source: string, file: string): FileEvent[] {
+  const whole = parseJson(source);
+  if ('value' in whole) return split(whole.value);
+  const lines = source.split('\n').map((line) => line.trim());
+  return lines.flatMap((line, index) => {
+    if (line === '') return [];
+    const one = parseJson(line);
+    if ('value' in one) return [{ place: `line ${index + 1}`, body: one.value }];
+    const message = `'${file}' is neither JSON nor one JSON event a line: line ${index + 1}: ${one.error}`;
+    throw new CommandError(EXIT.invalid, message);
+  });
+}
+
+function split(value: unknown): FileEvent[] {
+  if (Array.isArray(value)) {
+    return value.map((body, index) => ({ place: `event ${index + 1}`, body }));
+  }
+  const data = (value as { data?: unknown } | null)?.data;
+  if (!Array.isArray(data) || data.length < 2) return [{ place: 'event 1', body: value }];
+  return data.map((event, index) => ({
+    place: `event ${index + 1}`,
+    body: { ...(value as object), data: [event] },
+  }));
+}
+
+function parseJson(source: string): { value: unknown } | { error: string } {
+  try {
+    return { value: JSON.parse(source) };
+  } catch (error) {
+    return { error: (error as Error).message };
+  }
+}
+
+/** The id of an event, whatever it is wrapped in; '' = it has none. */
+export function idOf(body: unknown): string {
+  const posted = body as { id?: unknown; data?: { id?: unknown }[] } | null;
+  const id = Array.isArray(posted?.data) ? posted.data[0]?.id : posted?.id;
+  return typeof id === 'string' ? id : '';
+}

@@ -1,0 +1,139 @@
+/** `lectern events send`: posts events one by one, and says what became of each. */
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ApiClient, type ApiReply, expectStatus } from '../demo/client.ts';
+import { CommandError, EXIT } from '../exit.ts';
+import { onInterrupt } from '../interrupt.ts';
+import { counted, note, printJson, printLine } from '../output.ts';
+import { progressFor } from '../progress.ts';
+import type { Fate } from './fates.ts';
+import { type FileEvent, idOf, readEvents } from './files.ts';
+import { requireClient, type ServerOptions } from './server-options.ts';
+
+export interface SendOptions extends ServerOptions {
+  readonly wait?: true;
+  readonly skip: number;
+  readonly quiet?: true;
+  readonly output: 'table' | 'json' | 'ndjson';
+}
+
+interface Finding {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+interface Sent {
+  readonly place: string;
+  readonly id: string;
+  readonly status: number;
+  readonly replayed: boolean;
+  readonly reply: unknown;
+  readonly errors: readonly Finding[];
+  /** With --wait: what became of it. */
+  readonly fate?: Fate | undefined;
+}
+
+export async function sendEvents(file: string, options: SendOptions): Promise<void> {
+  const events = (await readEvents(file)).slice(options.skip);
+  const client = await requireClient(options);
+  const interrupt = onInterrupt('Stopping after this event; Ctrl-C again stops at once.');
+  const progress = progressFor(options.quiet === true);
+  const sent: Sent[] = [];
+  progress.start(events.length);
+  progress.stage('events');
+  try {
+    for (const event of events) {
+      if (interrupt.isAsked()) break;
+      const one = await sendOne(client, event, options.wait === true);
+      sent.push(one);
+      if (options.output === 'ndjson') process.stdout.write(`${JSON.stringify(one)}\n`);
+      progress.tick();
+    }
+  } finally {
+    progress.stop();
+    interrupt.release();
+    report(sent, options);
+  }
+  if (sent.length < events.length) {
+    const done = options.skip + sent.length;
+    throw new CommandError(
+      EXIT.interrupted,
+      `Go on with: lectern events send --skip ${done} ${file}`,
+    );
+  }
+  requireAll(sent);
+}
+
+async function sendOne(client: ApiClient, event: FileEvent, wait: boolean): Promise<Sent> {
+  const reply = await client.send('POST', '/events/1.0/', event.body);
+  if (![200, 202, 400, 404, 409, 413].includes(reply.status)) {
+    expectStatus(reply, [200, 202], `The event ${idOf(event.body)}`);
+  }
+  const ok = reply.status < 300;
+  return {
+    place: event.place,
+    id: idOf(event.body),
+    status: reply.status,
+    replayed: reply.headers.get('idempotent-replayed') === 'true',
+    reply: ok ? reply.body : null,
+    errors: ok ? [] : errorsOf(reply),
+    ...(ok && wait ? { fate: await fateOf(client, idOf(event.body)) } : {}),
+  };
+}
+
+function errorsOf({ body }: ApiReply): readonly Finding[] {
+  const details = body['imsx_error_details'] as Finding[] | undefined;
+  return details ?? [{ path: '', code: '', message: String(body['imsx_description']) }];
+}
+
+const WAIT_MS_MAX = 30_000;
+
+/** As soon as it has one; as it is, when that takes too long. */
+async function fateOf(client: ApiClient, id: string): Promise<Fate | undefined> {
+  const deadline = Date.now() + WAIT_MS_MAX;
+  for (;;) {
+    const { event } = await client.get(`/events/1.0/events/${encodeURIComponent(id)}`);
+    const fate = event as Fate;
+    if (fate.state !== 'received' || Date.now() > deadline) return fate;
+    await pause(200);
+  }
+}
+
+const isRefused = ({ status }: Sent) => status >= 300;
+
+function report(sent: readonly Sent[], { output, wait }: SendOptions): void {
+  if (output === 'json') printJson({ sent });
+  if (output !== 'table') return;
+  for (const one of sent) for (const line of linesOf(one)) printLine(line);
+  const refused = sent.filter(isRefused).length;
+  const replayed = sent.filter((one) => one.replayed).length;
+  const parts = [
+    `${counted(sent.length - refused - replayed)} accepted`,
+    `${counted(replayed)} known already`,
+    `${counted(refused)} refused`,
+  ];
+  printLine(parts.join(' · '));
+  if (!wait && sent.length > refused) {
+    note('Accepted is not yet counted: lectern events explain <id>, or send with --wait.');
+  }
+}
+
+function linesOf({ place, id, errors, reply, fate }: Sent): string[] {
+  const warnings = (reply as { warnings?: Finding[] } | null)?.warnings ?? [];
+  const reasons = fate ? [...(fate.reason ? [fate.reason] : []), ...fate.warnings] : [];
+  return [
+    ...errors.map(({ path, code, message }) => `${place}  refused  ${code}  ${path}  ${message}`),
+    ...(fate ? [`${place}  ${fate.state}  ${id}`] : []),
+    ...reasons.map(({ code, pointer, fix }) => `${place}    ${code}  ${pointer}  ${fix}`),
+    ...(fate ? [] : warnings.map(({ code, message }) => `${place}  warning  ${code}  ${message}`)),
+  ];
+}
+
+function requireAll(sent: readonly Sent[]): void {
+  const refused = sent.filter(isRefused);
+  if (refused.length === 0) return;
+  const message = `${refused.length} of ${sent.length} were refused.`;
+  if (refused.length < sent.length) throw new CommandError(EXIT.partial, message);
+  const conflicts = refused.every(({ status }) => status === 409);
+  throw new CommandError(conflicts ? EXIT.conflict : EXIT.invalid, message);
+}

@@ -1,0 +1,80 @@
+/** Which server a command speaks to, and as whom: flags, then the environment, then the profile. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { clientSettings, processConfig } from '../../config.ts';
+import { type ApiClient, openClient } from '../demo/client.ts';
+import { CommandError, EXIT } from '../exit.ts';
+
+export interface ServerOptions {
+  readonly baseUrl?: string;
+  readonly clientId?: string;
+  readonly clientSecret?: string;
+  readonly profile?: string;
+}
+
+type Settings = Omit<ServerOptions, 'profile'>;
+
+export function withServerOptions(command: Command): Command {
+  return command
+    .option('--base-url <url>', 'address of the server (LECTERN_BASE_URL)')
+    .option('--client-id <id>', 'client of your application (LECTERN_CLIENT_ID)')
+    .option('--client-secret <secret>', 'its secret; LECTERN_CLIENT_SECRET keeps it out of sight')
+    .option('--profile <name>', 'a profile of ~/.config/lectern/config.json');
+}
+
+/** A client for the server; undefined when no credentials are given anywhere. */
+export async function findClient(options: ServerOptions): Promise<ApiClient | undefined> {
+  const { baseUrl, clientId, clientSecret } = await settingsOf(options);
+  if (clientId === undefined && clientSecret === undefined) return undefined;
+  if (clientId === undefined || clientSecret === undefined) {
+    const missing = clientId === undefined ? '--client-id' : '--client-secret';
+    throw new CommandError(EXIT.usage, `${missing} is missing: a client has an id and a secret.`);
+  }
+  const address = (baseUrl ?? processConfig().baseUrl).replace(/\/+$/, '');
+  const refused = `does not take the client '${clientId}': id or secret is wrong, or it is disabled.`;
+  return openClient(address, { clientId, clientSecret }, refused);
+}
+
+/** The same for what only a client can do. */
+export async function requireClient(options: ServerOptions): Promise<ApiClient> {
+  const client = await findClient(options);
+  if (client) return client;
+  throw new CommandError(
+    EXIT.refused,
+    'No client is named: set LECTERN_CLIENT_ID and LECTERN_CLIENT_SECRET, or use --client-id and ' +
+      '--client-secret (an operator makes one with lectern client create).',
+  );
+}
+
+async function settingsOf(options: ServerOptions): Promise<Settings> {
+  const { configHome, ...environment } = clientSettings();
+  const profile = await readProfile(join(configHome, 'lectern/config.json'), options.profile);
+  return {
+    ...profile,
+    ...given(environment),
+    ...given({
+      baseUrl: options.baseUrl,
+      clientId: options.clientId,
+      clientSecret: options.clientSecret,
+    }),
+  };
+}
+
+function given(settings: Readonly<Record<string, string | undefined>>): Settings {
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+}
+
+/** `{ "profiles": { "default": { "baseUrl": …, "clientId": …, "clientSecret": … } } }`. */
+async function readProfile(path: string, name: string | undefined): Promise<Settings> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined && name === undefined) return {};
+  try {
+    const { profiles } = JSON.parse(text ?? '') as { profiles: Record<string, Settings> };
+    const profile = profiles[name ?? 'default'];
+    if (profile || name === undefined) return profile ?? {};
+  } catch {
+    throw new CommandError(EXIT.usage, `${path} is missing, or is no JSON with "profiles".`);
+  }
+  throw new CommandError(EXIT.usage, `There is no profile '${name}' in ${path}.`);
+}

@@ -1,0 +1,59 @@
+/** `lectern events validate`: what a server would say to events, and nothing is sent or kept. */
+import { openEnvelope } from '../../events/envelope.ts';
+import { type ApiClient, expectStatus } from '../demo/client.ts';
+import { CommandError, EXIT } from '../exit.ts';
+import { note, printJson, printLine } from '../output.ts';
+import type { Reason } from './fates.ts';
+import { type FileEvent, idOf, readEvents } from './files.ts';
+import { findClient, type ServerOptions } from './server-options.ts';
+
+interface Verdict {
+  readonly place: string;
+  readonly id: string;
+  readonly valid: boolean;
+  readonly errors: readonly { path: string; code: string; message: string }[];
+  readonly warnings: readonly Reason[];
+  /** Null = only a server can tell. */
+  readonly wouldDo: { readonly state: string } | null;
+}
+
+export interface ValidateOptions extends ServerOptions {
+  readonly output: 'table' | 'json' | 'ndjson';
+}
+
+export async function validateEvents(file: string, options: ValidateOptions): Promise<void> {
+  const events = await readEvents(file);
+  const client = await findClient(options);
+  const verdicts: Verdict[] = [];
+  for (const event of events) {
+    verdicts.push(client ? await rehearsed(client, event) : judged(event));
+  }
+  if (options.output === 'json') printJson({ events: verdicts });
+  else if (options.output === 'ndjson') {
+    for (const verdict of verdicts) process.stdout.write(`${JSON.stringify(verdict)}\n`);
+  } else for (const verdict of verdicts) printVerdict(verdict);
+  if (!client) note('Students, courses and lessons were not looked up: no client is named.');
+  const bad = verdicts.filter(({ valid }) => !valid).length;
+  if (bad > 0) throw new CommandError(EXIT.invalid, `${bad} of ${verdicts.length} are invalid.`);
+}
+
+async function rehearsed(client: ApiClient, { place, body }: FileEvent): Promise<Verdict> {
+  const reply = await client.send('POST', '/events/1.0/?dryRun=true', body);
+  expectStatus(reply, [200], `The rehearsal of ${idOf(body)}`);
+  return { place, id: idOf(body), ...(reply.body as unknown as Omit<Verdict, 'place' | 'id'>) };
+}
+
+function judged({ place, body }: FileEvent): Verdict {
+  const opened = openEnvelope(body);
+  const errors = 'findings' in opened ? opened.findings : [];
+  return { place, id: idOf(body), valid: errors.length === 0, errors, warnings: [], wouldDo: null };
+}
+
+function printVerdict({ place, id, valid, errors, warnings, wouldDo }: Verdict): void {
+  printLine(`${place}  ${valid ? (wouldDo?.state ?? 'valid') : 'invalid'}  ${id}`);
+  for (const { path, code, message } of errors) printLine(`  ${code}  ${path}  ${message}`);
+  for (const { code, pointer, message, fix } of warnings) {
+    printLine(`  ${code}  ${pointer}  ${message}`);
+    printLine(`    Fix: ${fix}`);
+  }
+}

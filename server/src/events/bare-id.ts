@@ -1,0 +1,16 @@
+/** Ids of records, which events give as a URL, a urn:uuid: or the sourcedId itself. */
+
+/** The last path segment of a URL, the rest of a urn:uuid, or the id itself. Empty = none. */
+export function bareId(id: string | null): string | null {
+  if (!id) return null;
+  if (/^urn:uuid:/i.test(id)) return id.slice('urn:uuid:'.length) || null;
+  if (!/^https?:/i.test(id)) return id;
+  const [path = ''] = id.split(/[?#]/, 1);
+  const segment = path.split('/').findLast((part) => part !== '') ?? '';
+  try {
+    const decoded = decodeURIComponent(segment);
+    return decoded.includes('\u0000') ? segment : decoded;
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,80 @@
+/** Events that are tried again: failed ones, and dropped ones whose missing record has arrived. */
+import type { Logger } from 'pino';
+import { uuidArray } from '../storage/binary-array.ts';
+import type { Database } from '../storage/postgres.ts';
+import { sql } from '../storage/sql.ts';
+import { applyEvents, attempt } from './apply.ts';
+import type { Processor } from './processor.ts';
+
+export const TRIES_MAX = 5;
+const TOGETHER_MAX = 500;
+
+/**
+ * Takes events that are due: those that were never tried since they became due together, any other
+ * by itself, for it may be what failed. The try is counted before it is made, so that an event that
+ * ends whatever processes it is not tried for ever.
+ */
+async function claimDue(db: Database): Promise<string[]> {
+  const claim = (fresh: boolean) =>
+    db.query<{ key: string }>(sql`
+      update event_outcomes o set
+        tries = o.tries + 1,
+        retry_at = case when o.tries + 1 < ${TRIES_MAX}
+          then now() + interval '10 seconds' * power(4, o.tries) end
+      from (
+        select key from event_outcomes
+        where retry_at <= now() and (tries = 0) = ${fresh}::boolean
+        order by retry_at limit ${fresh ? TOGETHER_MAX : 1}
+        for update skip locked
+      ) due
+      where o.key = due.key
+      returning o.key`);
+  const fresh = await claim(true);
+  const claimed = fresh.length > 0 ? fresh : await claim(false);
+  return claimed.map(({ key }) => key).sort();
+}
+
+/**
+ * Processes events that have a fate already, but no effects; the lock keeps another worker from
+ * doing so at the same time.
+ */
+function tryAgain(
+  db: Database,
+  processors: readonly Processor[],
+  keys: readonly string[],
+): Promise<{ error: unknown } | undefined> {
+  return db.begin(async (tx) => {
+    const locked = await tx.query<{ key: string }>(sql`
+      select key from event_outcomes
+      where key = any(${uuidArray(keys)}::uuid[]) and state <> 'processed'
+      order by key for update`);
+    const still = uuidArray(locked.map(({ key }) => key));
+    const source = sql`e.key = any(${still}::uuid[])`;
+    const failed = await attempt(tx, () =>
+      applyEvents(tx, processors, { source, eventsMax: TOGETHER_MAX }),
+    );
+    if (failed && keys.length === 1) {
+      await tx.execute(sql`
+        update event_outcomes set state = 'failed', code = 'processing_error'
+        where key = any(${still}::uuid[])`);
+    }
+    return failed;
+  });
+}
+
+/** Tries events again that are due; returns how many. */
+export async function retryDue(
+  db: Database,
+  processors: readonly Processor[],
+  log: Logger,
+): Promise<number> {
+  const keys = await claimDue(db);
+  if (keys.length === 0) return 0;
+  let failed = await tryAgain(db, processors, keys);
+  if (!failed) return keys.length;
+  for (const key of keys) {
+    if (keys.length > 1) failed = await tryAgain(db, processors, [key]);
+    if (failed) log.error({ err: failed.error, key }, 'an event could not be processed again');
+  }
+  return keys.length;
+}

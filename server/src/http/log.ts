@@ -1,0 +1,35 @@
+/** The log of a process: JSON lines, and nothing in them that opens a door or names a person. */
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+
+const CENSORED = '[redacted]';
+
+/** Wherever they stand: in a message, in the text of an error, in a member somebody logs later. */
+const SECRETS: readonly [RegExp, string][] = [
+  [/lec_sk_[\w-]+/g, CENSORED],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, CENSORED],
+  [/\b(Bearer|Basic) +[\w.~+/=-]+/gi, `$1 ${CENSORED}`],
+  [/(\w+:\/\/[^\s:/@"]*:)[^\s@"]+@/g, `$1${CENSORED}@`],
+  [
+    /\b(client_secret|password|code|code_verifier|refresh_token|id_token_hint)=[^&\s"]+/gi,
+    `$1=${CENSORED}`,
+  ],
+  [
+    /("(?:authorization|cookie|set-cookie|client_secret|password|secret)":)"(?:[^"\\]|\\.)*"/gi,
+    `$1"${CENSORED}"`,
+  ],
+];
+
+export function redact(line: string): string {
+  return SECRETS.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);
+}
+
+/** PostgreSQL repeats the values of a row in these. */
+function withoutValues(error: Error) {
+  const { detail, where, internalQuery, ...rest } = stdSerializers.err(error);
+  return rest;
+}
+
+export function openLog(level: string, destination?: DestinationStream): Logger {
+  const options = { level, serializers: { err: withoutValues }, hooks: { streamWrite: redact } };
+  return destination ? pino(options, destination) : pino(options);
+}

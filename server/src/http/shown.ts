@@ -1,0 +1,20 @@
+/** Whose data an answer shows: noted where it is read, kept by whoever collects. */
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+const collections = new AsyncLocalStorage<Set<string>>();
+
+/** `work` will answer with data of these people. Nobody collects, nothing is kept. */
+export function noteShown(people: Iterable<string | null | undefined>): void {
+  const shown = collections.getStore();
+  if (!shown) return;
+  for (const person of people) if (person) shown.add(person);
+}
+
+/** Runs `work`, and tells whose data was noted meanwhile. */
+export async function collectShown<Result>(
+  work: () => Promise<Result> | Result,
+): Promise<{ result: Result; people: readonly string[] }> {
+  const shown = new Set<string>();
+  const result = await collections.run(shown, work);
+  return { result, people: [...shown] };
+}

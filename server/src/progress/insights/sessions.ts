@@ -1,0 +1,192 @@
+/** Study sessions as they are read: the list of a student's, and one with all that it is made of. */
+import { mayReadProduced, mayReadStudent } from '../../access/students.ts';
+import type { Caller } from '../../http/route.ts';
+import type { Collection } from '../../listing/collection.ts';
+import type { Queryable } from '../../storage/postgres.ts';
+import { type Sql, sql } from '../../storage/sql.ts';
+import { signsOfLife } from '../analytics/queries.ts';
+import { type SessionTimeline, type StudyInterval, studyIntervals } from '../analytics/rules.ts';
+import { TIMELINE_MAX } from './schema.ts';
+import { summarise } from './summary.ts';
+
+const instant = (column: Sql) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** A session that has expired is over, also before the sweep has said so. */
+function shown(where: Sql, now: Date): Sql {
+  return sql`(
+    select s.*, floor(extract(epoch from s.ended_at - s.started_at))::integer as duration,
+      case when s.close_reason in ('logged_out', 'timed_out') then s.close_reason
+        when s.expires_at < ${now} then 'timeout' end as reason
+    from sessions s where ${where}
+  ) s`;
+}
+
+const status = sql`(case when s.reason is null then 'open' else 'closed' end)`;
+
+const record = sql`json_build_object(
+  'sessionId', s.session_id,
+  'userId', s.student_id,
+  'applicationId', s.application_id,
+  'edAppId', s.ed_app_id,
+  'status', ${status},
+  'startedAtTime', ${instant(sql`s.started_at`)},
+  'startInferred', s.start_inferred,
+  'endedAtTime', ${instant(sql`s.ended_at`)},
+  'durationInSeconds', s.duration,
+  'closeReason', s.reason,
+  'requiresHeartbeat', s.requires_heartbeat,
+  'processInsights', s.process_insights
+)`;
+
+/** The sessions of a student that the caller opened; an operator sees everybody's. */
+export function sessionsOfStudent(studentId: string, caller: Caller, now: Date): Collection {
+  const where = sql`s.student_id = ${studentId}
+    and ${mayReadProduced(caller, sql`s.application_id`)}`;
+  return {
+    plural: 'sessions',
+    from: shown(where, now),
+    key: sql`(s.application_id || ' ' || s.session_id)`,
+    record: sql`${record}::text`,
+    fields: {
+      sessionId: { kind: 'text', sql: sql`s.session_id` },
+      applicationId: { kind: 'uuid', sql: sql`s.application_id` },
+      edAppId: { kind: 'text', sql: sql`s.ed_app_id` },
+      status: { kind: 'text', sql: status },
+      startedAtTime: { kind: 'instant', sql: sql`s.started_at` },
+      endedAtTime: { kind: 'instant', sql: sql`s.ended_at` },
+      durationInSeconds: { kind: 'integer', sql: sql`s.duration` },
+      closeReason: { kind: 'text', sql: sql`s.reason` },
+      requiresHeartbeat: { kind: 'boolean', sql: sql`s.requires_heartbeat` },
+    },
+    members: [
+      ...['sessionId', 'userId', 'applicationId', 'edAppId', 'status', 'startedAtTime'],
+      ...['startInferred', 'endedAtTime', 'durationInSeconds', 'closeReason'],
+      ...['requiresHeartbeat', 'processInsights'],
+    ],
+    search: [],
+    order: [{ sql: sql`s.started_at`, descending: true }],
+    limitMax: 3_000,
+  };
+}
+
+interface Evidence {
+  readonly kind: string;
+  readonly at: string;
+  readonly until: string;
+  readonly subject: string | null;
+  readonly sourceEventId: string | null;
+}
+
+interface Found {
+  readonly session: Readonly<Record<string, unknown>> & { readonly userId: string };
+  readonly timeline: SessionTimeline;
+  readonly evidence: readonly Evidence[];
+  readonly xp: readonly { readonly subject: string; readonly xp: number }[];
+}
+
+/** All there is of a session, in its own time; heartbeats by the minute. */
+function evidence(): Sql {
+  return sql`coalesce((
+    select json_agg(json_build_object(
+      'kind', e.kind, 'at', ${instant(sql`e.at`)}, 'until', ${instant(sql`e.until`)},
+      'subject', e.subject, 'sourceEventId', l.event_id
+    ) order by e.at, e.source)
+    from (
+      select e.kind, e.at, e.at as until, e.subject, e.source
+      from session_evidence e
+      where e.student_id = s.student_id and e.at between s.started_at and s.ended_at
+        and e.application_id = s.application_id and e.session_id = s.session_id
+      union all
+      select 'heartbeats', h.first_at, h.last_at, null, null
+      from heartbeats h
+      where h.application_id = s.application_id and h.session_id = s.session_id
+        and h.first_at <= s.ended_at and h.last_at >= s.started_at
+      order by 2, 5
+      limit ${TIMELINE_MAX}
+    ) e left join events l on l.key = e.source
+  ), '[]')`;
+}
+
+/** XP of the events that were attributed to the session. */
+const xpBySubject = sql`coalesce((
+  select json_agg(json_build_object('subject', earned.subject, 'xp', earned.xp))
+  from (
+    select x.subject, sum(x.value)::float8 as xp
+    from session_evidence e join xp_entries x on x.key = e.source
+    where e.student_id = s.student_id and e.at between s.started_at and s.ended_at
+      and e.application_id = s.application_id and e.session_id = s.session_id
+    group by x.subject
+  ) earned
+), '[]')`;
+
+/**
+ * One session that the caller may read. Ids are the partners' own: of several an operator gets the
+ * latest, unless it names the application.
+ */
+export function findSession(
+  db: Queryable,
+  session: { readonly sessionId: string; readonly applicationId?: string | undefined },
+  { caller, now }: { readonly caller: Caller; readonly now: Date },
+): Promise<Found | undefined> {
+  const { sessionId, applicationId } = session;
+  const named = applicationId ? sql`s.application_id = ${applicationId}` : sql`true`;
+  const where = sql`s.session_id = ${sessionId} and ${named}
+    and ${mayReadProduced(caller, sql`s.application_id`)}
+    and ${mayReadStudent(caller, sql`s.student_id`)}`;
+  const ms = (column: Sql) => sql`(extract(epoch from ${column}) * 1000)::float8`;
+  return db.first<Found>(sql`
+    select ${record} as session, ${evidence()} as evidence, ${xpBySubject} as xp,
+      json_build_object(
+        'applicationId', s.application_id, 'startedAt', ${ms(sql`s.started_at`)},
+        'endedAt', ${ms(sql`s.ended_at`)}, 'requiresHeartbeat', s.requires_heartbeat,
+        'evidence', ${signsOfLife(sql`s`)}
+      ) as timeline
+    from ${shown(where, now)}
+    order by s.started_at desc, s.application_id
+    limit 1`);
+}
+
+/** Neighbours of one kind put together. */
+function merged(intervals: readonly StudyInterval[]): StudyInterval[] {
+  const whole: StudyInterval[] = [];
+  for (const next of intervals) {
+    const last = whole.at(-1);
+    if (
+      last &&
+      last.to === next.from &&
+      last.active === next.active &&
+      last.subject === next.subject
+    ) {
+      whole[whole.length - 1] = { ...last, to: next.to };
+    } else whole.push(next);
+  }
+  return whole;
+}
+
+/** A session as it is answered: with its time, its XP, and what both follow from. */
+export function sessionInsights({ session, timeline, evidence: signs, xp }: Found) {
+  const intervals = studyIntervals(timeline);
+  const subjects = new Set([...intervals, ...xp].map(({ subject }) => subject));
+  const parts = [...subjects].map((subject) => ({
+    subject,
+    xpEarned: xp.find((one) => one.subject === subject)?.xp ?? 0,
+    intervals: intervals.filter((one) => one.subject === subject),
+  }));
+  return {
+    userId: session.userId,
+    session: {
+      ...session,
+      timeline: merged(intervals)
+        .slice(0, TIMELINE_MAX)
+        .map(({ from, to, subject, active }) => ({
+          startedAtTime: new Date(from).toISOString(),
+          endedAtTime: new Date(to).toISOString(),
+          subject,
+          active,
+        })),
+      evidence: signs,
+    },
+    ...summarise(parts),
+  };
+}

@@ -1,0 +1,365 @@
+/** The rules of derived data, D1 to D10 of the events page, one by one, through the front door. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  fateOf,
+  gradeEvent,
+  type Place,
+  personEvent,
+  post,
+  processed,
+  putPlace,
+  sessionEvent,
+  urn,
+  xpEvent,
+} from '../../test/events.ts';
+import { type TestClient, testServer } from '../../test/harness.ts';
+import { CALIPER_CONTEXT } from '../events/vocabulary.ts';
+import { sql } from '../storage/sql.ts';
+
+const server = await testServer();
+const partner = await server.partner();
+const operator = await server.operator();
+
+const at = (time: string) => ({ eventTime: new Date(time).toISOString() });
+
+/** An event whose amount has more digits than a double: its JSON text is written by hand. */
+function written(event: { generated: object }, amount: string): string {
+  const text = JSON.stringify({ ...event, generated: { ...event.generated, scoreGiven: 4711 } });
+  return text.replace('4711', amount);
+}
+
+async function entriesText({ studentId }: Place): Promise<string> {
+  return (await partner.get(`/xp/1.0/users/${studentId}/entries`)).text;
+}
+
+async function activity(place: Place, query: string, client: TestClient = partner) {
+  const url = `/analytics/1.0/activity?studentId=${place.studentId}&${query}`;
+  const { status, body } = await client.get(url);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body.facts;
+}
+
+async function insights(place: Place, query = '', client: TestClient = partner) {
+  const { status, body } = await client.get(`/insights/1.0/users/${place.studentId}?${query}`);
+  assert.equal(status, 200, JSON.stringify(body));
+  return body;
+}
+
+describe('D2 the XP ledger', () => {
+  test('D2 keeps signed decimals to the last digit, bare and in an envelope', async () => {
+    const place = await putPlace(partner);
+    const amounts = ['0.1234567890123456789', '-12345678901234.567890123456789', '1e-7', '-0.5'];
+    for (const [index, amount] of amounts.entries()) {
+      const event = xpEvent(place, 0, at(`2026-03-02T10:0${index}:00Z`));
+      const text = written(event, amount);
+      const envelope = `{"sensor":"https://s.example","sendTime":"${new Date().toISOString()}",
+        "dataVersion":"${CALIPER_CONTEXT}","data":[${text}]}`;
+      const reply = await partner.post('/events/1.0/', index % 2 === 0 ? text : envelope);
+      assert.equal(reply.status, 202, reply.text);
+      assert.equal((await fateOf(partner, event)).state, 'processed');
+      const again = await partner.post('/events/1.0/', text);
+      assert.equal(again.headers.get('idempotent-replayed'), 'true');
+    }
+    const found = [...(await entriesText(place)).matchAll(/"value" ?: ?([^,]+),/g)];
+    assert.deepEqual(
+      found.map(([, value]) => value),
+      ['0.1234567890123456789', '-12345678901234.567890123456789', '0.0000001', '-0.5'],
+    );
+  });
+
+  test('D2 other digits behind the seventeenth are other content: 409', async () => {
+    const event = xpEvent(await putPlace(partner), 0);
+    const first = await partner.post('/events/1.0/', written(event, '0.12345678901234567891'));
+    assert.equal(first.status, 202);
+    const other = await partner.post('/events/1.0/', written(event, '0.12345678901234567892'));
+    assert.equal(other.status, 409);
+  });
+
+  test('D2 sums and never replaces: a correction is one more entry', async () => {
+    const place = await putPlace(partner);
+    for (const xp of [10, 10, -4]) await processed(partner, xpEvent(place, xp, at('2026-03-02')));
+    const facts = await activity(place, 'startDate=2026-03-02');
+    assert.equal(facts['2026-03-02'].Math.activityMetrics.xpEarned, 16);
+    assert.equal(JSON.parse(await entriesText(place)).total, 3);
+  });
+});
+
+describe('D3 results', () => {
+  test('D3 one per attempt and score type; the latest grade counts, and every grade is kept', async () => {
+    const place = await putPlace(partner);
+    const attemptId = urn();
+    const assignableId = urn();
+    const grade = (scoreGiven: number, hour: number, scoreType?: 'MASTERY') =>
+      gradeEvent(
+        place,
+        { scoreGiven, maxScore: 4, attemptId, assignableId, ...(scoreType ? { scoreType } : {}) },
+        at(`2026-03-02T${hour}:00:00Z`),
+      );
+    const grades = [grade(2, 11), grade(4, 12), grade(1, 10), grade(3, 10, 'MASTERY')];
+    for (const event of grades) await processed(partner, event);
+    const filter = encodeURIComponent(`student.sourcedId='${place.studentId}'`);
+    const { body } = await partner.get(
+      `/gradebook/1.0/assessment-results?filter=${filter}&sort=score&orderBy=desc`,
+    );
+    assert.deepEqual(
+      body.assessmentResults.map((result: { score: number; metadata: Record<string, unknown> }) => [
+        result.score,
+        result.metadata['scoreType'],
+        result.metadata['attemptCount'],
+        result.metadata['sourceEventId'],
+      ]),
+      [
+        [4, 'QUESTION_RESULT', 1, grades[1]?.id],
+        [3, 'MASTERY', 1, grades[3]?.id],
+      ],
+    );
+    const lineItems = body.assessmentResults.map(
+      ({ assessmentLineItem }: { assessmentLineItem: object }) =>
+        JSON.stringify(assessmentLineItem),
+    );
+    assert.equal(new Set(lineItems).size, 1, 'one line item for each course, lesson, assignable');
+    const history = await server.db.query<{ score: number }>(sql`
+      select score_given::float8 as score from events
+      where object_id = ${attemptId} and score_type = 'QUESTION_RESULT' order by effective_time`);
+    assert.deepEqual(
+      history.map(({ score }) => score),
+      [1, 2, 4],
+    );
+    const item = await server.db.first(sql`
+      select lesson_id, unit_id from assessment_line_items where assignable_id = ${assignableId}`);
+    const lesson = await partner.get(`/rostering/1.0/lessons/${place.lessonId}`);
+    assert.deepEqual(item, {
+      lesson_id: place.lessonId,
+      unit_id: lesson.body.lesson.unit.sourcedId,
+    });
+  });
+});
+
+describe('D4 accuracy', () => {
+  test('D4 is points of points; partly right is not right, and no grade is not wrong', async () => {
+    const place = await putPlace(partner);
+    const day = '2026-03-02';
+    const answer = (attemptId: string) =>
+      personEvent('AssessmentItemEvent', 'Completed', {
+        studentId: place.studentId,
+        object: { id: 'https://quest.example/items/1', type: 'AssessmentItem' },
+        generated: { id: urn(), type: 'Response', attempt: attemptId },
+        ...at(`${day}T10:00:00Z`),
+      });
+    const [before, after, never] = [urn(), urn(), urn()];
+    const grade = (attemptId: string, scoreGiven: number) =>
+      gradeEvent(place, { scoreGiven, maxScore: 4, attemptId }, at(`${day}T10:01:00Z`));
+    const practice = async () => (await insights(place, `startDate=${day}`)).practice;
+
+    await processed(partner, answer(never));
+    await processed(partner, answer(after));
+    const none = { totalQuestions: 0, correctQuestions: 0, accuracy: null };
+    assert.deepEqual(await practice(), { ...none, ungradedQuestions: 2 });
+    await processed(partner, grade(before, 4));
+    await processed(partner, answer(before));
+    await processed(partner, grade(after, 3));
+    assert.deepEqual(await practice(), {
+      totalQuestions: 2,
+      correctQuestions: 1,
+      ungradedQuestions: 1,
+      accuracy: 0.875,
+    });
+    await processed(partner, grade(never, 0));
+    assert.deepEqual(await practice(), {
+      totalQuestions: 3,
+      correctQuestions: 1,
+      ungradedQuestions: 0,
+      accuracy: 0.583333,
+    });
+  });
+});
+
+test('D5 what is mastered counts once for each assignable, also over several applications', async () => {
+  const place = await putPlace(partner);
+  const assignableId = urn();
+  const other = await server.partner('Other');
+  const there = { ...(await putPlace(other)), studentId: place.studentId };
+  await server.db.execute(sql`
+    insert into student_bases (application_id, student_id, basis)
+    values (${other.applicationId}, ${place.studentId}, 'operator')`);
+  const master = (where: Place, scoreGiven: number, hour: number, members = {}) =>
+    gradeEvent(
+      where,
+      { scoreType: 'MASTERY', scoreGiven, maxScore: 5, assignableId, ...members },
+      at(`2026-03-02T${hour}:00:00Z`),
+    );
+  await processed(partner, master(place, 4, 10));
+  await processed(partner, master(place, 5, 11));
+  await processed(partner, master(place, 5, 12));
+  await processed(other, master(there, 5, 13));
+  await processed(partner, master(place, 5, 14, { assignableId: urn() }));
+  const units = async (client: TestClient) => {
+    const { '2026-03-02': day } = await activity(place, 'startDate=2026-03-02', client);
+    return day.Math.activityMetrics.masteredUnits;
+  };
+  assert.deepEqual([await units(partner), await units(other), await units(operator)], [2, 1, 2]);
+});
+
+/** A session with an event every ten minutes: all of it is active. */
+async function study(place: Place, from: string, minutes: number, subject = 'Math') {
+  const start = Date.parse(from);
+  const id = urn();
+  const session = { id, studentId: place.studentId };
+  const time = (minute: number) => at(new Date(start + minute * 60_000).toISOString());
+  const extensions = { subject };
+  await post(partner, sessionEvent('LoggedIn', session, { ...time(0), extensions }));
+  for (let minute = 10; minute < minutes; minute += 10) {
+    const view = { studentId: place.studentId, session: { id, type: 'Session' } };
+    const event = personEvent('ViewEvent', 'Viewed', { ...view, ...time(minute), extensions });
+    assert.equal((await post(partner, event)).status, 202);
+    if (minute + 10 >= minutes) await fateOf(partner, event);
+  }
+  await post(partner, sessionEvent('LoggedOut', session, { ...time(minutes), extensions }));
+}
+
+test('D6 time is a union: no minute twice in a subject, none twice in the total', async () => {
+  const place = await putPlace(partner);
+  await study(place, '2026-03-02T10:00:00Z', 30);
+  await study(place, '2026-03-02T10:10:00Z', 30);
+  await study(place, '2026-03-02T10:20:00Z', 40, 'Science');
+  await processed(partner, xpEvent(place, 500, at('2026-03-02T10:30:00Z')));
+  const { insights: summaries, bySubject } = await insights(place, 'startDate=2026-03-02');
+  assert.deepEqual(
+    bySubject.map((one: Record<string, unknown>) => [one['subject'], one['activeSeconds']]),
+    [
+      ['Math', 2_400],
+      ['Science', 2_400],
+    ],
+  );
+  assert.equal(summaries[0].activeSeconds, 3_600, 'from 10:00 to 11:00, whatever the XP');
+  assert.equal(summaries[0].wasteSeconds, 0);
+});
+
+describe('D7 days of any time zone', () => {
+  // Local day, its hours, and the instant it begins.
+  const zones: [string, string, number, string][] = [
+    ['America/New_York', '2026-03-08', 23, '2026-03-08T05:00:00Z'],
+    ['America/New_York', '2025-11-02', 25, '2025-11-02T04:00:00Z'],
+    ['Australia/Lord_Howe', '2025-10-05', 23.5, '2025-10-04T13:30:00Z'],
+    ['Australia/Lord_Howe', '2026-04-05', 24.5, '2026-04-04T13:00:00Z'],
+    ['Asia/Kathmandu', '2026-03-02', 24, '2026-03-01T18:15:00Z'],
+  ];
+  for (const [timezone, day, hours, begin] of zones) {
+    test(`D7 ${day} in ${timezone} has ${hours} hours, and nothing of its neighbours`, async () => {
+      const place = await putPlace(partner);
+      const start = Date.parse(begin);
+      const end = start + hours * 3_600_000;
+      const moments = [start - 1, start, end - 1, end];
+      const events = moments.map((moment, index) =>
+        xpEvent(place, 10 ** index, at(new Date(moment).toISOString())),
+      );
+      for (const event of events) assert.equal((await post(partner, event)).status, 202);
+      for (const event of events) await fateOf(partner, event);
+      const query = `startDate=${day}&endDate=${day}&timezone=${timezone}`;
+      const facts = await activity(place, query);
+      assert.deepEqual(Object.keys(facts), [day]);
+      assert.equal(facts[day].Math.activityMetrics.xpEarned, 110);
+    });
+  }
+
+  test('D7 an interval is cut where the local day ends', async () => {
+    const place = await putPlace(partner);
+    // Midnight in Kathmandu is 18:15 UTC.
+    await study(place, '2026-03-01T18:00:00Z', 40);
+    const facts = await activity(
+      place,
+      'startDate=2026-03-01&endDate=2026-03-02&timezone=Asia/Kathmandu',
+    );
+    const seconds = Object.entries(facts).map(([day, subjects]) => [
+      day,
+      (subjects as { Math: { timeSpentMetrics: { activeSeconds: number } } }).Math.timeSpentMetrics
+        .activeSeconds,
+    ]);
+    assert.deepEqual(seconds, [
+      ['2026-03-01', 900],
+      ['2026-03-02', 1_500],
+    ]);
+  });
+});
+
+test('D8 what comes six days late stands on its own day, at once', async () => {
+  const place = await putPlace(partner);
+  const time = at(new Date(Date.now() - 6 * 86_400_000).toISOString());
+  const day = time.eventTime.slice(0, 10);
+  await processed(partner, xpEvent(place, 3, time));
+  const fate = await processed(partner, gradeEvent(place, { scoreGiven: 1, maxScore: 1 }, time));
+  assert.doesNotMatch(JSON.stringify(fate.warnings), /"late"/);
+  const facts = await activity(place, '');
+  assert.deepEqual(Object.keys(facts), [day]);
+  const { xpEarned, totalQuestions } = facts[day].Math.activityMetrics;
+  assert.deepEqual([xpEarned, totalQuestions], [3, 1]);
+});
+
+describe('D9 streak and daily goal', () => {
+  const DAY = 86_400_000;
+  const noon = (daysAgo: number) =>
+    at(new Date(Math.floor(Date.now() / DAY) * DAY - daysAgo * DAY).toISOString());
+  const streak = async (place: Place, query = '') => (await insights(place, query)).streak;
+
+  test('D9 a day counts when its XP reach the goal; today may still do so', async () => {
+    const place = await putPlace(partner);
+    const earn = (xp: number, daysAgo: number) =>
+      processed(partner, xpEvent(place, xp, noon(daysAgo)));
+    const none = { dailyGoal: 1, todayXp: 0, currentDays: 0, longestDays: 0, lastDay: null };
+    assert.deepEqual(await streak(place), none);
+    await earn(5, 1);
+    await earn(5, 3);
+    await earn(0.4, 2);
+    assert.equal((await streak(place)).currentDays, 1);
+    await earn(0.6, 2);
+    const { currentDays, longestDays, lastDay } = await streak(place);
+    assert.deepEqual([currentDays, longestDays, lastDay], [3, 3, noon(1).eventTime.slice(0, 10)]);
+    await earn(1, 0);
+    assert.deepEqual([(await streak(place)).currentDays, (await streak(place)).todayXp], [4, 1]);
+    await earn(-1, 2);
+    assert.equal((await streak(place)).currentDays, 2, 'a penalty can undo a day');
+  });
+
+  test('D9 the day is the time zone’s', async () => {
+    const place = await putPlace(partner);
+    const midnight = Date.parse(noon(2).eventTime);
+    for (const hours of [-1, 1]) {
+      await processed(
+        partner,
+        xpEvent(place, 1, at(new Date(midnight + hours * 3_600_000).toISOString())),
+      );
+    }
+    assert.equal((await streak(place)).longestDays, 2);
+    assert.equal((await streak(place, 'timezone=America/Los_Angeles')).longestDays, 1);
+  });
+
+  test('D9 the goal is the enrollment’s, else the course’s', async () => {
+    const place = await putPlace(partner);
+    await server.db.script(`
+      insert into classes (sourced_id, application_id, status, date_last_modified, title, course_id,
+        school_id, term_ids, record)
+      select 'class ' || '${place.studentId}', k.application_id, 'active', now(), 'Class',
+        k.sourced_id, (select sourced_id from orgs limit 1), '{}', '{}'
+      from courses k where k.sourced_id = '${place.courseId}';
+      insert into enrollments (sourced_id, application_id, status, date_last_modified, user_id,
+        class_id, school_id, role, record)
+      select 'enrollment ' || '${place.studentId}', application_id, 'active', now(),
+        '${place.studentId}', sourced_id, school_id, 'student', '{}'
+      from classes where course_id = '${place.courseId}'`);
+    assert.equal((await streak(place)).dailyGoal, 1);
+    await server.db.execute(sql`
+      update courses set metadata = '{"dailyXpGoal": 12.5}' where sourced_id = ${place.courseId}`);
+    assert.equal((await streak(place)).dailyGoal, 12.5);
+    await server.db.execute(sql`
+      update enrollments set metadata = '{"dailyXpGoal": 20}' where user_id = ${place.studentId}`);
+    await processed(partner, xpEvent(place, 19, noon(1)));
+    assert.deepEqual(await streak(place), {
+      dailyGoal: 20,
+      todayXp: 0,
+      currentDays: 0,
+      longestDays: 0,
+      lastDay: null,
+    });
+  });
+});

@@ -1,0 +1,162 @@
+/** Reviews read back: a student's own, and for operators how the whole is doing. */
+import Type from 'typebox';
+import { requireStudent } from '../access/students.ts';
+import { invalidMember, notFound } from '../http/problem.ts';
+import { type Context, type Route, route } from '../http/route.ts';
+import { ById, SourcedId, Uuid } from '../http/schema.ts';
+import { linkHeader, parseLimit, parseOffset } from '../listing/page.ts';
+import { dateOfDay, localDay } from './days.ts';
+import { sweep } from './due.ts';
+import {
+  countDue,
+  findReview,
+  findToday,
+  listOwnAnswers,
+  listReviews,
+  previewOf,
+  reviewDetailsOf,
+  reviewOf,
+} from './read.ts';
+import { findForecast, findRetention } from './report.ts';
+import { Forecast, Retention, ReviewDetails, Reviews } from './schema.ts';
+import { findSettings } from './settings.ts';
+
+const LIMIT_MAX = 3_000;
+
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+/** What is due now is placed now: whoever looks need not wait for the next sweep. */
+async function openToday(ctx: Context, studentId: string) {
+  const now = ctx.now();
+  await sweep(ctx.db, now, studentId);
+  const settings = await findSettings(ctx.db);
+  return { settings, today: await findToday(ctx.db, studentId, { now, settings }) };
+}
+
+const reviewsOfUser = route({
+  method: 'GET',
+  url: '/insights/1.0/users/:sourcedId/reviews',
+  scope: ['events.readonly', 'events.write'],
+  tag: 'Read back',
+  summary: "A student's review states, in the order in which they are due",
+  description:
+    'One for each standard that the student answered correctly once. A partner sees those of its ' +
+    'own content, and those to which its own events contributed. Days are those of the student.',
+  path: ById,
+  query: Type.Object({
+    due: Type.Optional(
+      Type.Enum(['today', 'overdue', 'all'], {
+        description: 'today: due today or before; overdue: due before today; all when left out',
+      }),
+    ),
+    subject: text('A subject of the course or of the standard'),
+    offset: text('States to skip'),
+    limit: text('States per page; 100 when left out, 3000 at most'),
+  }),
+  responses: { 200: Reviews },
+  errors: [404],
+  async handle(ctx, { path, query, caller, url }) {
+    const studentId = path.sourcedId;
+    const place = {
+      limit: parseLimit(query.limit, LIMIT_MAX),
+      offset: parseOffset(query.offset),
+    };
+    await requireStudent(ctx.db, caller, studentId);
+    const at = await openToday(ctx, studentId);
+    const scope = { caller, studentId, due: query.due ?? 'all', subject: query.subject } as const;
+    const { rows, total } = await listReviews(ctx.db, scope, { ...place, today: at.today });
+    const counts = await countDue(ctx.db, scope, at.today);
+    return {
+      status: 200,
+      body: { reviews: rows.map((row) => reviewOf(row, at)), counts, ...place, total },
+      headers: {
+        'x-total-count': String(total),
+        link: linkHeader(`${ctx.config.baseUrl}${url}`, place, total),
+      },
+    };
+  },
+});
+
+const reviewOfUser = route({
+  method: 'GET',
+  url: '/insights/1.0/users/:sourcedId/reviews/:standardId',
+  scope: ['events.readonly', 'events.write'],
+  tag: 'Read back',
+  summary: 'One review state: the answers it follows from, and what comes next',
+  path: Type.Object({ sourcedId: SourcedId, standardId: Uuid }),
+  responses: { 200: ReviewDetails },
+  errors: [404],
+  async handle(ctx, { path, caller }) {
+    const key = { studentId: path.sourcedId, standardId: path.standardId.toLowerCase() };
+    await requireStudent(ctx.db, caller, key.studentId);
+    const at = await openToday(ctx, key.studentId);
+    const row = await findReview(ctx.db, caller, key);
+    if (!row) throw notFound('review state of the standard', key.standardId);
+    return {
+      status: 200,
+      body: {
+        review: reviewDetailsOf(row, at),
+        answers: await listOwnAnswers(ctx.db, caller, key),
+        preview: previewOf(row, at),
+      },
+    };
+  },
+});
+
+const DAYS_MAX = 366;
+const DAYS_DEFAULT = '30';
+
+function parseDays(days: string | undefined): number {
+  const count = Number(days ?? DAYS_DEFAULT);
+  if (/^\d{1,3}$/.test(days ?? DAYS_DEFAULT) && count >= 1 && count <= DAYS_MAX) return count;
+  const message = `days is '${days}'; it takes a whole number from 1 to ${DAYS_MAX}.`;
+  throw invalidMember('/days', 'field_value', message);
+}
+
+const daysQuery = Type.Object({ days: text('30 when left out') });
+
+const retention = route({
+  method: 'GET',
+  url: '/admin/1.0/review/retention',
+  scope: 'admin',
+  tag: 'Operation',
+  summary: 'How much was retained in the last days: reviews that were not failed',
+  description:
+    'Of each student, standard and day the first review counts; the day on which a standard was ' +
+    'first answered correctly is none.',
+  query: daysQuery,
+  responses: { 200: Retention },
+  async handle(ctx, { query }) {
+    const days = parseDays(query.days);
+    const settings = await findSettings(ctx.db);
+    const to = localDay(ctx.now(), settings.timeZone);
+    const from = to - days + 1;
+    return {
+      status: 200,
+      body: {
+        startDate: dateOfDay(from),
+        endDate: dateOfDay(to),
+        desiredRetention: settings.desiredRetention,
+        ...(await findRetention(ctx.db, { from, to })),
+      },
+    };
+  },
+});
+
+const forecast = route({
+  method: 'GET',
+  url: '/admin/1.0/review/forecast',
+  scope: 'admin',
+  tag: 'Operation',
+  summary: 'How many reviews will be due on each of the next days, today first',
+  query: daysQuery,
+  responses: { 200: Forecast },
+  async handle(ctx, { query }) {
+    const days = parseDays(query.days);
+    const { timeZone } = await findSettings(ctx.db);
+    const today = localDay(ctx.now(), timeZone);
+    return { status: 200, body: await findForecast(ctx.db, { today, days }) };
+  },
+});
+
+export const reviewRoutes: readonly Route[] = [reviewsOfUser, reviewOfUser, retention, forecast];

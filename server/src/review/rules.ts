@@ -1,0 +1,213 @@
+/**
+ * What a student's answers on one standard make of its review state. Pure: the same answers in any
+ * order, however often repeated, give the same state.
+ */
+import { dayStart, localDay } from './days.ts';
+import {
+  FSRS_ALGORITHM,
+  type FsrsSettings,
+  intervalDays,
+  type Memory,
+  nextMemory,
+  type Rating,
+  retrievability,
+} from './fsrs.ts';
+import { nextSm2, type Quality, SM2_ALGORITHM, SM2_START, type Sm2Memory } from './sm2.ts';
+
+export type Scheduler = 'fsrs' | 'sm2';
+
+/** `uncounted`: not graded, or not fully; it may replace an earlier grade of its attempt. */
+export type Credit = 'correct' | 'partial' | 'incorrect' | 'uncounted';
+
+/** One grade of one attempt, as it counts for one standard. */
+export interface Answer {
+  readonly eventId: string;
+  /** Grades of the same attempt replace one another. */
+  readonly attempt: string;
+  readonly at: Date;
+  readonly credit: Credit;
+  readonly scheduler: Scheduler;
+  /** Of the course; null = that of the installation. */
+  readonly desiredRetention: number | null;
+  readonly courseId: string;
+  readonly lessonId: string;
+}
+
+export interface ReplaySettings extends FsrsSettings {
+  readonly timeZone: string;
+  /** `day`: the answers of a local day are one review. `answer`: each is one. */
+  readonly fold: 'day' | 'answer';
+  readonly parametersVersion: number;
+}
+
+/** Hard, Good or Again: an answer is never more than right, so nothing is Easy. */
+export type ReviewRating = Exclude<Rating, 4>;
+
+export interface Review {
+  /** Local day. */
+  readonly day: number;
+  readonly rating: ReviewRating;
+}
+
+export interface ReviewState {
+  readonly scheduler: Scheduler;
+  readonly algorithm: string;
+  readonly parametersVersion: number;
+  readonly desiredRetention: number;
+  /** FSRS; null under SM-2. */
+  readonly memory: Memory | null;
+  /** SM-2; null under FSRS. */
+  readonly sm2: Sm2Memory | null;
+  readonly intervalDays: number;
+  readonly reviews: readonly Review[];
+  readonly lapses: number;
+  /** Answers that count: those from the first correct one on. */
+  readonly answers: number;
+  readonly lastRating: ReviewRating;
+  readonly firstCorrectAt: Date;
+  readonly lastReviewDay: number;
+  readonly dueDay: number;
+  readonly dueAt: Date;
+  readonly timeZone: string;
+  /** Of the latest counted answer. */
+  readonly courseId: string;
+  readonly lessonId: string;
+  /** Another scheduler was asked for within 30 days. */
+  readonly schedulerConflict: boolean;
+}
+
+const CONFLICT_MS = 30 * 86_400_000;
+
+/** The state that follows from all answers; null before the first correct one. */
+export function replay(answers: readonly Answer[], settings: ReplaySettings): ReviewState | null {
+  const counted = countedAnswers(answers);
+  const [first] = counted;
+  const latest = counted.at(-1);
+  if (!first || !latest) return null;
+  const reviews = foldReviews(counted, settings);
+  const last = reviews.at(-1);
+  if (!last) return null;
+  const desiredRetention = latest.desiredRetention ?? settings.desiredRetention;
+  const outcome =
+    latest.scheduler === 'sm2'
+      ? replaySm2(reviews, settings.maximumIntervalDays)
+      : replayFsrs(reviews, { ...settings, desiredRetention });
+  const dueDay = last.day + outcome.intervalDays;
+  return {
+    ...outcome,
+    scheduler: latest.scheduler,
+    parametersVersion: latest.scheduler === 'sm2' ? 0 : settings.parametersVersion,
+    desiredRetention,
+    reviews,
+    lapses: reviews.filter(({ rating }) => rating === 1).length,
+    answers: counted.length,
+    lastRating: last.rating,
+    firstCorrectAt: first.at,
+    lastReviewDay: last.day,
+    dueDay,
+    dueAt: dayStart(dueDay, settings.timeZone),
+    timeZone: settings.timeZone,
+    courseId: latest.courseId,
+    lessonId: latest.lessonId,
+    schedulerConflict: counted.some(
+      ({ at, scheduler }) =>
+        scheduler !== latest.scheduler && latest.at.getTime() - at.getTime() <= CONFLICT_MS,
+    ),
+  };
+}
+
+/** By time, then by id: the same order wherever and whenever they are replayed. */
+export function inOrder(a: Answer, b: Answer): number {
+  return a.at.getTime() - b.at.getTime() || (a.eventId < b.eventId ? -1 : 1);
+}
+
+/** The latest grade of each attempt that counts, from the first correct answer on, in order. */
+function countedAnswers(answers: readonly Answer[]): Answer[] {
+  const latest = new Map<string, Answer>();
+  for (const answer of [...answers].sort(inOrder)) latest.set(answer.attempt, answer);
+  const counted = [...latest.values()].filter(({ credit }) => credit !== 'uncounted').sort(inOrder);
+  const first = counted.findIndex(({ credit }) => credit === 'correct');
+  return first === -1 ? [] : counted.slice(first);
+}
+
+function foldReviews(counted: readonly Answer[], { fold, timeZone }: ReplaySettings): Review[] {
+  const dated = counted.map(({ at, credit }) => ({ credit, day: localDay(at, timeZone) }));
+  if (fold === 'answer') return dated.map(({ day, credit }) => ({ day, rating: rate([credit]) }));
+  // A clock that goes back over 04:00 would take the day back with it.
+  return [...Map.groupBy(dated, ({ day }) => day)]
+    .sort(([a], [b]) => a - b)
+    .map(([day, answered]) => ({ day, rating: rate(answered.map(({ credit }) => credit)) }));
+}
+
+/** All right: Good. One alone: partial is Hard, wrong is Again. Several: Hard from 60 % on. */
+export function rate(credits: readonly Credit[]): ReviewRating {
+  const count = (wanted: Credit) => credits.filter((credit) => credit === wanted).length;
+  const correct = count('correct');
+  const partial = count('partial');
+  if (correct === credits.length) return 3;
+  if (credits.length === 1) return partial === 1 ? 2 : 1;
+  // In whole numbers: the share of what is right, a partial answer being half, is 6/10 or more.
+  return (2 * correct + partial) * 5 >= 6 * credits.length ? 2 : 1;
+}
+
+type Outcome = Pick<ReviewState, 'algorithm' | 'memory' | 'sm2' | 'intervalDays'>;
+
+function replayFsrs(reviews: readonly Review[], settings: FsrsSettings): Outcome {
+  let memory: Memory | null = null;
+  let day = reviews[0]?.day ?? 0;
+  for (const review of reviews) {
+    const elapsedDays = Math.max(0, review.day - day);
+    memory = nextMemory(memory, { rating: review.rating, elapsedDays }, settings);
+    day = review.day;
+  }
+  const interval = memory ? intervalDays(memory.stability, settings) : 1;
+  return { algorithm: FSRS_ALGORITHM, memory, sm2: null, intervalDays: interval };
+}
+
+const QUALITIES: Readonly<Record<ReviewRating, Quality>> = { 1: 1, 2: 3, 3: 4 };
+
+function replaySm2(reviews: readonly Review[], maximumIntervalDays: number): Outcome {
+  const sm2 = reviews.reduce<Sm2Memory>(
+    (memory, { rating }) => nextSm2(memory, QUALITIES[rating], maximumIntervalDays),
+    SM2_START,
+  );
+  return { algorithm: SM2_ALGORITHM, memory: null, sm2, intervalDays: sm2.intervalDays };
+}
+
+/** What is stored of a state to tell how it goes on. */
+export type Standing = Pick<
+  ReviewState,
+  'memory' | 'sm2' | 'intervalDays' | 'lastReviewDay' | 'dueDay'
+>;
+
+/** SM-2 says nothing of recall; its interval is taken to end where recall is 0.9. */
+const SM2_RECALL = 0.9;
+
+/** The chance of recall on a day. */
+export function recallOn(day: number, state: Standing, settings: FsrsSettings): number {
+  const elapsedDays = Math.max(0, day - state.lastReviewDay);
+  if (state.memory) return retrievability(state.memory.stability, elapsedDays, settings);
+  return SM2_RECALL ** (elapsedDays / Math.max(1, state.intervalDays));
+}
+
+/** The interval that each rating would lead to today; at the day it is due, if that was today. */
+export function previewIntervals(state: Standing, today: number, settings: FsrsSettings) {
+  const day = today > state.lastReviewDay ? today : state.dueDay;
+  const intervalAfter = (rating: ReviewRating): number => {
+    if (state.sm2) {
+      return nextSm2(state.sm2, QUALITIES[rating], settings.maximumIntervalDays).intervalDays;
+    }
+    const elapsedDays = day - state.lastReviewDay;
+    const { stability } = nextMemory(state.memory, { rating, elapsedDays }, settings);
+    return intervalDays(stability, settings);
+  };
+  return { again: intervalAfter(1), hard: intervalAfter(2), good: intervalAfter(3) };
+}
+
+/**
+ * Place of a unit in a review course: what is due first comes first, and of one day what is nearest
+ * to being forgotten.
+ */
+export function unitSortOrder(dueDay: number, recall: number): number {
+  return Math.max(0, dueDay) * 1_000 + Math.min(999, Math.floor(recall * 1_000));
+}

@@ -1,0 +1,71 @@
+/** The scenarios of the review rules from end to end: content and events in, states read back. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { put } from '../../test/content.ts';
+import { fateOf, gradeEvent, post } from '../../test/events.ts';
+import { type TestClient, testServer } from '../../test/harness.ts';
+import { userBody } from '../../test/people.ts';
+import { NO_REVIEW_DATA, type Scenario, scenarios } from '../../test/review-data.ts';
+import { putLearner, stateOf } from '../../test/reviews.ts';
+
+/** A learner in the scenario's zone, and the events of its answers. */
+async function prepare(partner: TestClient, scenario: Scenario) {
+  const [first] = scenario.answers;
+  const scheduler = scenario.answers.at(-1)?.scheduler ?? first?.scheduler;
+  const learner = await putLearner(partner, {
+    lesson: { metadata: { spacedRepetitionScheduler: scheduler ?? null } },
+  });
+  const { body } = await partner.get(`/rostering/1.0/users/${learner.studentId}`);
+  const orgId = body.user.roles[0].org.sourcedId;
+  const user = userBody(learner.studentId, orgId, { metadata: { timeZone: scenario.timeZone } });
+  await put(partner, `/rostering/1.0/users/${learner.studentId}`, user);
+  const events = scenario.answers.map((given) => {
+    const { scoreGiven, maxScore, scoreStatus } = given;
+    const event = gradeEvent(learner, {
+      scoreGiven,
+      maxScore,
+      attemptId: `urn:a:${given.attempt}`,
+    });
+    return {
+      ...event,
+      id: `urn:uuid:${learner.studentId}:${given.id.replaceAll(':', '-')}`,
+      eventTime: given.eventTime,
+      extensions: { ...event.extensions, ...(scoreStatus ? { scoreStatus } : {}) },
+    };
+  });
+  return { learner, events };
+}
+
+for (const [fold, member] of [
+  ['day', 'expected'],
+  ['answer', 'expectedPerAnswerFold'],
+] as const) {
+  const server = await testServer({ REVIEW_FOLD: fold });
+  test(`every scenario over HTTP, folded by ${fold}`, { skip: NO_REVIEW_DATA }, async () => {
+    const partner = await server.partner();
+    for (const scenario of scenarios()) {
+      const { learner, events } = await prepare(partner, scenario);
+      for (const event of events) {
+        assert.equal((await post(partner, event)).status, 202);
+        // Sent twice, counted once.
+        assert.equal((await post(partner, event)).headers.get('idempotent-replayed'), 'true');
+      }
+      const last = events.at(-1);
+      assert.ok(last);
+      await fateOf(partner, last);
+      const state = await stateOf(partner, learner);
+      const expected = scenario[member];
+      if (expected === null) {
+        assert.equal(state, undefined, scenario.name);
+        continue;
+      }
+      assert.ok(state, scenario.name);
+      for (const [name, value] of Object.entries(expected)) {
+        const found = name === 'reviews' ? state.reviews.length : state[name];
+        if (name === 'stability' || name === 'difficulty') {
+          assert.ok(Math.abs(found / (value as number) - 1) <= 1e-4, `${scenario.name}: ${name}`);
+        } else assert.equal(found, value, `${scenario.name}: ${name}`);
+      }
+    }
+  });
+}

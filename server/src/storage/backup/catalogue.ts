@@ -1,0 +1,103 @@
+/** What a database consists of, for a backup of it: tables, sequences, foreign keys. */
+import type { Queryable } from '../postgres.ts';
+import { join, sql, trusted } from '../sql.ts';
+
+/** A part of a partitioned table. */
+export interface Partition {
+  readonly name: string;
+  /** 'FOR VALUES FROM (…) TO (…)' */
+  readonly bound: string;
+}
+
+export interface Table {
+  readonly name: string;
+  /** Those that are stored, not computed. */
+  readonly columns: readonly string[];
+  /** Null when the table is not partitioned. */
+  readonly partitions: readonly Partition[] | null;
+}
+
+/** Where a sequence stands. */
+export interface Sequence {
+  readonly name: string;
+  readonly lastValue: string;
+  readonly isCalled: boolean;
+}
+
+interface ForeignKey {
+  readonly table: string;
+  readonly name: string;
+  readonly definition: string;
+}
+
+/** What an extension made is no concern of ours. `oid` names the object. */
+const notOfExtension = (oid: string) =>
+  trusted(`not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`);
+
+/** All tables but the ledger of migrations; a partitioned one stands for its parts. */
+export function listTables(db: Queryable): Promise<Table[]> {
+  return db.query(sql`
+    select c.relname as name,
+      array(
+        select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum
+      ) as columns,
+      case c.relkind when 'p' then array_to_json(array(
+        select json_build_object('name', p.relname, 'bound', pg_get_expr(p.relpartbound, p.oid))
+        from pg_inherits i join pg_class p on p.oid = i.inhrelid
+        where i.inhparent = c.oid
+        order by p.relname
+      )) end as partitions
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not c.relispartition and c.relname <> 'migrations' and ${notOfExtension('c.oid')}
+    order by c.relname`);
+}
+
+/** Sequences are no part of a snapshot: they stand where they stand now, or later. */
+export async function listSequences(db: Queryable): Promise<Sequence[]> {
+  const names = await db.query<{ name: string }>(sql`
+    select c.relname as name from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
+      and ${notOfExtension('c.oid')}
+    order by c.relname`);
+  if (names.length === 0) return [];
+  const states = names.map(
+    ({ name }) => sql`select ${name}::text as name, last_value::text as "lastValue",
+      is_called as "isCalled" from ${trusted(quoted(name))}`,
+  );
+  return db.query(join(states, ' union all '));
+}
+
+/** Those of partitions come and go with their table's. */
+export function listForeignKeys(db: Queryable): Promise<ForeignKey[]> {
+  return db.query(sql`
+    select conrelid::regclass::text as table, quote_ident(conname) as name,
+      pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0
+    order by conrelid::regclass::text, conname`);
+}
+
+/** A name in SQL. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** The statements that empty the schema: everything of ours in it, whatever depends on it. */
+export async function listDrops(db: Queryable): Promise<string[]> {
+  const rows = await db.query<{ statement: string }>(sql`
+    select format('drop table if exists %s cascade', c.oid::regclass) as statement
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and ${notOfExtension('c.oid')}
+    union all
+    select format('drop sequence if exists %s cascade', c.oid::regclass) from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
+      and ${notOfExtension('c.oid')}
+    union all
+    select format('drop routine if exists %s cascade', p.oid::regprocedure) from pg_proc p
+    where p.pronamespace = 'public'::regnamespace and ${notOfExtension('p.oid')}`);
+  return rows.map(({ statement }) => statement);
+}

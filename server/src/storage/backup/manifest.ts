@@ -1,0 +1,140 @@
+/** What a backup says of itself: `manifest.json` in its folder, written last. */
+import { createHash, hash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, readFile, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Applied } from '../migrate.ts';
+import type { Sequence, Table } from './catalogue.ts';
+
+/** A backup that cannot be made, read or restored; the message says why, and what to do. */
+export class BackupError extends Error {}
+
+export interface TableFile extends Table {
+  /** Its name in the folder. */
+  readonly file: string;
+  readonly rows: number;
+  readonly bytes: number;
+  /** Of the file's bytes, in hex. */
+  readonly sha256: string;
+}
+
+export interface Manifest {
+  readonly format: 1;
+  /** The version that wrote it. */
+  readonly lectern: string;
+  /** '18.4' */
+  readonly postgres: string;
+  readonly createdAt: string;
+  /** What the schema of the tables adds up from. */
+  readonly migrations: readonly Applied[];
+  readonly tables: readonly TableFile[];
+  readonly sequences: readonly Sequence[];
+}
+
+/** Is told how far a backup or a restore is. */
+export interface Watcher {
+  /** `total` steps lie ahead. */
+  start(total: number): void;
+  /** What the next steps are about. */
+  stage(name: string): void;
+  tick(steps: number): void;
+}
+
+const MANIFEST = 'manifest.json';
+const NAME = /^[a-z_][a-z0-9_]{0,62}$/;
+const BOUND = /^(DEFAULT$|FOR VALUES (FROM|IN|WITH) \([^;]*\)$)/;
+
+export const FORMAT = 1;
+
+function digestOf(manifest: Manifest): string {
+  return hash('sha256', JSON.stringify(manifest), 'hex');
+}
+
+/** Moves it into place when it is complete and on the disk: no manifest, no backup. */
+export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
+  const path = join(folder, MANIFEST);
+  const file = await open(`${path}.new`, 'wx', 0o600);
+  try {
+    const text = JSON.stringify({ ...manifest, digest: digestOf(manifest) }, null, 2);
+    await file.writeFile(`${text}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.new`, path);
+  await syncFolder(folder);
+}
+
+/** A name survives a power cut only once its folder is on the disk. */
+export async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  await folder.sync().finally(() => folder.close());
+}
+
+/** The manifest of a folder; throws a BackupError when there is none, or it was changed. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const path = join(folder, MANIFEST);
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'ENOENT' ? 'it has no manifest.json' : error.message;
+    throw new BackupError(`The folder ${folder} is no complete backup: ${reason}.`);
+  });
+  const { digest, ...manifest } = parse(path, text);
+  if (manifest.format !== FORMAT) {
+    throw new BackupError(
+      `The backup in ${folder} has the format ${manifest.format}, this Lectern reads ${FORMAT}: ` +
+        `restore it with Lectern ${manifest.lectern}.`,
+    );
+  }
+  const names = manifest.tables.flatMap(({ name, columns, partitions }) => [
+    ...[name, ...columns, ...(partitions ?? []).map((part) => part.name)],
+  ]);
+  const isOurs =
+    digest === digestOf(manifest) &&
+    [...names, ...manifest.sequences.map(({ name }) => name)].every((name) => NAME.test(name)) &&
+    manifest.tables.every(({ name, file }) => file === fileName(name)) &&
+    manifest.tables.every(({ partitions }) => (partitions ?? []).every((p) => BOUND.test(p.bound)));
+  if (!isOurs) throw new BackupError(`${path} was changed after it was written.`);
+  return manifest;
+}
+
+function parse(path: string, text: string): Manifest & { digest: string } {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new BackupError(`${path} is cut or was changed: it is no JSON.`);
+  }
+}
+
+/** The file of a table. */
+export function fileName(table: string): string {
+  return `${table}.copy.zst`;
+}
+
+/** Reads every file of a backup once; throws a BackupError for the first that is not what it was. */
+export async function verifyFiles(
+  folder: string,
+  { tables }: Manifest,
+  { watcher, signal }: { watcher: Watcher; signal: AbortSignal },
+): Promise<void> {
+  watcher.start(tables.reduce((sum, { bytes }) => sum + mebibytes(bytes), 0));
+  for (const { file, bytes, sha256 } of tables) {
+    watcher.stage(`checking ${file}`);
+    const path = join(folder, file);
+    const found = await stat(path).catch(() => undefined);
+    if (!found) throw new BackupError(`The file ${path} is missing; nothing was written.`);
+    const digest = createHash('sha256');
+    await pipeline(createReadStream(path), digest, { signal });
+    if (found.size !== bytes || digest.digest('hex') !== sha256) {
+      const length = found.size === bytes ? '' : ` (${found.size} bytes instead of ${bytes})`;
+      throw new BackupError(
+        `The file ${path} is cut or was changed${length}; nothing was written.`,
+      );
+    }
+    watcher.tick(mebibytes(bytes));
+  }
+}
+
+function mebibytes(bytes: number): number {
+  return Math.ceil(bytes / 1_048_576);
+}

@@ -1,0 +1,129 @@
+/** Writes a backup: every table of one state of the database, while others go on writing. */
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress } from 'node:zlib';
+import { listApplied } from '../migrate.ts';
+import type { Database, Transaction } from '../postgres.ts';
+import { join as joinSql, sql, trusted } from '../sql.ts';
+import { listSequences, listTables, quoted, type Table } from './catalogue.ts';
+import {
+  BackupError,
+  FORMAT,
+  fileName,
+  type Manifest,
+  type TableFile,
+  type Watcher,
+  writeManifest,
+} from './manifest.ts';
+import { countingRows, digesting } from './passing.ts';
+
+export interface BackupOptions {
+  /** Missing or empty. */
+  readonly folder: string;
+  /** The version of this program. */
+  readonly lectern: string;
+  readonly now: Date;
+  readonly watcher: Watcher;
+  readonly signal: AbortSignal;
+}
+
+/** Writes the backup; throws a BackupError, and leaves nothing in the folder, when it cannot. */
+export async function writeBackup(db: Database, options: BackupOptions): Promise<Manifest> {
+  const { folder } = options;
+  await openFolder(folder);
+  try {
+    const manifest = await db.snapshot((tx) => writeTables(tx, options));
+    await writeManifest(folder, manifest);
+    return manifest;
+  } catch (error) {
+    for (const name of await readdir(folder)) {
+      if (/\.copy\.zst$|^manifest\.json/.test(name)) await rm(join(folder, name));
+    }
+    throw error;
+  }
+}
+
+async function openFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    if ((await readdir(folder)).length === 0) return;
+  } catch (error) {
+    throw new BackupError(`The folder ${folder} cannot be used: ${(error as Error).message}.`);
+  }
+  throw new BackupError(`The folder ${folder} is not empty; name one for this backup alone.`);
+}
+
+async function writeTables(tx: Transaction, options: BackupOptions): Promise<Manifest> {
+  const ledger = await tx.first<{ exists: boolean }>(
+    sql`select to_regclass('public.migrations') is not null as exists`,
+  );
+  if (!ledger?.exists) throw new BackupError('The database holds nothing of Lectern.');
+  const { lectern, now, watcher } = options;
+  const tables = await listTables(tx);
+  const server = await tx.first<{ version: string }>(
+    sql`select split_part(current_setting('server_version'), ' ', 1) as version`,
+  );
+  const rows = await countRows(tx, tables);
+  watcher.start([...rows.values()].reduce((sum, count) => sum + count, 0));
+  const files: TableFile[] = [];
+  for (const table of tables) {
+    watcher.stage(table.name);
+    const file = await writeTable(tx, table, options);
+    if (file.rows !== rows.get(table.name)) {
+      const counts = `${file.rows} rows were copied, ${rows.get(table.name)} are there`;
+      throw new BackupError(`The table ${table.name} could not be read whole: ${counts}.`);
+    }
+    files.push(file);
+  }
+  return {
+    format: FORMAT,
+    lectern,
+    postgres: server?.version ?? '',
+    createdAt: now.toISOString(),
+    migrations: await listApplied(tx),
+    tables: files,
+    sequences: await listSequences(tx),
+  };
+}
+
+async function countRows(tx: Transaction, tables: readonly Table[]): Promise<Map<string, number>> {
+  const counts = tables.map(
+    ({ name }) => sql`select ${name}::text as name, count(*) as rows from ${trusted(quoted(name))}`,
+  );
+  const rows = await tx.query<{ name: string; rows: number }>(joinSql(counts, ' union all '));
+  return new Map(rows.map(({ name, rows: count }) => [name, count]));
+}
+
+/** One table through the compressor into its file, on the disk when this returns. */
+async function writeTable(
+  tx: Transaction,
+  table: Table,
+  { folder, watcher, signal }: BackupOptions,
+): Promise<TableFile> {
+  const file = fileName(table.name);
+  const path = join(folder, file);
+  const digest = createHash('sha256');
+  let rows = 0;
+  const counting = countingRows((count) => {
+    rows += count;
+    watcher.tick(count);
+  });
+  const columns = table.columns.map(quoted).join(', ');
+  // A partitioned table cannot be copied itself, but what is selected from it can.
+  const statement = `copy (select ${columns} from ${quoted(table.name)}) to stdout`;
+  await tx.copyTo(statement, (stream) =>
+    pipeline(
+      stream,
+      counting,
+      createZstdCompress(),
+      digesting(digest),
+      createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+      { signal },
+    ),
+  );
+  const { size } = await stat(path);
+  return { ...table, file, rows, bytes: size, sha256: digest.digest('hex') };
+}

@@ -1,0 +1,44 @@
+/** Debian's Chromium for tests that need a real browser; without one they are skipped, and say so. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from 'playwright-core';
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+const executablePath = PLACES.find((place) => existsSync(place));
+
+/** What `test` takes: false, or the line that says why nothing was tried. */
+export const skipWithoutChromium: string | false =
+  executablePath === undefined && `no Chromium at ${PLACES.join(', ')}`;
+
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export interface ChromiumOptions {
+  readonly javaScriptEnabled?: boolean;
+  readonly colorScheme?: 'light' | 'dark';
+}
+
+/** A browser nobody has used before; `close` it. */
+export async function openChromium(options: ChromiumOptions = {}): Promise<BrowserContext> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-chromium-'));
+  const context = await chromium.launchPersistentContext(folder, {
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: ARGS,
+    ...options,
+  });
+  // Where sign-ins end: there is nobody.
+  await context.route('https://app.example/**', (route) => route.fulfill({ body: 'back' }));
+  context.on('close', () => void rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  return context;
+}
