@@ -289,7 +289,8 @@ export async function markDeleted(
     printRecord({ ...JSON.parse(record), status, dateLastModified: now }),
   );
   await tx.execute(sql`
-    update ${written ?? table} as t set status = ${status}, date_last_modified = ${now}, record = r.record
+    update ${written ?? table} as t
+    set status = ${status}, date_last_modified = ${now}, record = r.record
     from unnest(${ids}::text[], ${texts}::text[]) as r (id, record)
     where t.sourced_id = any(${ids}) and t.sourced_id::text = r.id`);
 }

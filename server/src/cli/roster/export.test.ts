@@ -219,8 +219,8 @@ test('sanity finds each sort of oddity', async () => {
       school_id, term_ids, record)
     select 'class-2', application_id, status, now(), 'Empty', course_id, school_id,
       array['year-1', 'gone'], '{}' from classes where sourced_id = 'class-1';
-    insert into enrollments (sourced_id, application_id, status, date_last_modified, user_id, class_id,
-      school_id, role, begin_date, end_date, record)
+    insert into enrollments (sourced_id, application_id, status, date_last_modified, user_id,
+      class_id, school_id, role, begin_date, end_date, record)
     select 'late', application_id, 'active', now(), user_id, 'class-2', 'district-1', 'student',
       '2027-07-01', '2027-06-01', '{}' from enrollments where sourced_id = 'enrollment-1'`);
   await db.execute(

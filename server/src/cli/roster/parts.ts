@@ -115,7 +115,10 @@ function resources(name: string, of: string, owner: string): PartFile {
 }
 
 /** Objectives of line items, and scores for the objectives of results: those of a source together. */
-function objectives(name: string, of: string, owner: string, list: string): PartFile {
+function objectives(
+  { name, of, owner }: Pick<PartFile, 'name' | 'of' | 'owner'>,
+  list: 'learningObjectiveIds' | 'learningObjectiveResults',
+): PartFile {
   const isScored = list === 'learningObjectiveResults';
   const scores = isScored ? [number('score'), text('textScore')] : [];
   return {
@@ -170,15 +173,11 @@ export const PART_FILES: readonly PartFile[] = [
   resources('classResources', 'classes', 'classSourcedId'),
   resources('userResources', 'users', 'userSourcedId'),
   objectives(
-    'lineItemLearningObjectiveIds',
-    'lineItems',
-    'lineItemSourcedId',
+    { name: 'lineItemLearningObjectiveIds', of: 'lineItems', owner: 'lineItemSourcedId' },
     'learningObjectiveIds',
   ),
   objectives(
-    'resultLearningObjectiveIds',
-    'results',
-    'resultSourcedId',
+    { name: 'resultLearningObjectiveIds', of: 'results', owner: 'resultSourcedId' },
     'learningObjectiveResults',
   ),
   scoreScale('lineItemScoreScales', 'lineItems', 'lineItemSourcedId'),
