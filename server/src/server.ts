@@ -99,7 +99,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
   });
   const server = createServer({
     ctx,
-    routes: routes.map((route) => watched(route, (shown) => disclosures.note(shown))),
+    routes: routes.map((route) => watched(route, disclosures)),
     mounts: auth.mounts,
     authenticate: auth.authenticate,
     openapi: () => openapi(routes),

@@ -1,9 +1,13 @@
 /** Debian's Chromium for tests that need a real browser; without one they are skipped, and say so. */
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
+import { atEnd } from './database.ts';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -29,6 +33,15 @@ export interface ChromiumOptions {
   readonly colorScheme?: 'light' | 'dark';
 }
 
+/** An application that people come back to; ends with the test file. */
+export async function startApplication(): Promise<string> {
+  const application = createServer((_request, response) => response.end('back'));
+  application.listen(0, '127.0.0.1');
+  await once(application, 'listening');
+  atEnd(async () => application.close().closeAllConnections());
+  return `http://127.0.0.1:${(application.address() as AddressInfo).port}`;
+}
+
 /** A browser nobody has used before; `close` it. */
 export async function openChromium(options: ChromiumOptions = {}): Promise<BrowserContext> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-chromium-'));
@@ -37,8 +50,6 @@ export async function openChromium(options: ChromiumOptions = {}): Promise<Brows
     args: ARGS,
     ...options,
   });
-  // Where sign-ins end: there is nobody.
-  await context.route('https://app.example/**', (route) => route.fulfill({ body: 'back' }));
   context.on('close', () => void rm(folder, { recursive: true, force: true, maxRetries: 5 }));
   return context;
 }

@@ -8,6 +8,7 @@ import {
   assertKept,
   type Ledger,
   type Load,
+  patiently,
   sendAllAgain,
   startLoad,
   storedOf,
@@ -179,6 +180,42 @@ test('control: without synchronous_commit a killed PostgreSQL loses events', asy
   t.diagnostic(`${lost} acknowledged events lost`);
   assert.ok(lost > 0, 'the control lost nothing');
   await renew('reset synchronous_commit');
+});
+
+test('an event that crashes PostgreSQL is set aside, and all others are processed', async (t) => {
+  const place = await putPlace(client);
+  const events = Array.from({ length: 200 }, () => xpEvent(place, 1));
+  const bad = events[120];
+  assert.ok(bad);
+  await db.script(`
+    create function crash() returns trigger language plpgsql as $$
+    begin
+      if new.event_id = '${bad.id}' then
+        execute format('copy (select 1) to program %L', 'kill -9 $PPID');
+      end if;
+      return new;
+    end $$;
+    create trigger crash before insert on xp_entries for each row execute function crash()`);
+  await Promise.all(events.map((event) => post(client, event)));
+  const outcome = () =>
+    patiently(() =>
+      db.first<{ state: string; tries: number }>(sql`
+        select o.state, o.tries from event_outcomes o join events e using (key)
+        where e.event_id = ${bad.id}`),
+    );
+  await eventually('it has failed', 60_000, async () => (await outcome())?.state === 'failed');
+  await eventually('all others have their XP', 60_000, async () => {
+    return (await patiently(() => xpOf(db, place))) === events.length - 1;
+  });
+  t.diagnostic(`set aside with ${(await outcome())?.tries} tries counted`);
+  await patiently(() => db.script('drop trigger crash on xp_entries'));
+  await db.execute(sql`
+    update event_outcomes set retry_at = now()
+    where key = (select key from events where event_id = ${bad.id})`);
+  await eventually('it is processed', 20_000, async () => {
+    return (await outcome())?.state === 'processed';
+  });
+  assert.equal(await xpOf(db, place), events.length);
 });
 
 /** The same partner at another process of the server, which has the same base URL. */

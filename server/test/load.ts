@@ -87,7 +87,7 @@ export function startLoad(clients: readonly TestClient[], place: Place): Load {
 }
 
 /** Runs a check until the database answers; it may be on its way up. */
-async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   const deadline = Date.now() + SETTLE_MS_MAX;
   for (;;) {
     try {

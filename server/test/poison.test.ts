@@ -100,29 +100,6 @@ test('promise 3: a poison event fails after 5 tries, all others are processed, a
   assert.equal((await fateOf(partner, bad)).state, 'processed');
 });
 
-test('one that ends the connection whenever it is processed fails, and all others are processed', async () => {
-  const place = await putPlace(partner);
-  const events = Array.from({ length: 20 }, () => xpEvent(place, 1));
-  const bad = events[12];
-  assert.ok(bad);
-  await poison(bad.id, 'perform pg_terminate_backend(pg_backend_pid())');
-  await Promise.all(events.map((event) => post(partner, event)));
-  await eventually('it has failed', 20_000, async () => {
-    return (await outcomeOf(bad.id))?.state === 'failed';
-  });
-  const dead = { state: 'failed', code: 'processing_error', tries: TRIES_MAX, waits: false };
-  assert.deepEqual(await outcomeOf(bad.id), dead);
-  await eventually('all others have their XP', 10_000, async () => {
-    return (await xpOf(db, place)) === events.length - 1;
-  });
-  await db.script('drop trigger refuse_xp on xp_entries');
-  await hasten(bad.id);
-  await eventually('it is processed', 10_000, async () => {
-    return (await outcomeOf(bad.id))?.state === 'processed';
-  });
-  assert.equal(await xpOf(db, place), events.length);
-});
-
 test("a full disk is no event's fault: it is tried until there is room", async () => {
   const place = await putPlace(partner);
   const event = xpEvent(place, 1);

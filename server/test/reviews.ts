@@ -40,7 +40,7 @@ export async function putTagged(
     await put(client, `${BASE}/units/${unitId}`, unitBody(unitId, courseId));
   }
   const tagged = { courseId, unitId, lessonId, resourceId };
-  await retag(client, tagged, standards, members.resource);
+  await retag(client, { resourceId, members: members.resource ?? {} }, standards);
   const lesson = lessonBody(lessonId, { unitId, resourceId }, members.lesson);
   await put(client, `${BASE}/lessons/${lessonId}`, lesson);
   return tagged;
@@ -49,9 +49,8 @@ export async function putTagged(
 /** Writes the resource of a lesson again. */
 export async function retag(
   client: TestClient,
-  { resourceId }: TaggedLesson,
+  { resourceId, members }: Pick<TaggedLesson, 'resourceId'> & { members?: Members },
   standards: readonly string[],
-  members: Members = {},
 ): Promise<void> {
   const learningObjectiveSet = [{ source: 'CASE', learningObjectiveIds: standards }];
   const body = resourceBody(resourceId, { learningObjectiveSet, ...members });

@@ -89,7 +89,7 @@ export async function signInParty(
     ? { clientId: await insertPublicClient(db, applicationId), clientSecret: undefined }
     : await insertClient(db, applicationId, PARTNER_SCOPES);
   await addRedirectUri(db, { clientId, uri: redirectUri, kind: 'sign-in' });
-  const end = 'https://app.example/bye';
+  const end = new URL('/bye', redirectUri).href;
   await addRedirectUri(db, { clientId, uri: end, kind: 'sign-out' });
   await updateClientSettings(db, clientId, settings);
   const method = isPublic ? None() : undefined;

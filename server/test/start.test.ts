@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -50,6 +50,7 @@ const UNUSABLE: readonly [Record<string, string>, RegExp][] = [
   [{ DATABASE_URL: 'mysql://me:secret@db' }, /^DATABASE_URL is no PostgreSQL address;(?!.*secret)/],
   [{ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x' }, /cannot be used:(?!.*secret).*REFUSED/],
   [{ DATABASE_URL: 'postgres://db.invalid/x' }, /^DATABASE_URL cannot be used: ./],
+  [{ NODE_ENV: 'production' }, /^BASE_URL does not begin with https:.*ACCEPT_RISKS=http\./],
   [{ DATA_DIR: '/proc/lectern' }, /^The data folder \/proc\/lectern cannot be used: /],
 ];
 
@@ -88,7 +89,8 @@ test('a second server that finds the port in use leaves the first one its databa
 });
 
 test('in production the testing endpoints are off', async () => {
-  const server = await startProcess({ ...environment, NODE_ENV: 'production' });
+  const production = { NODE_ENV: 'production', ACCEPT_RISKS: 'http' };
+  const server = await startProcess({ ...environment, ...production });
   const partner = await front(BASE_URL, databaseOf(dataDir)).partner();
   const reply = await partner.put('/rostering/1.0/users/u1', userBody('u1', randomUUID()));
   assert.equal(reply.status, 403, reply.text);
@@ -103,6 +105,7 @@ test('DATABASE_URL is used instead of an embedded PostgreSQL', async () => {
   const server = await startProcess({
     ...{ HOST, PORT: String(port), BASE_URL: baseUrl, DATA_DIR: elsewhere },
     DATABASE_URL: `postgres://lectern@/lectern?host=${join(dataDir, 'socket')}`,
+    LECTERN_SECRET: (await readFile(join(dataDir, 'secret'), 'utf8')).trim(),
   });
   assert.match(server.output(), /^Lectern is up: \S+ +\([\d.]+ s, PostgreSQL 18\.\d+\)/);
   await putStudent(await front(baseUrl, databaseOf(dataDir)).partner());

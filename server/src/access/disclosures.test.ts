@@ -185,6 +185,24 @@ test('what is refused or not found has no line', async () => {
   assert.equal(after.length, before.length + 1);
 });
 
+test('503 when lines cannot be written and too many wait; none is given up', async () => {
+  const log = new DisclosureLog(server.db, pino({ level: 'silent' }));
+  const { applicationId, clientId } = partner;
+  const line = { at: new Date(), applicationId, clientId, endpoint: 'GET /', students: ['y'] };
+  await server.db.begin(async (tx) => {
+    await tx.script('lock table disclosures');
+    for (let index = 0; index < 50_000; index += 1) {
+      log.requireRoom();
+      log.note({ ...line, requestId: `request-${index}` });
+    }
+    assert.throws(() => log.requireRoom(), { status: 503 });
+  });
+  await log.stop();
+  const row = await server.db.first<{ count: number }>(sql`
+    select count(distinct request_id) as count from disclosures where students @> '{y}'`);
+  assert.equal(row?.count, 50_000);
+});
+
 test('an orderly end writes what waits', async () => {
   const log = new DisclosureLog(server.db, pino({ level: 'silent' }));
   const { applicationId, clientId } = partner;

@@ -1,6 +1,7 @@
 /** The disclosure log: which application was shown whose data, where and when. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { busy } from '../http/problem.ts';
 import type { Database } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
 
@@ -16,7 +17,7 @@ export interface Disclosure {
 
 const WAIT_MS = 1_000;
 const BATCH_MAX = 1_000;
-/** Reads end with the database, and with them what waits here. */
+/** When more wait, the database takes no lines, and nothing more is shown. */
 const WAITING_MAX = 50_000;
 
 /**
@@ -35,10 +36,13 @@ export class DisclosureLog {
     this.#log = log;
   }
 
+  /** Throws a Problem 503 when what is shown now could not be kept. */
+  requireRoom(): void {
+    if (this.#waiting.length < WAITING_MAX) return;
+    throw busy('Reads of personal data cannot be recorded now; ask again soon.', 5);
+  }
+
   note(disclosure: Disclosure): void {
-    if (this.#waiting.length >= WAITING_MAX) {
-      this.#log.error({ disclosure: this.#waiting.shift() }, 'a disclosure could not be kept');
-    }
     this.#waiting.push(disclosure);
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = undefined;
@@ -50,14 +54,15 @@ export class DisclosureLog {
     this.#stopping.abort();
     await this.#writing;
     if (this.#waiting.length > 0) {
-      this.#log.error({ disclosures: this.#waiting }, 'disclosures could not be written');
+      // Whom they name stays out of the log.
+      this.#log.error({ lines: this.#waiting.length }, 'disclosures could not be written');
     }
   }
 
   async #writeAll(): Promise<void> {
     const { signal } = this.#stopping;
     while (this.#waiting.length > 0) {
-      await pause(WAIT_MS, undefined, { signal }).catch(() => undefined);
+      if (this.#waiting.length < BATCH_MAX) await this.#rest();
       const batch = this.#waiting.splice(0, BATCH_MAX);
       try {
         await insertDisclosures(this.#db, batch);
@@ -65,8 +70,13 @@ export class DisclosureLog {
         this.#log.warn({ err: error }, 'disclosures wait for the database');
         this.#waiting.unshift(...batch);
         if (signal.aborted) return;
+        await this.#rest();
       }
     }
+  }
+
+  async #rest(): Promise<void> {
+    await pause(WAIT_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 }
 

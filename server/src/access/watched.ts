@@ -3,12 +3,12 @@
 import type { Context, Request, Route } from '../http/route.ts';
 import { collectShown } from '../http/shown.ts';
 import { actAs } from '../storage/acting.ts';
-import type { Disclosure } from './disclosures.ts';
+import type { DisclosureLog } from './disclosures.ts';
 
 /** The route, watched. Events are not: they are a log of their own, and the hot path. */
-export function watched(route: Route, note: (disclosure: Disclosure) => void): Route {
+export function watched(route: Route, log: DisclosureLog): Route {
   if (route.ours === false || route.scope === 'none') return route;
-  if (route.method === 'GET') return reading(route, note);
+  if (route.method === 'GET') return reading(route, log);
   return route.scope === 'events.write' ? route : writing(route);
 }
 
@@ -24,7 +24,7 @@ function writing(route: Route): Route {
   };
 }
 
-function reading(route: Route, note: (disclosure: Disclosure) => void): Route {
+function reading(route: Route, log: DisclosureLog): Route {
   const endpoint = `${route.method} ${route.url}`;
   return {
     ...route,
@@ -33,7 +33,8 @@ function reading(route: Route, note: (disclosure: Disclosure) => void): Route {
       if (people.length > 0 && result.status === 200) {
         const { clientId, applicationId } = request.caller;
         const { requestId } = request;
-        note({ at: ctx.now(), applicationId, clientId, endpoint, requestId, students: people });
+        log.requireRoom();
+        log.note({ at: ctx.now(), applicationId, clientId, endpoint, requestId, students: people });
       }
       return result;
     },

@@ -8,6 +8,8 @@ import { registry } from '../http/metrics.ts';
 import { busy, forbidden, Problem } from '../http/problem.ts';
 import { type DoorRequest, Rendered, type Route, route } from '../http/route.ts';
 import { isMigrated } from '../storage/migrate.ts';
+import type { Queryable } from '../storage/postgres.ts';
+import { sql } from '../storage/sql.ts';
 
 const Health = Type.Object({ status: Type.Literal('ok') }, { title: 'Health' });
 
@@ -59,6 +61,31 @@ function requireWatcher(config: Config, { authorization = '', address }: DoorReq
   throw forbidden('Metrics are for this machine; set METRICS_TOKEN to read them from elsewhere.');
 }
 
+const failingJobs = new Gauge({
+  name: 'lectern_jobs_failing',
+  help: 'Jobs whose last run failed',
+  registers: [registry],
+});
+
+const transactionSeconds = new Gauge({
+  name: 'lectern_oldest_writing_transaction_seconds',
+  help: 'Age of the oldest open transaction that writes: no later event is processed until it ends',
+  registers: [registry],
+});
+
+/** What the database alone knows. */
+async function measure(db: Queryable): Promise<void> {
+  const row = await db.first<{ jobs: number; seconds: number }>(sql`
+    select (select count(*) from jobs where error is not null) as jobs,
+      coalesce((
+        select extract(epoch from max(now() - xact_start))::float8 from pg_stat_activity
+        where datname = current_database() and backend_xid is not null
+      ), 0) as seconds`);
+  failingJobs.set(row?.jobs ?? 0);
+  transactionSeconds.set(row?.seconds ?? 0);
+  lagSeconds.set(await findLagSeconds(db));
+}
+
 const metrics = route({
   method: 'GET',
   url: '/metrics',
@@ -70,7 +97,7 @@ const metrics = route({
   errors: [401, 403],
   door: requireWatcher,
   handle: async (ctx) => {
-    lagSeconds.set(await findLagSeconds(ctx.db));
+    await measure(ctx.db);
     return { status: 200, body: new Rendered(await registry.metrics(), registry.contentType) };
   },
 });

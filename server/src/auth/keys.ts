@@ -42,7 +42,8 @@ export const KEYS_GENERATION: Sql = sql`(
 
 const purposeOf = (kid: string) => `signing key ${kid}`;
 
-async function listSigningKeys(db: Queryable, secret: Secret): Promise<JWK[]> {
+/** The living keys, the signing one first; throws a KeyError when the secret does not open them. */
+export async function listSigningKeys(db: Queryable, secret: Secret): Promise<JWK[]> {
   const rows = await db.query<StoredKey>(sql`
     select kid, private_jwk as "privateJwk", sealed
     from signing_keys where ${ALIVE}

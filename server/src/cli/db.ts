@@ -2,7 +2,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { KeyError, openSigningKeys } from '../auth/keys.ts';
+import { KeyError, listSigningKeys } from '../auth/keys.ts';
 import { processConfig } from '../config.ts';
 import { rebaseLog } from '../events/rebase.ts';
 import { type Manifest, readManifest, verifyFiles } from '../storage/backup/manifest.ts';
@@ -120,7 +120,7 @@ async function takeSecret(file: string): Promise<void> {
 /** All is restored, but a server that cannot open its keys does not start. */
 async function checkKeys(db: Database, secret: string | null): Promise<void> {
   try {
-    await openSigningKeys(db, secret);
+    await listSigningKeys(db, secret);
   } catch (error) {
     if (!(error instanceof KeyError)) throw error;
     note(

@@ -49,10 +49,13 @@ async function askDatabase(config: Config, serverUp: boolean): Promise<Check[]> 
   const name = 'database';
   const began = performance.now();
   try {
-    return await withDatabaseAsIs(async (db) => {
+    return await withDatabaseAsIs(async (db, { secret }) => {
       const ms = Math.round(performance.now() - began);
       const place = config.databaseUrl ? 'the one of DATABASE_URL' : 'the embedded one';
-      return [ok(name, `${place} answers after ${ms} ms`), ...(await checkDatabase(db, serverUp))];
+      return [
+        ok(name, `${place} answers after ${ms} ms`),
+        ...(await checkDatabase(db, { serverUp, secret })),
+      ];
     });
   } catch (error) {
     const isKnown = [ClusterError, StorageError].some((kind) => error instanceof kind);

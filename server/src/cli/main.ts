@@ -15,6 +15,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
   rebuild: async () => (await import('./rebuild.ts')).rebuildCommand(),
   roster: async () => (await import('./roster.ts')).rosterCommand(),
+  review: async () => (await import('./review.ts')).reviewCommand(),
   schema: async () => (await import('./schema.ts')).schemaCommand(),
   standards: async () => (await import('./standards.ts')).standardsCommand(),
   student: async () => (await import('./student.ts')).studentCommand(),

@@ -14,7 +14,10 @@ import type { EventType } from './vocabulary.ts';
 export interface Processor {
   readonly name: string;
   process(tx: Transaction): Promise<void>;
-  /** What it fills, and a rebuild makes again: parents before their children. */
+  /**
+   * What it fills, and a rebuild makes again: parents before their children. Without it a rebuild
+   * passes the processor by.
+   */
   readonly derives?: readonly DerivedTable[];
   /**
    * What a rebuild does instead of `process`, where that is something else: SessionEvents were

@@ -230,7 +230,7 @@ async function replay(tx: Transaction, work: Run, source: Sql): Promise<number> 
   if (count === 0) return 0;
   await tx.execute(sql`analyze batch`);
   await inShadow(tx, async () => {
-    for (const processor of work.processors) {
+    for (const processor of work.processors.filter(({ derives }) => derives)) {
       await (processor.replay?.(tx) ?? processor.process(tx));
     }
   });

@@ -3,7 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
 import { registry } from '../http/metrics.ts';
-import { type Database, isDatabaseAway, sqlState, type Transaction } from '../storage/postgres.ts';
+import {
+  type Database,
+  hasCrashed,
+  isDatabaseAway,
+  type Transaction,
+} from '../storage/postgres.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import { applyEvents, attempt } from './apply.ts';
 import type { Processor } from './processor.ts';
@@ -19,11 +24,10 @@ const PAUSE_MS = 60;
 const AWAY_PAUSE_MS = 1_000;
 /** How often it looks for events to try again, however many new ones arrive. */
 const RETRY_LOOK_MS = 1_000;
-/**
- * Breaks of the connection in a row while events were processed: after so many an event of those
- * may be what breaks it, and each is processed by itself; TRIES_MAX of them convict it.
- */
-const BREAKS_TOGETHER_MAX = 2;
+/** An event that crashes the backend so often, alone, is passed over untried … */
+const CRASHES_ALONE_MAX = 2;
+/** … and has but one try left, later: it may have been in bad company. */
+const TRIES_WHEN_CONVICTED = TRIES_MAX - 1;
 
 const processedTotal = new Counter({
   name: 'lectern_events_processed_total',
@@ -62,7 +66,7 @@ interface Work {
   readonly db: Database;
   readonly processors: readonly Processor[];
   readonly log: Logger;
-  /** An event is being processed: if the connection breaks now, that may be its doing. */
+  /** An event is being processed: if the backend crashes now, that may be its doing. */
   processing: boolean;
 }
 
@@ -105,14 +109,14 @@ function processAlone(work: Work): Promise<number | undefined> {
   });
 }
 
-/** Passes over the next event untried: it broke the connection whenever it was processed. */
+/** Passes over the next event untried: the backend crashed whenever it was processed. */
 function convict({ db, log }: Work): Promise<number | undefined> {
   return db.begin(async (tx) => {
     const cursor = await claimCursor(tx);
     if (!cursor) return undefined;
-    const event = await passOver(tx, cursor, TRIES_MAX);
+    const event = await passOver(tx, cursor, TRIES_WHEN_CONVICTED);
     if (!event) return 0;
-    log.error({ event }, 'an event breaks the connection to the database; it is set aside');
+    log.error({ event }, 'an event crashes the database; it is set aside');
     return 1;
   });
 }
@@ -130,50 +134,59 @@ async function passOver(
   await tx.execute(sql`
     insert into event_outcomes (key, application_id, state, code, tries, retry_at)
     select key, application_id, 'failed', 'processing_error', ${tries}::smallint,
-      case when ${tries}::smallint < ${TRIES_MAX} then now() + interval '10 seconds' end
+      now() + interval '10 seconds' * power(4, ${tries}::integer - 1)
     from events where key = ${event.key}
     on conflict (key) do nothing`);
   await tx.execute(sql`update event_cursor set xid = ${event.xid}::xid8, seq = ${event.seq}`);
   return event.id;
 }
 
+/** How many events a step takes, less and less of them while they end what processes them. */
+const LEVELS = [BATCH_EVENTS_MAX, 64, 1] as const;
+const ALONE = LEVELS.length - 1;
+
 /**
  * How many events the next step takes. A batch that fails is halved until the event that fails it
- * stands alone. One that breaks the connection is not divided any further: each of its events goes
- * alone, for every break takes the database away from all.
+ * stands alone. One that crashes the backend is not, for every crash takes the database away from
+ * all: its events go by a few, and then alone.
  */
 class Pace {
   #eventsMax = BATCH_EVENTS_MAX;
-  #aloneLeft = 0;
-  #breaks = 0;
+  #level = 0;
+  /** Events that go at this level before the next step is a whole batch again. */
+  #left = 0;
+  #crashes = 0;
 
   get eventsMax(): number {
-    return this.#aloneLeft > 0 ? 1 : this.#eventsMax;
+    return Math.min(this.#eventsMax, LEVELS[this.#level] ?? 1);
   }
 
-  /** The next event broke the connection so often that it is not tried any more. */
+  /** The next event has crashed so often, alone, that it is not tried any more. */
   get convicted(): boolean {
-    return this.#aloneLeft > 0 && this.#breaks >= TRIES_MAX;
+    return this.#level === ALONE && this.#crashes >= CRASHES_ALONE_MAX;
   }
 
   done(count: number): void {
     this.#eventsMax = BATCH_EVENTS_MAX;
-    this.#aloneLeft = count === 0 ? 0 : Math.max(0, this.#aloneLeft - 1);
-    this.#breaks = this.#aloneLeft > 0 ? BREAKS_TOGETHER_MAX : 0;
+    this.#crashes = 0;
+    this.#left -= count;
+    if (count === 0 || this.#left <= 0) this.#level = 0;
   }
 
   /** False = the step cannot be made any smaller. */
   failed(): boolean {
     if (this.eventsMax === 1) return false;
-    this.#eventsMax = this.#eventsMax >> 1;
+    this.#eventsMax = this.eventsMax >> 1;
     return true;
   }
 
-  broke(): void {
-    this.#breaks += 1;
-    if (this.#aloneLeft === 0 && this.#breaks >= BREAKS_TOGETHER_MAX) {
-      this.#aloneLeft = BATCH_EVENTS_MAX;
+  crashed(): void {
+    if (this.#level === ALONE) {
+      this.#crashes += 1;
+      return;
     }
+    this.#left = LEVELS[this.#level] ?? 0;
+    this.#level += 1;
   }
 }
 
@@ -223,8 +236,7 @@ export function startWorker(db: Database, processors: readonly Processor[], log:
 
   const recover = async (error: unknown): Promise<void> => {
     if (isDatabaseAway(error)) {
-      // A full disk (class 53) is no event's doing.
-      if (work.processing && !sqlState(error)?.startsWith('53')) pace.broke();
+      if (work.processing && hasCrashed(error)) pace.crashed();
       await wait(AWAY_PAUSE_MS);
     } else if (!work.processing || !pace.failed()) throw error;
   };

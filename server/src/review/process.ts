@@ -4,7 +4,7 @@ import type { Transaction } from '../storage/postgres.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import { insertAnswers, resolveAnswers } from './answers.ts';
 import { noteSubmissions } from './settle.ts';
-import { makeStates } from './states.ts';
+import { makeStates, settleStates } from './states.ts';
 
 /** Takes the answers of `source` (rows as those of the table `batch`) and makes their states. */
 export async function takeAnswers(tx: Transaction, source: Sql): Promise<void> {
@@ -22,8 +22,19 @@ export async function takeAnswers(tx: Transaction, source: Sql): Promise<void> {
 
 export const scheduleReviews: Processor = {
   name: 'review',
+  derives: [
+    {
+      name: 'review_states',
+      key: ['student_id', 'cf_item_id'],
+      student: 'student_id',
+      incidental: ['place_at', 'held', 'updated_at'],
+    },
+  ],
   async process(tx) {
     await takeAnswers(tx, sql`batch`);
     await noteSubmissions(tx, sql`batch`);
   },
+  // Answers are what was resolved, and stay; lessons are records. States follow from the answers.
+  async replay() {},
+  settle: settleStates,
 };

@@ -1,8 +1,9 @@
 /** Makes states from the answers: of some standards, or of all of a student when the zone changes. */
 import type { Transaction } from '../storage/postgres.ts';
-import { sql } from '../storage/sql.ts';
+import { type Sql, sql } from '../storage/sql.ts';
 import { isTimeZone } from './days.ts';
 import {
+  type LoggedAnswer,
   listAnswers,
   lockStudents,
   type MadeState,
@@ -45,17 +46,22 @@ export async function makeStates(
       { ...settings, timeZone: zoneOf(student, settings) },
     ]),
   );
-  const answers = await listAnswers(tx, uniqueKeys(keys), whole);
-  const made = [...Map.groupBy(answers, ({ studentId, standardId }) => `${standardId}${studentId}`)]
-    .map(([, group]): MadeState | undefined => {
-      const [first] = group;
-      const own = first && settingsOf.get(first.studentId);
-      return own && { key: first, logVersion: group.length, state: replay(group, own) };
-    })
-    .filter((one) => one !== undefined);
+  const made = replayAll(await listAnswers(tx, uniqueKeys(keys), whole), settingsOf);
   await storeStates(tx, made);
   await updateStudents(tx, changes);
   await completePlacements(tx, { keys: made.map(({ key }) => key), settingsOf }, clock);
+}
+
+function replayAll(
+  answers: readonly LoggedAnswer[],
+  settingsOf: ReadonlyMap<string, ReplaySettings>,
+): MadeState[] {
+  const groups = Map.groupBy(answers, ({ studentId, standardId }) => `${standardId}${studentId}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    const own = first && settingsOf.get(first.studentId);
+    return own ? [{ key: first, logVersion: group.length, state: replay(group, own) }] : [];
+  });
 }
 
 function changeOf(student: ReviewStudent, settings: ReviewSettings): StudentChange[] {
@@ -95,4 +101,27 @@ export function remakeStates(
   now: Date,
 ): Promise<void> {
   return makeStates(tx, { keys: [], studentIds }, () => now);
+}
+
+/**
+ * The last step of a rebuild: writes the states of these students (a query in parentheses) as they
+ * follow from their answers, in the zones that they had. Touches nothing else.
+ */
+export async function settleStates(tx: Transaction, students: Sql): Promise<void> {
+  const settings = await findSettings(tx);
+  let after = '';
+  for (;;) {
+    const rows = await tx.query<{ id: string; zone: string }>(sql`
+      select student_id as id, time_zone as zone from review_students
+      where student_id > ${after} and student_id in ${students}
+      order by student_id limit ${STUDENTS_MAX}`);
+    const ids = rows.map(({ id }) => id);
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    const settingsOf = new Map(
+      rows.map(({ id, zone }) => [id, { ...settings, timeZone: zone || settings.timeZone }]),
+    );
+    await storeStates(tx, replayAll(await listAnswers(tx, [], ids), settingsOf));
+    after = last;
+  }
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { NO_REVIEW_DATA, reviewData } from '../../test/review-data.ts';
+import { BINDING_MISSING, loadBinding } from './binding.ts';
 import {
   DEFAULT_WEIGHTS,
   FSRS_VERSION,
@@ -13,6 +14,7 @@ import {
   type Rating,
   retrievability,
 } from './fsrs.ts';
+import { seededRandom } from './simulate.ts';
 import { nextSm2, type Quality, SM2_START, type Sm2Memory } from './sm2.ts';
 
 const MAXIMUM = 36_500;
@@ -178,6 +180,32 @@ test('all answers correct: the intervals that are promised', () => {
     sm2.push(memory.intervalDays);
   }
   assert.deepEqual(sm2, [1, 6, 15, 38, 95, 238]);
+});
+
+const binding = loadBinding();
+
+test('the native library says the same', { skip: binding ? false : BINDING_MISSING }, () => {
+  assert.ok(binding);
+  const random = seededRandom(3);
+  const native = new binding.FSRSBinding([...DEFAULT_WEIGHTS]);
+  const names = ['again', 'hard', 'good', 'easy'] as const;
+  for (let sequence = 0; sequence < 200; sequence += 1) {
+    const settings = settingsOf([0.8, 0.9, 0.95][sequence % 3] ?? 0.9);
+    let memory: Memory | null = null;
+    let theirs: Memory | null = null;
+    for (let step = 0; step < 8; step += 1) {
+      const rating = (1 + Math.floor(random() * 4)) as Rating;
+      const elapsedDays = memory ? Math.floor(random() * 40) : 0;
+      const states = native.nextStates(theirs, settings.desiredRetention, elapsedDays);
+      const expected = states[names[rating - 1] ?? 'good'];
+      theirs = expected.memory;
+      memory = nextMemory(memory, { rating, elapsedDays }, settings);
+      assertMemory(memory, expected.memory, `sequence ${sequence} step ${step}`);
+      const days = Math.min(MAXIMUM, Math.max(1, Math.round(expected.interval)));
+      // They count in 32 bits, so at the edge of half a day they may round the other way.
+      assert.ok(Math.abs(intervalDays(memory.stability, settings) - days) <= 1);
+    }
+  }
 });
 
 test('the library is the pinned one', () => {

@@ -200,6 +200,17 @@ export function isDatabaseAway(error: unknown): boolean {
   return error instanceof Error && isSocketError(error);
 }
 
+/**
+ * True when the connection ended without a word in the middle of a statement: what serves it has
+ * crashed, maybe by the statement. A server that is stopped, or ends the others after a crash, says
+ * so; a connection that was lost earlier is "not queryable".
+ */
+export function hasCrashed(error: unknown): boolean {
+  if (sqlState(error) || !(error instanceof Error)) return false;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return /^(ECONNRESET|EPIPE)$/.test(code) || /terminated unexpectedly/.test(error.message);
+}
+
 const SOCKET_ERRORS =
   /^(EAGAIN|EAI_AGAIN|ECONN\w+|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
 

@@ -39,6 +39,9 @@ interface Row {
 
 const GROUPS_MAX = 1_000;
 
+/** Reasons that are about another member in events of another type. */
+const typeMatters = sql`code like 'student\\_%'`;
+
 /** The groups with most events first, 1,000 at most. */
 export async function listErrorGroups(
   { db, config }: Pick<Context, 'db' | 'config'>,
@@ -50,15 +53,28 @@ export async function listErrorGroups(
       ? trusted('true')
       : sql`application_id = ${filter.applicationId}::uuid`;
   const rows = await db.query<Row>(sql`
-    with dropped as (
-      select o.state, o.code, e.type, o.application_id, count(*) as count,
-        min(o.processed_at) as first_at, max(o.processed_at) as last_at,
-        (array_agg(e.event_id order by o.processed_at desc))[1] as event_id
-      from (
-        select key, state, code, application_id, processed_at from event_outcomes
-        where state <> 'processed' and processed_at >= ${filter.from} and ${own}
-      ) o join events e using (key)
-      group by o.state, o.code, e.type, o.application_id
+    with unprocessed as (
+      select key, state, code, application_id, processed_at, ${typeMatters} as by_type
+      from event_outcomes
+      where state <> 'processed' and processed_at >= ${filter.from} and ${own}
+    ), counted as (
+      select state, code, null as type, application_id, count(*) as count,
+        min(processed_at) as first_at, max(processed_at) as last_at
+      from unprocessed where not by_type
+      group by state, code, application_id
+      union all
+      select u.state, u.code, e.type, u.application_id, count(*), min(u.processed_at),
+        max(u.processed_at)
+      from unprocessed u join events e using (key) where u.by_type
+      group by u.state, u.code, e.type, u.application_id
+    ), dropped as (
+      select c.*, (
+        select e.event_id from event_outcomes o join events e using (key)
+        where o.state = c.state and o.state <> 'processed' and o.processed_at = c.last_at
+          and o.code = c.code and o.application_id = c.application_id
+        limit 1
+      ) as event_id
+      from counted c
     ), refused as (
       select code, pointer, min(message) as message, application_id,
         sum(count)::bigint as count, min(first_at) as first_at,

@@ -24,32 +24,43 @@ export interface EventPage {
 }
 
 /** Rows that one page looks at: a filter that fits few events must not read the whole log. */
-const LOOKED_AT_MAX = 20_000;
+const LOOKED_AT_MAX = 5_000;
 
 const more = sql`,
   'scoreType', e.score_type, 'studentId', e.student_id, 'courseId', e.course_id,
   'lessonId', e.lesson_id`;
 
-function conditionsOf(query: EventQuery): Sql[] {
-  const { status, reason, type, scoreType, applicationId, studentId, courseId } = query;
-  const equal = (column: Sql, value: string | undefined) =>
-    value === undefined ? [] : [sql`${column} = ${value}`];
+const equal = (column: Sql, value: string | undefined) =>
+  value === undefined ? [] : [sql`${column} = ${value}`];
+
+/** On what the outcome says by itself. */
+function outcomeConditions({ status, reason, applicationId }: EventQuery): Sql[] {
   return [
     ...equal(sql`coalesce(o.state, 'received')`, status),
     ...equal(sql`o.code`, reason),
+    ...(applicationId === undefined ? [] : [sql`o.application_id = ${applicationId}::uuid`]),
+  ];
+}
+
+function eventConditions(query: EventQuery): Sql[] {
+  const { type, scoreType, applicationId, studentId, courseId } = query;
+  return [
     ...equal(sql`e.type`, type),
     ...equal(sql`e.score_type`, scoreType),
     ...(applicationId === undefined ? [] : [sql`e.application_id = ${applicationId}::uuid`]),
     ...equal(sql`e.student_id`, studentId),
     ...equal(sql`e.course_id`, courseId),
-    sql`true`,
   ];
 }
+
+const all = (conditions: readonly Sql[]) => join(conditions, ' and ', sql`true`);
 
 /** What is looked at: a part of the rows, newest first, and where each stands. */
 interface Walk {
   /** A query of `key` and `place`, newest first, after the cursor. */
-  rows(after: readonly [string, string] | undefined): Sql;
+  rows(after: readonly [string, string] | undefined, query: EventQuery): Sql;
+  /** The conditions that `rows` does not hold to. */
+  conditions(query: EventQuery): Sql[];
   isPlace(place: readonly [string, string]): boolean;
 }
 
@@ -60,24 +71,30 @@ const log: Walk = {
   rows: (after) => sql`
     select key, array[xid::text, seq::text] as place from events
     where ${after ? sql`(xid, seq) < (${after[0]}::xid8, ${after[1]}::bigint)` : sql`true`}
-    order by xid desc, seq desc limit ${LOOKED_AT_MAX}`,
+    order by xid desc, seq desc`,
+  // Of the outcome and the event: one that waits has no outcome.
+  conditions: ({ applicationId, ...query }) => [
+    ...outcomeConditions(query),
+    ...eventConditions({ ...query, ...(applicationId === undefined ? {} : { applicationId }) }),
+  ],
   isPlace: ([xid, seq]) => isCount(xid) && isCount(seq),
 };
 
 /** What was dropped or has failed, by the time of that: there is little of it. */
 const unprocessed: Walk = {
-  rows: (after) => sql`
+  rows: (after, query) => sql`
     select key,
       array[(extract(epoch from processed_at) * 1000000)::bigint::text, key::text] as place
-    from event_outcomes
-    where state <> 'processed' and ${
+    from event_outcomes o
+    where state <> 'processed' and ${all(outcomeConditions(query))} and ${
       after
         ? sql`processed_at <= to_timestamp(${after[0]}::bigint / 1000000.0) + interval '1 second'
           and ((extract(epoch from processed_at) * 1000000)::bigint, key)
             < (${after[0]}::bigint, ${after[1]}::uuid)`
         : sql`true`
     }
-    order by processed_at desc, key desc limit ${LOOKED_AT_MAX}`,
+    order by processed_at desc, key desc`,
+  conditions: eventConditions,
   isPlace: ([at, key]) => isCount(at) && isUuid(key),
 };
 
@@ -98,16 +115,17 @@ export async function listEvents(
   const isRare = query.status === 'dropped' || query.status === 'failed' || query.reason;
   const walk = isRare ? unprocessed : log;
   const after = query.cursor === undefined ? undefined : parseCursor(query.cursor, walk);
-  const looked = sql`looked as materialized (${walk.rows(after)})`;
+  const conditions = walk.conditions(query);
+  const lookedAt = conditions.length === 0 ? limit : LOOKED_AT_MAX;
   const rows = await db.query<Row>(sql`
-    with ${looked}, found as (
+    with looked as materialized (${walk.rows(after, query)} limit ${lookedAt}), found as (
       select l.place, e.xid, e.seq, o.processed_at, e.key, ${fateJson(more)} as record
       from looked l join events e using (key) left join event_outcomes o using (key)
-      where ${join(conditionsOf(query), ' and ')}
+      where ${all(conditions)}
       order by ${isRare ? sql`o.processed_at desc, e.key desc` : sql`e.xid desc, e.seq desc`}
       limit ${limit}
     ), last as (
-      select place from looked offset ${LOOKED_AT_MAX - 1} limit 1
+      select place from looked offset ${lookedAt - 1} limit 1
     )
     select place, record from found
     union all

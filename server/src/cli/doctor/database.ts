@@ -1,4 +1,5 @@
 /** What the doctor asks the database. */
+import { KeyError, listSigningKeys } from '../../auth/keys.ts';
 import { findLagSeconds } from '../../events/lag.ts';
 import { isMigrated, MigrationError } from '../../storage/migrate.ts';
 import type { Database } from '../../storage/postgres.ts';
@@ -39,7 +40,10 @@ function findFacts(db: Database): Promise<Facts | undefined> {
 }
 
 /** Everything about a database that answers. */
-export async function checkDatabase(db: Database, serverUp: boolean): Promise<Check[]> {
+export async function checkDatabase(
+  db: Database,
+  { serverUp, secret }: { readonly serverUp: boolean; readonly secret: string | null },
+): Promise<Check[]> {
   const facts = await findFacts(db);
   if (!facts) return [];
   const checks = [
@@ -51,7 +55,12 @@ export async function checkDatabase(db: Database, serverUp: boolean): Promise<Ch
     await checkMigrations(db, facts),
   ];
   if (checks.at(-1)?.state !== 'ok') return checks;
-  return [...checks, await checkQueue(db, serverUp), await checkKeys(db), await checkJobs(db)];
+  return [
+    ...checks,
+    await checkQueue(db, serverUp),
+    await checkKeys(db, secret),
+    await checkJobs(db),
+  ];
 }
 
 function checkDurability({ version, unsafe }: Facts): Check {
@@ -93,14 +102,16 @@ function checkCollation(facts: Facts): Check {
   );
 }
 
-/** A server takes 14; two of them, and commands beside them, want some more. */
-const CONNECTIONS_MIN = 30;
+/** What a server process takes; two of them, and commands beside them, want some more. */
+const CONNECTIONS_EACH = 16;
+const CONNECTIONS_MIN = 40;
 
 function checkConnections({ connectionsMax }: Facts): Check {
   const name = 'connections';
   const finding = `max_connections is ${connectionsMax}`;
   if (connectionsMax >= CONNECTIONS_MIN) return ok(name, finding);
-  return warn(name, finding, `set it to ${CONNECTIONS_MIN} or more; each server process takes 14`);
+  const fix = `set it to ${CONNECTIONS_MIN} or more; a server process takes ${CONNECTIONS_EACH}`;
+  return warn(name, finding, fix);
 }
 
 const CLOCK_WARN_MS = 2_000;
@@ -200,8 +211,16 @@ async function checkQueue(db: Database, serverUp: boolean): Promise<Check> {
 
 const KEY_WARN_DAYS = 365;
 
-async function checkKeys(db: Database): Promise<Check> {
+async function checkKeys(db: Database, secret: string | null): Promise<Check> {
   const name = 'signing keys';
+  const closed = await listSigningKeys(db, secret).then(
+    () => undefined,
+    (error) => error,
+  );
+  if (closed instanceof KeyError) {
+    return fail(name, closed.message, 'no server starts on this database until they can be opened');
+  }
+  if (closed) throw closed;
   const row = await db.first<{ count: number; days: number | null }>(sql`
     select count(*) as count,
       floor(extract(epoch from now() - max(created_at)) / 86400)::integer as days
@@ -211,7 +230,7 @@ async function checkKeys(db: Database): Promise<Check> {
   return judged(
     ok(name, finding),
     [count === 0, warn(name, 'there is none yet', 'the first start of the server makes one')],
-    [(days ?? 0) > KEY_WARN_DAYS, warn(name, finding, 'rotate the keys once a year')],
+    [(days ?? 0) > KEY_WARN_DAYS, warn(name, finding, 'run "lectern keys rotate" once a year')],
   );
 }
 

@@ -99,8 +99,8 @@ export async function countUngraded(db: Queryable, scope: Scope): Promise<number
 }
 
 /**
- * What was mastered, each once whichever applications saw it: on the day of its first full score. What
- * is repeated in a review course is no progress.
+ * What was mastered, each once whichever applications saw it: on the day of its first full score.
+ * What is repeated in a review course is no progress.
  */
 export function countMastered(db: Queryable, scope: Scope): Promise<(Count & { units: number })[]> {
   const { studentId, days, caller } = scope;

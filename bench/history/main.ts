@@ -1,0 +1,92 @@
+/**
+ * `npm run bench:history`: the rate of storing and processing on a long past against a short one,
+ * turn by turn in the same run. The long one needs 4 kB of disk for each event.
+ * Options: --events 10000000 --short 100000 --seconds 10 --rounds 3
+ */
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { processors } from '../../server/src/app.ts';
+import { startWorker } from '../../server/src/events/work.ts';
+import { migrate } from '../../server/src/storage/migrate.ts';
+import { type Connection, openDatabase } from '../../server/src/storage/postgres.ts';
+import { sql } from '../../server/src/storage/sql.ts';
+import { openBenchCluster } from '../cluster.ts';
+import { committerAlone } from '../ingest/committer.ts';
+import { type Prepared, prepare } from '../ingest/prepare.ts';
+import { fillHistory } from './fill.ts';
+
+const { values } = parseArgs({
+  options: {
+    events: { type: 'string', default: '10000000' },
+    short: { type: 'string', default: '100000' },
+    seconds: { type: 'string', default: '10' },
+    rounds: { type: 'string', default: '3' },
+  },
+});
+const seconds = Number(values.seconds);
+const WAITING = 256;
+
+interface Past {
+  readonly events: number;
+  readonly connection: Connection;
+  readonly prepared: Prepared;
+  readonly rates: number[];
+}
+
+const cluster = await openBenchCluster();
+
+async function openPast(name: string, events: number): Promise<Past> {
+  const connection = await cluster.createDatabase(name);
+  const db = openDatabase(connection, { name: 'bench', connectionsMax: 1, statementTimeoutMs: 0 });
+  try {
+    await migrate(db);
+    const prepared = await prepare(db);
+    const start = performance.now();
+    await fillHistory(db, prepared, events);
+    const size = await db.first<{ size: string }>(
+      sql`select pg_size_pretty(pg_database_size(current_database())) as size`,
+    );
+    const took = ((performance.now() - start) / 1_000).toFixed(0);
+    console.log(`${events.toLocaleString('en-US')} events: ${size?.size}, filled in ${took} s`);
+    return { events, connection, prepared, rates: [] };
+  } finally {
+    await db.close();
+  }
+}
+
+/** Events stored and processed per second, until the last of them is processed. */
+async function measure({ connection, prepared, rates }: Past): Promise<void> {
+  const options = { name: 'worker', connectionsMax: 1, statementTimeoutMs: 0 };
+  const [work, watch] = [openDatabase(connection, options), openDatabase(connection, options)];
+  const start = performance.now();
+  const worker = startWorker(work, processors, pino({ level: 'error' }));
+  const { events } = await committerAlone(connection, prepared, { seconds, waiting: WAITING });
+  const waits = sql`
+    select 1 from event_cursor c join events e on (e.xid, e.seq) > (c.xid, c.seq) limit 1`;
+  while (await watch.first(waits));
+  rates.push((events * 1_000) / (performance.now() - start));
+  await worker.stop();
+  await Promise.all([work.close(), watch.close()]);
+}
+
+const median = (rates: readonly number[]) =>
+  [...rates].sort((a, b) => a - b)[rates.length >> 1] ?? Number.NaN;
+
+try {
+  const short = await openPast('bench_short', Number(values.short));
+  const long = await openPast('bench_long', Number(values.events));
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    for (const past of [short, long]) await measure(past);
+  }
+  console.log('\n stored events   stored and processed, events/s');
+  for (const { events, rates } of [short, long]) {
+    const all = rates.map((rate) => rate.toFixed(0)).join(' ');
+    console.log(
+      `${events.toLocaleString('en-US').padStart(14)}${median(rates).toFixed(0).padStart(12)}   (${all})`,
+    );
+  }
+  const ratio = median(long.rates) / median(short.rates);
+  console.log(`  long ÷ short  ${ratio.toFixed(2)}   target ≥ 0.80`);
+} finally {
+  await cluster.stop();
+}

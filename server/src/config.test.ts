@@ -1,0 +1,117 @@
+/** Settings: what cannot be used is named, and production does not start on what is not safe. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { ConfigError, readConfig } from './config.ts';
+
+const SECRET = 'q8Zr2vX0mB5tY7wLkP3sN9aC1dF6gH4j';
+const PRODUCTION = { NODE_ENV: 'production', BASE_URL: 'https://learn.example' };
+
+type Settings = Readonly<Record<string, string>>;
+
+function refuses(settings: Settings, message: RegExp): void {
+  assert.throws(
+    () => readConfig(settings),
+    (error: Error) => {
+      assert.ok(error instanceof ConfigError);
+      assert.match(error.message, message);
+      return true;
+    },
+  );
+}
+
+suite('production', () => {
+  test('starts on https, on this machine alone or behind a proxy that ends TLS', () => {
+    const config = readConfig(PRODUCTION);
+    assert.equal(config.scaffolding, false);
+    assert.deepEqual(config.rateLimits, {
+      readsPerSecond: 1_000,
+      writesPerSecond: 200,
+      eventsPerSecond: 5_000,
+      uploadsPerMinute: 30,
+      tokensPerMinute: 120,
+      signInsPerMinute: 600,
+    });
+    assert.ok(readConfig({ ...PRODUCTION, HOST: '0.0.0.0', TLS_PROXY: 'on' }).tlsProxy);
+    const database = { DATABASE_URL: 'postgres://me@db/lectern', LECTERN_SECRET: SECRET };
+    assert.equal(readConfig({ ...PRODUCTION, ...database }).secret, SECRET);
+  });
+
+  const insecure: readonly [string, Settings, string, RegExp][] = [
+    ['no BASE_URL', { BASE_URL: '' }, 'http', /BASE_URL does not begin with https/],
+    ['http', { BASE_URL: 'http://learn.example' }, 'http', /unencrypted/],
+    ['an open address without TLS', { HOST: '0.0.0.0' }, 'http', /set TLS_PROXY=on/],
+    ['scaffolding', { SCAFFOLDING: 'on' }, 'scaffolding', /SCAFFOLDING is on/],
+    [
+      'keys in the open',
+      { DATABASE_URL: 'postgres://me@db/x' },
+      'open-keys',
+      /LECTERN_SECRET is not/,
+    ],
+    ['an issuer by http', { TOKEN_ISSUER: 'http://id.example' }, 'http', /TOKEN_ISSUER/],
+    [
+      'another provider by http',
+      {
+        UPSTREAM_ISSUER: 'http://id.example',
+        UPSTREAM_CLIENT_ID: 'a',
+        UPSTREAM_CLIENT_SECRET: 'b',
+      },
+      'http',
+      /UPSTREAM_ISSUER/,
+    ],
+  ];
+  for (const [what, settings, risk, message] of insecure) {
+    test(`does not start with ${what}, unless the operator accepts that by name`, () => {
+      refuses({ ...PRODUCTION, ...settings }, message);
+      refuses({ ...PRODUCTION, ...settings }, new RegExp(`ACCEPT_RISKS=${risk}\\.$`));
+      assert.ok(readConfig({ ...PRODUCTION, ...settings, ACCEPT_RISKS: risk }));
+      assert.ok(readConfig({ ...settings, NODE_ENV: '' }), 'development may');
+    });
+  }
+
+  test('accepts one risk without the others', () => {
+    const both = { ...PRODUCTION, SCAFFOLDING: 'on', BASE_URL: 'http://learn.example' };
+    refuses({ ...both, ACCEPT_RISKS: 'scaffolding' }, /BASE_URL/);
+    assert.ok(readConfig({ ...both, ACCEPT_RISKS: 'scaffolding, http' }));
+    refuses({ ACCEPT_RISKS: 'all' }, /ACCEPT_RISKS names "all"; it takes some of http, /);
+  });
+});
+
+const FAULTS: readonly [Settings, RegExp][] = [
+  [{ LECTERN_SECRET: 'changeme' }, /^LECTERN_SECRET is too weak; .*openssl rand/],
+  [{ LECTERN_SECRET: 'a'.repeat(64) }, /^LECTERN_SECRET is too weak/],
+  [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN is too weak/],
+  [{ RATE_LIMITS: 'maybe' }, /^RATE_LIMITS is "maybe"; it takes on or off/],
+  [{ RATE_LIMITS: 'on', RATE_LIMIT_TOKENS_PER_MINUTE: '0' }, /PER_MINUTE is "0"; .* from 1/],
+  [{ UPSTREAM_ISSUER: 'https://id.example' }, /^UPSTREAM_CLIENT_ID and UPSTREAM_CLIENT_SECRET is/],
+  [
+    {
+      UPSTREAM_ISSUER: 'https://id.example',
+      UPSTREAM_CLIENT_ID: 'a',
+      UPSTREAM_CLIENT_SECRET: 'b',
+      UPSTREAM_MEMBER: 'shoeSize',
+    },
+    /^UPSTREAM_MEMBER is "shoeSize"; it takes one of sourcedId, /,
+  ],
+  [{ TOKEN_ISSUER: 'id.example' }, /^TOKEN_ISSUER is "id.example"; it takes an address/],
+  [
+    { TOKEN_ISSUER: 'https://id.example', TOKEN_ALGORITHMS: 'HS256' },
+    /names "HS256"; it takes some of RS256/,
+  ],
+  [{ TOKEN_ISSUER: 'http://localhost:8080' }, /is our own BASE_URL/],
+];
+
+for (const [settings, message] of FAULTS) {
+  test(`refused: ${Object.keys(settings).at(-1)} = ${Object.values(settings).at(-1)?.slice(0, 20)}`, () => {
+    refuses(settings, message);
+  });
+}
+
+test('no message repeats a secret', () => {
+  const weak = 'weak but mine';
+  for (const name of ['LECTERN_SECRET', 'METRICS_TOKEN']) {
+    assert.throws(
+      () => readConfig({ [name]: weak }),
+      (error: Error) => !error.message.includes(weak),
+    );
+  }
+});
