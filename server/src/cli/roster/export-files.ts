@@ -60,15 +60,26 @@ async function countRows(db: Queryable, settings: ExportSettings): Promise<numbe
   for (const { name } of RECORD_FILES) {
     const table = tableOf(name);
     const found = await db.first<{ count: number }>(sql`
-      select count(*) as count from ${table} where ${isExported(settings)}`);
+      select count(*) as count from ${table} where ${isExported(settings, name)}`);
     all += found?.count ?? 0;
   }
   return all;
 }
 
-function isExported({ applicationId }: ExportSettings): Sql {
-  if (applicationId === undefined) return trusted("status = 'active'");
-  return sql`status = 'active' and application_id = ${applicationId}`;
+/** Courses of one student, their classes and seats in them are made anew from reviews. */
+const PERSONAL: Readonly<Record<string, Sql>> = {
+  courses: sql`student_id is null`,
+  classes: sql`course_id not in (select sourced_id from courses where student_id is not null)`,
+  enrollments: sql`class_id not in (
+    select c.sourced_id from classes c join courses k on k.sourced_id = c.course_id
+    where k.student_id is not null
+  )`,
+};
+
+function isExported({ applicationId }: ExportSettings, file: string): Sql {
+  const isOwned =
+    applicationId === undefined ? trusted('true') : sql`application_id = ${applicationId}`;
+  return sql`status = 'active' and ${isOwned} and ${PERSONAL[file] ?? trusted('true')}`;
 }
 
 function tableOf(name: string): Sql {
@@ -86,13 +97,14 @@ async function exportFile(
   const served = KINDS[file.name];
   if (!served) return new Map();
   const { table } = served.kind;
-  const metadataKeys = await listMetadataKeys(db, table, settings);
+  const where = isExported(settings, file.name);
+  const metadataKeys = await listMetadataKeys(db, table, where);
   const tables = new Tables(settings.folder, file, metadataKeys);
   const print = { file, metadataKeys, takenIds: new Set<string>() };
   for (let after = ''; ; ) {
     const rows = await db.query<{ id: string; record: string }>(sql`
       select sourced_id as id, record from ${table}
-      where ${isExported(settings)}
+      where ${where}
         and ${after === '' ? trusted('true') : sql`sourced_id > ${after}`}
       order by sourced_id limit ${PAGE_ROWS}`);
     await tables.write(rows.map(({ record }) => printRecord(membersOf(served, record), print)));
@@ -104,14 +116,10 @@ async function exportFile(
 }
 
 /** Keys that some record has a text for. */
-async function listMetadataKeys(
-  db: Queryable,
-  table: Sql,
-  settings: ExportSettings,
-): Promise<string[]> {
+async function listMetadataKeys(db: Queryable, table: Sql, where: Sql): Promise<string[]> {
   const rows = await db.query<{ key: string }>(sql`
     select distinct key from ${table}, jsonb_each(metadata)
-    where ${isExported(settings)} and jsonb_typeof(value) = 'string' and value <> '""'
+    where ${where} and jsonb_typeof(value) = 'string' and value <> '""'
     order by key limit ${METADATA_COLUMNS_MAX + 1}`);
   if (rows.length > METADATA_COLUMNS_MAX) return [];
   const keys = rows.map(({ key }) => key);

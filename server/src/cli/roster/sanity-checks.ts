@@ -1,4 +1,7 @@
-/** What is allowed in a roster and mostly a mistake: one query for each sort of it. */
+/**
+ * What is allowed in a roster and mostly a mistake: one query for each sort of it. The courses that
+ * reviews make for one student, and their classes, are none of it.
+ */
 import { join, type Sql, sql, trusted } from '../../storage/sql.ts';
 
 export interface SanityCheck {
@@ -89,6 +92,7 @@ function duplicates(column: string, { fold }: { fold: boolean }): Sql {
 function classWithout(role: 'teacher' | 'student'): Sql {
   return trusted(`
     select 'class' as kind, c.sourced_id as id, c.title as detail from classes c
+    join courses k on k.sourced_id = c.course_id and k.student_id is null
     where c.status = 'active' and not exists (
       select from enrollments e
       where e.class_id = c.sourced_id and e.status = 'active' and e.role = '${role}'
@@ -157,6 +161,7 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
     rows: sql`
       select 'enrollment' as kind, e.sourced_id as id, 'begins ' || e.begin_date as detail
       from enrollments e join classes c on c.sourced_id = e.class_id
+      join courses k on k.sourced_id = c.course_id and k.student_id is null
       where e.status = 'active' and c.status = 'active' and e.begin_date >= ${lastTermEnd}`,
   },
   {
@@ -165,6 +170,7 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
     rows: sql`
       select 'enrollment' as kind, e.sourced_id as id, 'class ' || e.class_id as detail
       from enrollments e join classes c on c.sourced_id = e.class_id
+      join courses k on k.sourced_id = c.course_id and k.student_id is null
       where e.status = 'active' and c.status = 'active' and e.end_date is null
         and ${lastTermEnd} <= current_date`,
   },
@@ -174,6 +180,7 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
     rows: sql`
       select 'enrollment' as kind, e.sourced_id as id, 'school ' || e.school_id as detail
       from enrollments e join classes c on c.sourced_id = e.class_id
+      join courses k on k.sourced_id = c.course_id and k.student_id is null
       where e.status = 'active' and c.status = 'active' and e.school_id <> c.school_id`,
   },
   {
