@@ -385,21 +385,14 @@ export function processConfig(): Config {
   return readConfig(process.env);
 }
 
-/** What commands that speak to a server take from the environment; flags come first. */
-export interface ClientSettings {
-  readonly baseUrl: string | undefined;
-  readonly clientId: string | undefined;
-  readonly clientSecret: string | undefined;
-  /** The folder of the user's own settings (XDG base directories). */
-  readonly configHome: string;
-}
-
-export function clientSettings(): ClientSettings {
+/** What commands that speak to a server take from the environment; '' = not set. */
+export function clientSettings() {
   const { env } = process;
   return {
-    baseUrl: env['LECTERN_BASE_URL'] || undefined,
-    clientId: env['LECTERN_CLIENT_ID'] || undefined,
-    clientSecret: env['LECTERN_CLIENT_SECRET'] || undefined,
+    baseUrl: env['LECTERN_BASE_URL'] ?? '',
+    clientId: env['LECTERN_CLIENT_ID'] ?? '',
+    clientSecret: env['LECTERN_CLIENT_SECRET'] ?? '',
+    /** The folder of the user's own settings (XDG base directories). */
     configHome: env['XDG_CONFIG_HOME'] || resolve(env['HOME'] || '.', '.config'),
   };
 }

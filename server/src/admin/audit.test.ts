@@ -28,6 +28,7 @@ const UNAUDITED: Readonly<Record<string, string>> = {
   erasures: "written with an erasure's own line",
   event_cursor: 'follows from events',
   event_outcomes: 'follows from events',
+  event_refusals: 'counts of refusals',
   event_waits: 'follows from events',
   events: 'a log itself',
   heartbeats: 'signs of life, as events are',

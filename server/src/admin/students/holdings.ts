@@ -84,6 +84,7 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   courses: 'content',
   erasures: 'keyed hashes of erased students',
   event_cursor: 'a position',
+  event_refusals: 'counts of refused events',
   jobs: 'work of the server',
   lessons: 'content',
   line_items: 'what was assessed, not who',
