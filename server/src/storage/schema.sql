@@ -886,6 +886,16 @@ create table review_sweeps (
   CHECK (only_row)
 );
 
+create table roster_parts (
+  application_id uuid not null,
+  file text not null,
+  sourced_id text not null,
+  owner_id text not null,
+  key text not null,
+  PRIMARY KEY (application_id, file, sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id)
+);
+
 create table score_scales (
   sourced_id text not null,
   application_id uuid not null,
