@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   keys: async () => (await import('./keys.ts')).keysCommand(),
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
   rebuild: async () => (await import('./rebuild.ts')).rebuildCommand(),
+  roster: async () => (await import('./roster.ts')).rosterCommand(),
   review: async () => (await import('./review.ts')).reviewCommand(),
   schema: async () => (await import('./schema.ts')).schemaCommand(),
   standards: async () => (await import('./standards.ts')).standardsCommand(),

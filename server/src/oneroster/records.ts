@@ -3,6 +3,7 @@
 import { type Finding, forbidden, invalid, notFound, type Problem } from '../http/problem.ts';
 import type { Caller, Context, Reply } from '../http/route.ts';
 import { noteShown } from '../http/shown.ts';
+import { textArray } from '../storage/binary-array.ts';
 import type { Queryable, Transaction } from '../storage/postgres.ts';
 import { join, type Sql, sql, trusted } from '../storage/sql.ts';
 import { printRecord } from './hrefs.ts';
@@ -125,17 +126,52 @@ export async function upsertRow(tx: Transaction, table: Sql, row: Row): Promise<
     insert into ${table} (${names(columns)}) values (${values}) ${replacing(columns)}`);
 }
 
-/** Writes whole rows that have the same columns, in the order of their ids, in one statement. */
+/**
+ * Writes whole rows that have the same columns, in the order of their ids, in one statement: every
+ * column is an array of texts, which PostgreSQL casts to what the table wants.
+ */
 export async function upsertRows(tx: Transaction, table: Sql, rows: readonly Row[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
   const columns = Object.keys(first);
-  await tx.execute(sql`
-    insert into ${table} (${names(columns)})
-    select ${names(columns)}
-    from json_populate_recordset(null::${table}, ${JSON.stringify(rows)}::json)
-    order by sourced_id
-    ${replacing(columns)}`);
+  const types = await findTypes(tx, table);
+  const arrays = columns.map(
+    (column) => sql`${textArray(rows.map((row) => toText(row[column])))}::text[]`,
+  );
+  const casts = columns.map((column) => trusted(`r.${column}::${types.get(column)}`));
+  const written = await tx.execute(sql`
+    insert into ${table} as t (${names(columns)})
+    select ${join(casts, ', ')} from unnest(${join(arrays, ', ')}) as r (${names(columns)})
+    order by r.sourced_id
+    ${replacing(columns)} where t.application_id = excluded.application_id`);
+  if (written === rows.length) return;
+  throw new Error('Another application made one of these records at the same time.');
+}
+
+const typesByTable = new Map<string, Map<string, string>>();
+
+async function findTypes(db: Queryable, { strings: [table = ''] }: Sql) {
+  const known = typesByTable.get(table);
+  if (known) return known;
+  const rows = await db.query<{ name: string; type: string }>(sql`
+    select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`);
+  const types = new Map(rows.map(({ name, type }) => [name, type]));
+  typesByTable.set(table, types);
+  return types;
+}
+
+/** The text from which PostgreSQL makes the value again. */
+function toText(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'string') return value;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return `{${value.map(toElement).join(',')}}`;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function toElement(value: unknown): string {
+  return `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 
 function names(columns: readonly string[]): Sql {
@@ -168,7 +204,14 @@ export interface Put {
   check?(tx: Transaction): Promise<Verdict>;
   /** Writes what may be written of a record that is derived; left out = nothing may. */
   amend?(tx: Transaction, now: Date): Promise<void>;
-  store(tx: Transaction, stamp: Stamp, write: { caller: Caller; isNew: boolean }): Promise<void>;
+  /** The row that is written, its record included; `db` is for what other records say. */
+  row(db: Queryable, stamp: Stamp): Row | Promise<Row>;
+  /** What is written after the row, beside it. */
+  storeBeside?(
+    tx: Transaction,
+    stamp: Stamp,
+    write: { caller: Caller; isNew: boolean },
+  ): Promise<void>;
 }
 
 /** Whose write of what. */
@@ -201,7 +244,8 @@ export async function putRecord(
   }
   const applicationId = stored?.owner ?? caller.applicationId;
   const stamp = { applicationId, sourcedId: id, status: put.status, dateLastModified: now };
-  await put.store(tx, stamp, { caller, isNew: !stored });
+  await upsertRow(tx, kind.written ?? kind.table, await put.row(tx, stamp));
+  await put.storeBeside?.(tx, stamp, { caller, isNew: !stored });
   return { isNew: !stored };
 }
 
@@ -226,20 +270,27 @@ export function deleteRecord(
     if (!stored) throw notFound(kind.name, target.id);
     if (stored.derived) throw derived(kind, target.id);
     if (stored.status === 'active') {
-      await markDeleted(tx, kind, { id: target.id, record: stored.record, now: ctx.now() });
+      const records = [{ id: target.id, record: stored.record }];
+      await markDeleted(tx, kind, { records, now: ctx.now() });
     }
     return { status: 204 };
   });
 }
 
-async function markDeleted(
+/** Makes the status of all of them tobedeleted. */
+export async function markDeleted(
   tx: Transaction,
   { table, written }: RecordKind,
-  { id, record, now }: { id: string; record: string; now: Date },
+  { records, now }: { records: readonly { id: string; record: string }[]; now: Date },
 ): Promise<void> {
   const status: Status = 'tobedeleted';
-  const text = printRecord({ ...JSON.parse(record), status, dateLastModified: now });
+  const ids = records.map(({ id }) => id);
+  const texts = records.map(({ record }) =>
+    printRecord({ ...JSON.parse(record), status, dateLastModified: now }),
+  );
   await tx.execute(sql`
-    update ${written ?? table} set status = ${status}, date_last_modified = ${now}, record = ${text}
-    where sourced_id = ${id}`);
+    update ${written ?? table} as t
+    set status = ${status}, date_last_modified = ${now}, record = r.record
+    from unnest(${ids}::text[], ${texts}::text[]) as r (id, record)
+    where t.sourced_id = any(${ids}) and t.sourced_id::text = r.id`);
 }

@@ -886,6 +886,16 @@ create table review_sweeps (
   CHECK (only_row)
 );
 
+create table roster_parts (
+  application_id uuid not null,
+  file text not null,
+  sourced_id text not null,
+  owner_id text not null,
+  key text not null,
+  PRIMARY KEY (application_id, file, sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id)
+);
+
 create table score_scales (
   sourced_id text not null,
   application_id uuid not null,
@@ -1388,13 +1398,13 @@ CREATE TRIGGER audit_delete AFTER DELETE ON clients REFERENCING OLD TABLE AS old
 
 CREATE TRIGGER audit_delete AFTER DELETE ON consents REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id', 'application_id');
 
-CREATE TRIGGER audit_delete AFTER DELETE ON courses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+CREATE TRIGGER audit_delete AFTER DELETE ON courses REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
 CREATE TRIGGER audit_delete AFTER DELETE ON demographics REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
 
 CREATE TRIGGER audit_delete AFTER DELETE ON enrollments REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'sourced_id');
 
-CREATE TRIGGER audit_delete AFTER DELETE ON lessons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+CREATE TRIGGER audit_delete AFTER DELETE ON lessons REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
 CREATE TRIGGER audit_delete AFTER DELETE ON line_items REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
@@ -1410,6 +1420,10 @@ CREATE TRIGGER audit_delete AFTER DELETE ON resources REFERENCING OLD TABLE AS o
 
 CREATE TRIGGER audit_delete AFTER DELETE ON results REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
+CREATE TRIGGER audit_delete AFTER DELETE ON review_parameters REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'version');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON review_settings REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'only_row');
+
 CREATE TRIGGER audit_delete AFTER DELETE ON score_scales REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
 CREATE TRIGGER audit_delete AFTER DELETE ON server_secrets REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'name');
@@ -1420,7 +1434,7 @@ CREATE TRIGGER audit_delete AFTER DELETE ON student_agents REFERENCING OLD TABLE
 
 CREATE TRIGGER audit_delete AFTER DELETE ON student_bases REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'application_id', 'basis');
 
-CREATE TRIGGER audit_delete AFTER DELETE ON units REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+CREATE TRIGGER audit_delete AFTER DELETE ON units REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
 CREATE TRIGGER audit_delete AFTER DELETE ON users REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
 
@@ -1440,13 +1454,13 @@ CREATE TRIGGER audit_insert AFTER INSERT ON clients REFERENCING NEW TABLE AS new
 
 CREATE TRIGGER audit_insert AFTER INSERT ON consents REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id', 'application_id');
 
-CREATE TRIGGER audit_insert AFTER INSERT ON courses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+CREATE TRIGGER audit_insert AFTER INSERT ON courses REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
 CREATE TRIGGER audit_insert AFTER INSERT ON demographics REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
 
 CREATE TRIGGER audit_insert AFTER INSERT ON enrollments REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'sourced_id');
 
-CREATE TRIGGER audit_insert AFTER INSERT ON lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+CREATE TRIGGER audit_insert AFTER INSERT ON lessons REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
 CREATE TRIGGER audit_insert AFTER INSERT ON line_items REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
@@ -1462,6 +1476,10 @@ CREATE TRIGGER audit_insert AFTER INSERT ON resources REFERENCING NEW TABLE AS n
 
 CREATE TRIGGER audit_insert AFTER INSERT ON results REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
+CREATE TRIGGER audit_insert AFTER INSERT ON review_parameters REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'version');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON review_settings REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'only_row');
+
 CREATE TRIGGER audit_insert AFTER INSERT ON score_scales REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
 CREATE TRIGGER audit_insert AFTER INSERT ON server_secrets REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'name');
@@ -1472,7 +1490,7 @@ CREATE TRIGGER audit_insert AFTER INSERT ON student_agents REFERENCING NEW TABLE
 
 CREATE TRIGGER audit_insert AFTER INSERT ON student_bases REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'application_id', 'basis');
 
-CREATE TRIGGER audit_insert AFTER INSERT ON units REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+CREATE TRIGGER audit_insert AFTER INSERT ON units REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
 CREATE TRIGGER audit_insert AFTER INSERT ON users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
 
@@ -1492,13 +1510,13 @@ CREATE TRIGGER audit_update AFTER UPDATE ON clients REFERENCING OLD TABLE AS old
 
 CREATE TRIGGER audit_update AFTER UPDATE ON consents REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'user_id', 'application_id');
 
-CREATE TRIGGER audit_update AFTER UPDATE ON courses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON courses REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON demographics REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON enrollments REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('user_id', 'sourced_id');
 
-CREATE TRIGGER audit_update AFTER UPDATE ON lessons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON lessons REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON line_items REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
@@ -1514,6 +1532,10 @@ CREATE TRIGGER audit_update AFTER UPDATE ON resources REFERENCING OLD TABLE AS o
 
 CREATE TRIGGER audit_update AFTER UPDATE ON results REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
+CREATE TRIGGER audit_update AFTER UPDATE ON review_parameters REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'version');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON review_settings REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'only_row');
+
 CREATE TRIGGER audit_update AFTER UPDATE ON score_scales REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON server_secrets REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'name');
@@ -1524,7 +1546,7 @@ CREATE TRIGGER audit_update AFTER UPDATE ON student_agents REFERENCING OLD TABLE
 
 CREATE TRIGGER audit_update AFTER UPDATE ON student_bases REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'student_id', 'application_id', 'basis');
 
-CREATE TRIGGER audit_update AFTER UPDATE ON units REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+CREATE TRIGGER audit_update AFTER UPDATE ON units REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('student_id', 'sourced_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON users REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
 

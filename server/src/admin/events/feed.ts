@@ -34,7 +34,8 @@ interface Counts {
   reasons: Record<string, number>;
 }
 
-const more = sql`, 'scoreType', e.score_type, 'studentId', e.student_id`;
+/** Not the student: nobody could note who was shown to whom. */
+const more = sql`, 'scoreType', e.score_type`;
 
 /** The worker's position: every event up to it has its fate. */
 async function findPosition(db: Queryable): Promise<bigint> {
@@ -142,7 +143,7 @@ export class Feed {
     const rows = await this.#db.query<{ record: string }>(sql`
       select ${fateJson(more)} as record
       from events e left join event_outcomes o using (key)
-      where ${between(from, to)}
+      where ${between(from, to)} and e.type <> 'erased'
       order by e.xid desc, e.seq desc limit ${max + 1}`);
     const events = rows
       .slice(0, max)

@@ -4,6 +4,7 @@ import { explainedFate, fateJson } from '../../events/fates.ts';
 import { isUuid } from '../../events/json-shapes.ts';
 import { invalidMember } from '../../http/problem.ts';
 import type { Context } from '../../http/route.ts';
+import { noteShown } from '../../http/shown.ts';
 import { join, type Sql, sql } from '../../storage/sql.ts';
 
 export interface EventQuery {
@@ -70,7 +71,7 @@ const isCount = (text: string) => /^\d{1,19}$/.test(text);
 const log: Walk = {
   rows: (after) => sql`
     select key, array[xid::text, seq::text] as place from events
-    where ${after ? sql`(xid, seq) < (${after[0]}::xid8, ${after[1]}::bigint)` : sql`true`}
+    where type <> 'erased' and ${after ? sql`(xid, seq) < (${after[0]}::xid8, ${after[1]}::bigint)` : sql`true`}
     order by xid desc, seq desc`,
   // Of the outcome and the event: one that waits has no outcome.
   conditions: ({ applicationId, ...query }) => [
@@ -133,8 +134,10 @@ export async function listEvents(
   const events = rows.filter(({ record }) => record !== null);
   const end = rows.find(({ record }) => record === null);
   const last = events.length === limit ? events.at(-1) : end;
+  const shown = events.map(({ record }) => explainedFate(record ?? '', config.baseUrl));
+  noteShown(shown.map((event) => (event as { studentId?: string }).studentId));
   return {
-    events: events.map(({ record }) => explainedFate(record ?? '', config.baseUrl)),
+    events: shown,
     next: last ? printCursor(last.place) : null,
   };
 }

@@ -2,9 +2,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ApiClient, type ApiReply, expectStatus } from '../demo/client.ts';
 import { CommandError, EXIT } from '../exit.ts';
+import { onInterrupt } from '../interrupt.ts';
 import { counted, note, printJson, printLine } from '../output.ts';
 import { progressFor } from '../progress.ts';
-import { onInterrupt } from '../standards/interrupt.ts';
 import type { Fate } from './fates.ts';
 import { type FileEvent, idOf, readEvents } from './files.ts';
 import { requireClient, type ServerOptions } from './server-options.ts';

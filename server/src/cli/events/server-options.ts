@@ -62,7 +62,7 @@ async function settingsOf(options: ServerOptions): Promise<Settings> {
 }
 
 function given(settings: Readonly<Record<string, string | undefined>>): Settings {
-  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(settings).filter(([, value]) => value));
 }
 
 /** `{ "profiles": { "default": { "baseUrl": …, "clientId": …, "clientSecret": … } } }`. */

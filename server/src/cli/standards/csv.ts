@@ -5,7 +5,7 @@ import { decodeText } from '../../http/json.ts';
 import { Problem } from '../../http/problem.ts';
 import { guardCell, unguardCell } from '../../standards/tables-cells.ts';
 import { columnNamed, TABLE_SHAPES } from '../../standards/tables-columns.ts';
-import { UnreadableFile } from './unreadable-file.ts';
+import { UnreadableFile } from '../unreadable-file.ts';
 
 /** Rows of texts; blank lines are rows, so that numbers stay those of the file. */
 export function parseCsv(bytes: Uint8Array): string[][] {

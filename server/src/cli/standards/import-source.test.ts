@@ -10,9 +10,9 @@ import { testServer } from '../../../test/harness.ts';
 import { type SamplePackage, samplePackage } from '../../../test/packages.ts';
 import { workbook } from '../../../test/workbook.ts';
 import { insertApplication } from '../../auth/applications.ts';
+import { ownerOf } from '../owner.ts';
 import { progressFor } from '../progress.ts';
 import { type ImportSettings, importSource, type Outcome } from './import-source.ts';
-import { ownerOf } from './owner.ts';
 import { findPackage, listFrameworks } from './queries.ts';
 import { listSources } from './sources.ts';
 

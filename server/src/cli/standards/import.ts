@@ -2,12 +2,12 @@
 import { STATEMENT_MS } from '../../standards/upload-queries.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
+import { onInterrupt } from '../interrupt.ts';
+import { ownerOf } from '../owner.ts';
 import { progressFor } from '../progress.ts';
 import { writeFailures } from './failed.ts';
 import { printImport } from './import-report.ts';
 import { type ImportSettings, importSource, type Outcome } from './import-source.ts';
-import { onInterrupt } from './interrupt.ts';
-import { ownerOf } from './owner.ts';
 import { listSources } from './sources.ts';
 
 export interface ImportOptions {

@@ -8,9 +8,9 @@ import { isMembers, type Members } from '../../standards/references.ts';
 import { type Table, tableKind } from '../../standards/tables-columns.ts';
 import { documentIdOfTables, readTables } from '../../standards/tables-read.ts';
 import type { Place } from '../../standards/tables-rows.ts';
+import { UnreadableFile } from '../unreadable-file.ts';
 import { parseCsv } from './csv.ts';
 import type { Source } from './sources.ts';
-import { UnreadableFile } from './unreadable-file.ts';
 import { readWorkbook } from './workbook.ts';
 
 /** What the files hold, before it is looked at. */

@@ -11,8 +11,8 @@ import { uploadPackage } from '../../standards/upload.ts';
 import type { Upload, UploadPlan } from '../../standards/upload-plan.ts';
 import { findStoredDocument } from '../../standards/upload-queries.ts';
 import type { Database, Transaction } from '../../storage/postgres.ts';
+import { type Owner, operatorFor } from '../owner.ts';
 import type { Progress } from '../progress.ts';
-import { type Owner, operatorFor } from './owner.ts';
 
 /** What became of records, or would. */
 export interface Counts {

@@ -2,10 +2,10 @@
 import { mayReadContent } from '../../access/content.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import {
+  type Row,
   renderRecord,
   type Stamp,
   stampColumns,
-  upsertRow,
   upsertRows,
 } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
@@ -44,7 +44,7 @@ export const courseList = listOf(courseKind, {
   families: ['roster'],
 });
 
-function courseRow(stamp: Stamp, course: CanonicalCourse) {
+export function courseRow(stamp: Stamp, course: CanonicalCourse): Row {
   return {
     ...stampColumns(stamp),
     title: course.title,
@@ -58,14 +58,6 @@ function courseRow(stamp: Stamp, course: CanonicalCourse) {
     metadata: course.metadata,
     record: renderRecord(stamp, courseMembers(course)),
   };
-}
-
-export function upsertCourse(
-  tx: Transaction,
-  stamp: Stamp,
-  course: CanonicalCourse,
-): Promise<void> {
-  return upsertRow(tx, courseKind.table, courseRow(stamp, course));
 }
 
 /** Many at once: all of them personal, or none. */

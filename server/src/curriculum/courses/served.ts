@@ -5,7 +5,7 @@ import { mentionsOf } from '../../oneroster/references.ts';
 import { served } from '../../oneroster/served.ts';
 import { metadataWarnings } from '../metadata.ts';
 import { resourceKind } from '../resources/queries.ts';
-import { academicSessionKind, courseKind, courseList, orgKind, upsertCourse } from './queries.ts';
+import { academicSessionKind, courseKind, courseList, courseRow, orgKind } from './queries.ts';
 import { canonicalCourse } from './record.ts';
 import { type Course, CourseInput, CourseRecord } from './schema.ts';
 
@@ -20,7 +20,7 @@ function readCourse(sent: Course): Put {
       ...mentionsOf(academicSessionKind, '/course/schoolYear', course.schoolYear),
       ...mentionsOf(resourceKind, '/course/resources', course.resources),
     ],
-    store: (tx, stamp) => upsertCourse(tx, stamp, course),
+    row: (_db, stamp) => courseRow(stamp, course),
   };
 }
 

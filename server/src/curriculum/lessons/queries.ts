@@ -2,10 +2,10 @@
 import { mayReadContent } from '../../access/content.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import {
+  type Row,
   renderRecord,
   type Stamp,
   stampColumns,
-  upsertRow,
   upsertRows,
 } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
@@ -36,7 +36,7 @@ export const lessonList = listOf(lessonKind, {
   families: ['content'],
 });
 
-function lessonRow(stamp: Stamp, lesson: CanonicalLesson) {
+export function lessonRow(stamp: Stamp, lesson: CanonicalLesson): Row {
   return {
     ...stampColumns(stamp),
     title: lesson.title,
@@ -47,14 +47,6 @@ function lessonRow(stamp: Stamp, lesson: CanonicalLesson) {
     metadata: lesson.metadata,
     record: renderRecord(stamp, lessonMembers(lesson)),
   };
-}
-
-export function upsertLesson(
-  tx: Transaction,
-  stamp: Stamp,
-  lesson: CanonicalLesson,
-): Promise<void> {
-  return upsertRow(tx, lessonKind.table, lessonRow(stamp, lesson));
 }
 
 /** Many at once: all of them personal, or none. */

@@ -5,7 +5,7 @@ import { served } from '../../oneroster/served.ts';
 import { metadataWarnings } from '../metadata.ts';
 import { resourceKind } from '../resources/queries.ts';
 import { unitKind } from '../units/queries.ts';
-import { lessonKind, lessonList, upsertLesson } from './queries.ts';
+import { lessonKind, lessonList, lessonRow } from './queries.ts';
 import { canonicalLesson } from './record.ts';
 import { type Lesson, LessonInput, LessonRecord } from './schema.ts';
 
@@ -19,7 +19,7 @@ function readLesson(sent: Lesson): Put {
       { path: '/lesson/unit', kind: unitKind, id: lesson.unitId, parent: true },
       { path: '/lesson/resource', kind: resourceKind, id: lesson.resourceId, parent: true },
     ],
-    store: (tx, stamp) => upsertLesson(tx, stamp, lesson),
+    row: (_db, stamp) => lessonRow(stamp, lesson),
   };
 }
 

@@ -1,10 +1,9 @@
 /** The SQL of resources. */
-
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
+import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
-import { type CanonicalResource, objectiveIds, resourceMembers } from './record.ts';
+import { type CanonicalResource, resourceMembers } from './record.ts';
 import { ResourceRecord } from './schema.ts';
 
 export const resourceKind: RecordKind = { name: 'resource', table: sql`resources` };
@@ -29,13 +28,8 @@ export const resourceList = listOf(resourceKind, {
   families: ['content'],
 });
 
-/** Writes the resource and which CFItems it teaches. */
-export async function upsertResource(
-  tx: Transaction,
-  stamp: Stamp,
-  resource: CanonicalResource,
-): Promise<void> {
-  await upsertRow(tx, resourceKind.table, {
+export function resourceRow(stamp: Stamp, resource: CanonicalResource): Row {
+  return {
     ...stampColumns(stamp),
     title: resource.title,
     type: resource.type,
@@ -48,11 +42,10 @@ export async function upsertResource(
     learning_objective_set: JSON.stringify(resource.learningObjectiveSet),
     metadata: resource.metadata,
     record: renderRecord(stamp, resourceMembers(resource)),
-  });
-  await replaceObjectives(tx, stamp.sourcedId, objectiveIds(resource));
+  };
 }
 
-async function replaceObjectives(
+export async function replaceObjectives(
   tx: Transaction,
   resourceId: string,
   ids: readonly string[],

@@ -5,7 +5,7 @@ import { served } from '../../oneroster/served.ts';
 import { findMissingItems } from '../../standards/queries.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { metadataWarnings } from '../metadata.ts';
-import { resourceKind, resourceList, upsertResource } from './queries.ts';
+import { replaceObjectives, resourceKind, resourceList, resourceRow } from './queries.ts';
 import { canonicalResource, objectiveIds } from './record.ts';
 import { objectiveFindings, typeFindings } from './rules.ts';
 import { type Resource, ResourceInput, ResourceRecord } from './schema.ts';
@@ -18,7 +18,8 @@ export function readResource(sent: Resource): Put {
     warnings: metadataWarnings('resource', resource.metadata),
     mentions: [],
     check: (tx) => checkResource(tx, sent),
-    store: (tx, stamp) => upsertResource(tx, stamp, resource),
+    row: (_db, stamp) => resourceRow(stamp, resource),
+    storeBeside: (tx, stamp) => replaceObjectives(tx, stamp.sourcedId, objectiveIds(resource)),
   };
 }
 

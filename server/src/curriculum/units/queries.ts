@@ -2,10 +2,10 @@
 import { mayReadContent } from '../../access/content.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import {
+  type Row,
   renderRecord,
   type Stamp,
   stampColumns,
-  upsertRow,
   upsertRows,
 } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
@@ -37,7 +37,7 @@ export const unitList = listOf(unitKind, {
   families: ['content'],
 });
 
-function unitRow(stamp: Stamp, unit: CanonicalUnit) {
+export function unitRow(stamp: Stamp, unit: CanonicalUnit): Row {
   return {
     ...stampColumns(stamp),
     title: unit.title,
@@ -48,10 +48,6 @@ function unitRow(stamp: Stamp, unit: CanonicalUnit) {
     metadata: unit.metadata,
     record: renderRecord(stamp, unitMembers(unit)),
   };
-}
-
-export function upsertUnit(tx: Transaction, stamp: Stamp, unit: CanonicalUnit): Promise<void> {
-  return upsertRow(tx, unitKind.table, unitRow(stamp, unit));
 }
 
 /** Many at once: all of them personal, or none. */

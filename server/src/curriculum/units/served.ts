@@ -4,7 +4,7 @@ import type { Put } from '../../oneroster/records.ts';
 import type { Mention } from '../../oneroster/references.ts';
 import { served } from '../../oneroster/served.ts';
 import { courseKind } from '../courses/queries.ts';
-import { findPlace, lockTrees, unitKind, unitList, upsertUnit } from './queries.ts';
+import { findPlace, lockTrees, unitKind, unitList, unitRow } from './queries.ts';
 import { type CanonicalUnit, canonicalUnit } from './record.ts';
 import { placeFindings } from './rules.ts';
 import { type Unit, UnitInput, UnitRecord } from './schema.ts';
@@ -19,7 +19,7 @@ function readUnit(sent: Unit): Put {
       await lockTrees(tx, unit);
       return { findings: placeFindings(unit, await findPlace(tx, unit)) };
     },
-    store: (tx, stamp) => upsertUnit(tx, stamp, unit),
+    row: (_db, stamp) => unitRow(stamp, unit),
   };
 }
 

@@ -1,7 +1,13 @@
 /** The SQL of assessment line items, written and derived ones. */
 import { mayReadOfClass } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
+import {
+  type Row,
+  renderRecord,
+  type Stamp,
+  stampColumns,
+  upsertRow,
+} from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 import { type CanonicalLineItem, lineItemMembers } from './record.ts';
@@ -62,12 +68,8 @@ export const assessmentLineItemList = listOf(assessmentLineItemKind, {
   families: ['gradebook', 'roster'],
 });
 
-export async function upsertLineItem(
-  tx: Transaction,
-  stamp: Stamp,
-  lineItem: CanonicalLineItem,
-): Promise<void> {
-  await upsertRow(tx, sql`own_assessment_line_items`, {
+export function lineItemRow(stamp: Stamp, lineItem: CanonicalLineItem): Row {
+  return {
     ...stampColumns(stamp),
     title: lineItem.title,
     description: lineItem.description,
@@ -78,11 +80,13 @@ export async function upsertLineItem(
     result_value_max: lineItem.resultValueMax,
     metadata: lineItem.metadata,
     record: renderRecord(stamp, lineItemMembers(lineItem)),
-  });
-  await replaceComponents(tx, lineItem);
+  };
 }
 
-async function replaceComponents(tx: Transaction, lineItem: CanonicalLineItem): Promise<void> {
+export async function replaceComponents(
+  tx: Transaction,
+  lineItem: CanonicalLineItem,
+): Promise<void> {
   const { sourcedId, componentId, componentResourceId } = lineItem;
   if (componentId === undefined && componentResourceId === undefined) {
     await tx.execute(

@@ -16,7 +16,8 @@ import {
   assessmentLineItemKind,
   assessmentLineItemList,
   findDerived,
-  upsertLineItem,
+  lineItemRow,
+  replaceComponents,
 } from './queries.ts';
 import { type CanonicalLineItem, canonicalLineItem, printLineItem } from './record.ts';
 import {
@@ -47,7 +48,8 @@ function readLineItem(sent: AssessmentLineItem): Put {
       findings: objectiveFindings(`${PATH}/learningObjectiveSet`, lineItem.learningObjectiveSet),
     }),
     amend: (tx, now) => amend(tx, lineItem, now),
-    store: (tx, stamp) => upsertLineItem(tx, stamp, lineItem),
+    row: (_db, stamp) => lineItemRow(stamp, lineItem),
+    storeBeside: (tx) => replaceComponents(tx, lineItem),
   };
 }
 

@@ -1,8 +1,7 @@
 /** The SQL of assessment results, written and derived ones. */
 import { mayReadProduced, mayReadStudent } from '../../access/students.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
-import type { Transaction } from '../../storage/postgres.ts';
+import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import { sql } from '../../storage/sql.ts';
 import { printInstant } from '../assessment-line-items/queries.ts';
 import { flagColumns } from '../schema.ts';
@@ -58,12 +57,8 @@ export const assessmentResultList = listOf(assessmentResultKind, {
   families: ['gradebook', 'roster'],
 });
 
-export function upsertResult(
-  tx: Transaction,
-  stamp: Stamp,
-  result: CanonicalResult,
-): Promise<void> {
-  return upsertRow(tx, sql`own_assessment_results`, {
+export function resultRow(stamp: Stamp, result: CanonicalResult): Row {
+  return {
     ...stampColumns(stamp),
     assessment_line_item_id: result.assessmentLineItem.sourcedId,
     student_id: result.student.sourcedId,
@@ -77,5 +72,5 @@ export function upsertResult(
     ...flagColumns(result),
     metadata: result.metadata,
     record: renderRecord(stamp, resultMembers(result)),
-  });
+  };
 }

@@ -8,7 +8,7 @@ import { userKind } from '../../roster/users/queries.ts';
 import { assessmentLineItemKind } from '../assessment-line-items/queries.ts';
 import { scoreFindings } from '../schema.ts';
 import { scoreScaleKind } from '../score-scales/score-scale.ts';
-import { assessmentResultKind, assessmentResultList, upsertResult } from './queries.ts';
+import { assessmentResultKind, assessmentResultList, resultRow } from './queries.ts';
 import { canonicalResult, printResult } from './record.ts';
 import { type AssessmentResult, AssessmentResultInput, AssessmentResultRecord } from './schema.ts';
 
@@ -31,7 +31,7 @@ function readResult(sent: AssessmentResult): Put {
     check: async () => ({
       findings: scoreFindings(`${PATH}/learningObjectiveSet`, result.learningObjectiveSet),
     }),
-    store: (tx, stamp) => upsertResult(tx, stamp, result),
+    row: (_db, stamp) => resultRow(stamp, result),
   };
 }
 

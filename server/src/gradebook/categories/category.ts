@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { ById, Metadata } from '../../http/schema.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { type Put, renderRecord, stampColumns, upsertRow } from '../../oneroster/records.ts';
+import { type Put, renderRecord, stampColumns } from '../../oneroster/records.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { HEAD, LENIENT_HEAD, optional, type Present, Title } from '../../oneroster/schema.ts';
 import { served } from '../../oneroster/served.ts';
@@ -49,14 +49,13 @@ function readCategory({ sourcedId, status = 'active', title, weight, metadata }:
     sourcedId,
     status,
     mentions: [],
-    store: (tx, stamp) =>
-      upsertRow(tx, categoryKind.table, {
-        ...stampColumns(stamp),
-        title,
-        weight,
-        metadata,
-        record: renderRecord(stamp, { title, weight, metadata }),
-      }),
+    row: (_db, stamp) => ({
+      ...stampColumns(stamp),
+      title,
+      weight,
+      metadata,
+      record: renderRecord(stamp, { title, weight, metadata }),
+    }),
   };
 }
 

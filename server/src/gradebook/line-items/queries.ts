@@ -1,9 +1,9 @@
 /** The SQL of line items. */
 import { mayReadOfClass } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
+import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import { findSchoolId } from '../../roster/classes/queries.ts';
-import type { Transaction } from '../../storage/postgres.ts';
+import type { Queryable } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalLineItem, lineItemMembers } from './record.ts';
 import { LineItemRecord } from './schema.ts';
@@ -41,14 +41,14 @@ export const lineItemList = listOf(lineItemKind, {
   families: ['gradebook', 'roster'],
 });
 
-export async function upsertLineItem(
-  tx: Transaction,
+export async function lineItemRow(
+  db: Queryable,
   stamp: Stamp,
   lineItem: CanonicalLineItem,
-): Promise<void> {
+): Promise<Row> {
   const classId = lineItem.class.sourcedId;
-  const schoolId = lineItem.school?.sourcedId ?? (await findSchoolId(tx, classId));
-  await upsertRow(tx, lineItemKind.table, {
+  const schoolId = lineItem.school?.sourcedId ?? (await findSchoolId(db, classId));
+  return {
     ...stampColumns(stamp),
     title: lineItem.title,
     description: lineItem.description,
@@ -64,5 +64,5 @@ export async function upsertLineItem(
     result_value_max: lineItem.resultValueMax,
     metadata: lineItem.metadata,
     record: renderRecord(stamp, lineItemMembers(lineItem, schoolId)),
-  });
+  };
 }

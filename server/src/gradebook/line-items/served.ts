@@ -10,7 +10,7 @@ import { orgKind } from '../../roster/orgs/queries.ts';
 import { categoryKind } from '../categories/category.ts';
 import { objectiveFindings } from '../schema.ts';
 import { scoreScaleKind } from '../score-scales/score-scale.ts';
-import { lineItemKind, lineItemList, upsertLineItem } from './queries.ts';
+import { lineItemKind, lineItemList, lineItemRow } from './queries.ts';
 import { canonicalLineItem } from './record.ts';
 import { type LineItem, LineItemInput, LineItemRecord } from './schema.ts';
 
@@ -30,7 +30,7 @@ function readLineItem(sent: LineItem): Put {
     check: async () => ({
       findings: objectiveFindings('/lineItem/learningObjectiveSet', lineItem.learningObjectiveSet),
     }),
-    store: (tx, stamp) => upsertLineItem(tx, stamp, lineItem),
+    row: (db, stamp) => lineItemRow(db, stamp, lineItem),
   };
 }
 

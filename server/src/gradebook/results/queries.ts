@@ -1,8 +1,8 @@
 /** The SQL of results. */
 import { mayReadOfClass, mayReadUser } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
-import type { Queryable, Transaction } from '../../storage/postgres.ts';
+import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
+import type { Queryable } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { flagColumns } from '../schema.ts';
 import { type CanonicalResult, resultMembers } from './record.ts';
@@ -51,15 +51,15 @@ export async function findClassId(db: Queryable, lineItemId: string): Promise<st
   return found?.class_id;
 }
 
-export async function upsertResult(
-  tx: Transaction,
+export async function resultRow(
+  db: Queryable,
   stamp: Stamp,
   result: CanonicalResult,
-): Promise<void> {
+): Promise<Row> {
   const lineItemId = result.lineItem.sourcedId;
-  const classId = await findClassId(tx, lineItemId);
+  const classId = await findClassId(db, lineItemId);
   if (classId === undefined) throw new Error(`The line item '${lineItemId}' went away.`);
-  await upsertRow(tx, resultKind.table, {
+  return {
     ...stampColumns(stamp),
     line_item_id: lineItemId,
     student_id: result.student.sourcedId,
@@ -73,5 +73,5 @@ export async function upsertResult(
     ...flagColumns(result),
     metadata: result.metadata,
     record: renderRecord(stamp, resultMembers(result, classId)),
-  });
+  };
 }

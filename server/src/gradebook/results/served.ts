@@ -9,7 +9,7 @@ import { userKind } from '../../roster/users/queries.ts';
 import { lineItemKind } from '../line-items/queries.ts';
 import { scoreFindings } from '../schema.ts';
 import { scoreScaleKind } from '../score-scales/score-scale.ts';
-import { findClassId, resultKind, resultList, upsertResult } from './queries.ts';
+import { findClassId, resultKind, resultList, resultRow } from './queries.ts';
 import { type CanonicalResult, canonicalResult } from './record.ts';
 import { type Result, ResultInput, ResultRecord } from './schema.ts';
 
@@ -39,7 +39,7 @@ function readResult(sent: Result): Put {
         ...classFindings(result, await findClassId(tx, result.lineItem.sourcedId)),
       ],
     }),
-    store: (tx, stamp) => upsertResult(tx, stamp, result),
+    row: (db, stamp) => resultRow(db, stamp, result),
   };
 }
 

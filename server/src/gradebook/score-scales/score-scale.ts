@@ -5,7 +5,7 @@ import { courseKind } from '../../curriculum/courses/queries.ts';
 import { ById, Metadata, Reference } from '../../http/schema.ts';
 import { refSchema, refTo } from '../../oneroster/hrefs.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { type Put, renderRecord, stampColumns, upsertRow } from '../../oneroster/records.ts';
+import { type Put, renderRecord, stampColumns } from '../../oneroster/records.ts';
 import { mentionsOf } from '../../oneroster/references.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { HEAD, LENIENT_HEAD, optional, type Present, Title, Word } from '../../oneroster/schema.ts';
@@ -99,16 +99,15 @@ function readScoreScale(sent: ScoreScale): Put {
       ...mentionsOf(courseKind, '/scoreScale/course', course),
       ...mentionsOf(classKind, '/scoreScale/class', klass),
     ],
-    store: (tx, stamp) =>
-      upsertRow(tx, scoreScaleKind.table, {
-        ...stampColumns(stamp),
-        title,
-        type,
-        course_id: course?.sourcedId,
-        class_id: klass.sourcedId,
-        metadata,
-        record: renderRecord(stamp, membersOf(sent)),
-      }),
+    row: (_db, stamp) => ({
+      ...stampColumns(stamp),
+      title,
+      type,
+      course_id: course?.sourcedId,
+      class_id: klass.sourcedId,
+      metadata,
+      record: renderRecord(stamp, membersOf(sent)),
+    }),
   };
 }
 

@@ -1,7 +1,6 @@
 /** The SQL of academic sessions. */
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
-import type { Transaction } from '../../storage/postgres.ts';
+import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalSession, sessionMembers } from './record.ts';
 import { AcademicSessionRecord } from './schema.ts';
@@ -28,12 +27,8 @@ export const academicSessionList = listOf(academicSessionKind, {
   families: ['roster'],
 });
 
-export function upsertAcademicSession(
-  tx: Transaction,
-  stamp: Stamp,
-  session: CanonicalSession,
-): Promise<void> {
-  return upsertRow(tx, academicSessionKind.table, {
+export function academicSessionRow(stamp: Stamp, session: CanonicalSession): Row {
+  return {
     ...stampColumns(stamp),
     title: session.title,
     start_date: session.startDate,
@@ -43,5 +38,5 @@ export function upsertAcademicSession(
     school_year: session.schoolYear,
     metadata: session.metadata,
     record: renderRecord(stamp, sessionMembers(session)),
-  });
+  };
 }

@@ -5,7 +5,7 @@ import type { Put } from '../../oneroster/records.ts';
 import { mentionsOf } from '../../oneroster/references.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { served } from '../../oneroster/served.ts';
-import { academicSessionKind, academicSessionList, upsertAcademicSession } from './queries.ts';
+import { academicSessionKind, academicSessionList, academicSessionRow } from './queries.ts';
 import { canonicalSession } from './record.ts';
 import { type AcademicSession, AcademicSessionInput, AcademicSessionRecord } from './schema.ts';
 
@@ -15,7 +15,7 @@ function readAcademicSession(sent: AcademicSession): Put {
     sourcedId: session.sourcedId,
     status: session.status,
     mentions: mentionsOf(academicSessionKind, '/academicSession/parent', session.parent),
-    store: (tx, stamp) => upsertAcademicSession(tx, stamp, session),
+    row: (_db, stamp) => academicSessionRow(stamp, session),
   };
 }
 

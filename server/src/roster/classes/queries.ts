@@ -2,13 +2,13 @@
 import { mayReadRow } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import {
+  type Row,
   renderRecord,
   type Stamp,
   stampColumns,
-  upsertRow,
   upsertRows,
 } from '../../oneroster/records.ts';
-import type { Transaction } from '../../storage/postgres.ts';
+import type { Queryable, Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalClass, classMembers } from './record.ts';
 import { ClassRecord } from './schema.ts';
@@ -41,13 +41,10 @@ export const classList = listOf(classKind, {
   families: ['roster'],
 });
 
-export async function upsertClass(
-  tx: Transaction,
-  stamp: Stamp,
-  sent: CanonicalClass,
-): Promise<void> {
-  const klass = sent.terms.length > 0 ? sent : { ...sent, terms: await findTerms(tx, sent) };
-  await upsertRow(tx, classKind.table, classRow(stamp, klass));
+/** Its terms are those of its course when it names none. */
+export async function classRow(db: Queryable, stamp: Stamp, sent: CanonicalClass): Promise<Row> {
+  const klass = sent.terms.length > 0 ? sent : { ...sent, terms: await findTerms(db, sent) };
+  return rowOf(stamp, klass);
 }
 
 /** Many at once, each with its terms. */
@@ -55,11 +52,11 @@ export function upsertClasses(
   tx: Transaction,
   classes: readonly { readonly stamp: Stamp; readonly klass: CanonicalClass }[],
 ): Promise<void> {
-  const rows = classes.map(({ stamp, klass }) => classRow(stamp, klass));
+  const rows = classes.map(({ stamp, klass }) => rowOf(stamp, klass));
   return upsertRows(tx, classKind.table, rows);
 }
 
-function classRow(stamp: Stamp, klass: CanonicalClass) {
+function rowOf(stamp: Stamp, klass: CanonicalClass): Row {
   return {
     ...stampColumns(stamp),
     title: klass.title,
@@ -80,15 +77,15 @@ function classRow(stamp: Stamp, klass: CanonicalClass) {
 }
 
 /** The school year of the course, when it has one. */
-function findTerms(tx: Transaction, { course }: CanonicalClass): Promise<{ sourcedId: string }[]> {
-  return tx.query<{ sourcedId: string }>(sql`
+function findTerms(db: Queryable, { course }: CanonicalClass): Promise<{ sourcedId: string }[]> {
+  return db.query<{ sourcedId: string }>(sql`
     select school_year_id as "sourcedId" from courses
     where sourced_id = ${course.sourcedId} and school_year_id is not null`);
 }
 
 /** The school of a class that exists. */
-export async function findSchoolId(tx: Transaction, classId: string): Promise<string> {
-  const found = await tx.first<{ school_id: string }>(
+export async function findSchoolId(db: Queryable, classId: string): Promise<string> {
+  const found = await db.first<{ school_id: string }>(
     sql`select school_id from classes where sourced_id = ${classId}`,
   );
   if (!found) throw new Error(`The class '${classId}' went away while it was locked.`);

@@ -8,7 +8,7 @@ import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { served } from '../../oneroster/served.ts';
 import { academicSessionKind } from '../academic-sessions/queries.ts';
 import { orgKind } from '../orgs/queries.ts';
-import { classKind, classList, upsertClass } from './queries.ts';
+import { classKind, classList, classRow } from './queries.ts';
 import { canonicalClass } from './record.ts';
 import { type Class, ClassInput, ClassRecord } from './schema.ts';
 
@@ -24,7 +24,7 @@ function readClass(sent: Class): Put {
       ...mentionsOf(academicSessionKind, '/class/terms', klass.terms),
       ...mentionsOf(resourceKind, '/class/resources', klass.resources),
     ],
-    store: (tx, stamp) => upsertClass(tx, stamp, klass),
+    row: (db, stamp) => classRow(db, stamp, klass),
   };
 }
 

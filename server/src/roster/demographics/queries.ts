@@ -1,8 +1,7 @@
 /** The SQL of demographics. */
 import { mayReadUser } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
-import type { Transaction } from '../../storage/postgres.ts';
+import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalDemographics, demographicsMembers } from './record.ts';
 import { DemographicsRecord } from './schema.ts';
@@ -57,12 +56,8 @@ export const demographicsList = listOf(demographicsKind, {
   families: ['roster'],
 });
 
-export function upsertDemographics(
-  tx: Transaction,
-  stamp: Stamp,
-  demographics: CanonicalDemographics,
-): Promise<void> {
-  return upsertRow(tx, demographicsKind.table, {
+export function demographicsRow(stamp: Stamp, demographics: CanonicalDemographics): Row {
+  return {
     ...stampColumns(stamp),
     birth_date: demographics.birthDate,
     sex: demographics.sex,
@@ -79,5 +74,5 @@ export function upsertDemographics(
     public_school_residence_status: demographics.publicSchoolResidenceStatus,
     metadata: demographics.metadata,
     record: renderRecord(stamp, demographicsMembers(demographics)),
-  });
+  };
 }

@@ -4,7 +4,7 @@ import type { Put } from '../../oneroster/records.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { served } from '../../oneroster/served.ts';
 import { userKind } from '../users/queries.ts';
-import { demographicsKind, demographicsList, upsertDemographics } from './queries.ts';
+import { demographicsKind, demographicsList, demographicsRow } from './queries.ts';
 import { canonicalDemographics } from './record.ts';
 import { type Demographics, DemographicsInput, DemographicsRecord } from './schema.ts';
 
@@ -15,7 +15,7 @@ function readDemographics(sent: Demographics): Put {
     sourcedId: id,
     status: demographics.status,
     mentions: [{ path: '/demographics/sourcedId', kind: userKind, id }],
-    store: (tx, stamp) => upsertDemographics(tx, stamp, demographics),
+    row: (_db, stamp) => demographicsRow(stamp, demographics),
   };
 }
 

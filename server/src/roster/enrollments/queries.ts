@@ -2,13 +2,13 @@
 import { mayReadRow } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import {
+  type Row,
   renderRecord,
   type Stamp,
   stampColumns,
-  upsertRow,
   upsertRows,
 } from '../../oneroster/records.ts';
-import type { Transaction } from '../../storage/postgres.ts';
+import type { Queryable, Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { findSchoolId } from '../classes/queries.ts';
 import { type CanonicalEnrollment, enrollmentMembers } from './record.ts';
@@ -39,14 +39,15 @@ export const enrollmentList = listOf(enrollmentKind, {
   families: ['roster'],
 });
 
-export async function upsertEnrollment(
-  tx: Transaction,
+/** Its school is that of its class when it names none. */
+export async function enrollmentRow(
+  db: Queryable,
   stamp: Stamp,
   enrollment: CanonicalEnrollment,
-): Promise<void> {
+): Promise<Row> {
   const classId = enrollment.class.sourcedId;
-  const schoolId = enrollment.school?.sourcedId ?? (await findSchoolId(tx, classId));
-  await upsertRow(tx, enrollmentKind.table, enrollmentRow(stamp, enrollment, schoolId));
+  const schoolId = enrollment.school?.sourcedId ?? (await findSchoolId(db, classId));
+  return rowOf(stamp, enrollment, schoolId);
 }
 
 /** Many at once, each with its school. */
@@ -59,12 +60,12 @@ export function upsertEnrollments(
   }[],
 ): Promise<void> {
   const rows = enrollments.map(({ stamp, enrollment, schoolId }) =>
-    enrollmentRow(stamp, enrollment, schoolId),
+    rowOf(stamp, enrollment, schoolId),
   );
   return upsertRows(tx, enrollmentKind.table, rows);
 }
 
-function enrollmentRow(stamp: Stamp, enrollment: CanonicalEnrollment, schoolId: string) {
+function rowOf(stamp: Stamp, enrollment: CanonicalEnrollment, schoolId: string): Row {
   return {
     ...stampColumns(stamp),
     user_id: enrollment.user.sourcedId,

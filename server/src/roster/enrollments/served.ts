@@ -8,7 +8,7 @@ import { served } from '../../oneroster/served.ts';
 import { classKind } from '../classes/queries.ts';
 import { orgKind } from '../orgs/queries.ts';
 import { userKind } from '../users/queries.ts';
-import { enrollmentKind, enrollmentList, upsertEnrollment } from './queries.ts';
+import { enrollmentKind, enrollmentList, enrollmentRow } from './queries.ts';
 import { canonicalEnrollment } from './record.ts';
 import { type Enrollment, EnrollmentInput, EnrollmentRecord } from './schema.ts';
 
@@ -26,7 +26,7 @@ function readEnrollment(sent: Enrollment): Put {
       ...mentionsOf(classKind, '/enrollment/class', enrollment.class),
       ...mentionsOf(orgKind, '/enrollment/school', enrollment.school),
     ],
-    store: (tx, stamp) => upsertEnrollment(tx, stamp, enrollment),
+    row: (db, stamp) => enrollmentRow(db, stamp, enrollment),
   };
 }
 

@@ -1,7 +1,6 @@
 /** The SQL of orgs. */
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
-import type { Transaction } from '../../storage/postgres.ts';
+import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalOrg, orgMembers } from './record.ts';
 import { OrgRecord } from './schema.ts';
@@ -23,8 +22,8 @@ export const orgList = listOf(orgKind, {
   families: ['roster'],
 });
 
-export function upsertOrg(tx: Transaction, stamp: Stamp, org: CanonicalOrg): Promise<void> {
-  return upsertRow(tx, orgKind.table, {
+export function orgRow(stamp: Stamp, org: CanonicalOrg): Row {
+  return {
     ...stampColumns(stamp),
     name: org.name,
     type: org.type,
@@ -32,5 +31,5 @@ export function upsertOrg(tx: Transaction, stamp: Stamp, org: CanonicalOrg): Pro
     parent_id: org.parent?.sourcedId,
     metadata: org.metadata,
     record: renderRecord(stamp, orgMembers(org)),
-  });
+  };
 }

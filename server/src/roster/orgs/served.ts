@@ -5,7 +5,7 @@ import type { Put } from '../../oneroster/records.ts';
 import { mentionsOf } from '../../oneroster/references.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { served } from '../../oneroster/served.ts';
-import { orgKind, orgList, upsertOrg } from './queries.ts';
+import { orgKind, orgList, orgRow } from './queries.ts';
 import { canonicalOrg } from './record.ts';
 import { type Org, OrgInput, OrgRecord } from './schema.ts';
 
@@ -15,7 +15,7 @@ function readOrg(sent: Org): Put {
     sourcedId: org.sourcedId,
     status: org.status,
     mentions: mentionsOf(orgKind, '/org/parent', org.parent),
-    store: (tx, stamp) => upsertOrg(tx, stamp, org),
+    row: (_db, stamp) => orgRow(stamp, org),
   };
 }
 

@@ -1,10 +1,10 @@
 /** The SQL of users. */
 import { mayReadRow } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { renderRecord, type Stamp, stampColumns, upsertRow } from '../../oneroster/records.ts';
-import type { Transaction } from '../../storage/postgres.ts';
+import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
+import type { Queryable, Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
-import { listAgentIds, replaceAgents } from '../agents/queries.ts';
+import { listAgentIds } from '../agents/queries.ts';
 import { type CanonicalUser, userMembers } from './record.ts';
 import { UserRecord } from './schema.ts';
 
@@ -44,14 +44,10 @@ export const userList = listOf(userKind, {
   families: ['roster'],
 });
 
-/** Writes the user; its links to agents are left as they are unless the user names some. */
-export async function upsertUser(
-  tx: Transaction,
-  stamp: Stamp,
-  user: CanonicalUser,
-): Promise<void> {
-  const agentIds = user.agentIds ?? (await listAgentIds(tx, stamp.sourcedId));
-  await upsertRow(tx, userKind.table, {
+/** Its links to agents are those that are stored unless the user names some. */
+export async function userRow(db: Queryable, stamp: Stamp, user: CanonicalUser): Promise<Row> {
+  const agentIds = user.agentIds ?? (await listAgentIds(db, stamp.sourcedId));
+  return {
     ...stampColumns(stamp),
     enabled_user: user.enabledUser,
     username: user.username,
@@ -74,8 +70,7 @@ export async function upsertUser(
     resource_ids: user.resources?.map(({ sourcedId }) => sourcedId),
     metadata: user.metadata,
     record: renderRecord(stamp, userMembers(user, agentIds)),
-  });
-  if (user.agentIds) await replaceAgents(tx, stamp, user.agentIds);
+  };
 }
 
 /** The application that created a user may read it. */

@@ -6,8 +6,9 @@ import type { Put } from '../../oneroster/records.ts';
 import { mentionsOf } from '../../oneroster/references.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { served } from '../../oneroster/served.ts';
+import { replaceAgents } from '../agents/queries.ts';
 import { orgKind } from '../orgs/queries.ts';
-import { insertCreatedBasis, upsertUser, userKind, userList } from './queries.ts';
+import { insertCreatedBasis, userKind, userList, userRow } from './queries.ts';
 import { canonicalUser } from './record.ts';
 import { type User, UserInput, UserRecord } from './schema.ts';
 
@@ -24,8 +25,10 @@ function readUser(sent: User): Put {
       ...mentionsOf(userKind, '/user/agents', user.agents),
       ...mentionsOf(resourceKind, '/user/resources', user.resources),
     ],
-    async store(tx, stamp, { caller, isNew }) {
-      await upsertUser(tx, stamp, user);
+    row: (db, stamp) => userRow(db, stamp, user),
+    async storeBeside(tx, stamp, { caller, isNew }) {
+      const hadAgents = !isNew || (user.agentIds?.length ?? 0) > 0;
+      if (user.agentIds && hadAgents) await replaceAgents(tx, stamp, user.agentIds);
       if (isNew && !caller.operator) await insertCreatedBasis(tx, stamp);
     },
   };

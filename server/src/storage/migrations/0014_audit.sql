@@ -161,9 +161,10 @@ select audit_table('signing_keys', '{kid}');
 select audit_table('server_secrets', '{name}');
 -- A framework's revision changes with anything in it, so its parts need no lines of their own.
 select audit_table('cf_documents', '{sourced_id}');
-select audit_table('courses', '{sourced_id}');
-select audit_table('units', '{sourced_id}');
-select audit_table('lessons', '{sourced_id}');
+-- Review courses are made for one student.
+select audit_table('courses', '{sourced_id}', 'student_id');
+select audit_table('units', '{sourced_id}', 'student_id');
+select audit_table('lessons', '{sourced_id}', 'student_id');
 select audit_table('resources', '{sourced_id}');
 select audit_table('orgs', '{sourced_id}');
 select audit_table('academic_sessions', '{sourced_id}');
@@ -182,3 +183,5 @@ select audit_table('results', '{sourced_id}', 'student_id');
 select audit_table('own_assessment_line_items', '{sourced_id}');
 select audit_table('own_assessment_results', '{sourced_id}', 'student_id');
 select audit_table('assessment_line_item_components', '{sourced_id}');
+select audit_table('review_settings', '{only_row}');
+select audit_table('review_parameters', '{version}');

@@ -1,10 +1,10 @@
-/** The application that a framework belongs to which an operator imports. */
-import { findApplication } from '../../auth/applications.ts';
-import { PLATFORM_ID } from '../../curriculum/platform.ts';
-import type { Caller } from '../../http/route.ts';
-import { isUuid } from '../../standards/values.ts';
-import type { Queryable } from '../../storage/postgres.ts';
-import { CommandError, EXIT } from '../exit.ts';
+/** The application that owns what an operator imports. */
+import { findApplication } from '../auth/applications.ts';
+import { PLATFORM_ID } from '../curriculum/platform.ts';
+import type { Caller } from '../http/route.ts';
+import { isUuid } from '../standards/values.ts';
+import type { Queryable } from '../storage/postgres.ts';
+import { CommandError, EXIT } from './exit.ts';
 
 export interface Owner {
   readonly applicationId: string;
@@ -31,5 +31,5 @@ export async function ownerOf(
 /** The operator at the command line, writing for this application. */
 export function operatorFor({ applicationId }: Owner): Caller {
   const scopes = new Set(['admin']);
-  return { clientId: 'lectern standards', applicationId, scopes, operator: true };
+  return { clientId: 'lectern', applicationId, scopes, operator: true };
 }

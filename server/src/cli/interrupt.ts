@@ -1,6 +1,6 @@
 /** Ctrl-C in a long command: once lets it finish what it has begun, again ends it. */
-import { EXIT } from '../exit.ts';
-import { note } from '../output.ts';
+import { EXIT } from './exit.ts';
+import { note } from './output.ts';
 
 /** One Ctrl-C under `npx` arrives twice: from the terminal, and passed on by npm. */
 const ECHO_MS_MAX = 500;

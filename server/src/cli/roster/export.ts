@@ -1,0 +1,88 @@
+/** `lectern roster export`: the stored roster as OneRoster 1.2 CSV files. */
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import yazl from 'yazl';
+import { sql } from '../../storage/sql.ts';
+import { withDatabase } from '../database.ts';
+import { CommandError, EXIT } from '../exit.ts';
+import { counted, printJson, printTable } from '../output.ts';
+import { progressFor } from '../progress.ts';
+import { type Exported, exportFiles } from './export-files.ts';
+import { sourceOf } from './source.ts';
+
+export interface ExportOptions {
+  readonly application?: string;
+  readonly quiet?: true;
+  readonly output: 'table' | 'json';
+}
+
+/** A whole table may be counted, and its keys listed. */
+const STATEMENT_MS = 120_000;
+
+export async function exportRoster(path: string, options: ExportOptions): Promise<void> {
+  const isZip = path.toLowerCase().endsWith('.zip');
+  const folder = isZip ? await makeFolderBeside(path) : await makeFolder(path);
+  try {
+    const exported = await readAll(folder, options);
+    if (isZip) await zipFolder(folder, path);
+    printExported(path, exported, options);
+  } finally {
+    if (isZip) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What it finds must not look as if it was part of the export. */
+async function makeFolder(path: string): Promise<string> {
+  await mkdir(path, { recursive: true }).catch((error) => {
+    throw new CommandError(EXIT.usage, `The folder cannot be made: ${error.message}.`);
+  });
+  if ((await readdir(path)).some((name) => /\.csv$/i.test(name))) {
+    throw new CommandError(EXIT.usage, `'${path}' holds CSV files already; name an empty folder.`);
+  }
+  return path;
+}
+
+/** On the same disk: a zip file is there whole, or not at all. */
+async function makeFolderBeside(path: string): Promise<string> {
+  return mkdtemp(join(dirname(resolve(path)), '.lectern-export-')).catch((error) => {
+    throw new CommandError(EXIT.usage, `The zip file cannot be made: ${error.message}.`);
+  });
+}
+
+async function readAll(folder: string, options: ExportOptions): Promise<Exported> {
+  const progress = progressFor(options.quiet === true);
+  return withDatabase(
+    async (db, { baseUrl }) => {
+      const { application } = options;
+      const owner = application && (await sourceOf(db, application, baseUrl));
+      const applicationId = owner ? owner.applicationId : undefined;
+      return db.begin(async (tx) => {
+        await tx.execute(sql`set transaction isolation level repeatable read, read only`);
+        return exportFiles(tx, { folder, applicationId, progress });
+      });
+    },
+    { statementTimeoutMs: STATEMENT_MS },
+  ).finally(() => progress.stop());
+}
+
+async function zipFolder(folder: string, path: string): Promise<void> {
+  const zip = new yazl.ZipFile();
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.csv')).sort();
+  for (const name of files) zip.addFile(join(folder, name), name);
+  zip.end();
+  const made = join(folder, 'export.zip');
+  await pipeline(zip.outputStream, createWriteStream(made));
+  await rename(made, path);
+}
+
+function printExported(path: string, exported: Exported, { output }: ExportOptions): void {
+  const files = [...exported].map(([name, rows]) => ({ file: `${name}.csv`, rows }));
+  if (output === 'json') printJson({ path, files });
+  else
+    printTable(
+      ['file', 'rows'],
+      files.map(({ file, rows }) => [file, counted(rows)]),
+    );
+}

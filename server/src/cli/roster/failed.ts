@@ -1,0 +1,40 @@
+/** The file of everything that was wrong, for a person to work through: the reason comes first. */
+import { writeFile } from 'node:fs/promises';
+import { counted, note, printableText } from '../output.ts';
+import { printCsv } from '../standards/csv.ts';
+import type { Report, RosterFinding } from './report.ts';
+
+const HEADER = ['reason', 'code', 'file', 'line', 'column', 'sourcedId'];
+
+/** `path`: where the file goes; one that is there already is replaced. Never holds whole rows. */
+export async function writeFailures(path: string, { findings }: Report): Promise<void> {
+  if (findings.length === 0) return;
+  const rows = findings.map(({ message, code, file, line, column, sourcedId = '' }) => [
+    message,
+    code,
+    file,
+    line === 0 ? '' : String(line),
+    column,
+    sourcedId,
+  ]);
+  try {
+    await writeFile(path, printCsv([HEADER, ...rows], { bom: true }));
+  } catch (error) {
+    note(`The list of what failed could not be written: ${(error as Error).message}.`);
+  }
+}
+
+/** 'users.csv line 5, givenName', and what is wrong there. */
+export function findingLine({ file, line, column, message }: RosterFinding): string {
+  const where = [file, line === 0 ? '' : ` line ${line}`, column === '' ? '' : `, ${column}`];
+  return printableText(`${where.join('')}: ${message}`);
+}
+
+/** Errors on the screen; the file has them all. */
+const FINDINGS_SHOWN_MAX = 10;
+
+export function noteFailures({ findings, findingCount }: Report): void {
+  for (const finding of findings.slice(0, FINDINGS_SHOWN_MAX)) note(findingLine(finding));
+  const more = findingCount - FINDINGS_SHOWN_MAX;
+  if (more > 0) note(`and ${counted(more)} more`);
+}

@@ -1,0 +1,121 @@
+/** `lectern roster import`: the CSV files of a student information system into the database. */
+import { InvalidArgumentError } from 'commander';
+import { withDatabase } from '../database.ts';
+import { CommandError, EXIT } from '../exit.ts';
+import { onInterrupt } from '../interrupt.ts';
+import { counted, note, printableText, printJson, printLine, printTable } from '../output.ts';
+import { progressFor } from '../progress.ts';
+import { noteFailures, writeFailures } from './failed.ts';
+import { FILE_NAMES, type FileOutcome, type Imported, importPackage } from './import-package.ts';
+import { openPackage } from './package.ts';
+import { sourceOf } from './source.ts';
+
+export interface ImportOptions {
+  readonly bulk?: true;
+  readonly delta?: true;
+  readonly dryRun?: true;
+  readonly strict?: true;
+  readonly removalsMax: number;
+  readonly application?: string;
+  /** Where the list of errors goes. */
+  readonly failed: string;
+  readonly quiet?: true;
+  readonly output: 'table' | 'json';
+}
+
+/** Longer than any batch takes on a busy machine. */
+const STATEMENT_MS = 60_000;
+
+export async function importRoster(path: string, options: ImportOptions): Promise<void> {
+  const { bulk, delta, dryRun, strict, removalsMax, quiet } = options;
+  if (bulk && delta) throw new CommandError(EXIT.usage, 'Either --bulk or --delta, not both.');
+  const pack = await openPackage(path, FILE_NAMES);
+  const interrupt = onInterrupt('Stopping after this batch; Ctrl-C again stops at once.');
+  try {
+    const imported = await withDatabase(
+      async (db, { baseUrl }) =>
+        importPackage(db, pack, {
+          owner: await sourceOf(db, options.application, baseUrl),
+          mode: bulk ? 'bulk' : delta ? 'delta' : undefined,
+          dryRun: dryRun === true,
+          strict: strict === true,
+          removalsMax,
+          now: new Date(),
+          progress: progressFor(quiet === true),
+          isStopped: interrupt.isAsked,
+        }),
+      { statementTimeoutMs: STATEMENT_MS },
+    );
+    await writeFailures(options.failed, imported.report);
+    printImport(imported, options);
+    requireDone(imported, path);
+  } finally {
+    interrupt.release();
+    pack.close();
+  }
+}
+
+export function parseShare(text: string): number {
+  const share = Number(text);
+  if (text.trim() !== '' && share >= 0 && share <= 100) return share;
+  throw new InvalidArgumentError('It takes a number of percent, from 0 to 100.');
+}
+
+function printImport(imported: Imported, { output, dryRun, failed }: ImportOptions): void {
+  const { files, report, refusal, interrupted } = imported;
+  const isWritten = !dryRun && !interrupted && refusal === undefined;
+  if (output === 'json') {
+    const { warnings, findings, findingCount } = report;
+    const state = { dryRun: dryRun === true, imported: isWritten, interrupted };
+    const reason = refusal === undefined ? {} : { refusal };
+    printJson({
+      ...state,
+      ...reason,
+      files,
+      warnings,
+      findingCount,
+      findings: findings.slice(0, 100),
+    });
+    return;
+  }
+  for (const warning of report.warnings) note(printableText(warning));
+  noteFailures(report);
+  if (files.length > 0) printTable(HEAD, files.map(cellsOf));
+  const note2 = isWritten ? '' : dryRun ? ' (dry run, nothing written)' : ' (planned)';
+  printLine(
+    `${summary(files)}${report.findingCount > 0 ? ` → ${failed} (reason in first column)` : ''}${note2}`,
+  );
+}
+
+const HEAD = ['file', 'mode', 'rows', 'created', 'updated', 'removed', 'unchanged', 'failed'];
+
+function cellsOf({ file, mode, ...counts }: FileOutcome): string[] {
+  const { rows, created, updated, removed, unchanged, failed } = counts;
+  return [file, mode, ...[rows, created, updated, removed, unchanged, failed].map(counted)];
+}
+
+/** 4,812 created · 122 updated · 9 removed · 0 unchanged · 3 failed */
+function summary(files: readonly FileOutcome[]): string {
+  const names = ['created', 'updated', 'removed', 'unchanged', 'failed'] as const;
+  return names
+    .map((name) => `${counted(files.reduce((sum, file) => sum + file[name], 0))} ${name}`)
+    .join(' · ');
+}
+
+function requireDone({ files, report, refusal, interrupted, rowsDone }: Imported, path: string) {
+  if (interrupted) {
+    throw new CommandError(
+      EXIT.interrupted,
+      `Stopped after ${counted(rowsDone)} rows, each of them whole; nothing was deleted that ` +
+        `should stay. To go on: lectern roster import ${path}`,
+    );
+  }
+  if (refusal !== undefined) throw new CommandError(EXIT.invalid, refusal);
+  if (report.findingCount === 0) return;
+  const fit = files.reduce((sum, { rows, failed }) => sum + rows - failed, 0);
+  if (fit === 0) throw new CommandError(EXIT.invalid, 'Nothing was imported: no row is right.');
+  throw new CommandError(
+    EXIT.partial,
+    `${counted(report.findingCount)} errors; the other rows count.`,
+  );
+}

@@ -1,0 +1,69 @@
+/** Which part of which record a row of a file stands for: files of changes name parts by row. */
+import { textArray } from '../../storage/binary-array.ts';
+import type { Queryable } from '../../storage/postgres.ts';
+import { sql } from '../../storage/sql.ts';
+import type { Parts } from './load-parts.ts';
+import type { Run } from './run.ts';
+
+export interface KnownPart {
+  readonly ownerId: string;
+  readonly key: string;
+}
+
+/** By the ids of rows that this owner has imported before. */
+export async function findKnownParts(
+  db: Queryable,
+  { applicationId, file }: { applicationId: string; file: string },
+  ids: readonly string[],
+): Promise<Map<string, KnownPart>> {
+  const rows = await db.query<KnownPart & { id: string }>(sql`
+    select sourced_id as id, owner_id as "ownerId", key from roster_parts
+    where application_id = ${applicationId} and file = ${file} and sourced_id = any(${ids})`);
+  return new Map(rows.map(({ id, ...known }) => [id, known]));
+}
+
+const BATCH_ROWS = 5_000;
+
+/** Remembers the rows of a file when its records are written; of others nothing is new. */
+export async function rememberParts(
+  { db, caller }: Run,
+  { part, byOwner, mode }: Parts,
+  isWritten: (ownerId: string) => boolean,
+): Promise<void> {
+  const place = { applicationId: caller.applicationId, file: part.name };
+  const others = [...byOwner.keys()].filter((ownerId) => !isWritten(ownerId));
+  const written = [...byOwner].filter(([ownerId]) => isWritten(ownerId));
+  const rows = written.flatMap(([ownerId, each]) =>
+    each.map(({ sourcedId, isDeleted, key }) => ({ sourcedId, isDeleted, key, ownerId })),
+  );
+  const kept = rows.filter(({ isDeleted }) => !isDeleted);
+  for (let from = 0; from < kept.length; from += BATCH_ROWS) {
+    const some = kept.slice(from, from + BATCH_ROWS);
+    await db.execute(sql`
+      insert into roster_parts as t (application_id, file, sourced_id, owner_id, key)
+      select ${place.applicationId}::uuid, ${place.file}, id, owner_id, key
+      from unnest(
+        ${textArray(some.map(({ sourcedId }) => sourcedId))}::text[],
+        ${textArray(some.map(({ ownerId }) => ownerId))}::text[],
+        ${textArray(some.map(({ key }) => key))}::text[]
+      ) as r (id, owner_id, key)
+      on conflict (application_id, file, sourced_id)
+      do update set owner_id = excluded.owner_id, key = excluded.key
+      where (t.owner_id, t.key) <> (excluded.owner_id, excluded.key)`);
+  }
+  const keptIds = new Set(kept.map(({ sourcedId }) => sourcedId));
+  if (mode === 'bulk') {
+    await db.execute(sql`
+      delete from roster_parts
+      where application_id = ${place.applicationId} and file = ${place.file}
+        and sourced_id not in (select unnest(${textArray([...keptIds])}::text[]))
+        and owner_id <> all(${others})`);
+    return;
+  }
+  // A part that went to another record is gone from the one, and there in the other.
+  const gone = rows.map(({ sourcedId }) => sourcedId).filter((id) => !keptIds.has(id));
+  await db.execute(sql`
+    delete from roster_parts
+    where application_id = ${place.applicationId} and file = ${place.file}
+      and sourced_id = any(${gone})`);
+}

@@ -1,0 +1,129 @@
+/** A stored record as the rows of CSV files, from which the import makes exactly the same record. */
+import { isDeepStrictEqual } from 'node:util';
+import { uuidOfUrl } from '../../standards/values.ts';
+import { BadCell, type Column, type Members, readCell, writeCell } from './columns.ts';
+import type { RecordFile } from './files.ts';
+import { PART_FILES, type PartFile } from './parts.ts';
+
+/** Cells by the name of the file: one row of its own file, and those of its parts. */
+export interface PrintedRecord {
+  readonly row: readonly string[];
+  readonly parts: ReadonlyMap<string, readonly (readonly string[])[]>;
+}
+
+export interface PrintSettings {
+  readonly file: RecordFile;
+  /** Members of the metadata that have a column. */
+  readonly metadataKeys: readonly string[];
+  /** Of rows of parts that have been written: an id is there once. */
+  readonly takenIds: Set<string>;
+}
+
+/** An export has only records that are there, and all of them: these columns stay empty. */
+const NO_STATUS = ['', ''];
+
+/** What no cell can say stands as JSON in the last one. */
+export function printRecord(
+  stored: Members,
+  { file, metadataKeys, takenIds }: PrintSettings,
+): PrintedRecord {
+  const body = plain(stored) as Members;
+  const sourcedId = String(body['sourcedId']);
+  const { sourcedId: _id, status: _status, metadata, ...members } = body;
+  const rest: Record<string, unknown> = { ...members };
+  const cells = file.columns.map((column) => {
+    const cell = cellOf(column, members[column.member]);
+    if (cell === undefined) return '';
+    delete rest[column.member];
+    return cell;
+  });
+  const parts = new Map<string, readonly (readonly string[])[]>();
+  for (const part of PART_FILES.filter(({ of }) => of === file.name)) {
+    const rows = partRows(part, members[part.member], { ownerId: sourcedId, takenIds });
+    if (!rows) continue;
+    parts.set(part.name, rows);
+    delete rest[part.member];
+  }
+  const metadataCells = printMetadata(metadata, metadataKeys);
+  if (metadata !== undefined && !metadataCells) rest['metadata'] = metadata;
+  const last = Object.keys(rest).length > 0 ? JSON.stringify(rest) : '';
+  const further = metadataCells ?? metadataKeys.map(() => '');
+  return { row: [sourcedId, ...NO_STATUS, ...cells, ...further, last].map(writeCell), parts };
+}
+
+/** References are ids; everything else stays as it is. */
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  const { href, sourcedId } = value as { href?: unknown; sourcedId?: unknown };
+  if (typeof href === 'string' && href.startsWith('lectern:')) return { sourcedId };
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, name === 'metadata' ? each : plain(each)]),
+  );
+}
+
+/** The cell that gives back exactly this value; `undefined` when there is none. */
+function cellOf({ parse, print }: Column, value: unknown): string | undefined {
+  if (value === undefined) return '';
+  const cell = print(value);
+  if (cell === undefined || cell.trim() === '' || cell.includes('\0')) return undefined;
+  const back = parse(cell);
+  if (back instanceof BadCell || !isDeepStrictEqual(back, value)) return undefined;
+  return readCell(writeCell(cell)) === cell ? cell : undefined;
+}
+
+/** The rows that give back exactly this value; `undefined` when there are none. */
+function partRows(
+  part: PartFile,
+  value: unknown,
+  { ownerId, takenIds }: { ownerId: string; takenIds: Set<string> },
+): string[][] | undefined {
+  if (value === undefined) return [];
+  // The owner's column is read without the spaces around it.
+  if (ownerId !== ownerId.trim()) return undefined;
+  const read: Members[] = [];
+  const rows: string[][] = [];
+  for (const [index, members] of part.split(value).entries()) {
+    const cells = part.columns.map((column) => cellOf(column, members[column.member]));
+    const known = members['sourcedId'];
+    if (cells.includes(undefined) || takenIds.has(`${part.name} ${known}`)) return undefined;
+    if (known !== undefined) takenIds.add(`${part.name} ${known}`);
+    const rowId = typeof known === 'string' ? known : rowIdOf(part, ownerId, index);
+    rows.push([rowId, ...NO_STATUS, ownerId, ...(cells as string[])].map(writeCell));
+    read.push(readBack(part, cells as string[], rowId));
+  }
+  const joined = read.length === 0 ? undefined : part.join(read);
+  return isDeepStrictEqual(plain(withoutGaps(joined)), value) ? rows : undefined;
+}
+
+function readBack({ columns }: PartFile, cells: readonly string[], sourcedId: string): Members {
+  const entries = columns.flatMap((column, index) => {
+    const cell = cells[index] ?? '';
+    return cell.trim() === '' ? [] : [[column.member, column.parse(cell)] as const];
+  });
+  return { ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)), sourcedId };
+}
+
+/** Members that are undefined are absent in JSON. */
+function withoutGaps(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
+}
+
+/** The same in every export, as long as the parts of the record stay in their order. */
+function rowIdOf({ name }: PartFile, ownerId: string, index: number): string {
+  return uuidOfUrl(`urn:lectern:${name}:${index}:${encodeURIComponent(ownerId)}`);
+}
+
+/** A cell for each key; `undefined` when there is more than cells can say. */
+function printMetadata(metadata: unknown, keys: readonly string[]): string[] | undefined {
+  const members = (metadata ?? {}) as Members;
+  const cells = keys.map((key) => members[key] ?? '');
+  const isText = cells.every((cell) => typeof cell === 'string');
+  if (!isText) return undefined;
+  const said = keys.filter((_key, index) => cells[index] !== '');
+  const names = Object.keys(members);
+  if (metadata !== undefined && names.length === 0) return undefined;
+  return names.length === said.length && names.every((name) => said.includes(name))
+    ? (cells as string[])
+    : undefined;
+}

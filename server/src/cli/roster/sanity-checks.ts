@@ -1,0 +1,196 @@
+/**
+ * What is allowed in a roster and mostly a mistake: one query for each sort of it. The courses that
+ * reviews make for one student, and their classes, are none of it.
+ */
+import { join, type Sql, sql, trusted } from '../../storage/sql.ts';
+
+export interface SanityCheck {
+  /** 'class_without_teacher' */
+  readonly name: string;
+  /** What it means, in the plural. */
+  readonly title: string;
+  /** Rows with `kind`, `id` and `detail`; only active records count. */
+  readonly rows: Sql;
+}
+
+/** A column that should name an active record. */
+interface Link {
+  readonly kind: string;
+  readonly table: string;
+  readonly column: string;
+  readonly target: string;
+}
+
+const LINKS: readonly Link[] = [
+  { kind: 'org', table: 'orgs', column: 'parent_id', target: 'orgs' },
+  {
+    kind: 'academicSession',
+    table: 'academic_sessions',
+    column: 'parent_id',
+    target: 'academic_sessions',
+  },
+  { kind: 'course', table: 'courses', column: 'org_id', target: 'orgs' },
+  { kind: 'course', table: 'courses', column: 'school_year_id', target: 'academic_sessions' },
+  { kind: 'class', table: 'classes', column: 'course_id', target: 'courses' },
+  { kind: 'class', table: 'classes', column: 'school_id', target: 'orgs' },
+  { kind: 'user', table: 'users', column: 'primary_org_id', target: 'orgs' },
+  { kind: 'demographics', table: 'demographics', column: 'sourced_id', target: 'users' },
+  { kind: 'enrollment', table: 'enrollments', column: 'user_id', target: 'users' },
+  { kind: 'enrollment', table: 'enrollments', column: 'class_id', target: 'classes' },
+  { kind: 'enrollment', table: 'enrollments', column: 'school_id', target: 'orgs' },
+  { kind: 'lineItem', table: 'line_items', column: 'class_id', target: 'classes' },
+  { kind: 'lineItem', table: 'line_items', column: 'category_id', target: 'categories' },
+  { kind: 'lineItem', table: 'line_items', column: 'score_scale_id', target: 'score_scales' },
+  {
+    kind: 'lineItem',
+    table: 'line_items',
+    column: 'academic_session_id',
+    target: 'academic_sessions',
+  },
+  {
+    kind: 'lineItem',
+    table: 'line_items',
+    column: 'grading_period_id',
+    target: 'academic_sessions',
+  },
+  { kind: 'scoreScale', table: 'score_scales', column: 'class_id', target: 'classes' },
+  { kind: 'result', table: 'results', column: 'line_item_id', target: 'line_items' },
+  { kind: 'result', table: 'results', column: 'student_id', target: 'users' },
+];
+
+function danglingLink({ kind, table, column, target }: Link): Sql {
+  return trusted(`
+    select '${kind}' as kind, r.sourced_id as id, '${column} ' || r.${column} as detail
+    from ${table} r join ${target} t on t.sourced_id = r.${column}
+    where r.status = 'active' and t.status <> 'active'`);
+}
+
+const danglingRole = sql`
+  select 'user', u.sourced_id, 'roles.org ' || substr(role, strpos(role, ' ') + 1)
+  from users u, unnest(u.role_orgs) as role
+  left join orgs o on o.sourced_id = substr(role, strpos(role, ' ') + 1) and o.status = 'active'
+  where u.status = 'active' and o.sourced_id is null`;
+
+const danglingAgent = sql`
+  select 'user', a.student_id, 'agents ' || a.agent_id
+  from student_agents a
+  join users student on student.sourced_id = a.student_id and student.status = 'active'
+  join users agent on agent.sourced_id = a.agent_id and agent.status <> 'active'`;
+
+/** Two active users with the same value. */
+function duplicates(column: string, { fold }: { fold: boolean }): Sql {
+  const value = fold ? `lower(${column})` : column;
+  return trusted(`
+    select 'user' as kind, u.sourced_id as id, u.${column} as detail
+    from users u join (
+      select ${value} as value from users
+      where status = 'active' and ${column} <> '' group by 1 having count(*) > 1
+    ) twice on twice.value = ${fold ? `lower(u.${column})` : `u.${column}`}
+    where u.status = 'active'`);
+}
+
+function classWithout(role: 'teacher' | 'student'): Sql {
+  return trusted(`
+    select 'class' as kind, c.sourced_id as id, c.title as detail from classes c
+    join courses k on k.sourced_id = c.course_id and k.student_id is null
+    where c.status = 'active' and not exists (
+      select from enrollments e
+      where e.class_id = c.sourced_id and e.status = 'active' and e.role = '${role}'
+    )`);
+}
+
+/** The day on which the last term of a class ends; dates of ends are the first day after. */
+const lastTermEnd = sql`(
+  select max(s.end_date) from academic_sessions s
+  where s.sourced_id = any(c.term_ids) and s.status = 'active'
+)`;
+
+export const SANITY_CHECKS: readonly SanityCheck[] = [
+  {
+    name: 'student_without_enrollment',
+    title: 'students without an enrollment',
+    rows: sql`
+      select 'user' as kind, u.sourced_id as id, u.given_name || ' ' || u.family_name as detail
+      from users u
+      where u.status = 'active' and u.roles @> array['student'] and not exists (
+        select from enrollments e where e.user_id = u.sourced_id and e.status = 'active'
+      )`,
+  },
+  {
+    name: 'class_without_teacher',
+    title: 'classes without a teacher',
+    rows: classWithout('teacher'),
+  },
+  {
+    name: 'class_without_student',
+    title: 'classes without a student',
+    rows: classWithout('student'),
+  },
+  {
+    name: 'term_missing',
+    title: 'terms of classes that are deleted or unknown',
+    rows: sql`
+      select 'class' as kind, c.sourced_id as id, 'terms ' || term as detail
+      from classes c, unnest(c.term_ids) as term
+      left join academic_sessions s on s.sourced_id = term and s.status = 'active'
+      where c.status = 'active' and s.sourced_id is null`,
+  },
+  {
+    name: 'dangling_reference',
+    title: 'references to deleted records',
+    rows: join([...LINKS.map(danglingLink), danglingRole, danglingAgent], ' union all '),
+  },
+  {
+    name: 'duplicate_email',
+    title: 'users with an email that another one has',
+    rows: duplicates('email', { fold: true }),
+  },
+  {
+    name: 'duplicate_username',
+    title: 'users with a username that another one has',
+    rows: duplicates('username', { fold: true }),
+  },
+  {
+    name: 'duplicate_identifier',
+    title: 'users with an identifier that another one has',
+    rows: duplicates('identifier', { fold: false }),
+  },
+  {
+    name: 'enrollment_after_term',
+    title: 'enrollments that begin when the last term of their class is over',
+    rows: sql`
+      select 'enrollment' as kind, e.sourced_id as id, 'begins ' || e.begin_date as detail
+      from enrollments e join classes c on c.sourced_id = e.class_id
+      join courses k on k.sourced_id = c.course_id and k.student_id is null
+      where e.status = 'active' and c.status = 'active' and e.begin_date >= ${lastTermEnd}`,
+  },
+  {
+    name: 'enrollment_in_ended_class',
+    title: 'enrollments without an end in classes whose terms are over',
+    rows: sql`
+      select 'enrollment' as kind, e.sourced_id as id, 'class ' || e.class_id as detail
+      from enrollments e join classes c on c.sourced_id = e.class_id
+      join courses k on k.sourced_id = c.course_id and k.student_id is null
+      where e.status = 'active' and c.status = 'active' and e.end_date is null
+        and ${lastTermEnd} <= current_date`,
+  },
+  {
+    name: 'school_differs',
+    title: 'enrollments in another school than their class',
+    rows: sql`
+      select 'enrollment' as kind, e.sourced_id as id, 'school ' || e.school_id as detail
+      from enrollments e join classes c on c.sourced_id = e.class_id
+      join courses k on k.sourced_id = c.course_id and k.student_id is null
+      where e.status = 'active' and c.status = 'active' and e.school_id <> c.school_id`,
+  },
+  {
+    name: 'dates_reversed',
+    title: 'records that end before they begin',
+    rows: sql`
+      select 'academicSession' as kind, sourced_id as id, start_date || ' to ' || end_date as detail
+      from academic_sessions where status = 'active' and end_date < start_date
+      union all
+      select 'enrollment', sourced_id, begin_date || ' to ' || end_date
+      from enrollments where status = 'active' and end_date < begin_date`,
+  },
+];

@@ -1,0 +1,79 @@
+/** `lectern roster sanity`: what is allowed in the stored roster and mostly a mistake. */
+import type { Queryable } from '../../storage/postgres.ts';
+import { sql } from '../../storage/sql.ts';
+import { withDatabase } from '../database.ts';
+import { CommandError, EXIT } from '../exit.ts';
+import { counted, note, printJson, printTable } from '../output.ts';
+import { printCsv } from '../standards/csv.ts';
+import { SANITY_CHECKS, type SanityCheck } from './sanity-checks.ts';
+
+export interface SanityOptions {
+  readonly exitCode?: true;
+  readonly output: 'table' | 'json' | 'csv';
+}
+
+interface Suspect {
+  readonly kind: string;
+  readonly id: string;
+  readonly detail: string;
+}
+
+interface Outcome extends Omit<SanityCheck, 'rows'> {
+  readonly count: number;
+  /** The first ones, in the order of their ids. */
+  readonly first: readonly Suspect[];
+}
+
+/** Joins of whole tables. */
+const STATEMENT_MS = 120_000;
+
+const SHOWN_MAX = 3;
+const JSON_MAX = 100;
+const CSV_MAX = 100_000;
+
+export async function checkRoster({ exitCode, output }: SanityOptions): Promise<void> {
+  const firstMax = { table: SHOWN_MAX, json: JSON_MAX, csv: CSV_MAX }[output];
+  const outcomes = await withDatabase((db) => runChecks(db, firstMax), {
+    statementTimeoutMs: STATEMENT_MS,
+  });
+  print(outcomes, output);
+  const count = outcomes.reduce((sum, outcome) => sum + outcome.count, 0);
+  if (exitCode && count > 0) {
+    throw new CommandError(EXIT.conflict, `${counted(count)} things to look at.`);
+  }
+}
+
+async function runChecks(db: Queryable, firstMax: number): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const { rows, ...check } of SANITY_CHECKS) {
+    const found = await db.first<{ count: number }>(sql`select count(*) from (${rows}) as suspect`);
+    const count = found?.count ?? 0;
+    const first =
+      count === 0
+        ? []
+        : await db.query<Suspect>(sql`
+            select kind, id, detail from (${rows}) as suspect
+            order by kind, id, detail limit ${firstMax}`);
+    outcomes.push({ ...check, count, first });
+  }
+  return outcomes;
+}
+
+function print(outcomes: readonly Outcome[], output: SanityOptions['output']): void {
+  const found = outcomes.filter(({ count }) => count > 0);
+  if (output === 'json') printJson({ checks: outcomes });
+  else if (output === 'csv') {
+    const rows = found.flatMap(({ name, first }) =>
+      first.map(({ kind, id, detail }) => [name, kind, id, detail]),
+    );
+    process.stdout.write(printCsv([['check', 'kind', 'sourcedId', 'detail'], ...rows]));
+  } else if (found.length === 0) note('Nothing to look at.');
+  else {
+    const rows = found.map(({ title, count, first }) => [
+      counted(count),
+      title,
+      first.map(({ id, detail }) => `${id} (${detail})`).join(', '),
+    ]);
+    printTable(['count', 'what', 'first'], rows);
+  }
+}

@@ -1,0 +1,78 @@
+/** Many records at once: as each would be put or deleted by itself, but with a statement for all. */
+import type { Caller } from '../http/route.ts';
+import type { Queryable, Transaction } from '../storage/postgres.ts';
+import { sql, trusted } from '../storage/sql.ts';
+import type { RecordKind } from './kind.ts';
+import { markDeleted, type Put, type Row, type Stamp, upsertRows } from './records.ts';
+import type { Status } from './schema.ts';
+
+/** What a write needs to know of the record that is stored. */
+export interface StoredRecord {
+  readonly id: string;
+  readonly owner: string;
+  readonly status: Status;
+  readonly dateLastModified: Date;
+  readonly record: string;
+}
+
+/** By their ids. `lock`: until the transaction ends, in the order of the ids. */
+export async function findStored(
+  db: Queryable,
+  { table }: RecordKind,
+  { ids, lock }: { ids: readonly string[]; lock: boolean },
+): Promise<Map<string, StoredRecord>> {
+  const rows = await db.query<StoredRecord>(sql`
+    select sourced_id as id, application_id as owner, status,
+      date_last_modified as "dateLastModified", record
+    from ${table} where sourced_id = any(${ids}) order by sourced_id
+    ${trusted(lock ? 'for no key update' : '')}`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** True when the record that is stored says what the body says. */
+export async function isUnchanged(db: Queryable, put: Put, stored: StoredRecord): Promise<boolean> {
+  const { id, owner, dateLastModified } = stored;
+  const stamp = { sourcedId: id, applicationId: owner, status: put.status, dateLastModified };
+  return (await put.row(db, stamp))['record'] === stored.record;
+}
+
+/** A body that differs from what is stored, or that is new. */
+export interface Change {
+  readonly put: Put;
+  readonly isNew: boolean;
+}
+
+/** Writes records of the caller's own; they must have been looked at in this transaction. */
+export async function storeChanges(
+  tx: Transaction,
+  kind: RecordKind,
+  { changes, caller, now }: { changes: readonly Change[]; caller: Caller; now: Date },
+): Promise<void> {
+  const { applicationId } = caller;
+  const stamped = changes
+    .toSorted((left, right) => (left.put.sourcedId < right.put.sourcedId ? -1 : 1))
+    .map((change) => {
+      const { sourcedId, status } = change.put;
+      return { ...change, stamp: { sourcedId, applicationId, status, dateLastModified: now } };
+    });
+  const rows: Row[] = [];
+  for (const { put, stamp } of stamped) rows.push(await put.row(tx, stamp satisfies Stamp));
+  await upsertRows(tx, kind.table, rows);
+  for (const { put, stamp, isNew } of stamped) {
+    await put.storeBeside?.(tx, stamp, { caller, isNew });
+  }
+}
+
+/** Soft-deletes the caller's own among these records; answers how many were active. */
+export async function removeRecords(
+  tx: Transaction,
+  kind: RecordKind,
+  { ids, caller, now }: { ids: readonly string[]; caller: Caller; now: Date },
+): Promise<number> {
+  const stored = await findStored(tx, kind, { ids, lock: true });
+  const own = [...stored.values()].filter(
+    ({ owner, status }) => owner === caller.applicationId && status === 'active',
+  );
+  await markDeleted(tx, kind, { records: own, now });
+  return own.length;
+}
