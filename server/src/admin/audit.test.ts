@@ -44,6 +44,7 @@ const UNAUDITED: Readonly<Record<string, string>> = {
   review_states: 'follows from events',
   review_students: 'follows from events',
   review_sweeps: 'a position',
+  roster_parts: 'names of parts of records, which change with them',
   session_evidence: 'follows from events',
   sessions: 'follows from events',
   sign_in_failures: 'sign-ins have lines of their own',

@@ -275,7 +275,7 @@ create table classes (
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
 CREATE INDEX classes_course ON classes USING btree (course_id);
-CREATE INDEX classes_modified ON classes USING btree (date_last_modified, sourced_id) INCLUDE (status, readers);
+CREATE INDEX classes_modified ON classes USING btree (date_last_modified, sourced_id) INCLUDE (status);
 CREATE INDEX classes_readers ON classes USING gin (readers);
 CREATE INDEX classes_school ON classes USING btree (school_id);
 CREATE INDEX classes_terms ON classes USING gin (term_ids);
@@ -405,7 +405,7 @@ create table enrollments (
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
 CREATE INDEX enrollments_class ON enrollments USING btree (class_id);
-CREATE INDEX enrollments_modified ON enrollments USING btree (date_last_modified, sourced_id) INCLUDE (status, readers);
+CREATE INDEX enrollments_modified ON enrollments USING btree (date_last_modified, sourced_id) INCLUDE (status);
 CREATE INDEX enrollments_readers ON enrollments USING gin (readers);
 CREATE INDEX enrollments_school ON enrollments USING btree (school_id);
 CREATE INDEX enrollments_user ON enrollments USING btree (user_id, class_id);
@@ -1076,7 +1076,7 @@ create table users (
 CREATE INDEX users_email ON users USING btree (email) WHERE (email IS NOT NULL);
 CREATE INDEX users_email_folded ON users USING btree (lower(email));
 CREATE INDEX users_family_name ON users USING btree (family_name, sourced_id);
-CREATE INDEX users_modified ON users USING btree (date_last_modified, sourced_id) INCLUDE (status, readers);
+CREATE INDEX users_modified ON users USING btree (date_last_modified, sourced_id) INCLUDE (status);
 CREATE INDEX users_names ON users USING gin (given_name gin_trgm_ops, family_name gin_trgm_ops, email gin_trgm_ops);
 CREATE INDEX users_readers ON users USING gin (readers);
 CREATE INDEX users_role_orgs ON users USING gin (role_orgs);
@@ -1347,7 +1347,7 @@ begin
     select actor ->> 'kind', actor ->> 'id', (actor ->> 'applicationId')::uuid,
       actor ->> 'requestId', actor ->> 'address', what, tg_table_name,
       concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]), r ->> tg_argv[0],
-      sha256(convert_to(n::text, 'UTF8'))
+      sha256(convert_to((r - 'readers')::text, 'UTF8'))
     from new_rows n, to_jsonb(n) r;
   elsif tg_op = 'DELETE' then
     insert into audit_log (
@@ -1357,7 +1357,7 @@ begin
     select actor ->> 'kind', actor ->> 'id', (actor ->> 'applicationId')::uuid,
       actor ->> 'requestId', actor ->> 'address', what, tg_table_name,
       concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]), r ->> tg_argv[0],
-      sha256(convert_to(o::text, 'UTF8'))
+      sha256(convert_to((r - 'readers')::text, 'UTF8'))
     from old_rows o, to_jsonb(o) r;
   else
     insert into audit_log (
@@ -1368,12 +1368,12 @@ begin
       actor ->> 'requestId', actor ->> 'address', what, tg_table_name, n.key, n.person,
       sha256(convert_to(o.content, 'UTF8')), sha256(convert_to(n.content, 'UTF8'))
     from (
-      select o::text as content, concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3])
-        as key
+      select (r - 'readers')::text as content,
+        concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]) as key
       from old_rows o, to_jsonb(o) r
     ) o join (
-      select n::text as content, concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3])
-        as key, r ->> tg_argv[0] as person
+      select (r - 'readers')::text as content, r ->> tg_argv[0] as person,
+        concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]) as key
       from new_rows n, to_jsonb(n) r
     ) n using (key)
     where o.content <> n.content;

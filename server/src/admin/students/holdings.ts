@@ -40,6 +40,15 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'xp_entries', of: byStudent, erase: 'delete' },
   { table: 'answers', of: byStudent, erase: 'delete' },
   { table: 'assessment_results', of: byStudent, erase: 'delete' },
+  {
+    table: 'roster_parts',
+    of: ({ id }) => sql`(
+      owner_id = ${id} and file in ('roles', 'userProfiles', 'userResources')
+      or owner_id in (select sourced_id from results where student_id = ${id})
+        and file in ('resultScoreScales', 'resultLearningObjectiveIds')
+    )`,
+    erase: 'delete',
+  },
   { table: 'own_assessment_results', of: byStudent, erase: 'delete' },
   { table: 'results', of: byStudent, erase: 'delete' },
   { table: 'session_evidence', of: byStudent, erase: 'delete' },

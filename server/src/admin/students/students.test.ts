@@ -129,6 +129,9 @@ async function insertUnreachable(id: string, mark: string): Promise<void> {
     sql`insert into oauth_state (model, id, payload)
       values ('Session', ${`session of ${mark}`}, ${JSON.stringify({ accountId: id })})`,
     sql`insert into heartbeats values (${applicationId}, ${`urn:tag:${id}`}, now(), now(), now())`,
+    sql`insert into roster_parts values
+      (${applicationId}, 'roles', ${`role-${mark}`}, ${id}, ${mark}),
+      (${applicationId}, 'resultScoreScales', ${`scale-${mark}`}, ${`result-${mark}`}, '')`,
     sql`insert into passwords (user_id, hash) values (${id}, ${`hash of ${mark}`})`,
     sql`insert into consents (application_id, user_id, scopes) values (${applicationId}, ${id}, '{}')`,
     sql`insert into sign_in_failures (subject, failures, failed_at)
