@@ -139,13 +139,11 @@ export async function upsertRows(tx: Transaction, table: Sql, rows: readonly Row
     (column) => sql`${textArray(rows.map((row) => toText(row[column])))}::text[]`,
   );
   const casts = columns.map((column) => trusted(`r.${column}::${types.get(column)}`));
-  const written = await tx.execute(sql`
-    insert into ${table} as t (${names(columns)})
+  await tx.execute(sql`
+    insert into ${table} (${names(columns)})
     select ${join(casts, ', ')} from unnest(${join(arrays, ', ')}) as r (${names(columns)})
     order by r.sourced_id
-    ${replacing(columns)} where t.application_id = excluded.application_id`);
-  if (written === rows.length) return;
-  throw new Error('Another application made one of these records at the same time.');
+    ${replacing(columns)}`);
 }
 
 const typesByTable = new Map<string, Map<string, string>>();

@@ -98,7 +98,7 @@ async function writeDrafts(run: Run, kind: Served, { drafts, isLast }: Batch): P
   });
   if (fit.length === 0) return [];
   return db.begin(async (tx) => {
-    const changed = await listChanged(tx, kind, fit);
+    const changed = await listChanged(tx, { ...kind, applicationId: caller.applicationId }, fit);
     const absent = isLast ? new Set<string>() : await findAbsent(tx, kind, changed);
     const postponed: Draft[] = [];
     const changes: Change[] = changed.map(({ draft, body, put, isNew }) => {
@@ -122,7 +122,7 @@ interface Fit {
 
 async function listChanged(
   tx: Transaction,
-  { kind }: Served,
+  { kind, applicationId }: { kind: Served['kind']; applicationId: string },
   fit: readonly Fit[],
 ): Promise<(Fit & { isNew: boolean })[]> {
   const ids = fit.map(({ put }) => put.sourcedId);
@@ -131,6 +131,9 @@ async function listChanged(
   for (const each of fit) {
     const before = stored.get(each.put.sourcedId);
     if (before && (await isUnchanged(tx, each.put, before))) continue;
+    if (before && before.owner !== applicationId) {
+      throw new Error(`Another application made the ${kind.name} '${before.id}' meanwhile.`);
+    }
     changed.push({ ...each, isNew: !before });
   }
   return changed;
