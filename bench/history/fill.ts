@@ -70,7 +70,9 @@ export async function fillHistory(db: Database, prepared: Prepared, count: numbe
       insert into event_outcomes (key, application_id, state, session_id, processed_at)
       select key, application_id, 'processed', session_id, received_at from events`);
     await db.execute(sql`
-      insert into session_evidence (student_id, at, application_id, session_id, kind, source, subject)
+      insert into session_evidence (
+        student_id, at, application_id, session_id, kind, source, subject
+      )
       select student_id, effective_time, application_id, session_id, 'event', key, subject
       from events`);
     await db.execute(sql`

@@ -16,16 +16,21 @@ export interface Case {
 const LIVE = `status <> 'tobedeleted'`;
 const ORDER = 'order by date_last_modified, sourced_id';
 
-function page(table: string, limit: number, where = LIVE, order = ORDER): string {
+function page(table: string, limit: number, { where = LIVE, order = ORDER } = {}): string {
   return `select record from ${table} where ${where} ${order} limit ${limit}`;
 }
 
+function count(table: string, where: string): string {
+  return `select count(*) from ${table} where ${where}`;
+}
+
 export function casesOf(userId: string, day: string): Case[] {
-  const users = { member: 'users', values: [] };
-  const count = (table: string, where: string) => `select count(*) from ${table} where ${where}`;
-  const exact = `${LIVE} and family_name = $1`;
-  const part = `${LIVE} and family_name ilike $1`;
-  const since = 'date_last_modified > $1';
+  return [...pageCases(), ...filterCases(day), ...otherCases(userId)];
+}
+
+const users = { member: 'users', values: [] };
+
+function pageCases(): Case[] {
   return [
     {
       ...users,
@@ -50,11 +55,19 @@ export function casesOf(userId: string, day: string): Case[] {
         ) page join users using (sourced_id) ${ORDER}`,
       count: count('users', LIVE),
     },
+  ];
+}
+
+function filterCases(day: string): Case[] {
+  const exact = `${LIVE} and family_name = $1`;
+  const part = `${LIVE} and family_name ilike $1`;
+  const since = 'date_last_modified > $1';
+  return [
     {
       ...users,
       label: "familyName='…'",
       path: `/users?filter=${encodeURIComponent("familyName='Elm3954'")}`,
-      sql: page('users', 100, exact),
+      sql: page('users', 100, { where: exact }),
       values: ['Elm3954'],
       count: count('users', exact),
     },
@@ -62,7 +75,7 @@ export function casesOf(userId: string, day: string): Case[] {
       ...users,
       label: "familyName~'…'",
       path: `/users?filter=${encodeURIComponent("familyName~'elm395'")}`,
-      sql: page('users', 100, part),
+      sql: page('users', 100, { where: part }),
       values: ['%elm395%'],
       count: count('users', part),
     },
@@ -70,7 +83,7 @@ export function casesOf(userId: string, day: string): Case[] {
       ...users,
       label: "dateLastModified>'…'",
       path: `/users?filter=${encodeURIComponent(`dateLastModified>'${day}'`)}`,
-      sql: page('users', 100, since),
+      sql: page('users', 100, { where: since }),
       values: [day],
       count: count('users', since),
     },
@@ -78,9 +91,14 @@ export function casesOf(userId: string, day: string): Case[] {
       ...users,
       label: 'sort=familyName',
       path: '/users?sort=familyName',
-      sql: page('users', 100, LIVE, 'order by family_name, sourced_id'),
+      sql: page('users', 100, { order: 'order by family_name, sourced_id' }),
       count: count('users', LIVE),
     },
+  ];
+}
+
+function otherCases(userId: string): Case[] {
+  return [
     {
       label: 'users/{id}',
       path: `/users/${userId}`,

@@ -85,8 +85,8 @@ async function fill(db: Database, sizes: Sizes, [operator, partner, small]: stri
       'school-' || n % 100 + 1 as school, 'term-' || n % 4 + 1 as term
       from generate_series(1, ${classes}) n) s`);
   await run(`insert into users (sourced_id, application_id, status, date_last_modified, enabled_user,
-      username, given_name, family_name, email, identifier, roles, role_orgs, primary_org_id, grades,
-      record)
+      username, given_name, family_name, email, identifier, roles, role_orgs, primary_org_id,
+      grades, record)
     select id, '${operator}', 'active', ${STAMP}, true, 'user' || n, 'Given' || n % 1000, family,
       'user' || n || '@school.example', 'n' || n, array[role], array[role || ' ' || school], school,
       array['05'],

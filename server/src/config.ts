@@ -20,12 +20,7 @@ export interface Config {
   readonly scaffolding: boolean;
   readonly review: ReviewConfig;
   /** How long data is kept, in days; 0 = for ever. */
-  readonly retention: {
-    readonly auditDays: number;
-    readonly disclosureDays: number;
-    /** Time that was spent is measured by them: without them it is shorter. */
-    readonly heartbeatDays: number;
-  };
+  readonly retention: Readonly<Record<'auditDays' | 'disclosureDays' | 'heartbeatDays', number>>;
   /** A proxy in front ends TLS; it alone reaches us, and says whom it speaks for. */
   readonly tlsProxy: boolean;
   /** Seals private keys in the database; null = the one in the data folder, if there is any. */
@@ -117,14 +112,10 @@ function mebibytes(name: string, text: string): number {
   );
 }
 
-const DAYS_MAX = 36_500;
-
-function days(name: string, text: string): number {
-  const value = Number(text);
-  if (/^\d{1,5}$/.test(text) && value <= DAYS_MAX) return value;
-  throw new ConfigError(
-    `${name} is "${text}"; it takes a whole number of days up to ${DAYS_MAX}, 0 = for ever.`,
-  );
+function days(env: Environment, name: string, otherwise: number): number {
+  const text = env[name] || String(otherwise);
+  if (/^\d{1,5}$/.test(text)) return Number(text);
+  throw new ConfigError(`${name} is "${text}"; it takes a whole number of days, 0 = for ever.`);
 }
 
 function httpUrl(name: string, text: string): string {
@@ -168,21 +159,10 @@ function onOff(name: string, text: string | undefined, otherwise: boolean): bool
   throw new ConfigError(`${name} is "${text}"; it takes on or off.`);
 }
 
-function numberFrom(
-  name: string,
-  text: string,
-  { min, max, whole }: { min: number; max: number; whole: boolean },
-): number {
-  const value = Number(text);
-  const fits = /^\d+(\.\d+)?$/.test(text) && value >= min && value <= max;
-  if (fits && (!whole || Number.isInteger(value))) return value;
-  const sort = whole ? 'whole number' : 'number';
-  throw new ConfigError(`${name} is "${text}"; it takes a ${sort} from ${min} to ${max}.`);
-}
-
-function fold(text: string): 'day' | 'answer' {
-  if (text === 'day' || text === 'answer') return text;
-  throw new ConfigError(`REVIEW_FOLD is "${text}"; it takes day or answer.`);
+/** A number that is written with these digits, from `min` to `max`. */
+function within(text: string, name: string, [min, max, digits]: readonly [number, number, RegExp]) {
+  if (digits.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
+  throw new ConfigError(`${name} is "${text}"; it takes a number from ${min} to ${max}.`);
 }
 
 function timeZone(text: string): string {
@@ -192,24 +172,23 @@ function timeZone(text: string): string {
   } catch {
     // No name of a zone.
   }
-  throw new ConfigError(
-    `REVIEW_TIME_ZONE is "${text}"; it takes an IANA name such as America/Chicago.`,
-  );
+  throw new ConfigError(`REVIEW_TIME_ZONE is "${text}"; it takes a name as America/Chicago.`);
 }
 
-function readReview(env: Readonly<Record<string, string | undefined>>): ReviewConfig {
-  const whole = (name: string, otherwise: string, limits: { min: number; max: number }) =>
-    numberFrom(name, env[name] || otherwise, { ...limits, whole: true });
+function readReview(env: Environment): ReviewConfig {
+  const fold = env['REVIEW_FOLD'] || 'day';
+  if (fold !== 'day' && fold !== 'answer') {
+    throw new ConfigError(`REVIEW_FOLD is "${fold}"; it takes day or answer.`);
+  }
+  const [whole, decimal] = [/^\d+$/, /^\d+(\.\d+)?$/];
+  const given = (name: string, otherwise: string, limits: readonly [number, number, RegExp]) =>
+    within(env[name] || otherwise, name, limits);
   return {
-    desiredRetention: numberFrom('REVIEW_RETENTION', env['REVIEW_RETENTION'] || '0.9', {
-      min: 0.7,
-      max: 0.97,
-      whole: false,
-    }),
-    maximumIntervalDays: whole('REVIEW_MAX_INTERVAL_DAYS', '365', { min: 1, max: 36_500 }),
-    fold: fold(env['REVIEW_FOLD'] || 'day'),
+    desiredRetention: given('REVIEW_RETENTION', '0.9', [0.7, 0.97, decimal]),
+    maximumIntervalDays: given('REVIEW_MAX_INTERVAL_DAYS', '365', [1, 36_500, whole]),
+    fold,
     timeZone: timeZone(env['REVIEW_TIME_ZONE'] || 'UTC'),
-    perDayMax: whole('REVIEW_MAX_PER_DAY', '0', { min: 0, max: 10_000 }),
+    perDayMax: given('REVIEW_MAX_PER_DAY', '0', [0, 10_000, whole]),
   };
 }
 
@@ -227,14 +206,9 @@ function rateLimits(env: Environment, production: boolean): RateLimits | null {
 
 const MEMBERS = ['sourcedId', 'username', 'email', 'identifier', 'userMasterIdentifier'] as const;
 
-/** Those of `names` that are not set. */
-function missing(env: Environment, names: readonly string[]): readonly string[] {
-  return names.filter((name) => !env[name]);
-}
-
 function upstream(env: Environment): UpstreamConfig | null {
   const names = ['UPSTREAM_ISSUER', 'UPSTREAM_CLIENT_ID', 'UPSTREAM_CLIENT_SECRET'];
-  const absent = missing(env, names);
+  const absent = names.filter((name) => !env[name]);
   if (absent.length === names.length) return null;
   if (absent.length > 0) {
     throw new ConfigError(`${absent.join(' and ')} is not set; ${names.join(', ')} go together.`);
@@ -309,6 +283,8 @@ function acceptedRisks(text: string | undefined): ReadonlySet<string> {
   );
 }
 
+const keysAreOpen = ({ databaseUrl, secret: own }: Config) => databaseUrl !== null && own === null;
+
 /** Production does not start on what only development may do, unless the operator names the risk. */
 function requireSafe(config: Config, accepted: ReadonlySet<string>): void {
   const isHttp = (url: string | null | undefined) => url?.startsWith('http:') === true;
@@ -316,11 +292,8 @@ function requireSafe(config: Config, accepted: ReadonlySet<string>): void {
   const faults: readonly [string, boolean, string][] = [
     ['http', isHttp(config.baseUrl), 'BASE_URL does not begin with https://'],
     ['http', isHttp(config.upstream?.issuer), 'UPSTREAM_ISSUER does not begin with https://'],
-    [
-      'http',
-      isHttp(config.externalIssuer?.issuer) || isHttp(config.externalIssuer?.jwksUrl),
-      'TOKEN_ISSUER or TOKEN_JWKS_URL does not begin with https://',
-    ],
+    ['http', isHttp(config.externalIssuer?.issuer), 'TOKEN_ISSUER does not begin with https://'],
+    ['http', isHttp(config.externalIssuer?.jwksUrl), 'TOKEN_JWKS_URL does not begin with https://'],
     [
       'http',
       !isHttp(config.baseUrl) && !local && !config.tlsProxy,
@@ -328,11 +301,7 @@ function requireSafe(config: Config, accepted: ReadonlySet<string>): void {
         'when only a proxy that ends TLS can',
     ],
     ['scaffolding', config.scaffolding, 'SCAFFOLDING is on'],
-    [
-      'open-keys',
-      config.databaseUrl !== null && config.secret === null,
-      'LECTERN_SECRET is not set, and DATABASE_URL is',
-    ],
+    ['open-keys', keysAreOpen(config), 'LECTERN_SECRET is not set, and DATABASE_URL is'],
   ];
   for (const [risk, isSo, fault] of faults) {
     if (!isSo || accepted.has(risk)) continue;
@@ -362,9 +331,9 @@ export function readConfig(env: Environment): Config {
     caseBodyBytesMax: mebibytes('CASE_BODY_MAX_MIB', env['CASE_BODY_MAX_MIB'] || '128'),
     eventsLagSecondsMax: count(env, 'EVENTS_LAG_MAX_SECONDS', 3_600),
     retention: {
-      auditDays: days('RETENTION_AUDIT_DAYS', env['RETENTION_AUDIT_DAYS'] || '730'),
-      disclosureDays: days('RETENTION_DISCLOSURE_DAYS', env['RETENTION_DISCLOSURE_DAYS'] || '1825'),
-      heartbeatDays: days('RETENTION_HEARTBEAT_DAYS', env['RETENTION_HEARTBEAT_DAYS'] || '0'),
+      auditDays: days(env, 'RETENTION_AUDIT_DAYS', 730),
+      disclosureDays: days(env, 'RETENTION_DISCLOSURE_DAYS', 1825),
+      heartbeatDays: days(env, 'RETENTION_HEARTBEAT_DAYS', 0),
     },
     scaffolding: onOff('SCAFFOLDING', env['SCAFFOLDING'], !production),
     review: readReview(env),

@@ -35,7 +35,7 @@ const HIDDEN = new Set([
   ...['users', 'students', 'teachers', 'agents', 'demographics', 'classes', 'enrollments'],
   ...['scoreScales', 'lineItems', 'results'],
   ...['assessmentLineItems', 'assessmentResults', 'assessment-results'],
-  ...['events', 'sessions', 'applications'],
+  ...['events', 'sessions', 'reviews', 'applications'],
 ]);
 
 /** The kinds of the records that a URL names, in order. */

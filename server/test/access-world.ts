@@ -1,11 +1,12 @@
 /** One record of every kind, all of one partner, for the test of who may read and write what. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { courseBody, put, putTree } from './content.ts';
+import { courseBody, put } from './content.ts';
 import { gradeEvent, post, processed, sessionEvent, urn, xpEvent } from './events.ts';
 import { fullPackage } from './full-package.ts';
 import type { TestClient } from './harness.ts';
 import { classBody, enrollmentBody, putSchool, userBody } from './people.ts';
+import { putTagged } from './reviews.ts';
 
 /** The id of each record by the kind that paths name: `users`, `lineItems`, `sessions` … */
 export type World = Readonly<Record<string, string>>;
@@ -20,14 +21,15 @@ const idOf = (kind: string, secret: string) => `${kind}-${secret}-${randomUUID()
  */
 export async function buildWorld(owner: TestClient, secret: string): Promise<World> {
   const school = await putSchool(owner);
-  const tree = await putTree(owner);
+  const standards = await postPackage(owner);
+  const tree = await putTagged(owner, [standards.CFItems]);
   const people = await putPeople(owner, { ...school, secret });
   const records = await putGradebook(owner, { ...school, ...people, secret });
   const produced = await sendEvents(owner, { ...tree, studentId: people.studentId, secret });
-  const standards = await postPackage(owner);
   return {
     ...standards,
     applications: owner.applicationId,
+    reviews: standards.CFItems,
     courses: tree.courseId,
     units: tree.unitId,
     lessons: tree.lessonId,
@@ -158,7 +160,7 @@ interface Studied {
 async function sendEvents(owner: TestClient, studied: Studied) {
   const xp = xpEvent(studied, 12);
   assert.equal((await processed(owner, xp)).state, 'processed');
-  const graded = gradeEvent(studied, { scoreGiven: 3, maxScore: 4 });
+  const graded = gradeEvent(studied, { scoreGiven: 4, maxScore: 4 });
   assert.equal((await processed(owner, graded)).state, 'processed');
   const session = {
     id: urn(),

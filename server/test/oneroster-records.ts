@@ -28,26 +28,55 @@ export interface Everything {
   readonly ids: Readonly<Record<string, string>>;
 }
 
+type Put = (plural: string, name: string, record: Members) => Promise<void>;
+
+/** What all writers of this file share. */
+interface Given {
+  /** By the names that paths have for them. */
+  readonly ids: Record<string, string>;
+  readonly id: (name: string) => string;
+  readonly minimal: () => string;
+  readonly roster: Put;
+  readonly grade: Put;
+  readonly resourceId: string;
+  /** A known CFItem. */
+  readonly standard: string;
+  readonly metadata: Members;
+}
+
 /** Writes it all as the client; answers the ids by the names that paths have for them. */
 export async function putEverything(client: TestClient): Promise<Everything> {
   const names = ['district', 'school', 'year', 'term', 'period', 'course', 'class', 'student'];
   const more = ['teacher', 'agent', 'category', 'scale', 'item', 'result', 'line', 'score'];
   const ids = Object.fromEntries([...names, ...more].map((name) => [name, idOf(name)]));
-  const id = (name: string) => ids[name] ?? '';
   const tree = await putTree(client);
   const [standard = ''] = await postStandards(client, 1);
-  const put = async (base: string, plural: string, [name, record]: [string, Members]) => {
-    const { sourcedId } = record as { sourcedId: string };
-    const url = `${base}/${plural}/${encodeURIComponent(sourcedId)}`;
-    await putRecord(client, url, { [name]: record });
+  const putUnder =
+    (base: string): Put =>
+    async (plural, name, record) => {
+      const { sourcedId } = record as { sourcedId: string };
+      const url = `${base}/${plural}/${encodeURIComponent(sourcedId)}`;
+      await putRecord(client, url, { [name]: record });
+    };
+  const given: Given = {
+    ids,
+    id: (name) => ids[name] ?? '',
+    minimal: () => idOf('minimal'),
+    roster: putUnder(ROSTERING),
+    grade: putUnder(GRADEBOOK),
+    resourceId: tree.resourceId,
+    standard,
+    metadata: { house: 'red', deep: { href: 'lectern:/ims/oneroster', list: [1, null] } },
   };
-  const metadata = { house: 'red', deep: { href: 'lectern:/ims/oneroster', list: [1, null] } };
-  const minimal = () => idOf('minimal');
-  const roster = (plural: string, name: string, record: Members) =>
-    put(ROSTERING, plural, [name, record]);
-  const grade = (plural: string, name: string, record: Members) =>
-    put(GRADEBOOK, plural, [name, record]);
+  await putPlaces(given);
+  await putUsers(given);
+  await putSeats(given);
+  await putGrades(given);
+  await putAssessments(given);
+  return { ids: { ...ids, ...tree } };
+}
 
+async function putPlaces({ id, minimal, roster, resourceId, metadata }: Given): Promise<void> {
   await roster('orgs', 'org', { sourcedId: id('district'), name: 'D', type: 'district' });
   await roster('orgs', 'org', {
     sourcedId: id('school'),
@@ -82,7 +111,7 @@ export async function putEverything(client: TestClient): Promise<Everything> {
     subjectCodes: ['02052'],
     org: ref(id('school')),
     schoolYear: ref(id('year')),
-    resources: [ref(tree.resourceId)],
+    resources: [ref(resourceId)],
     metadata,
   });
   const places = { course: ref(id('course')), school: ref(id('school')) };
@@ -98,10 +127,13 @@ export async function putEverything(client: TestClient): Promise<Everything> {
     subjectCodes: ['02052'],
     periods: ['1'],
     terms: [ref(id('term'))],
-    resources: [ref(tree.resourceId)],
+    resources: [ref(resourceId)],
     metadata,
     ...places,
   });
+}
+
+async function putUsers({ id, roster, resourceId, metadata }: Given): Promise<void> {
   const user = (name: string, role: string, members: Members = {}) =>
     roster('users', 'user', {
       sourcedId: id(name),
@@ -150,9 +182,13 @@ export async function putEverything(client: TestClient): Promise<Everything> {
     agents: [ref(id('agent'))],
     grades: ['09'],
     password: 'secret',
-    resources: [ref(tree.resourceId)],
+    resources: [ref(resourceId)],
     metadata,
   });
+}
+
+async function putSeats(given: Given): Promise<void> {
+  const { id, minimal, roster, metadata } = given;
   const enroll = (name: string, role: string, members: Members = {}) =>
     roster('enrollments', 'enrollment', {
       sourcedId: minimal(),
@@ -162,9 +198,9 @@ export async function putEverything(client: TestClient): Promise<Everything> {
       ...members,
     });
   await enroll('student', 'student');
-  ids['enrollment'] = idOf('enrollment');
+  given.ids['enrollment'] = idOf('enrollment');
   await enroll('teacher', 'teacher', {
-    sourcedId: ids['enrollment'],
+    sourcedId: given.ids['enrollment'],
     school: ref(id('school')),
     primary: 'true',
     beginDate: '2025-08-01',
@@ -189,21 +225,10 @@ export async function putEverything(client: TestClient): Promise<Everything> {
     publicSchoolResidenceStatus: '01652',
     metadata,
   });
-  await putGrades(grade, { id, minimal, standard, metadata });
-  return { ids: { ...ids, ...tree } };
 }
 
-interface Given {
-  readonly id: (name: string) => string;
-  readonly minimal: () => string;
-  readonly standard: string;
-  readonly metadata: Members;
-}
-
-async function putGrades(
-  grade: (plural: string, name: string, record: Members) => Promise<void>,
-  { id, minimal, standard, metadata }: Given,
-): Promise<void> {
+/** What grades of both sorts are made of. */
+function gradeParts({ id, standard }: Given) {
   const klass = { class: ref(id('class')) };
   const results = [{ learningObjectiveId: standard.toUpperCase(), score: 1, textScore: 'A' }];
   const scores = [{ source: 'CASE', learningObjectiveResults: results }];
@@ -211,6 +236,14 @@ async function putGrades(
   const values = { resultValueMin: 0, resultValueMax: 10.5, learningObjectiveSet: objectives };
   const flags = { inProgress: false, incomplete: 'true', late: true, missing: 'false' };
   const scored = { score: 12.25, textScore: 'A', comment: '', scoreScale: ref(id('scale')) };
+  const graded = { student: ref(id('student')), scoreDate: '2025-09-09T08:00:00Z' };
+  const exempt = { scoreStatus: 'exempt' };
+  return { klass, scores, values, flags, scored, graded, exempt };
+}
+
+async function putGrades(given: Given): Promise<void> {
+  const { id, minimal, grade, metadata } = given;
+  const { klass, scores, values, flags, scored, graded, exempt } = gradeParts(given);
   await grade('categories', 'category', { sourcedId: minimal(), title: 'Bare' });
   const weighted = { title: 'Homework', weight: 0.25, metadata };
   await grade('categories', 'category', { sourcedId: id('category'), ...weighted });
@@ -243,9 +276,7 @@ async function putGrades(
     scoreScale: ref(id('scale')),
     metadata,
   });
-  const graded = { student: ref(id('student')), scoreDate: '2025-09-09T08:00:00Z' };
   const result = { lineItem: ref(id('item')), ...graded };
-  const exempt = { scoreStatus: 'exempt' };
   await grade('results', 'result', { sourcedId: minimal(), ...result, ...exempt });
   await grade('results', 'result', {
     sourcedId: id('result'),
@@ -257,6 +288,11 @@ async function putGrades(
     learningObjectiveSet: scores,
     metadata,
   });
+}
+
+async function putAssessments(given: Given): Promise<void> {
+  const { id, minimal, grade, metadata } = given;
+  const { klass, scores, values, flags, scored, graded, exempt } = gradeParts(given);
   const bare = { sourcedId: minimal(), title: 'Bare' };
   await grade('assessmentLineItems', 'assessmentLineItem', bare);
   await grade('assessmentLineItems', 'assessmentLineItem', {

@@ -41,6 +41,7 @@ test('every operation asks for a token, but for the ones that anyone may call', 
     '/oauth2/jwks',
     '/oauth2/token',
     '/oauth2/userinfo',
+    '/oauth2/userinfo',
   ]);
 });
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
-import { put, putTree } from '../../test/content.ts';
+import { postStandards, put, putTree } from '../../test/content.ts';
 import { gradeEvent, post, processed, sessionEvent, xpEvent } from '../../test/events.ts';
 import { testServer } from '../../test/harness.ts';
 import { enrollmentBody, putSchool, userBody } from '../../test/people.ts';
@@ -87,6 +87,18 @@ await put(operator, `/ims/oneroster/rostering/v1p2/demographics/${studentId}`, {
   demographics: { sourcedId: studentId, birthDate: '2015-01-01' },
 });
 
+const [standardId = ''] = await postStandards(partner, 1);
+await server.db.execute(sql`
+  insert into review_states (
+    student_id, cf_item_id, scheduler, algorithm, parameters_version, desired_retention, stability,
+    difficulty, interval_days, review_dates, ratings, lapses, answers, log_version, last_rating,
+    first_correct_at, last_review_date, due_date, due_at, time_zone, source_course_id,
+    source_lesson_id, scheduler_conflict
+  ) values (
+    ${studentId}, ${standardId}, 'fsrs', 'FSRS-6', 0, 0.9, 2, 5, 1, '{2026-01-01}', '{3}', 0, 1, 1, 3,
+    now(), '2026-01-01', '2026-01-02', now(), 'UTC', ${place.courseId}, ${place.lessonId}, false
+  )`);
+
 const [derived] = await server.db.query<{ id: string }>(
   sql`select sourced_id as id from assessment_results where student_id = ${studentId}`,
 );
@@ -112,6 +124,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   lineItemSourcedId: 'l-1',
   sessionId: 'urn:tag:one',
   id: xp.id,
+  standardId,
 };
 
 /** A URL of the route that shows one of our people. */

@@ -15,9 +15,9 @@ export interface RosterCaller extends Caller {
 }
 
 /**
- * A row of users, classes or enrollments that the application may read, by its column `readers`: a
- * user for whom it has a basis (teachers and agents as well as students), a class that it created or
- * that teaches one of its courses, an enrollment that it created or in such a class.
+ * A row of users, classes or enrollments that the application may read, by its column `readers`:
+ * a user for whom it has a basis (teachers and agents as well as students), a class that it created
+ * or that teaches one of its courses, an enrollment that it created or in such a class.
  */
 export function mayReadRow(caller: RosterCaller, readers: Sql): Sql {
   return unlessAll(caller, (application) => sql`${readers} @> array[${application}]`);

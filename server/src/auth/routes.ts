@@ -74,14 +74,16 @@ export const authRoutes: readonly Route[] = [
     replyMediaType: 'text/html',
     responses: { 200: Page, 303: Page, 400: Page, 500: Page, 503: Page },
   }),
-  mounted({
-    method: 'GET',
-    url: '/oauth2/userinfo',
-    tag: 'Sign-in',
-    summary: 'Who signed in, by the access token of the sign-in',
-    responses: { 200: UserInfo },
-    errors: [400, 401, 403],
-  }),
+  ...(['GET', 'POST'] as const).map((method) =>
+    mounted({
+      method,
+      url: '/oauth2/userinfo',
+      tag: 'Sign-in',
+      summary: 'Who signed in, by the access token of the sign-in',
+      responses: { 200: UserInfo },
+      errors: [400, 401, 403],
+    }),
+  ),
   mounted({
     method: 'GET',
     url: '/logout',

@@ -348,3 +348,20 @@ test('whoever has left or is switched off is signed in nowhere', async () => {
   assert.equal(refused.status, 400);
   assert.match(refused.text, /The username or the password is wrong\./);
 });
+
+test('a sign-in has a line in the audit log, and so has a wrong password', async () => {
+  const may = await putPerson(operator, db);
+  const browser = new Browser();
+  const page = await browser.follow((await party.begin()).url, baseUrl);
+  const fields = { decision: 'sign-in', name: may.username, password: 'not this one' };
+  assert.equal((await browser.submit(page, fields)).status, 400);
+  await signIn(baseUrl, party, may, { browser });
+  const lines = await db.query(sql`
+    select actor_kind as actor, address, action, object_id as object, outcome from audit_log
+    where person = ${may.id} and action = 'sign-in' order by id`);
+  const line = { actor: 'user', address: '127.0.0.0', action: 'sign-in', object: may.id };
+  assert.deepEqual(lines, [
+    { ...line, outcome: 'wrong password' },
+    { ...line, outcome: 'ok' },
+  ]);
+});

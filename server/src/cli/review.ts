@@ -65,9 +65,9 @@ function optimizeCommand(): Command {
     .addHelpText(
       'after',
       `
-Needs 1,000 reviews and the optional package @open-spaced-repetition/binding. New weights are taken
-only when fitted ones foretell later reviews better than those in use; all states are made anew then.
-Exit: 0 taken (or would be), 7 not better.
+Needs 1,000 reviews and the optional package @open-spaced-repetition/binding. New weights are
+taken only when fitted ones foretell later reviews better than those in use; then all states are
+made anew. Exit: 0 taken (or would be), 7 not better.
 
 Example: lectern review optimize --dry-run`,
     )

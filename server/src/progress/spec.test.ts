@@ -202,7 +202,11 @@ test('D5 what is mastered counts once for each assignable, also over several app
 });
 
 /** A session with an event every ten minutes: all of it is active. */
-async function study(place: Place, from: string, minutes: number, subject = 'Math') {
+async function study(
+  place: Place,
+  from: string,
+  { minutes, subject = 'Math' }: { minutes: number; subject?: string },
+) {
   const start = Date.parse(from);
   const id = urn();
   const session = { id, studentId: place.studentId };
@@ -220,9 +224,9 @@ async function study(place: Place, from: string, minutes: number, subject = 'Mat
 
 test('D6 time is a union: no minute twice in a subject, none twice in the total', async () => {
   const place = await putPlace(partner);
-  await study(place, '2026-03-02T10:00:00Z', 30);
-  await study(place, '2026-03-02T10:10:00Z', 30);
-  await study(place, '2026-03-02T10:20:00Z', 40, 'Science');
+  await study(place, '2026-03-02T10:00:00Z', { minutes: 30 });
+  await study(place, '2026-03-02T10:10:00Z', { minutes: 30 });
+  await study(place, '2026-03-02T10:20:00Z', { minutes: 40, subject: 'Science' });
   await processed(partner, xpEvent(place, 500, at('2026-03-02T10:30:00Z')));
   const { insights: summaries, bySubject } = await insights(place, 'startDate=2026-03-02');
   assert.deepEqual(
@@ -266,7 +270,7 @@ describe('D7 days of any time zone', () => {
   test('D7 an interval is cut where the local day ends', async () => {
     const place = await putPlace(partner);
     // Midnight in Kathmandu is 18:15 UTC.
-    await study(place, '2026-03-01T18:00:00Z', 40);
+    await study(place, '2026-03-01T18:00:00Z', { minutes: 40 });
     const facts = await activity(
       place,
       'startDate=2026-03-01&endDate=2026-03-02&timezone=Asia/Kathmandu',

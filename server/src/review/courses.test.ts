@@ -129,6 +129,20 @@ test('others neither see nor write it; the application of the content reads and 
     assert.equal((await partner.get(`${BASE}/${url}`)).status, 200, url);
     assert.equal((await operator.get(`${BASE}/${url}`)).status, 200, url);
   }
+  const ONEROSTER = '/ims/oneroster/rostering/v1p2';
+  for (const url of [
+    `courses/${ids.course}`,
+    `classes/${ids.class}`,
+    `enrollments/${ids.enrollment}`,
+  ]) {
+    assert.equal((await other.get(`${ONEROSTER}/${url}`)).status, 404, url);
+    assert.equal((await partner.get(`${ONEROSTER}/${url}`)).status, 200, url);
+  }
+  const ofStudent = await partner.get(`${ONEROSTER}/students/${studentId}/classes`);
+  assert.deepEqual(
+    ofStudent.body.classes.map(({ sourcedId }: { sourcedId: string }) => sourcedId),
+    [ids.class],
+  );
   const listed = async (client: typeof partner, plural: string) => {
     const filter = encodeURIComponent(`sourcedId='${ids[plural.slice(0, -1) as 'unit']}'`);
     return (await client.get(`${BASE}/${plural}?filter=${filter}`)).body.total;

@@ -63,8 +63,8 @@ export interface Fit {
 const PARTS = 6;
 
 /**
- * Weights fitted to all items, and how well such a fit foretells what comes later: the log loss over
- * time-series splits, beside that of the weights in use on the same reviews.
+ * Weights fitted to all items, and how well such a fit foretells what comes later: the log loss
+ * over time-series splits, beside that of the weights in use on the same reviews.
  */
 export async function fit(
   binding: Binding,

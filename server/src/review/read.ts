@@ -37,6 +37,8 @@ interface Row {
   readonly sourceLessonId: string | null;
   readonly schedulerConflict: boolean;
   readonly held: 'opted_out' | 'no_content' | 'inactive' | null;
+  /** Put off to another day than the one it is due. */
+  readonly later: boolean;
   readonly updatedAt: Date;
   readonly suspended: boolean;
   readonly courseId: string | null;
@@ -86,7 +88,8 @@ const columnsFor = (caller: Caller) => sql`
   s.due_date::text as "dueDate", s.due_at as "dueAt", s.time_zone as "timeZone",
   case when ${isOwnContent(caller)} then s.source_course_id end as "sourceCourseId",
   case when ${isOwnContent(caller)} then s.source_lesson_id end as "sourceLessonId",
-  s.scheduler_conflict as "schedulerConflict", s.held, s.updated_at as "updatedAt",
+  s.scheduler_conflict as "schedulerConflict", s.held,
+  coalesce(s.place_at > s.due_at, false) as later, s.updated_at as "updatedAt",
   ${SUSPENDED} as suspended,
   case when ${isOwnContent(caller)} then p.course_id end as "courseId",
   case when ${isOwnContent(caller)} then p.lesson_id end as "lessonId"`;
@@ -219,7 +222,8 @@ function reasonOf(row: Row, isDue: boolean) {
   if (row.suspended) return 'suspended';
   if (!isDue || row.lessonId) return null;
   if (row.held === 'inactive') return 'student_inactive';
-  return row.held === null ? 'daily_limit' : REASONS[row.held];
+  if (row.held !== null) return REASONS[row.held];
+  return row.later ? 'daily_limit' : 'waiting';
 }
 
 const insightIf = (holds: boolean, insight: string) => (holds ? [insight] : []);

@@ -20,6 +20,7 @@ import {
 import { findForecast, findRetention } from './report.ts';
 import { Forecast, Retention, ReviewDetails, Reviews } from './schema.ts';
 import { findSettings } from './settings.ts';
+import { hasWork } from './settle.ts';
 
 const LIMIT_MAX = 3_000;
 
@@ -28,7 +29,7 @@ const text = (description: string) => Type.Optional(Type.String({ description })
 /** What is due now is placed now: whoever looks need not wait for the next sweep. */
 async function openToday(ctx: Context, studentId: string) {
   const now = ctx.now();
-  await sweep(ctx.db, now, studentId);
+  if (await hasWork(ctx.db, now, studentId)) await sweep(ctx.db, now, studentId);
   const settings = await findSettings(ctx.db);
   return { settings, today: await findToday(ctx.db, studentId, { now, settings }) };
 }

@@ -12,9 +12,13 @@ const Standard = Type.Object({
 
 const Scheduler = Type.Enum(['fsrs', 'sm2']);
 
-const Reason = Type.Enum(['due_without_content', 'suspended', 'student_inactive', 'daily_limit'], {
-  description: 'Why a standard that is due has no review lesson',
-});
+const Reason = Type.Enum(
+  ['due_without_content', 'suspended', 'student_inactive', 'daily_limit', 'waiting'],
+  {
+    description:
+      'Why a standard that is due has no review lesson; waiting: the next sweep places it',
+  },
+);
 
 const review = {
   standard: Standard,

@@ -1,6 +1,6 @@
 /** What becomes of placements: done when the standard is due later, then removed; or withdrawn. */
 import { uuidArray } from '../storage/binary-array.ts';
-import type { Transaction } from '../storage/postgres.ts';
+import type { Queryable, Transaction } from '../storage/postgres.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import { AROUND_LESSON, isEnabled, isInUse, isReviewable, LRK } from './content.ts';
 import { dayStart, localDay } from './days.ts';
@@ -104,7 +104,16 @@ export async function removeNext(tx: Transaction, now: Date, studentId?: string)
   return over.length;
 }
 
-/** Lessons that are out of use or opted out, at whatever level. */
+/** Lessons that one student has open and that are out of use or opted out. */
+function offOf(studentId: string): Sql {
+  return sql`
+    select l.sourced_id
+    from review_placements p join lessons l on l.sourced_id = p.source_lesson_id ${AROUND_LESSON}
+    where p.student_id = ${studentId} and p.status = 'open'
+      and not (${isInUse(LRK)} and ${isEnabled(LRK)})`;
+}
+
+/** All lessons that are, at whatever level: there are few beside those that are open. */
 const OFF = sql`
   select sourced_id from lessons
   where student_id is null
@@ -129,7 +138,7 @@ export async function withdrawNext(
   studentId?: string,
 ): Promise<number> {
   const off = await tx.query<Placement>(sql`
-    with off as materialized (${OFF})
+    with off as materialized (${studentId === undefined ? OFF : offOf(studentId)})
     select ${PLACEMENT}
     from off join review_placements p on p.source_lesson_id = off.sourced_id
     join review_students s on s.student_id = p.student_id
@@ -181,6 +190,23 @@ export async function releaseHeld(tx: Transaction, studentId?: string): Promise<
     from users u
     where s.held = 'inactive' and u.sourced_id = s.student_id and u.status = 'active'
       and u.enabled_user and ${wanted}`);
+}
+
+/** Whether a sweep for this student may find something to do. */
+export async function hasWork(db: Queryable, now: Date, studentId: string): Promise<boolean> {
+  const row = await db.first<{ found: boolean }>(sql`
+    select exists (
+        select from review_states
+        where student_id = ${studentId} and (place_at <= ${now} or held is not null)
+      ) or exists (
+        select from review_placements
+        where student_id = ${studentId} and status = 'done' and remove_at <= ${now}
+      ) or exists (
+        select from review_students
+        where student_id = ${studentId}
+          and settings_version < (select version from review_settings)
+      ) or exists (${offOf(studentId)}) as found`);
+  return row?.found ?? false;
 }
 
 /**

@@ -35,12 +35,10 @@ const soon = (minutes: number) => at(minutes, Math.floor(Date.now() / MINUTE) * 
 const withHeartbeat = { extensions: { requiresHeartbeat: true } };
 type Times = ReturnType<typeof at>;
 
-async function send(
-  action: 'LoggedIn' | 'LoggedOut' | 'TimedOut',
-  id: string,
-  time: Times,
-  more = {},
-) {
+type Action = 'LoggedIn' | 'LoggedOut' | 'TimedOut';
+
+/** `more`: members of the Session. */
+async function send(action: Action, id: string, { more = {}, ...time }: Times & { more?: object }) {
   const reply = await post(partner, sessionEvent(action, { id, studentId, ...more }, time));
   assert.equal(reply.status, 200, reply.text);
   return reply.body;
@@ -66,7 +64,10 @@ describe('S1 LoggedIn', () => {
   test('S1 starts at the earliest time that a login says or claims; its flags are those of any', async () => {
     const id = urn();
     await send('LoggedIn', id, at(10));
-    await send('LoggedIn', id, at(12), { startedAtTime: at(5).eventTime, ...withHeartbeat });
+    await send('LoggedIn', id, {
+      ...at(12),
+      more: { startedAtTime: at(5).eventTime, ...withHeartbeat },
+    });
     const session = await read(id);
     assert.equal(minuteOf(session.startedAtTime), 5);
     assert.deepEqual([session.requiresHeartbeat, session.processInsights], [true, false]);
@@ -75,7 +76,7 @@ describe('S1 LoggedIn', () => {
   test('S1 a flag that only a logout carries does not count', async () => {
     const id = urn();
     await send('LoggedIn', id, at(0));
-    await send('LoggedOut', id, at(1), withHeartbeat);
+    await send('LoggedOut', id, { ...at(1), more: withHeartbeat });
     assert.equal((await read(id)).requiresHeartbeat, false);
   });
 });
@@ -99,7 +100,7 @@ test('S3 the earliest logout closes', async () => {
 
 test('S4 a logout before its login starts when its session says, and the login mends it', async () => {
   const id = urn();
-  await send('LoggedOut', id, at(30), { startedAtTime: at(20).eventTime });
+  await send('LoggedOut', id, { ...at(30), more: { startedAtTime: at(20).eventTime } });
   const guessed = await read(id);
   assert.deepEqual([minuteOf(guessed.startedAtTime), guessed.startInferred], [20, true]);
   const login = await send('LoggedIn', id, at(10));
@@ -119,7 +120,7 @@ test('S5 a logout beats a time-out, whichever comes first', async () => {
 
 test('S6 heartbeats extend up to the latest, in any order', async () => {
   const id = `https://quest.example/sessions/${urn()}`;
-  await send('LoggedIn', id, at(0), withHeartbeat);
+  await send('LoggedIn', id, { ...at(0), more: withHeartbeat });
   const ends: number[] = [];
   for (const minute of [4, 9, 2, 9])
     ends.push(minuteOf((await beat(id, at(minute))).body.endedAtTime));
@@ -129,7 +130,7 @@ test('S6 heartbeats extend up to the latest, in any order', async () => {
 describe('S7 a heartbeat after the end', () => {
   test('S7 of before the end counts, though nothing moves', async () => {
     const id = urn();
-    await send('LoggedIn', id, at(0), withHeartbeat);
+    await send('LoggedIn', id, { ...at(0), more: withHeartbeat });
     await send('LoggedOut', id, at(10));
     assert.equal(minuteOf((await beat(id, at(5))).body.endedAtTime), 10);
     const kinds = (await read(id)).evidence.map(({ kind }: { kind: string }) => kind);
@@ -138,7 +139,7 @@ describe('S7 a heartbeat after the end', () => {
 
   test('S7 after a logout is 404', async () => {
     const id = urn();
-    await send('LoggedIn', id, at(0), withHeartbeat);
+    await send('LoggedIn', id, { ...at(0), more: withHeartbeat });
     await send('LoggedOut', id, at(10));
     const { status, body } = await beat(id, at(11));
     assert.deepEqual([status, body.imsx_error_details[0].code], [404, 'session_closed']);
@@ -146,7 +147,7 @@ describe('S7 a heartbeat after the end', () => {
 
   test('S7 extends what our sweep had closed, within the time that silence may last', async () => {
     const id = urn();
-    await send('LoggedIn', id, at(0), withHeartbeat);
+    await send('LoggedIn', id, { ...at(0), more: withHeartbeat });
     await sweepSessions.run(server.db, new Date());
     assert.equal((await beat(id, at(10))).status, 200);
     assert.equal((await beat(id, at(21))).status, 404);
@@ -252,7 +253,7 @@ describe('S9 auto-attach', () => {
 test('S10 attributed events extend a session, with heartbeats and without', async () => {
   for (const extensions of [{}, withHeartbeat]) {
     const id = urn();
-    await send('LoggedIn', id, at(0), extensions);
+    await send('LoggedIn', id, { ...at(0), more: extensions });
     await processed(partner, view(id, at(8)));
     await processed(partner, view(id, at(3)));
     assert.equal(minuteOf((await read(id)).endedAtTime), 8);
@@ -267,7 +268,7 @@ describe('S11 the sweep', () => {
   for (const [name, extensions, within, after] of idle) {
     test(`S11 closes after ${name}, at the last evidence`, async () => {
       const id = urn();
-      await send('LoggedIn', id, at(0), extensions);
+      await send('LoggedIn', id, { ...at(0), more: extensions });
       await processed(partner, view(id, at(within)));
       await processed(partner, view(id, at(within + after)));
       const before = await read(id);
@@ -285,7 +286,7 @@ describe('S11 the sweep', () => {
 
   test('S11 closes after 12 hours, however lively', async () => {
     const id = urn();
-    await send('LoggedIn', id, at(0), withHeartbeat);
+    await send('LoggedIn', id, { ...at(0), more: withHeartbeat });
     for (let minute = 9; minute <= 720; minute += 9) {
       assert.equal((await beat(id, at(minute))).status, 200, `minute ${minute}`);
     }
@@ -296,7 +297,7 @@ describe('S11 the sweep', () => {
 
   test('S11 a flood of heartbeats is kept by the minute', async () => {
     const id = urn();
-    await send('LoggedIn', id, at(0), withHeartbeat);
+    await send('LoggedIn', id, { ...at(0), more: withHeartbeat });
     for (let beats = 0; beats < 40; beats += 1) await beat(id, at(1 + beats / 20));
     const rows = await server.db.query(sql`select 1 from heartbeats where session_id = ${id}`);
     assert.equal(rows.length, 2);

@@ -159,7 +159,7 @@ const MINOR: Readonly<Record<number, readonly string[]>> = {
   503: ['server_busy'],
 };
 
-const OAUTH = /^\/(oauth2\/|auth\/1\.0\/token$|\.well-known\/)/;
+const OAUTH = /^\/(oauth2\/|auth\/1\.0\/token$|logout$|\.well-known\/)/;
 
 /** One error body everywhere; the OAuth endpoints speak RFC 6749 §5.2. */
 function judgeError({ method, url, reply }: Exchange, what: string): void {

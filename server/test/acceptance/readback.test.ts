@@ -158,7 +158,7 @@ suite('GET /analytics/1.0/activity', { concurrency: true }, async () => {
   });
 
   test('GET /insights/1.0/users/{id} 200 with a summary of time and XP', async () => {
-    const body = await read(`/insights/1.0/users/${studentId}?${monday}`);
+    const { practice, streak, ...body } = await read(`/insights/1.0/users/${studentId}?${monday}`);
     const time = { activeSeconds: 600, wasteSeconds: 0, inactiveSeconds: 3_000 };
     const summary = { type: 'TIME_SUMMARY', totalSeconds: 3_600, ...time };
     const sums = { wastePercentage: 0, totalXpEarned: 9.5, factCount: 1 };
@@ -168,6 +168,8 @@ suite('GET /analytics/1.0/activity', { concurrency: true }, async () => {
       insights: [{ ...summary, ...sums }],
       bySubject: [{ subject: 'Math', ...time, xpEarned: 9.5 }],
     });
+    assert.equal(practice.accuracy, 0.75);
+    assert.equal(streak.lastDay, '2026-03-02');
   });
 
   test('400 for what is no date, no time zone, no period or no student', async () => {

@@ -11,7 +11,14 @@ import {
   type Transaction,
 } from '../../storage/postgres.ts';
 import { join, sql, trusted } from '../../storage/sql.ts';
-import { findEventKeys, findLateKeys, HOLDINGS, type Holding, type Subject } from './holdings.ts';
+import {
+  findEventKeys,
+  findLateKeys,
+  HOLDINGS,
+  type Holding,
+  personalClasses,
+  type Subject,
+} from './holdings.ts';
 
 /** Rows by table. */
 export type Erased = Readonly<Record<string, number>>;
@@ -86,10 +93,19 @@ export async function eraseRows(
   // As a PUT of the user does: neither sees half of the other's work.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`user ${id}`}, 0))`);
   await tx.script("set local lectern.upkeep = 'erasure'");
+  // Whoever is at the student's review courses ends first.
+  await tx.execute(sql`select from review_students where student_id = ${id} for update`);
   await forgetAgent(tx, id, now);
+  const classes = await tx.query<{ id: string }>(
+    sql`select c.sourced_id as id from (${personalClasses(id)}) c`,
+  );
   const rows: Record<string, number> = {};
   for (const holding of HOLDINGS) {
-    rows[holding.table] = await eraseHolding(tx, holding, { ...subject, name: hash });
+    rows[holding.table] = await eraseHolding(tx, holding, {
+      ...subject,
+      name: hash,
+      classIds: classes.map((one) => one.id),
+    });
   }
   if (Object.values(rows).every((count) => count === 0)) return undefined;
   await tx.execute(sql`
@@ -100,10 +116,16 @@ export async function eraseRows(
   return { xid: self?.xid ?? '0', rows };
 }
 
+/** A student under the name that takes its place in the logs. */
+interface Renamed extends Subject {
+  readonly name: string;
+  readonly classIds: readonly string[];
+}
+
 function eraseHolding(
   tx: Transaction,
   { table, of, erase }: Holding,
-  subject: Subject & { readonly name: string },
+  subject: Renamed,
 ): Promise<number> {
   const where = of(subject);
   if (erase === 'delete') return tx.execute(sql`delete from ${trusted(table)} where ${where}`);
@@ -116,10 +138,11 @@ function eraseHolding(
 }
 
 /** What a line says of the student beside its id goes, too: other ids, and hashes of content. */
-async function renameInAudit(
-  tx: Transaction,
-  { id, name }: { id: string; name: string },
-): Promise<number> {
+async function renameInAudit(tx: Transaction, { id, name, classIds }: Renamed): Promise<number> {
+  // The ids of these classes follow from the student's.
+  await tx.execute(sql`
+    update audit_log set object_id = ${name}, before = null, after = null
+    where object_type = 'classes' and object_id = any(${classIds})`);
   const lines = await tx.execute(sql`
     update audit_log set person = ${name}, object_id = ${name}, before = null, after = null
     where person = ${id}`);

@@ -24,6 +24,13 @@ const byStudent: Holding['of'] = ({ id }) => sql`student_id = ${id}`;
 
 const byUser: Holding['of'] = ({ id }) => sql`user_id = ${id}`;
 
+/** The ids of the classes of courses that were made for one student: review courses. */
+export function personalClasses(id: string): Sql {
+  return sql`
+    select c.sourced_id from classes c join courses k on k.sourced_id = c.course_id
+    where k.student_id = ${id}`;
+}
+
 /** In the order of an erasure: rows that refer to others come first, the logs of changes last. */
 export const HOLDINGS: readonly Holding[] = [
   { table: 'events', of: byKey, erase: 'blank' },
@@ -33,6 +40,15 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'xp_entries', of: byStudent, erase: 'delete' },
   { table: 'answers', of: byStudent, erase: 'delete' },
   { table: 'assessment_results', of: byStudent, erase: 'delete' },
+  {
+    table: 'roster_parts',
+    of: ({ id }) => sql`(
+      owner_id = ${id} and file in ('roles', 'userProfiles', 'userResources')
+      or owner_id in (select sourced_id from results where student_id = ${id})
+        and file in ('resultScoreScales', 'resultLearningObjectiveIds')
+    )`,
+    erase: 'delete',
+  },
   { table: 'own_assessment_results', of: byStudent, erase: 'delete' },
   { table: 'results', of: byStudent, erase: 'delete' },
   { table: 'session_evidence', of: byStudent, erase: 'delete' },
@@ -45,7 +61,24 @@ export const HOLDINGS: readonly Holding[] = [
   },
   { table: 'sessions', of: byStudent, erase: 'delete' },
   { table: 'student_bases', of: byStudent, erase: 'delete' },
-  { table: 'enrollments', of: byUser, erase: 'delete' },
+  { table: 'review_placements', of: byStudent, erase: 'delete' },
+  { table: 'review_lessons', of: byStudent, erase: 'delete' },
+  { table: 'review_states', of: byStudent, erase: 'delete' },
+  { table: 'review_answers', of: byStudent, erase: 'delete' },
+  { table: 'review_students', of: byStudent, erase: 'delete' },
+  {
+    table: 'enrollments',
+    of: ({ id }) => sql`user_id = ${id} or class_id in (${personalClasses(id)})`,
+    erase: 'delete',
+  },
+  {
+    table: 'classes',
+    of: ({ id }) => sql`sourced_id in (${personalClasses(id)})`,
+    erase: 'delete',
+  },
+  { table: 'lessons', of: byStudent, erase: 'delete' },
+  { table: 'units', of: byStudent, erase: 'delete' },
+  { table: 'courses', of: byStudent, erase: 'delete' },
   {
     table: 'student_agents',
     of: ({ id }) => sql`student_id = ${id} or agent_id = ${id}`,
@@ -84,14 +117,11 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   cf_definitions: 'standards',
   cf_documents: 'standards',
   cf_items: 'standards',
-  classes: 'classes; who is in them stands in enrollments',
   clients: 'credentials of partners',
-  courses: 'content',
   erasures: 'keyed hashes of erased students',
   event_cursor: 'a position',
-  event_refusals: 'counts of refused events',
+  event_refusals: 'kinds of refusals by hour, each with its last message, kept for 30 days',
   jobs: 'work of the server',
-  lessons: 'content',
   line_items: 'what was assessed, not who',
   migrations: 'the schema',
   orgs: 'schools',
@@ -100,10 +130,12 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   record_changes: 'counts of changes',
   resource_objectives: 'content',
   resources: 'content',
+  review_parameters: 'weights for all students',
+  review_settings: 'settings',
+  review_sweeps: 'a position',
   score_scales: 'scales of marks',
   server_secrets: 'secrets of the server',
   signing_keys: 'secrets of the server',
-  units: 'content',
 };
 
 /** Reads the whole log. Events of a session that name no student are those of the session's. */

@@ -1,10 +1,11 @@
 /** A student's data: exported whole, erased whole, and not brought back by anybody. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { lectern, urlOf } from '../../../test/command.ts';
-import { putTree } from '../../../test/content.ts';
+import { postStandards, putTree } from '../../../test/content.ts';
 import {
   fateOf,
   gradeEvent,
@@ -17,7 +18,9 @@ import {
 } from '../../../test/events.ts';
 import { testServer } from '../../../test/harness.ts';
 import { enrollmentBody, putSchool, userBody } from '../../../test/people.ts';
+import { retag } from '../../../test/reviews.ts';
 import { dataFolder } from '../../../test/server-process.ts';
+import { sweep } from '../../review/due.ts';
 import { sql, trusted } from '../../storage/sql.ts';
 import { HOLDINGS, WITHOUT_STUDENTS } from './holdings.ts';
 import { eraseLateEvents } from './late.ts';
@@ -26,7 +29,10 @@ const server = await testServer();
 const partner = await server.partner();
 const operator = await server.operator();
 const school = await putSchool(partner);
-const { courseId, lessonId } = await putTree(partner);
+const { courseId, lessonId, resourceId } = await putTree(partner);
+// An answer of some days ago is due for review.
+await retag(partner, { resourceId }, await postStandards(partner, 1));
+const DAYS_AGO = new Date(Date.now() - 3 * 86_400_000).toISOString();
 const BASE = '/rostering/1.0';
 const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: server.baseUrl };
 
@@ -51,7 +57,7 @@ async function putMarked(mark: string) {
     sessionEvent('LoggedIn', { ...named, extensions }),
     sessionEvent('LoggedOut', named),
     xpEvent(place, 5),
-    gradeEvent(place, { scoreGiven: 1, maxScore: 2 }),
+    gradeEvent(place, { scoreGiven: 2, maxScore: 2 }, { eventTime: DAYS_AGO }),
     xpEvent({ ...place, lessonId: `no-lesson-of-${id}` }, 7),
     xpEvent(place, 1, { session: `urn:tag:unknown-${mark}` }),
     personEvent('AssessmentItemEvent', 'Completed', {
@@ -63,9 +69,55 @@ async function putMarked(mark: string) {
   const first = [];
   for (const event of sent) first.push(await post(partner, event));
   for (const event of sent) await fateOf(partner, event);
+  await sweep(server.db, new Date());
   await insertUnreachable(id, mark);
   await partner.get(`${BASE}/users/${id}`);
   return { id, place, sent, first };
+}
+
+/** What spaced repetition makes for a student. */
+function reviewRows(id: string, mark: string) {
+  const { applicationId } = partner;
+  const [unit, lesson, item, resource] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const course = `review-of-${mark}`;
+  const head = sql`sourced_id, application_id, status, date_last_modified, title, record`;
+  const rest = sql`${applicationId}, 'active', now(), 'Review', '{}'`;
+  return [
+    sql`insert into courses (${head}, student_id) values (${course}, ${rest}, ${id})`,
+    sql`insert into units (${head}, course_id, sort_order, student_id)
+      values (${unit}, ${rest}, ${course}, 1, ${id})`,
+    sql`insert into lessons (${head}, unit_id, resource_id, sort_order, student_id)
+      select ${lesson}, ${rest}, ${unit}, resource_id, 1, ${id} from lessons
+      where sourced_id = ${lessonId}`,
+    sql`insert into classes (${head}, course_id, school_id, term_ids)
+      values (${`class-${mark}`}, ${rest}, ${course}, ${school.orgId}, '{}')`,
+    sql`insert into review_students (student_id, time_zone, declared, settings_version)
+      values (${id}, 'UTC', '', 1) on conflict do nothing`,
+    sql`insert into review_lessons values (${lesson}, ${id}, ${item}, ${lessonId}, ${courseId})`,
+    sql`insert into review_answers (
+      student_id, cf_item_id, key, event_id, application_id, attempt, at, credit, scheduler,
+      course_id, lesson_id
+    ) values (
+      ${id}, ${item}, ${resource}, 'urn', ${applicationId}, ${resource}, now(), 'correct', 'fsrs',
+      ${courseId}, ${lessonId}
+    )`,
+    sql`insert into review_states (
+      student_id, cf_item_id, scheduler, algorithm, parameters_version, desired_retention,
+      interval_days, review_dates, ratings, lapses, answers, log_version, last_rating,
+      first_correct_at, last_review_date, due_date, due_at, time_zone, source_course_id,
+      source_lesson_id, scheduler_conflict
+    ) values (
+      ${id}, ${item}, 'fsrs', 'x', 0, 0.9, 1, '{}', '{}', 0, 1, 1, 3, now(), now(), now(), now(),
+      'UTC', ${courseId}, ${lessonId}, false
+    )`,
+    sql`insert into review_placements (
+      student_id, cf_item_id, source_course_id, source_lesson_id, source_application_id, course_id,
+      unit_id, lesson_id, status, due_date, cycle, added_at
+    ) values (
+      ${id}, ${item}, ${courseId}, ${lessonId}, ${applicationId}, ${course}, ${unit}, ${lesson},
+      'open', now(), 1, now()
+    )`,
+  ];
 }
 
 /** What a sign-in, an operator or a heartbeat in time would leave, written here at once. */
@@ -77,6 +129,9 @@ async function insertUnreachable(id: string, mark: string): Promise<void> {
     sql`insert into oauth_state (model, id, payload)
       values ('Session', ${`session of ${mark}`}, ${JSON.stringify({ accountId: id })})`,
     sql`insert into heartbeats values (${applicationId}, ${`urn:tag:${id}`}, now(), now(), now())`,
+    sql`insert into roster_parts values
+      (${applicationId}, 'roles', ${`role-${mark}`}, ${id}, ${mark}),
+      (${applicationId}, 'resultScoreScales', ${`scale-${mark}`}, ${`result-${mark}`}, '')`,
     sql`insert into passwords (user_id, hash) values (${id}, ${`hash of ${mark}`})`,
     sql`insert into consents (application_id, user_id, scopes) values (${applicationId}, ${id}, '{}')`,
     sql`insert into sign_in_failures (subject, failures, failed_at)
@@ -88,8 +143,8 @@ async function insertUnreachable(id: string, mark: string): Promise<void> {
     sql`insert into categories (sourced_id, application_id, status, date_last_modified, title, record)
       values ('c', ${stamp}, 'Tests', '{}') on conflict do nothing`,
     sql`insert into line_items (
-      sourced_id, application_id, status, date_last_modified, title, assign_date, due_date, class_id,
-      school_id, category_id, record
+      sourced_id, application_id, status, date_last_modified, title, assign_date, due_date,
+      class_id, school_id, category_id, record
     ) values ('l', ${stamp}, 'Test', now(), now(), ${classId}, ${orgId}, 'c', '{}')
       on conflict do nothing`,
     sql`insert into results (
@@ -100,6 +155,7 @@ async function insertUnreachable(id: string, mark: string): Promise<void> {
       sourced_id, application_id, status, date_last_modified, assessment_line_item_id, student_id,
       score_status, score_date, record
     ) values (${`own-${mark}`}, ${stamp}, 'l', ${id}, 'exempt', now(), '{}')`,
+    ...reviewRows(id, mark),
   ]) {
     await server.db.execute(statement);
   }

@@ -84,7 +84,8 @@ create function acting() returns jsonb language sql stable as $$
   )
 $$;
 
--- Writes what a statement changed, set by set. Arguments: the column that names a person or '', and
+-- Writes what a statement changed, set by set. `readers` follows from other rows, which have lines of
+-- their own: it is no change. Arguments: the column that names a person or '', and
 -- the columns of the primary key.
 create function write_audit() returns trigger language plpgsql as $$
 declare
@@ -99,7 +100,7 @@ begin
     select actor ->> 'kind', actor ->> 'id', (actor ->> 'applicationId')::uuid,
       actor ->> 'requestId', actor ->> 'address', what, tg_table_name,
       concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]), r ->> tg_argv[0],
-      sha256(convert_to(n::text, 'UTF8'))
+      sha256(convert_to((r - 'readers')::text, 'UTF8'))
     from new_rows n, to_jsonb(n) r;
   elsif tg_op = 'DELETE' then
     insert into audit_log (
@@ -109,7 +110,7 @@ begin
     select actor ->> 'kind', actor ->> 'id', (actor ->> 'applicationId')::uuid,
       actor ->> 'requestId', actor ->> 'address', what, tg_table_name,
       concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]), r ->> tg_argv[0],
-      sha256(convert_to(o::text, 'UTF8'))
+      sha256(convert_to((r - 'readers')::text, 'UTF8'))
     from old_rows o, to_jsonb(o) r;
   else
     insert into audit_log (
@@ -120,12 +121,12 @@ begin
       actor ->> 'requestId', actor ->> 'address', what, tg_table_name, n.key, n.person,
       sha256(convert_to(o.content, 'UTF8')), sha256(convert_to(n.content, 'UTF8'))
     from (
-      select o::text as content, concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3])
-        as key
+      select (r - 'readers')::text as content,
+        concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]) as key
       from old_rows o, to_jsonb(o) r
     ) o join (
-      select n::text as content, concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3])
-        as key, r ->> tg_argv[0] as person
+      select (r - 'readers')::text as content, r ->> tg_argv[0] as person,
+        concat_ws(' ', r ->> tg_argv[1], r ->> tg_argv[2], r ->> tg_argv[3]) as key
       from new_rows n, to_jsonb(n) r
     ) n using (key)
     where o.content <> n.content;
@@ -161,9 +162,10 @@ select audit_table('signing_keys', '{kid}');
 select audit_table('server_secrets', '{name}');
 -- A framework's revision changes with anything in it, so its parts need no lines of their own.
 select audit_table('cf_documents', '{sourced_id}');
-select audit_table('courses', '{sourced_id}');
-select audit_table('units', '{sourced_id}');
-select audit_table('lessons', '{sourced_id}');
+-- Review courses are made for one student.
+select audit_table('courses', '{sourced_id}', 'student_id');
+select audit_table('units', '{sourced_id}', 'student_id');
+select audit_table('lessons', '{sourced_id}', 'student_id');
 select audit_table('resources', '{sourced_id}');
 select audit_table('orgs', '{sourced_id}');
 select audit_table('academic_sessions', '{sourced_id}');
@@ -182,3 +184,5 @@ select audit_table('results', '{sourced_id}', 'student_id');
 select audit_table('own_assessment_line_items', '{sourced_id}');
 select audit_table('own_assessment_results', '{sourced_id}', 'student_id');
 select audit_table('assessment_line_item_components', '{sourced_id}');
+select audit_table('review_settings', '{only_row}');
+select audit_table('review_parameters', '{version}');
