@@ -136,8 +136,6 @@ async function insertUnreachable(id: string, mark: string): Promise<void> {
     sql`insert into consents (application_id, user_id, scopes) values (${applicationId}, ${id}, '{}')`,
     sql`insert into sign_in_failures (subject, failures, failed_at)
       values (${`user ${id}`}, 1, now())`,
-    sql`insert into roster_parts (application_id, file, sourced_id, owner_id, key)
-      values (${applicationId}, 'roles', ${`role of ${mark}`}, ${id}, 'student')`,
     sql`insert into demographics (sourced_id, application_id, status, date_last_modified, record)
       values (${id}, ${stamp}, ${`birth of ${mark}`})`,
     sql`insert into categories (sourced_id, application_id, status, date_last_modified, title, record)
