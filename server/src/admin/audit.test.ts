@@ -37,7 +37,6 @@ const UNAUDITED: Readonly<Record<string, string>> = {
   oauth_state: 'the state of sign-ins under way; sign-ins have lines of their own',
   rate_usage: 'counts of requests',
   record_changes: 'counts of changes',
-  roster_parts: 'ids of rows of files, whose records have lines',
   resource_objectives: 'part of a resource, which changes with it',
   review_answers: 'follows from events',
   review_lessons: 'follows from events',

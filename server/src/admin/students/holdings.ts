@@ -84,11 +84,6 @@ export const HOLDINGS: readonly Holding[] = [
     of: ({ id }) => sql`student_id = ${id} or agent_id = ${id}`,
     erase: 'delete',
   },
-  {
-    table: 'roster_parts',
-    of: ({ id }) => sql`owner_id = ${id} and file in ('roles', 'userProfiles', 'userResources')`,
-    erase: 'delete',
-  },
   { table: 'demographics', of: ({ id }) => sql`sourced_id = ${id}`, erase: 'delete' },
   { table: 'passwords', of: byUser, erase: 'delete' },
   { table: 'consents', of: byUser, erase: 'delete' },
