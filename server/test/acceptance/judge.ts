@@ -66,9 +66,14 @@ const templates = [...new Set(operations.map(({ path }) => path))]
   })
   .sort((left, right) => left.holes - right.holes);
 
-/** The methods that the document has for this address; none when it does not know it. */
+/**
+ * The methods that the document has for this address, by whichever template; none when it does not
+ * know it.
+ */
 export function methodsOf(url: string): string[] {
-  return operationsAt(url).map(({ method }) => method);
+  const paths = templates.filter(({ expression }) => expression.test(bare(url)));
+  const found = operations.filter(({ path }) => paths.some((one) => one.path === path));
+  return [...new Set(found.map(({ method }) => method))];
 }
 
 function operationsAt(url: string): readonly Operation[] {

@@ -37,6 +37,16 @@ const KINDS = [
   },
 ] as const;
 
+/** Answers are stricter than what may be sent: booleans are texts, references lead somewhere. */
+function asSent(value: unknown): unknown {
+  if (typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return value.map(asSent);
+  if (value === null || typeof value !== 'object') return value;
+  const { href, type, ...members } = value as Record<string, unknown>;
+  const kept = href === undefined && type !== undefined ? { ...members, type } : members;
+  return Object.fromEntries(Object.entries(kept).map(([name, one]) => [name, asSent(one)]));
+}
+
 for (const { name, plural, id, body, ...kind } of KINDS) {
   const list = `${ROSTER}/${plural}`;
   const shared = 'shared' in kind;
@@ -53,7 +63,7 @@ for (const { name, plural, id, body, ...kind } of KINDS) {
       assert.deepEqual(Object.keys(reply), [name]);
       const [sent] = Object.values(body);
       for (const [member, value] of Object.entries(sent)) {
-        assert.deepEqual(reply[name][member], value, member);
+        assert.deepEqual(asSent(reply[name][member]), asSent(value), member);
       }
       assert.equal(reply[name].status, 'active');
     });
@@ -91,7 +101,7 @@ suite('PUT', { concurrency: true }, () => {
 
   test('200 for booleans as text', async () => {
     const id = await createUser(school.orgId, { enabledUser: 'false' });
-    assert.equal((await read(`${ROSTER}/users/${id}`)).user.enabledUser, false);
+    assert.equal((await read(`${ROSTER}/users/${id}`)).user.enabledUser, 'false');
   });
 
   test('400 for what a user, a class, an enrollment refers to and is not there', async () => {
@@ -146,7 +156,7 @@ suite('agents of a student', { concurrency: true }, () => {
     const { users } = await read(`${ROSTER}/students/${school.userId}/agents`);
     assert.deepEqual(idsOf(users), [agentId]);
     const { user } = await read(`${ROSTER}/users/${school.userId}`);
-    assert.deepEqual(user.agents, [{ sourcedId: agentId }]);
+    assert.deepEqual(idsOf(user.agents), [agentId]);
   });
 
   test('404 for an unknown student, an unknown agent, and for another partner', async () => {
