@@ -33,7 +33,8 @@ function named(connection: Connection, database: string): Connection {
   return { url: url.href };
 }
 
-async function administer(statement: string): Promise<void> {
+/** Runs a statement outside of any test's database. */
+export async function administer(statement: string): Promise<void> {
   const db = openDatabase(server(), {
     name: 'test set-up',
     connectionsMax: 1,

@@ -183,6 +183,10 @@ test('control: without synchronous_commit a killed PostgreSQL loses events', asy
 });
 
 test('an event that crashes PostgreSQL is set aside, and all others are processed', async (t) => {
+  // The test before may have left the server without connections for a moment.
+  await eventually('the server is ready', 20_000, async () => {
+    return (await client.get('/health/ready')).status === 200;
+  });
   const place = await putPlace(client);
   const events = Array.from({ length: 200 }, () => xpEvent(place, 1));
   const bad = events[120];

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Cluster, openCluster } from '../src/storage/embedded.ts';
 import { type Offer, offerServer } from './acceptance/own-server.ts';
-import { createTemplate } from './database.ts';
+import { administer, createTemplate } from './database.ts';
 
 let offer: Offer | undefined;
 let cluster: Cluster | undefined;
@@ -16,6 +16,9 @@ export async function globalSetup(): Promise<void> {
     await chmod(folder, 0o755);
     cluster = await openCluster({ dataDir: folder, lifetime: 'server' });
     process.env['TEST_DATABASE'] = JSON.stringify(cluster.connection);
+    // It need not outlive the machine; what must is tested on clusters of its own.
+    await administer('alter system set fsync = off');
+    await administer('select pg_reload_conf()');
   }
   await createTemplate();
   offer = await offerServer();
