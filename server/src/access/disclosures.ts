@@ -2,7 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { busy } from '../http/problem.ts';
-import type { Database } from '../storage/postgres.ts';
+import { isErased, personHash } from '../storage/person-hash.ts';
+import type { Database, Transaction } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
 
 export interface Disclosure {
@@ -80,13 +81,39 @@ export class DisclosureLog {
   }
 }
 
-async function insertDisclosures(db: Database, batch: readonly Disclosure[]): Promise<void> {
-  await db.execute(sql`
-    insert into disclosures (at, application_id, client_id, endpoint, request_id, students)
-    select d.at, d."applicationId", d."clientId", d.endpoint, d."requestId",
-      array(select jsonb_array_elements_text(d.students))
-    from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as d (
-      at timestamptz, "applicationId" uuid, "clientId" text, endpoint text, "requestId" text,
-      students jsonb
-    )`);
+/** Who was erased since it was shown stands there as a hash already. */
+function insertDisclosures(db: Database, batch: readonly Disclosure[]): Promise<void> {
+  return db.begin(async (tx) => {
+    // An erasure waits for transactions with a number before it looks for the last time.
+    await tx.execute(sql`select pg_current_xact_id()`);
+    const names = await namesOfErased(tx, batch);
+    const lines = batch.map((one) => ({
+      ...one,
+      students: one.students.map((student) => names.get(student) ?? student),
+    }));
+    await tx.execute(sql`
+      insert into disclosures (at, application_id, client_id, endpoint, request_id, students)
+      select d.at, d."applicationId", d."clientId", d.endpoint, d."requestId",
+        array(select jsonb_array_elements_text(d.students))
+      from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as d (
+        at timestamptz, "applicationId" uuid, "clientId" text, endpoint text, "requestId" text,
+        students jsonb
+      )`);
+  });
+}
+
+async function namesOfErased(
+  tx: Transaction,
+  batch: readonly Disclosure[],
+): Promise<Map<string, string>> {
+  const shown = [...new Set(batch.flatMap(({ students }) => students))];
+  const gone = await tx.query<{ id: string }>(sql`
+    select id from unnest(${shown}::text[]) as s (id)
+    where not exists (select from users u where u.sourced_id = s.id)`);
+  const names = new Map<string, string>();
+  for (const { id } of gone) {
+    const name = await personHash(tx, id);
+    if (await isErased(tx, name)) names.set(id, name);
+  }
+  return names;
 }

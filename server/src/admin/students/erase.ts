@@ -1,9 +1,9 @@
 /** Erases a student: rows, log entries, and whatever of it arrives later. */
-import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { listAgentIds, updateStudentRecord } from '../../roster/agents/queries.ts';
 import { recordWithAgents } from '../../roster/users/record.ts';
 import { recordAudit } from '../../storage/audit.ts';
+import { personHash } from '../../storage/person-hash.ts';
 import {
   type Database,
   type Queryable,
@@ -49,15 +49,10 @@ export async function eraseStudent(
   });
   const first = await eraseOnce(db, { id, keys }, { horizon, now });
   if (!first) return undefined;
-  await othersEnded(db, first.xid);
+  await othersEnded(db);
   const second = await eraseOnce(db, { id, keys: [] }, { horizon, now });
-  const sum = (table: string) => (first.rows[table] ?? 0) + (second?.rows[table] ?? 0);
+  const sum = (table: string) => (first[table] ?? 0) + (second?.[table] ?? 0);
   return Object.fromEntries(HOLDINGS.map(({ table }) => [table, sum(table)]));
-}
-
-interface Pass {
-  readonly xid: string;
-  readonly rows: Erased;
 }
 
 /** One transaction. `horizon`: the log was searched by a reader that saw all below it. */
@@ -65,7 +60,7 @@ async function eraseOnce(
   db: Database,
   subject: Subject,
   { horizon, now }: { horizon: string; now: Date },
-): Promise<Pass | undefined> {
+): Promise<Erased | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.begin(async (tx) => {
@@ -87,9 +82,9 @@ export async function eraseRows(
   tx: Transaction,
   subject: Subject,
   now: Date,
-): Promise<Pass | undefined> {
+): Promise<Erased | undefined> {
   const { id } = subject;
-  const hash = await hashOf(tx, id);
+  const hash = await personHash(tx, id);
   // As a PUT of the user does: neither sees half of the other's work.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`user ${id}`}, 0))`);
   await tx.script("set local lectern.upkeep = 'erasure'");
@@ -112,8 +107,7 @@ export async function eraseRows(
     insert into erasures (student_hash) values (${Buffer.from(hash, 'base64url')})
     on conflict (student_hash) do update set erased_at = now()`);
   await recordAudit(tx, { action: 'erase', objectType: 'users', objectId: hash, person: hash });
-  const self = await tx.first<{ xid: string }>(sql`select pg_current_xact_id()::text as xid`);
-  return { xid: self?.xid ?? '0', rows };
+  return rows;
 }
 
 /** A student under the name that takes its place in the logs. */
@@ -199,25 +193,16 @@ async function forgetAgent(tx: Transaction, id: string, now: Date): Promise<void
   }
 }
 
-/** A name for the student that nobody can trace back who has not the key of this installation. */
-export async function hashOf(db: Queryable, id: string): Promise<string> {
-  const fresh = randomBytes(32).toString('base64url');
-  await db.execute(sql`
-    insert into server_secrets (name, value) values ('person-hash', ${fresh})
-    on conflict (name) do nothing`);
-  const stored = await db.first<{ value: string }>(
-    sql`select value from server_secrets where name = 'person-hash'`,
+/** Waits until every transaction has ended that is under way now. */
+async function othersEnded(db: Queryable): Promise<void> {
+  const next = await db.first<{ xid: string }>(
+    sql`select pg_snapshot_xmax(pg_current_snapshot())::text as xid`,
   );
-  return createHmac('sha256', stored?.value ?? fresh)
-    .update(id)
-    .digest('base64url');
-}
-
-/** Waits until every transaction has ended that was under way at the time of this one. */
-async function othersEnded(db: Queryable, xid: string): Promise<void> {
   const deadline = Date.now() + OTHERS_MS_MAX;
   const isOver = () =>
-    db.first(sql`select 1 where pg_snapshot_xmin(pg_current_snapshot()) > ${xid}::xid8`);
+    db.first(
+      sql`select 1 where pg_snapshot_xmin(pg_current_snapshot()) >= ${next?.xid ?? '0'}::xid8`,
+    );
   while (!(await isOver())) {
     if (Date.now() > deadline) throw new Error('A transaction that writes does not end.');
     await pause(OTHERS_POLL_MS);

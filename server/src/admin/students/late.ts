@@ -1,8 +1,9 @@
 /** The job that erases what partners go on sending of students who were erased. */
 import type { Job } from '../../storage/jobs.ts';
+import { isErased, personHash } from '../../storage/person-hash.ts';
 import type { Database, Queryable } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
-import { eraseRows, hashOf } from './erase.ts';
+import { eraseRows } from './erase.ts';
 import type { Subject } from './holdings.ts';
 
 const NAME = 'erase late events';
@@ -29,11 +30,6 @@ function listUnknown(db: Queryable): Promise<Subject[]> {
     group by e.student_id`);
 }
 
-async function isErased(db: Queryable, id: string): Promise<boolean> {
-  const hash = Buffer.from(await hashOf(db, id), 'base64url');
-  return (await db.first(sql`select 1 from erasures where student_hash = ${hash}`)) !== undefined;
-}
-
 /** A student whom somebody creates anew is in users, and is a student again. */
 export const eraseLateEvents: Job = {
   name: NAME,
@@ -41,7 +37,7 @@ export const eraseLateEvents: Job = {
   async run(db: Database, now: Date) {
     if (!(await db.first(sql`select 1 from erasures limit 1`))) return;
     for (const subject of await listUnknown(db)) {
-      if (!(await isErased(db, subject.id))) continue;
+      if (!(await isErased(db, await personHash(db, subject.id)))) continue;
       await db.begin((tx) => eraseRows(tx, subject, now));
     }
   },
