@@ -65,7 +65,7 @@ async function extend(ctx: Context, key: SessionKey, eventTime: string): Promise
     const message = `'eventTime' ${eventTime} is in the future; here it is ${now.toISOString()}.`;
     throw invalidMember('/eventTime', 'event_time_in_future', message);
   }
-  return ctx.db.begin(async (tx) => {
+  return ctx.sessions.begin(async (tx) => {
     await lockSession(tx, key);
     const session = await findSessionForUpdate(tx, key);
     if (!session) throw refusal('session_not_found', key.sessionId);
