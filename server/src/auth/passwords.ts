@@ -1,6 +1,7 @@
 /** Passwords by argon2id, in the PHC string format; a few at a time, as each takes 19 MiB. */
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { openLane } from '../http/lane.ts';
 
 /** OWASP's parameters for argon2id: KiB of memory, passes, lanes. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
@@ -22,24 +23,11 @@ const derive = promisify(argon2) as (
   parameters: Argon2Parameters,
 ) => Promise<Buffer>;
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const lane = openLane(AT_ONCE);
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING_MAX) throw new PasswordsBusy('Too many sign-ins at once.');
-    // Whoever ends hands its place on: `running` stays as it is.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+  if (lane.waiting >= WAITING_MAX) throw new PasswordsBusy('Too many sign-ins at once.');
+  return lane.run(work);
 }
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

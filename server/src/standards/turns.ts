@@ -1,4 +1,5 @@
 /** Packages take turns: each fills memory and keeps a core busy, and others need both, too. */
+import { openLane } from '../http/lane.ts';
 import { busy } from '../http/problem.ts';
 
 export interface TurnLimits {
@@ -23,7 +24,7 @@ export function openTurns({ bytesMax, smallAtOnceMax }: TurnLimits): Turns {
   const large = openLane(1);
   let admitted = 0;
   return {
-    take: (size, work) => (size.large ? large : small)(work),
+    take: (size, work) => (size.large ? large : small).run(work),
     async admit(bytes, work) {
       const counted = Math.max(bytes, BYTES_MIN);
       if (admitted + counted > bytesMax) {
@@ -36,23 +37,5 @@ export function openTurns({ bytesMax, smallAtOnceMax }: TurnLimits): Turns {
         admitted -= counted;
       }
     },
-  };
-}
-
-/** Whoever came first is next. */
-function openLane(atOnceMax: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running < atOnceMax) running += 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    try {
-      return await work();
-    } finally {
-      // The turn passes on: whoever waited longest counts as running already.
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
   };
 }
