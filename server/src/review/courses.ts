@@ -1,7 +1,7 @@
 /** A student's review course of a course, with the class and the enrollment that show it. */
-import { upsertCourses } from '../curriculum/courses/queries.ts';
+import { courseKind, courseRow } from '../curriculum/courses/queries.ts';
 import { insertPlatform } from '../curriculum/platform.ts';
-import type { Personal } from '../oneroster/records.ts';
+import { type Personal, upsertRows } from '../oneroster/records.ts';
 import { upsertClasses } from '../roster/classes/queries.ts';
 import { upsertEnrollments } from '../roster/enrollments/queries.ts';
 import { textArray } from '../storage/binary-array.ts';
@@ -61,9 +61,10 @@ export async function ensureCourses(
     const source = sources.get(keyOf({ ...course, ...course.personal }));
     return source ? [recordsOf(course, { source, now })] : [];
   });
-  await upsertCourses(
+  await upsertRows(
     tx,
-    made.map(({ course }) => course),
+    courseKind.table,
+    made.map(({ course: { stamp, course } }) => courseRow(stamp, course)),
   );
   const taught = made.map(({ shown }) => shown).filter((shown) => shown !== undefined);
   await upsertClasses(

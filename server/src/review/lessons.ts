@@ -1,9 +1,9 @@
 /** Writes the lessons and units of review courses, by the functions that write all records. */
-import { upsertLessons } from '../curriculum/lessons/queries.ts';
+import { lessonKind, lessonRow } from '../curriculum/lessons/queries.ts';
 import type { CanonicalLesson } from '../curriculum/lessons/record.ts';
 import { PLATFORM_ID } from '../curriculum/platform.ts';
-import { upsertUnits } from '../curriculum/units/queries.ts';
-import type { Personal, Stamp } from '../oneroster/records.ts';
+import { unitKind, unitRow } from '../curriculum/units/queries.ts';
+import { type Personal, type Stamp, upsertRows } from '../oneroster/records.ts';
 import type { Status } from '../oneroster/schema.ts';
 import { uuidArray } from '../storage/binary-array.ts';
 import type { Transaction } from '../storage/postgres.ts';
@@ -51,8 +51,9 @@ export async function changeLessons(
       metadata, student_id as "studentId", source_application_id as "sourceApplicationId"
     from lessons where sourced_id = any(${ids}::uuid[]) and student_id is not null
     order by sourced_id for no key update`);
-  await upsertLessons(
+  await upsertRows(
     tx,
+    lessonKind.table,
     stored.flatMap((lesson) => {
       const change = byId.get(lesson.sourcedId);
       return change ? [changedLesson(lesson, change)] : [];
@@ -74,10 +75,10 @@ function changedLesson(stored: StoredLesson, { status, completedAt, now }: Lesso
     metadata: { ...metadata, review: { ...review, ...completed } },
   };
   const personal = { studentId, sourceApplicationId };
-  return {
+  return lessonRow(
+    platformStamp(stored.sourcedId, personal, { status: lesson.status, now }),
     lesson,
-    stamp: platformStamp(stored.sourcedId, personal, { status: lesson.status, now }),
-  };
+  );
 }
 
 /** A unit of a review course: one standard. */
@@ -96,19 +97,19 @@ export function storeUnits(
   units: readonly ReviewUnit[],
   now: Date,
 ): Promise<void> {
-  return upsertUnits(
+  return upsertRows(
     tx,
-    units.map(({ personal, courseId, standardId, ...unit }) => ({
-      stamp: platformStamp(unit.sourcedId, personal, { status: unit.status, now }),
-      unit: {
+    unitKind.table,
+    units.map(({ personal, courseId, standardId, ...unit }) =>
+      unitRow(platformStamp(unit.sourcedId, personal, { status: unit.status, now }), {
         ...unit,
         dateLastModified: now.toISOString(),
         course: { sourcedId: courseId },
         parentId: null,
         prerequisites: [],
         metadata: { review: { standardId } },
-      },
-    })),
+      }),
+    ),
   );
 }
 

@@ -1,7 +1,7 @@
 /** Due standards become lessons of the student's review course: many students at once. */
 
-import { upsertLessons } from '../curriculum/lessons/queries.ts';
-import type { Personal } from '../oneroster/records.ts';
+import { lessonKind, lessonRow } from '../curriculum/lessons/queries.ts';
+import { type Personal, upsertRows } from '../oneroster/records.ts';
 import type { Transaction } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
 import { ensureCourses, shortened } from './courses.ts';
@@ -148,11 +148,11 @@ function placementOf(one: Placeable, cycle: number, now: Date) {
 }
 
 async function storeLessons(tx: Transaction, placed: readonly Placed[], now: Date): Promise<void> {
-  await upsertLessons(
+  await upsertRows(
     tx,
-    placed.map((one) => ({
-      stamp: platformStamp(one.lessonId, one.personal, { now }),
-      lesson: {
+    lessonKind.table,
+    placed.map((one) =>
+      lessonRow(platformStamp(one.lessonId, one.personal, { now }), {
         sourcedId: one.lessonId,
         status: 'active',
         dateLastModified: now.toISOString(),
@@ -174,8 +174,8 @@ async function storeLessons(tx: Transaction, placed: readonly Placed[], now: Dat
             completedAt: null,
           },
         },
-      },
-    })),
+      }),
+    ),
   );
 }
 

@@ -1,14 +1,7 @@
 /** The SQL of courses. */
 import { mayReadContent } from '../../access/content.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import {
-  type Row,
-  renderRecord,
-  type Stamp,
-  stampColumns,
-  upsertRows,
-} from '../../oneroster/records.ts';
-import type { Transaction } from '../../storage/postgres.ts';
+import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalCourse, courseMembers } from './record.ts';
 import { CourseRecord } from './schema.ts';
@@ -58,13 +51,4 @@ export function courseRow(stamp: Stamp, course: CanonicalCourse): Row {
     metadata: course.metadata,
     record: renderRecord(stamp, courseMembers(course)),
   };
-}
-
-/** Many at once: all of them personal, or none. */
-export function upsertCourses(
-  tx: Transaction,
-  courses: readonly { readonly stamp: Stamp; readonly course: CanonicalCourse }[],
-): Promise<void> {
-  const rows = courses.map(({ stamp, course }) => courseRow(stamp, course));
-  return upsertRows(tx, courseKind.table, rows);
 }

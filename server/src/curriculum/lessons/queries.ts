@@ -1,14 +1,7 @@
 /** The SQL of lessons. */
 import { mayReadContent } from '../../access/content.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import {
-  type Row,
-  renderRecord,
-  type Stamp,
-  stampColumns,
-  upsertRows,
-} from '../../oneroster/records.ts';
-import type { Transaction } from '../../storage/postgres.ts';
+import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalLesson, lessonMembers } from './record.ts';
 import { LessonRecord } from './schema.ts';
@@ -47,13 +40,4 @@ export function lessonRow(stamp: Stamp, lesson: CanonicalLesson): Row {
     metadata: lesson.metadata,
     record: renderRecord(stamp, lessonMembers(lesson)),
   };
-}
-
-/** Many at once: all of them personal, or none. */
-export function upsertLessons(
-  tx: Transaction,
-  lessons: readonly { readonly stamp: Stamp; readonly lesson: CanonicalLesson }[],
-): Promise<void> {
-  const rows = lessons.map(({ stamp, lesson }) => lessonRow(stamp, lesson));
-  return upsertRows(tx, lessonKind.table, rows);
 }

@@ -1,13 +1,7 @@
 /** The SQL of units. */
 import { mayReadContent } from '../../access/content.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import {
-  type Row,
-  renderRecord,
-  type Stamp,
-  stampColumns,
-  upsertRows,
-} from '../../oneroster/records.ts';
+import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalUnit, unitMembers } from './record.ts';
@@ -48,15 +42,6 @@ export function unitRow(stamp: Stamp, unit: CanonicalUnit): Row {
     metadata: unit.metadata,
     record: renderRecord(stamp, unitMembers(unit)),
   };
-}
-
-/** Many at once: all of them personal, or none. */
-export function upsertUnits(
-  tx: Transaction,
-  units: readonly { readonly stamp: Stamp; readonly unit: CanonicalUnit }[],
-): Promise<void> {
-  const rows = units.map(({ stamp, unit }) => unitRow(stamp, unit));
-  return upsertRows(tx, unitKind.table, rows);
 }
 
 /**
