@@ -7,6 +7,7 @@ import { createBatch, fillBatch } from './batch.ts';
 import { type Asker, explainFully } from './explain-fully.ts';
 import { conflict, type ReadEvent, readEntry, type Sender } from './ingest.ts';
 import { appendOne, findAppended } from './log.ts';
+import { allWarnings } from './other-attempt.ts';
 import { earlyWarnings } from './parse.ts';
 import type { SynchronousProcessor } from './processor.ts';
 import type { ReasonCode } from './reasons.ts';
@@ -61,9 +62,9 @@ async function outcomeOf(
   await createBatch(tx);
   await fillBatch(tx, sql`e.key = ${entry.key}`, 1);
   const row = await tx.first<Outcome>(sql`
-    select case state when 'dropped' then 'dropped' else 'processed' end as state, code, warnings,
-      session_id as "sessionId"
-    from batch`);
+    select case state when 'dropped' then 'dropped' else 'processed' end as state, code,
+      ${allWarnings(sql`b`, sql`warnings`)} as warnings, session_id as "sessionId"
+    from batch b`);
   return row ?? { state: 'processed', code: null, warnings: [], sessionId: null };
 }
 

@@ -13,3 +13,7 @@ update event_refusals set message = case code
   else message
 end
 where code in ('event_id_conflict', 'session_user_mismatch', 'content_type');
+
+-- Whether a grade names another attempt than was completed follows from the log when it is read.
+update event_outcomes set warnings = array_remove(warnings, 'attempt_mismatch')
+where 'attempt_mismatch' = any(warnings);
