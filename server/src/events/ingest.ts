@@ -14,6 +14,7 @@ import { lagOf } from './lag.ts';
 import { appendOne, committerOf, type EventTimes, findAppended, type LogEntry } from './log.ts';
 import { type CaliperEvent, earlyWarnings, parseEvent } from './parse.ts';
 import type { SynchronousProcessor } from './processor.ts';
+import { digitFindings } from './validate.ts';
 
 /** A sender whose clock is off by more than this has its event times moved by the difference. */
 const CLOCK_ERROR_MS = 120_000;
@@ -40,6 +41,8 @@ export function readEntry(body: unknown, text: string, sender: Sender): ReadEven
   const posted = openEnvelope(body);
   if ('findings' in posted) throw invalid(posted.findings);
   const exact = exactEvent(posted, text);
+  const lost = digitFindings(exact, posted.bare ? '' : '/data/0');
+  if (lost.length > 0) throw invalid(lost);
   const event = parseEvent(exact);
   const { receivedAt } = sender;
   const effectiveTime = correctedTime(event.eventTime, posted.sendTime, receivedAt);
