@@ -175,7 +175,7 @@ function typesOf(types: TypesByAction, action: unknown, rule: EventRule): readon
 }
 
 function objectTypes({ profile }: Json, rule: EventRule): readonly string[] {
-  return [...rule.objects, ...(rule.objectsOfProfile?.[String(profile)] ?? [])];
+  return [...rule.objects, ...(rule.objectsOfProfile?.get(String(profile)) ?? [])];
 }
 
 /** A Score or a Response says which attempt it belongs to. */
