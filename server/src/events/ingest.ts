@@ -29,6 +29,8 @@ export interface Sender {
 export interface ReadEvent {
   readonly entry: LogEntry;
   readonly posted: Posted;
+  /** The event's pointer in the body. */
+  readonly base: string;
   /** Why it is not stored, unless it is there already: a retry is not judged by another clock. */
   readonly refusal: Problem | null;
 }
@@ -41,15 +43,16 @@ export function readEntry(body: unknown, text: string, sender: Sender): ReadEven
   const posted = openEnvelope(body);
   if ('findings' in posted) throw invalid(posted.findings);
   const exact = exactEvent(posted, text);
-  const lost = digitFindings(exact, posted.bare ? '' : '/data/0');
+  const lost = digitFindings(exact, posted.base);
   if (lost.length > 0) throw invalid(lost);
   const event = parseEvent(exact);
   const { receivedAt } = sender;
   const effectiveTime = correctedTime(event.eventTime, posted.sendTime, receivedAt);
   const { applicationId } = sender.caller;
-  const payload = posted.bare ? text : JSON.stringify(exact);
+  const payload = posted.base === '' ? text : JSON.stringify(exact);
   return {
     posted,
+    base: posted.base,
     refusal: refusalOf(event, posted, { receivedAt, effectiveTime }),
     entry: {
       key: eventKey(applicationId, event.id),
@@ -64,10 +67,10 @@ export function readEntry(body: unknown, text: string, sender: Sender): ReadEven
 }
 
 /** The posted event with all the digits of its numbers. */
-function exactEvent({ event, bare }: Posted, text: string): Json {
+function exactEvent({ event, base }: Posted, text: string): Json {
   if (!hasLongNumbers(text)) return event;
   const body = parseExact(text) as { data: [Json] };
-  return bare ? body : body.data[0];
+  return base === '' ? body : body.data[0];
 }
 
 function correctedTime(eventTime: Date, sendTime: Date | null, receivedAt: Date): Date {
@@ -91,17 +94,16 @@ function tooEarly(sendTime: Date | null): Problem {
   return invalidMember('/sendTime', 'field_value', message);
 }
 
-function inFuture(event: CaliperEvent, { bare, sendTime }: Posted, now: Date): Problem {
+function inFuture(event: CaliperEvent, { base, sendTime }: Posted, now: Date): Problem {
   const offset = sendTime ? '' : '; in an envelope, sendTime tells how far your clock is off';
   const message = `'eventTime' ${event.eventTime.toISOString()} is in the future; here it is ${now.toISOString()}${offset}.`;
-  const path = bare ? '/eventTime' : '/data/0/eventTime';
-  return invalid([{ path, code: 'event_time_in_future', message }]);
+  return invalidMember(`${base}/eventTime`, 'event_time_in_future', message);
 }
 
 /** Queued events: 202 once the event's group is committed. */
 export async function accept(
   ctx: Context,
-  { entry, refusal }: Omit<ReadEvent, 'posted'>,
+  { entry, base, refusal }: Omit<ReadEvent, 'posted'>,
 ): Promise<Reply> {
   if (lagOf(ctx).isTooLong()) {
     throw busy('More events wait to be processed than may; send the event again later.', 30);
@@ -110,7 +112,7 @@ export async function accept(
     ? await findAppended(ctx.db, entry)
     : await committerOf(ctx.ingest).append(entry);
   if (!appended) throw refusal;
-  if (appended.outcome === 'conflict') throw conflict(ctx, entry.event.id);
+  if (appended.outcome === 'conflict') throw within(base, conflict(ctx, entry.event.id));
   const replayed = appended.outcome === 'replayed';
   const explain = explainer(entry.event.type, ctx.config.baseUrl);
   const warnings = earlyWarnings(entry.event, replayed ? appended.times : entry).map(explain);
@@ -128,18 +130,20 @@ export async function accept(
 /** Synchronous events: event, effect and answer in one transaction. */
 export async function answer(
   ctx: Context,
-  { entry, posted, refusal }: ReadEvent,
+  { entry, posted, base, refusal }: ReadEvent,
   processor: SynchronousProcessor,
 ): Promise<Reply> {
   return ctx.sessions.begin(async (tx) => {
     const appended = refusal ? await findAppended(tx, entry) : await appendOne(tx, entry);
     if (!appended) throw refusal;
-    if (appended.outcome === 'conflict') throw conflict(ctx, entry.event.id);
+    if (appended.outcome === 'conflict') throw within(base, conflict(ctx, entry.event.id));
     if (appended.outcome === 'replayed') {
       const reply = await findReply(tx, entry);
       return { status: 200, body: reply, headers: headers(ctx, entry, true) };
     }
-    const { reply, warnings: found } = await processor.process(tx, entry, posted.event);
+    const { reply, warnings: found } = await processor
+      .process(tx, entry, posted.event)
+      .catch((error) => raise(within(base, error)));
     const warnings = [...earlyWarnings(entry.event, entry), ...found];
     await tx.execute(sql`
       insert into event_outcomes (key, application_id, state, warnings, session_id, reply)
@@ -168,6 +172,18 @@ function locationOf({ config }: Context, eventId: string): string {
 function headers(ctx: Context, entry: LogEntry, replayed: boolean): Record<string, string> {
   const location = locationOf(ctx, entry.event.id);
   return { location, ...(replayed ? { 'idempotent-replayed': 'true' } : {}) };
+}
+
+/** A Problem with an event, told of the body that it stands in. */
+export function within(base: string, error: unknown): unknown {
+  if (base === '' || !(error instanceof Problem)) return error;
+  const { status, code, message, members } = error;
+  const findings = members.findings?.map((one) => ({ ...one, path: base + one.path })) ?? [];
+  return new Problem(status, code, message, { ...members, findings });
+}
+
+export function raise(error: unknown): never {
+  throw error;
 }
 
 /** 409: the id is taken by other content. Location leads to the event that has it. */

@@ -5,7 +5,7 @@ import type { Transaction } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
 import { createBatch, fillBatch } from './batch.ts';
 import { type Asker, explainFully } from './explain-fully.ts';
-import { conflict, type ReadEvent, readEntry, type Sender } from './ingest.ts';
+import { conflict, type ReadEvent, raise, readEntry, type Sender, within } from './ingest.ts';
 import { appendOne, findAppended } from './log.ts';
 import { allWarnings } from './other-attempt.ts';
 import { earlyWarnings } from './parse.ts';
@@ -49,12 +49,14 @@ async function outcomeOf(
   tx: Transaction,
   { read, synchronous }: { read: ReadEvent; synchronous: SynchronousProcessor },
 ): Promise<Outcome> {
-  const { entry, posted, refusal } = read;
+  const { entry, posted, base, refusal } = read;
   const appended = refusal ? await findAppended(tx, entry) : await appendOne(tx, entry);
   if (!appended) throw refusal;
-  if (appended.outcome === 'conflict') throw conflict(ctx, entry.event.id);
+  if (appended.outcome === 'conflict') throw within(base, conflict(ctx, entry.event.id));
   if (entry.event.type === synchronous.type && appended.outcome === 'stored') {
-    const { reply, warnings } = await synchronous.process(tx, entry, posted.event);
+    const { reply, warnings } = await synchronous
+      .process(tx, entry, posted.event)
+      .catch((error) => raise(within(base, error)));
     const sessionId = (reply['sessionId'] as string | undefined) ?? null;
     const early = earlyWarnings(entry.event, entry);
     return { state: 'processed', code: null, warnings: [...early, ...warnings], sessionId };

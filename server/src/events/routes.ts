@@ -5,7 +5,7 @@ import { type Caller, type Context, type Route, route } from '../http/route.ts';
 import { listEnvelope, pageReply } from '../listing/list.ts';
 import { findFate } from './fate.ts';
 import { listFates } from './fates.ts';
-import { accept, answer, readEntry } from './ingest.ts';
+import { accept, answer, raise, readEntry } from './ingest.ts';
 import { isInstant } from './json-shapes.ts';
 import type { SynchronousProcessor } from './processor.ts';
 import { eventIdOf, noteRefusal } from './refusals.ts';
@@ -48,11 +48,11 @@ function postEvent(synchronous: SynchronousProcessor): Route {
       if (query.dryRun === 'true') return rehearse(ctx, { body, text, sender }, synchronous);
       const refused = counter(ctx, caller);
       const read = refused(eventIdOf(body), () => readEntry(body, text, sender));
-      const { entry, refusal } = read;
+      const { entry, base, refusal } = read;
       const reply =
         entry.event.type === synchronous.type
           ? answer(ctx, read, synchronous)
-          : accept(ctx, { entry, refusal });
+          : accept(ctx, { entry, base, refusal });
       return reply.catch((error) => refused(eventIdOf(entry.event), () => raise(error)));
     },
     unread: (ctx, { caller, url, problem }) => {
@@ -71,10 +71,6 @@ function counter(ctx: Context, caller: Caller) {
       throw error;
     }
   };
-}
-
-function raise(error: unknown): never {
-  throw error;
 }
 
 function isRehearsal(url: string): boolean {
