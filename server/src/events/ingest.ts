@@ -157,11 +157,12 @@ export async function answer(
 
 /** What the event was answered with; of an erased one the session's name is the sender's again. */
 async function findReply(tx: Queryable, { key, event }: LogEntry): Promise<object | undefined> {
-  const stored = await tx.first<{ reply: object }>(sql`
+  const stored = await tx.first<{ reply: Readonly<Record<string, unknown>> }>(sql`
     select coalesce(o.reply, case e.type when 'erased' then e.payload::jsonb end) as reply
     from events e left join event_outcomes o using (key) where e.key = ${key}`);
   if (!stored || 'sessionId' in stored.reply) return stored?.reply;
-  return { ...stored.reply, sessionId: event.sessionId };
+  const { status, ...rest } = stored.reply;
+  return { status, sessionId: event.sessionId, ...rest };
 }
 
 /** Where the fate of an event is told. */

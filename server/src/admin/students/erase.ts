@@ -1,5 +1,6 @@
 /** Erases a student: rows, log entries, and whatever of it arrives later. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { LATE_DAYS } from '../../events/reasons.ts';
 import { listAgentIds, updateStudentRecord } from '../../roster/agents/queries.ts';
 import { recordWithAgents } from '../../roster/users/record.ts';
 import { recordAudit } from '../../storage/audit.ts';
@@ -153,6 +154,10 @@ const REPLY = sql`(
   from event_outcomes o where o.key = events.key
 )::text`;
 
+/** Of its time only whether it came late: a retry is answered as before. */
+const WHEN = trusted(`case when received_at - effective_time > interval '${LATE_DAYS} days'
+  then received_at - interval '${LATE_DAYS + 1} days' else received_at end`);
+
 /** Columns that a blank event keeps: what makes it the same event, and its place in the log. */
 const KEPT = ['key', 'xid', 'seq', 'application_id', 'content_hash', 'received_at'];
 
@@ -171,10 +176,11 @@ async function blankEvents(tx: Transaction, { keys }: Subject): Promise<number> 
     end as value
     from pg_attribute
     where attrelid = 'events'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-      and attname <> all(${[...KEPT, 'type', 'payload']})`);
+      and attname <> all(${[...KEPT, 'type', 'payload', 'effective_time']})`);
   const blanks = columns.map(({ name, value }) => trusted(`${name} = ${value}`));
   return tx.execute(sql`
-    update events set type = 'erased', payload = coalesce(${REPLY}, ''), ${join(blanks, ', ')}
+    update events set type = 'erased', payload = coalesce(${REPLY}, ''), effective_time = ${WHEN},
+      ${join(blanks, ', ')}
     where key = any(${keys}::uuid[]) and type <> 'erased'`);
 }
 
