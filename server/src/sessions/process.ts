@@ -11,6 +11,7 @@ import type { Transaction } from '../storage/postgres.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import {
   findSessionForUpdate,
+  findStudentOf,
   findUnclosedSession,
   insertEvidence,
   lockSession,
@@ -32,13 +33,13 @@ export const applySessionEvent: SynchronousProcessor = {
   type: 'SessionEvent',
   async process(tx, entry, event) {
     const key = await sessionKey(tx, entry);
-    await lockSession(tx, key);
-    const existing = await findSessionForUpdate(tx, key);
-    const studentId = entry.event.studentId ?? existing?.studentId;
+    const studentId = entry.event.studentId ?? (await findStudentOf(tx, key));
     if (!studentId) {
       const path = isGiven(event['session']) ? '/session/user' : '/object/user';
       throw invalidMember(path, 'field_missing', "'user' is missing.");
     }
+    await lockSession(tx, key, studentId);
+    const existing = await findSessionForUpdate(tx, key);
     if (existing && existing.studentId !== studentId) {
       const message = `The session '${key.sessionId}' belongs to another student.`;
       throw invalidMember('/session', 'session_user_mismatch', message);

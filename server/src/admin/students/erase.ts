@@ -4,6 +4,7 @@ import { LATE_DAYS } from '../../events/reasons.ts';
 import { listAgentIds, updateStudentRecord } from '../../roster/agents/queries.ts';
 import { recordWithAgents } from '../../roster/users/record.ts';
 import { recordAudit } from '../../storage/audit.ts';
+import { lockForErasure } from '../../storage/erasure-lock.ts';
 import { personHash } from '../../storage/person-hash.ts';
 import {
   type Database,
@@ -68,6 +69,7 @@ async function eraseOnce(
         await tx.script('set local statement_timeout = 0');
         // The worker works on what it has read before: it must not be at it now.
         await tx.execute(sql`select from event_cursor for update`);
+        await lockForErasure(tx, subject.id);
         const late = await findLateKeys(tx, subject.id, horizon);
         const keys = [...new Set([...subject.keys, ...late])];
         return eraseRows(tx, { ...subject, keys }, now);
@@ -78,7 +80,10 @@ async function eraseOnce(
   }
 }
 
-/** Erases the rows of a student, in the caller's transaction; undefined when there are none. */
+/**
+ * Erases the rows of a student, in the caller's transaction, which has locked for it before it looked
+ * for the events; undefined when there are none.
+ */
 export async function eraseRows(
   tx: Transaction,
   subject: Subject,
@@ -89,6 +94,8 @@ export async function eraseRows(
   // As a PUT of the user does: neither sees half of the other's work.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`user ${id}`}, 0))`);
   await tx.script("set local lectern.upkeep = 'erasure'");
+  // Heartbeats of these sessions come before, or find none.
+  await tx.execute(sql`select from sessions where student_id = ${id} for update`);
   // Whoever is at the student's review courses ends first.
   await tx.execute(sql`select from review_students where student_id = ${id} for update`);
   await forgetAgent(tx, id, now);
