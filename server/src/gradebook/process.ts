@@ -48,7 +48,8 @@ async function upsertResults(tx: Transaction): Promise<void> {
     )
     select distinct on (id) id, application_id, date_trunc('milliseconds', now()), ${lineItemId()},
       student_id, score_type, score_given, max_score, object_id, attempt_count,
-      coalesce(assignable_id, object_id), subject, course_id, lesson_id, event_time, effective_time, xid, seq, key, event_id
+      coalesce(assignable_id, object_id), subject, course_id, lesson_id, event_time, effective_time,
+      xid, seq, key, event_id
     from (select *, ${resultOfGrade} as id from batch) graded
     where state = 'processed' and score_type in ('QUESTION_RESULT', 'MASTERY')
     order by id, effective_time desc, xid desc, seq desc
