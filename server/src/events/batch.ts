@@ -124,8 +124,7 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
       case when type = 'SessionEvent' then 'answered' when code is null then 'processed'
         else 'dropped' end,
       code, ${warnings()}
-    from judged j
-    order by xid, seq`);
+    from judged j`);
 }
 
 /** What is odd about an event that may count all the same. */
