@@ -49,7 +49,8 @@ function storedBy(way: 'off' | 'single', route: Route): Route {
     ...route,
     async handle(_ctx, request) {
       const { body, text, caller } = request as unknown as Request<unknown, unknown, unknown>;
-      const { entry } = readEntry(body, text, { caller, receivedAt: new Date() });
+      const sender = { caller, receivedAt: new Date(), futureSecondsMax: 300 };
+      const { entry } = readEntry(body, text, sender);
       if (way === 'single') await appendOne(db, entry);
       return accepted;
     },

@@ -16,6 +16,8 @@ export interface Config {
   readonly caseBodyBytesMax: number;
   /** Events are refused while the oldest one that waits for the worker is older than this. */
   readonly eventsLagSecondsMax: number;
+  /** Events further in the future are refused: so much may clocks differ. */
+  readonly eventsFutureSecondsMax: number;
   /** Partners may write users, classes and enrollments (testing only). */
   readonly scaffolding: boolean;
   readonly review: ReviewConfig;
@@ -330,6 +332,7 @@ export function readConfig(env: Environment): Config {
     logLevel,
     caseBodyBytesMax: mebibytes('CASE_BODY_MAX_MIB', env['CASE_BODY_MAX_MIB'] || '128'),
     eventsLagSecondsMax: count(env, 'EVENTS_LAG_MAX_SECONDS', 3_600),
+    eventsFutureSecondsMax: count(env, 'EVENTS_FUTURE_MAX_SECONDS', 300),
     retention: {
       auditDays: days(env, 'RETENTION_AUDIT_DAYS', 730),
       disclosureDays: days(env, 'RETENTION_DISCLOSURE_DAYS', 1825),

@@ -34,7 +34,7 @@ const place = await putPlace(partner);
 
 function entryOf(event: object, applicationId: string): LogEntry {
   const caller = { ...partner, applicationId, scopes: new Set<string>(), operator: false };
-  const sender = { caller, receivedAt: new Date() };
+  const sender = { caller, receivedAt: new Date(), futureSecondsMax: 300 };
   return readEntry(event, JSON.stringify(event), sender).entry;
 }
 

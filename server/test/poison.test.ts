@@ -118,7 +118,8 @@ test("a full disk is no event's fault: it is tried until there is room", async (
 
 /** Stores an event as the server does, without a server: nothing but the test works on it. */
 async function append(into: Database, event: object): Promise<string> {
-  const { entry } = readEntry(event, JSON.stringify(event), { caller: CALLER, receivedAt: NOW });
+  const sender = { caller: CALLER, receivedAt: NOW, futureSecondsMax: 300 };
+  const { entry } = readEntry(event, JSON.stringify(event), sender);
   assert.deepEqual(await appendOne(into, entry), { outcome: 'stored' });
   return entry.key;
 }

@@ -21,6 +21,7 @@ interface FateRow extends Omit<ExplainedEvent, 'payload'> {
   readonly assessmentResultIds: string[];
   readonly assessmentLineItemIds: string[];
   readonly sessionId: string | null;
+  readonly attachment: 'attached' | 'pending' | 'none';
   readonly eventTime: Date;
   readonly retryAt: Date | null;
   readonly processedAt: Date | null;
@@ -45,6 +46,11 @@ function findFateRow(db: Queryable, keys: readonly string[]): Promise<FateRow | 
       ${allWarnings(sql`e`, sql`coalesce(o.warnings, '{}')`)} as warnings,
       coalesce(o.tries, 0) as tries, e.event_time as "eventTime", e.received_at as "receivedAt",
       o.processed_at as "processedAt", o.session_id as "sessionId",
+      case when o.session_id is not null then 'attached'
+        when exists (
+          select from unattached_events w where w.student_id = e.student_id
+            and w.application_id = e.application_id and w.key = e.key
+        ) then 'pending' else 'none' end as attachment,
       array(select x.key::text from xp_entries x where x.key = e.key) as "xpEntryIds",
       coalesce(r.results, '{}') as "assessmentResultIds",
       coalesce(r.line_items, '{}') as "assessmentLineItemIds"
@@ -89,6 +95,7 @@ export async function findFate({ db, config }: Context, caller: Caller, eventId:
       assessmentResultIds: row.assessmentResultIds,
       assessmentLineItemIds: row.assessmentLineItemIds,
       sessionId: row.sessionId,
+      attachment: row.attachment,
     },
     eventTime: row.eventTime.toISOString(),
     receivedAt: row.receivedAt.toISOString(),

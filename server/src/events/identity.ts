@@ -4,14 +4,31 @@ import { isRawJson } from './digits.ts';
 
 /** 128 bits of SHA-256 in the form of a uuid. */
 export function digest(text: string): string {
-  const hex = hash('sha256', text, 'hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+  return asUuid(hash('sha256', text, 'hex'));
 }
 
-/** The key of an event in the log. `urn:uuid:` ids are compared without regard to case. */
+/** The key of an event in the log. */
 export function eventKey(applicationId: string, eventId: string): string {
-  const id = /^urn:uuid:/i.test(eventId) ? eventId.toLowerCase() : eventId;
-  return digest(`${applicationId} ${id}`);
+  return digest(`${applicationId} ${literal(eventId)}`);
+}
+
+/** `urn:uuid:` ids are compared without regard to case. */
+function literal(eventId: string): string {
+  return /^urn:uuid:/i.test(eventId) ? eventId.toLowerCase() : eventId;
+}
+
+/** A name-based UUID of an event within its application (RFC 9562 §5.5). */
+export function uuid5(applicationId: string, eventId: string): string {
+  const namespace = Buffer.from(applicationId.replaceAll('-', ''), 'hex');
+  const name = Buffer.from(literal(eventId));
+  const bytes = hash('sha1', Buffer.concat([namespace, name]), 'buffer').subarray(0, 16);
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  return asUuid(bytes.toString('hex'));
+}
+
+function asUuid(hex: string): string {
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** JSON with sorted members and without white space (the order of RFC 8785). */

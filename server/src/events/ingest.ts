@@ -18,11 +18,12 @@ import { digitFindings } from './validate.ts';
 
 /** A sender whose clock is off by more than this has its event times moved by the difference. */
 const CLOCK_ERROR_MS = 120_000;
-const FUTURE_MS_MAX = 5 * 60_000;
 
 export interface Sender {
   readonly caller: Caller;
   readonly receivedAt: Date;
+  /** How far ahead of our clock an event may be. */
+  readonly futureSecondsMax: number;
 }
 
 /** An event on its way into the log, and as it was posted. */
@@ -53,7 +54,7 @@ export function readEntry(body: unknown, text: string, sender: Sender): ReadEven
   return {
     posted,
     base: posted.base,
-    refusal: refusalOf(event, posted, { receivedAt, effectiveTime }),
+    refusal: refusalOf(event, posted, { ...sender, effectiveTime }),
     entry: {
       key: eventKey(applicationId, event.id),
       applicationId,
@@ -79,13 +80,17 @@ function correctedTime(eventTime: Date, sendTime: Date | null, receivedAt: Date)
 }
 
 /** Beyond what clocks may differ by. */
-export function isFuture(time: Date, now: Date): boolean {
-  return time.getTime() > now.getTime() + FUTURE_MS_MAX;
+export function isFuture(time: Date, now: Date, secondsMax: number): boolean {
+  return time.getTime() > now.getTime() + secondsMax * 1_000;
 }
 
-function refusalOf(event: CaliperEvent, posted: Posted, times: EventTimes): Problem | null {
-  const { receivedAt, effectiveTime } = times;
-  if (isFuture(effectiveTime, receivedAt)) return inFuture(event, posted, receivedAt);
+function refusalOf(
+  event: CaliperEvent,
+  posted: Posted,
+  { receivedAt, effectiveTime, futureSecondsMax }: EventTimes & Sender,
+): Problem | null {
+  if (isFuture(effectiveTime, receivedAt, futureSecondsMax))
+    return inFuture(event, posted, receivedAt);
   return effectiveTime.getTime() < TIME_MIN ? tooEarly(posted.sendTime) : null;
 }
 

@@ -44,7 +44,8 @@ function postEvent(synchronous: SynchronousProcessor): Route {
     responses: { 200: Type.Union([SessionReply, Rehearsal]), 202: Accepted },
     errors: [404, 409],
     handle: (ctx, { query, body, text, caller }) => {
-      const sender = { caller, receivedAt: ctx.now() };
+      const { eventsFutureSecondsMax: futureSecondsMax } = ctx.config;
+      const sender = { caller, receivedAt: ctx.now(), futureSecondsMax };
       if (query.dryRun === 'true') return rehearse(ctx, { body, text, sender }, synchronous);
       const refused = counter(ctx, caller);
       const read = refused(eventIdOf(body), () => readEntry(body, text, sender));

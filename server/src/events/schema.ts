@@ -121,6 +121,10 @@ export const EventFate = Type.Object(
       assessmentResultIds: Type.Array(Type.String()),
       assessmentLineItemIds: Type.Array(Type.String()),
       sessionId: nullable(Type.String()),
+      attachment: Type.Union(
+        ['attached', 'pending', 'none'].map((one) => Type.Literal(one)),
+        { description: 'pending: it waits for its session, a day at most' },
+      ),
     }),
     payload: Type.Unknown({ description: 'The event as it was sent' }),
   },

@@ -1,6 +1,6 @@
 /** SessionEvents: each is answered in its own request, from the state that follows from it. */
 import { hasBasis } from '../access/students.ts';
-import { digest } from '../events/identity.ts';
+import { uuid5 } from '../events/identity.ts';
 import { isGiven, isInstant, isObject, type Json } from '../events/json-shapes.ts';
 import type { LogEntry } from '../events/log.ts';
 import type { Processor, SynchronousProcessor } from '../events/processor.ts';
@@ -82,7 +82,7 @@ async function sessionKey(tx: Transaction, entry: LogEntry): Promise<SessionKey>
     return { applicationId, sessionId: event.sessionId };
   }
   if (event.action === 'LoggedIn') {
-    return { applicationId, sessionId: `urn:uuid:${digest(`session ${entry.key}`)}` };
+    return { applicationId, sessionId: `urn:uuid:${uuid5(applicationId, event.id)}` };
   }
   const { studentId, edAppId } = event;
   const at = entry.effectiveTime;

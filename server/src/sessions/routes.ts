@@ -4,10 +4,9 @@ import { isFuture } from '../events/ingest.ts';
 import { isInstant } from '../events/json-shapes.ts';
 import { invalidMember, Problem } from '../http/problem.ts';
 import { type Context, type Reply, type Route, route } from '../http/route.ts';
-import { Instant } from '../http/schema.ts';
 import { findSessionForUpdate, lockSession, type SessionKey, upsertHeartbeat } from './queries.ts';
 import { type HeartbeatRefusal, heartbeat } from './rules.ts';
-import { HeartbeatReply, SessionId } from './schema.ts';
+import { EventTime, HeartbeatReply, SessionId } from './schema.ts';
 import { extendSession } from './state.ts';
 
 const heartbeatBySession = route({
@@ -18,7 +17,7 @@ const heartbeatBySession = route({
   summary: 'Extend a session named in the path',
   description: 'Percent-encode the id; the form with the id in the body needs no encoding.',
   path: Type.Object({ sessionId: SessionId }),
-  body: Type.Object({ eventTime: Instant }),
+  body: Type.Object({ eventTime: EventTime }),
   responses: { 200: HeartbeatReply },
   handle: (ctx, { path, body, caller }) =>
     extend(ctx, { applicationId: caller.applicationId, sessionId: path.sessionId }, body.eventTime),
@@ -31,7 +30,7 @@ const heartbeatByBody = route({
   tag: 'Events',
   summary: 'Extend a session named in the body or the query',
   query: Type.Object({ sessionId: Type.Optional(SessionId) }),
-  body: Type.Object({ sessionId: Type.Optional(SessionId), eventTime: Instant }),
+  body: Type.Object({ sessionId: Type.Optional(SessionId), eventTime: EventTime }),
   responses: { 200: HeartbeatReply },
   errors: [404],
   handle: (ctx, { query, body, caller }) => {
@@ -61,7 +60,7 @@ async function extend(ctx: Context, key: SessionKey, eventTime: string): Promise
   }
   const at = new Date(eventTime);
   const now = ctx.now();
-  if (isFuture(at, now)) {
+  if (isFuture(at, now, ctx.config.eventsFutureSecondsMax)) {
     const message = `'eventTime' ${eventTime} is in the future; here it is ${now.toISOString()}.`;
     throw invalidMember('/eventTime', 'event_time_in_future', message);
   }
