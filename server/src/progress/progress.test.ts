@@ -256,6 +256,7 @@ describe('GET /analytics/1.0/activity', async () => {
           xpEarned: 9.5,
         },
       ],
+      wasteMeasured: false,
       practice: { totalQuestions: 2, correctQuestions: 1, ungradedQuestions: 0, accuracy: 0.75 },
       streak: {
         dailyGoal: 1,

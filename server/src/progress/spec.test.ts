@@ -175,6 +175,28 @@ describe('D3 results', () => {
   });
 });
 
+test('D3 a line item is one of course, lesson and assignable; what no grade brings has none', async () => {
+  const place = await putPlace(partner);
+  const second = await putPlace(partner);
+  const assignableId = urn();
+  const elsewhere = { ...second, studentId: place.studentId };
+  const grade = { scoreGiven: 1, maxScore: 1, assignableId };
+  const ids = [];
+  for (const where of [place, place, elsewhere]) {
+    const { effects } = await processed(partner, gradeEvent(where, grade));
+    ids.push(effects.assessmentLineItemIds[0]);
+  }
+  const { effects } = await processed(
+    partner,
+    gradeEvent(place, { ...grade, assignableId: urn() }),
+  );
+  ids.push(effects.assessmentLineItemIds[0]);
+  assert.equal(ids[0], ids[1]);
+  assert.equal(new Set(ids).size, 3);
+  const xp = await processed(partner, xpEvent(place, 1));
+  assert.deepEqual(xp.effects.assessmentLineItemIds, []);
+});
+
 describe('D4 accuracy', () => {
   test('D4 is points of points; partly right is not right, and no grade is not wrong', async () => {
     const place = await putPlace(partner);
@@ -279,6 +301,39 @@ test('D6 time is a union: no minute twice in a subject, none twice in the total'
   assert.equal(summaries[0].wasteSeconds, 0);
 });
 
+test('D6 a gap of two minutes is active with heartbeats, of ten without; the rest is not', async () => {
+  for (const [requiresHeartbeat, gap] of [
+    [true, 2],
+    [false, 10],
+  ] as const) {
+    const place = await putPlace(partner);
+    const { studentId } = place;
+    const id = urn();
+    const minute = (minutes: number) =>
+      at(new Date(Date.parse('2026-03-02T10:00:00Z') + minutes * 60_000).toISOString());
+    const session = { id, studentId, extensions: { requiresHeartbeat } };
+    await post(partner, sessionEvent('LoggedIn', session, minute(0)));
+    // Up to the gap, a second more than it, and the end.
+    const signs = [gap, 2 * gap + 1 / 60];
+    for (const sign of signs) {
+      const view = { studentId, session: { id, type: 'Session' }, ...minute(sign) };
+      await processed(partner, personEvent('ViewEvent', 'Viewed', view));
+    }
+    await post(partner, sessionEvent('LoggedOut', session, minute(60)));
+    const { insights: summaries, wasteMeasured } = await insights(place, 'startDate=2026-03-02');
+    const [{ activeSeconds, inactiveSeconds, wasteSeconds }] = summaries;
+    assert.deepEqual([activeSeconds, inactiveSeconds], [gap * 60, 3_600 - gap * 60]);
+    assert.deepEqual([wasteSeconds, wasteMeasured], [0, false], 'zero, for it is not measured');
+    const url = `?studentId=${studentId}&startDate=2026-03-02`;
+    const { body } = await partner.get(`/analytics/1.0/activity${url}`);
+    assert.equal(body.wasteMeasured, false);
+    const weekly = `/analytics/1.0/facts/weekly?studentId=${studentId}&weekDate=2026-03-02`;
+    assert.equal((await partner.get(weekly)).body.wasteMeasured, false);
+    const one = await partner.get(`/insights/1.0/sessions/${encodeURIComponent(id)}`);
+    assert.equal(one.body.wasteMeasured, false);
+  }
+});
+
 describe('D7 days of any time zone', () => {
   // Local day, its hours, and the instant it begins.
   const zones: [string, string, number, string][] = [
@@ -305,6 +360,35 @@ describe('D7 days of any time zone', () => {
       assert.equal(facts[day].Math.activityMetrics.xpEarned, 110);
     });
   }
+
+  test('D7 instants are taken, too: from the first one on, up to the second', async () => {
+    const place = await putPlace(partner);
+    // Noon in UTC is midnight in Tarawa.
+    await study(place, '2026-03-02T11:50:00Z', { minutes: 50 });
+    const moments = ['12:00:00', '12:29:59', '12:30:00'];
+    for (const [index, moment] of moments.entries()) {
+      await processed(partner, xpEvent(place, 10 ** index, at(`2026-03-02T${moment}Z`)));
+    }
+    const from = encodeURIComponent('2026-03-02T07:00:00-05:00');
+    const bounds = `startDate=${from}&endDate=2026-03-02T12:30:00Z`;
+    const { body } = await partner.get(
+      `/analytics/1.0/activity?studentId=${place.studentId}&${bounds}&timezone=Pacific/Tarawa`,
+    );
+    assert.equal(body.startDate, '2026-03-02T07:00:00-05:00');
+    assert.equal(body.endDate, '2026-03-02T12:30:00Z');
+    assert.deepEqual(Object.keys(body.facts), ['2026-03-03'], 'days stay those of the zone');
+    const { activityMetrics, timeSpentMetrics } = body.facts['2026-03-03'].Math;
+    assert.deepEqual([activityMetrics.xpEarned, timeSpentMetrics.activeSeconds], [11, 1_800]);
+    const [summary] = (await insights(place, bounds)).insights;
+    assert.deepEqual([summary.totalXpEarned, summary.activeSeconds], [11, 1_800]);
+    const mixed = await insights(place, 'startDate=2026-03-02&endDate=2026-03-02T12:00:00Z');
+    assert.deepEqual([mixed.insights[0].totalXpEarned, mixed.insights[0].activeSeconds], [0, 600]);
+    const url = `/insights/1.0/users/${place.studentId}`;
+    for (const start of ['2026-03-02T12:30:01Z', '2026-03-02T12:00:00', '2026-02-30T12:00:00Z']) {
+      const period = `startDate=${start}&endDate=2026-03-02T12:30:00Z`;
+      assert.equal((await partner.get(`${url}?${period}`)).status, 400, start);
+    }
+  });
 
   test('D7 an interval is cut where the local day ends', async () => {
     const place = await putPlace(partner);
@@ -337,6 +421,40 @@ test('D8 what comes six days late stands on its own day, at once', async () => {
   assert.deepEqual(Object.keys(facts), [day]);
   const { xpEarned, totalQuestions } = facts[day].Math.activityMetrics;
   assert.deepEqual([xpEarned, totalQuestions], [3, 1]);
+});
+
+test('D8 late evidence, a late grade and a late day are as if they had come in time', async () => {
+  const place = await putPlace(partner);
+  const { studentId } = place;
+  const start = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 3 * 86_400_000;
+  const minute = (minutes: number) => at(new Date(start + minutes * 60_000).toISOString());
+  const [id, attemptId] = [urn(), urn()];
+  const view = (minutes: number) =>
+    personEvent('ViewEvent', 'Viewed', {
+      studentId,
+      session: { id, type: 'Session' },
+      ...minute(minutes),
+    });
+  const grade = (scoreGiven: number, minutes: number) =>
+    gradeEvent(place, { scoreGiven, maxScore: 4, attemptId }, minute(minutes));
+  const seen = async () => {
+    const { streak, insights: summaries, practice } = await insights(place);
+    return [streak.longestDays, summaries[0].activeSeconds, practice.accuracy];
+  };
+  await post(partner, sessionEvent('LoggedIn', { id, studentId }, minute(0)));
+  await post(partner, sessionEvent('LoggedOut', { id, studentId }, minute(40)));
+  for (const event of [xpEvent(place, 1, minute(1)), xpEvent(place, 1, minute(2 * 1_440))]) {
+    await processed(partner, event);
+  }
+  await processed(partner, view(30));
+  await processed(partner, grade(4, 20));
+  assert.deepEqual(await seen(), [1, 600, 1]);
+  await processed(partner, xpEvent(place, 1, minute(1_440)));
+  for (const minutes of [20, 10]) await processed(partner, view(minutes));
+  await processed(partner, grade(1, 10));
+  assert.deepEqual(await seen(), [3, 2_400, 1], 'the later grade stands');
+  await processed(partner, grade(2, 25));
+  assert.deepEqual(await seen(), [3, 2_400, 0.5]);
 });
 
 describe('D9 streak and daily goal', () => {

@@ -54,6 +54,9 @@ export async function listFacts(db: Queryable, scope: Scope): Promise<Fact[]> {
   return [...facts.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, fact]) => fact);
 }
 
+/** Nothing that a partner sends tells waste: its zeros are none that were measured. */
+export const WASTE = { wasteMeasured: false } as const;
+
 export function activityOf(facts: readonly Fact[]) {
   const sum = (value: (fact: Fact) => number) => facts.reduce((all, one) => all + value(one), 0);
   return {
@@ -63,7 +66,6 @@ export function activityOf(facts: readonly Fact[]) {
       correctQuestions: sum((fact) => fact.correctQuestions),
       masteredUnits: sum((fact) => fact.masteredUnits),
     },
-    // Nothing that a partner sends tells waste; zero means "not measured".
     timeSpentMetrics: {
       ...timeSpent(facts.flatMap(({ intervals }) => intervals)),
       wasteSeconds: 0,

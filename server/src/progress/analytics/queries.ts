@@ -31,17 +31,19 @@ function midnight(day: Sql, timezone: string): Sql {
     else interval '0' end)`;
 }
 
-function dayStart({ startDate, timezone }: Days): Sql {
-  return midnight(sql`${startDate}::timestamp`, timezone);
+/** The instant where the period begins. */
+function beginning({ startDate, timezone, from }: Days): Sql {
+  return from ? sql`${from}::timestamptz` : midnight(sql`${startDate}::timestamp`, timezone);
 }
 
-function dayEnd({ endDate, timezone }: Days): Sql {
+/** The first instant after the period. */
+function ending({ endDate, timezone, to }: Days): Sql {
+  if (to) return sql`${to}::timestamptz`;
   return midnight(sql`(${endDate}::timestamp + interval '1 day')`, timezone);
 }
 
 function inDays(instant: Sql, days: Days): Sql {
-  return sql`${instant} >= ${dayStart(days)}
-    and ${instant} < ${dayEnd(days)}`;
+  return sql`${instant} >= ${beginning(days)} and ${instant} < ${ending(days)}`;
 }
 
 function localDay(instant: Sql, days: Days): Sql {
@@ -154,22 +156,25 @@ export async function listTimelines(db: Queryable, scope: Scope): Promise<Sessio
       (extract(epoch from s.ended_at) * 1000)::float8 as "endedAt",
       ${signsOfLife(sql`s`)} as evidence
     from sessions s
-    where s.student_id = ${studentId} and s.started_at < ${dayEnd(days)}
-      and s.ended_at > ${dayStart(days)}
+    where s.student_id = ${studentId} and s.started_at < ${ending(days)}
+      and s.ended_at > ${beginning(days)}
       and ${mayReadProduced(caller, sql`s.application_id`)}
     order by s.started_at, s.session_id`);
 }
 
-/** Each local day of the period with its first and last instant (ms; the last is not in it). */
+/** Each local day of the period, from which instant to which (ms; the last is not in it). */
 export function listDays(
   db: Queryable,
   days: Days,
 ): Promise<{ day: string; from: number; to: number }[]> {
+  const ms = (instant: Sql) => sql`(extract(epoch from ${instant}) * 1000)::float8`;
+  const [start, end] = [sql`d`, sql`(d + interval '1 day')`].map((day) =>
+    midnight(day, days.timezone),
+  );
   return db.query(sql`
     select to_char(d, 'YYYY-MM-DD') as day,
-      (extract(epoch from ${midnight(sql`d`, days.timezone)}) * 1000)::float8 as from,
-      (extract(epoch from ${midnight(sql`(d + interval '1 day')`, days.timezone)}) * 1000)::float8
-        as to
+      ${ms(sql`greatest(${start}, ${beginning(days)})`)} as from,
+      ${ms(sql`least(${end}, ${ending(days)})`)} as to
     from generate_series(
       ${days.startDate}::timestamp, ${days.endDate}::timestamp, interval '1 day'
     ) d`);

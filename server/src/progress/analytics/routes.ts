@@ -5,7 +5,7 @@ import { type Caller, type Context, type Route, route } from '../../http/route.t
 import { noteShown } from '../../http/shown.ts';
 import { sql } from '../../storage/sql.ts';
 import { addDays, parseDays } from '../period.ts';
-import { activityOf, type Fact, groupFacts, listFacts } from './facts.ts';
+import { activityOf, type Fact, groupFacts, listFacts, WASTE } from './facts.ts';
 import { Activity, ActivityQuery, WeeklyFacts, WeeklyQuery } from './schema.ts';
 
 interface Student {
@@ -54,7 +54,7 @@ const activity = route({
   summary: "A student's activity by day and subject",
   description:
     'Days are those of `timezone`, from `startDate` to `endDate`, both included; the last seven ' +
-    'when neither is given. Days without activity are absent. A partner sees what its own ' +
+    'when neither is given; instants are taken, too. Days without activity are absent. A partner sees what its own ' +
     'events produced.',
   query: ActivityQuery,
   responses: { 200: Activity },
@@ -66,10 +66,11 @@ const activity = route({
     return {
       status: 200,
       body: {
-        startDate: days.startDate,
-        endDate: days.endDate,
+        startDate: query.startDate ?? days.startDate,
+        endDate: query.endDate ?? days.endDate,
         facts: groupFacts(facts, 'day', bySubject),
         factsByApp: groupFacts(facts, 'day', bySubjectAndApp),
+        ...WASTE,
       },
     };
   },
@@ -88,7 +89,7 @@ const weekly = route({
   handle: async (ctx, { query, caller }) => {
     const { weekDate, timezone } = query;
     const zone = timezone === undefined ? {} : { timezone };
-    const date = weekDate === undefined ? {} : { startDate: weekDate, endDate: weekDate };
+    const date = weekDate === undefined ? {} : { endDate: weekDate };
     const day = parseDays({ ...date, ...zone }, ctx.now());
     const weekday = (new Date(day.endDate).getUTCDay() + 6) % 7;
     const startDate = addDays(day.endDate, -weekday);
@@ -106,6 +107,7 @@ const weekly = route({
           app: fact.applicationId,
           ...activityOf([fact]),
         })),
+        ...WASTE,
       },
     };
   },

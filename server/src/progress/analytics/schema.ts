@@ -12,7 +12,7 @@ const Metrics = {
   timeSpentMetrics: Type.Object({
     activeSeconds: Type.Integer({ minimum: 0 }),
     inactiveSeconds: Type.Integer({ minimum: 0 }),
-    wasteSeconds: Type.Integer({ minimum: 0, description: 'Always 0: not measured' }),
+    wasteSeconds: Type.Integer({ minimum: 0, description: 'Always 0: see wasteMeasured' }),
   }),
 };
 
@@ -20,6 +20,9 @@ export const ActivityFacts = Type.Object(
   { ...Metrics, apps: Type.Array(Type.String({ description: 'Ids of applications' })) },
   { title: 'ActivityFacts' },
 );
+
+/** Zeros of waste are none that were measured. */
+export const WasteMeasured = Type.Literal(false);
 
 const byName = <Schema extends Parameters<typeof Type.Record>[1]>(schema: Schema) =>
   Type.Record(Type.String(), schema);
@@ -30,6 +33,7 @@ export const Activity = Type.Object(
     endDate: Type.String(),
     facts: byName(byName(ActivityFacts)),
     factsByApp: byName(byName(byName(Type.Object(Metrics)))),
+    wasteMeasured: WasteMeasured,
   },
   { title: 'Activity' },
 );
@@ -46,6 +50,7 @@ export const WeeklyFacts = Type.Object(
         ...Metrics,
       }),
     ),
+    wasteMeasured: WasteMeasured,
   },
   { title: 'WeeklyFacts' },
 );

@@ -1,6 +1,7 @@
 /** Wire shapes of insights: time and XP as a person reads them, of a period or of one session. */
 import Type from 'typebox';
 import { Instant, nullable, Uuid } from '../../http/schema.ts';
+import { WasteMeasured } from '../analytics/schema.ts';
 
 const Seconds = Type.Integer({ minimum: 0 });
 const Count = Type.Integer({ minimum: 0 });
@@ -81,6 +82,7 @@ export const Insights = Type.Object(
     session: Type.Null(),
     insights: Type.Array(TimeSummary),
     bySubject,
+    wasteMeasured: WasteMeasured,
     practice: Type.Object(
       {
         totalQuestions: Count,
@@ -110,6 +112,7 @@ export const SessionInsights = Type.Object(
     session: StudySessionDetail,
     insights: Type.Array(TimeSummary),
     bySubject,
+    wasteMeasured: WasteMeasured,
   },
   { title: 'SessionInsights' },
 );

@@ -1,5 +1,5 @@
 /** Time and XP summed up: of a period, or of one session. */
-import { type Fact, groupFacts, roundXp } from '../analytics/facts.ts';
+import { type Fact, groupFacts, roundXp, WASTE } from '../analytics/facts.ts';
 import { timeSpent } from '../analytics/rules.ts';
 
 /** What a summary is made of. */
@@ -28,5 +28,6 @@ export function summarise(parts: readonly Part[]) {
       },
     ],
     bySubject: bySubject.map(([subject, values]) => ({ subject, ...values })),
+    ...WASTE,
   };
 }
