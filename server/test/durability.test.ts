@@ -102,7 +102,7 @@ async function loaded(t: TestContext, clients: readonly TestClient[] = [client])
   return { place, load };
 }
 
-test(`kill -9 of the server, ${SERVER_KILLS} times`, async (t) => {
+test(`promise 1: kill -9 of the server, ${SERVER_KILLS} times`, async (t) => {
   const trial = await loaded(t);
   for (let kills = 0; kills < SERVER_KILLS; kills += 1) {
     await underLoad(trial.load);
@@ -113,7 +113,7 @@ test(`kill -9 of the server, ${SERVER_KILLS} times`, async (t) => {
   await check(t, trial);
 });
 
-test(`kill -9 of PostgreSQL, ${POSTGRES_KILLS} times: the server recovers by itself`, async (t) => {
+test(`promise 1: kill -9 of PostgreSQL, ${POSTGRES_KILLS} times: the server recovers by itself`, async (t) => {
   const trial = await loaded(t);
   for (let kills = 0; kills < POSTGRES_KILLS; kills += 1) {
     await underLoad(trial.load);
@@ -130,7 +130,7 @@ test(`kill -9 of PostgreSQL, ${POSTGRES_KILLS} times: the server recovers by its
 });
 
 for (const pool of ['worker', 'ingest']) {
-  test(`kill -9 of the ${pool}'s backend, ${BACKEND_KILLS} times`, async (t) => {
+  test(`promise 1: kill -9 of the ${pool}'s backend, ${BACKEND_KILLS} times`, async (t) => {
     const trial = await loaded(t);
     for (let kills = 0; kills < BACKEND_KILLS; kills += 1) {
       await underLoad(trial.load);
@@ -143,7 +143,7 @@ for (const pool of ['worker', 'ingest']) {
   });
 }
 
-test(`kill -9 of the server and PostgreSQL at once, ${BOTH_KILLS} times`, async (t) => {
+test(`promise 1: kill -9 of the server and PostgreSQL at once, ${BOTH_KILLS} times`, async (t) => {
   const trial = await loaded(t);
   for (let kills = 0; kills < BOTH_KILLS; kills += 1) {
     await underLoad(trial.load);
@@ -159,7 +159,7 @@ test(`kill -9 of the server and PostgreSQL at once, ${BOTH_KILLS} times`, async 
  * The control: if these tests could not see a loss, they would prove nothing. With the WAL left in
  * memory at COMMIT, a killed PostgreSQL must lose what it had acknowledged a moment before.
  */
-test('control: without synchronous_commit a killed PostgreSQL loses events', async (t) => {
+test('promise 1, control: without synchronous_commit a killed PostgreSQL loses events', async (t) => {
   const renew = async (setting: string) => {
     await db.execute(trusted(`alter role lectern ${setting}`));
     await db.execute(sql`
@@ -182,7 +182,7 @@ test('control: without synchronous_commit a killed PostgreSQL loses events', asy
   await renew('reset synchronous_commit');
 });
 
-test('an event that crashes PostgreSQL is set aside, and all others are processed', async (t) => {
+test('promise 3: an event that crashes PostgreSQL is set aside, and all others are processed', async (t) => {
   // The test before may have left the server without connections for a moment.
   await eventually('the server is ready', 20_000, async () => {
     return (await client.get('/health/ready')).status === 200;
@@ -246,7 +246,7 @@ async function postedEverywhere(clients: readonly TestClient[]): Promise<void> {
   assert.equal(await xpOf(db, place), 1);
 }
 
-test('two servers on one database: each event counts once, and one goes on without the other', async (t) => {
+test('promises 1 and 2: two servers on one database: each event counts once, and one goes on without the other', async (t) => {
   const port = PORT + 1;
   const other = await startProcess({ ...environment, PORT: String(port) });
   await postedEverywhere([client, clientAt(port)]);

@@ -92,7 +92,7 @@ async function loggedIn(): Promise<number> {
   return performance.now() - began;
 }
 
-test('a full queue: 429 for who fills it, 503 for all, logins at once, and nothing lost', async (t) => {
+test('promise 6: a full queue: 429 for who fills it, 503 for all, logins at once, and nothing lost', async (t) => {
   const committer = committerOf(server.ctx.ingest);
   const hold = await holdUp(committer);
   const waiting: Promise<boolean>[] = [];
@@ -144,7 +144,7 @@ async function survives(event: { id: string }, harm: string, repair: string): Pr
   assert.equal(again.headers.get('idempotent-replayed'), null);
 }
 
-test('a full disk: 503 with Retry-After, and nothing is half stored', async () => {
+test('promise 6: a full disk: 503 with Retry-After, and nothing is half stored', async () => {
   const harm = `
     create function full_disk() returns trigger language plpgsql as $$
     begin
@@ -154,7 +154,7 @@ test('a full disk: 503 with Retry-After, and nothing is half stored', async () =
   await survives(xpEvent(place, 1), harm, 'drop trigger full_disk on events');
 });
 
-test('a database that is too slow: 503 with Retry-After, for all that were in the group', async () => {
+test('promise 6: a database that is too slow: 503 with Retry-After, for all that were in the group', async () => {
   const harm = `
     create function slow() returns trigger language plpgsql as $$
     begin
@@ -172,7 +172,7 @@ test('a database that is too slow: 503 with Retry-After, for all that were in th
   for (const event of events) assert.equal((await post(partner, event)).status, 202);
 });
 
-test('a long backlog: 503 with Retry-After until the worker has caught up, and logins at once', async () => {
+test('promise 6: a long backlog: 503 with Retry-After until the worker has caught up, and logins at once', async () => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -62,7 +62,7 @@ async function hasten(eventId: string): Promise<void> {
     where key = (select key from events where event_id = ${eventId})`);
 }
 
-test('promise 3: a poison event fails after 5 tries, all others are processed, and a repair heals it', async () => {
+test('promises 3 and 4: a poison event fails after 5 tries, all others are processed, and a repair heals it', async () => {
   const place = await putPlace(partner);
   const events = Array.from({ length: EVENTS }, () => xpEvent(place, 1));
   const bad = events[EVENTS >> 1];
@@ -77,6 +77,11 @@ test('promise 3: a poison event fails after 5 tries, all others are processed, a
   for (let tries = 1; tries < TRIES_MAX; tries += 1) {
     const failed = { state: 'failed', code: 'processing_error', tries, waits: true };
     assert.deepEqual(await outcomeOf(bad.id), failed);
+    const told = await fateOf(partner, bad);
+    assert.deepEqual(
+      [told.state, told.tries, told.retryAt > told.processedAt],
+      ['failed', tries, true],
+    );
     await hasten(bad.id);
     await eventually(`try ${tries + 1}`, 10_000, async () => {
       return (await outcomeOf(bad.id))?.tries === tries + 1;
@@ -84,6 +89,12 @@ test('promise 3: a poison event fails after 5 tries, all others are processed, a
   }
   const dead = await outcomeOf(bad.id);
   assert.deepEqual([dead?.state, dead?.waits], ['failed', false]);
+  const { tries, retryAt, reason } = await fateOf(partner, bad);
+  assert.deepEqual([tries, retryAt, reason.code], [TRIES_MAX, null, 'processing_error']);
+  assert.match(reason.message, /not your fault/);
+  assert.ok(reason.message.includes(bad.id), 'under what the log tells the cause');
+  const { body } = await partner.get('/events/1.0/events?status=failed');
+  assert.deepEqual([body.total, body.events[0].id], [1, bad.id]);
   assert.equal((await post(partner, bad)).headers.get('idempotent-replayed'), 'true');
 
   const later = xpEvent(place, 1);
@@ -100,7 +111,7 @@ test('promise 3: a poison event fails after 5 tries, all others are processed, a
   assert.equal((await fateOf(partner, bad)).state, 'processed');
 });
 
-test("a full disk is no event's fault: it is tried until there is room", async () => {
+test("promise 3: a full disk is no event's fault: it is tried until there is room", async () => {
   const place = await putPlace(partner);
   const event = xpEvent(place, 1);
   await db.script('create sequence tries');

@@ -15,6 +15,7 @@ import { workerCaughtUp } from './worker.ts';
 const server = await testServer({ LOG_LEVEL: 'silent' });
 const { db } = server;
 const partner = await server.partner();
+const operator = await server.operator();
 
 const ALL = { scope: { all: true }, dryRun: false } as const;
 
@@ -57,6 +58,18 @@ function interruptWorker(): () => Promise<number> {
   };
 }
 
+/** What became of each event of a student, and what is odd about it; without ids. */
+async function fates({ studentId }: Place): Promise<string[]> {
+  const { body } = await operator.get(`/admin/1.0/events?studentId=${studentId}&limit=1000`);
+  return body.events
+    .map((event: Record<string, unknown> & { warnings: { code: string }[] }) => {
+      const codes = event.warnings.map(({ code }) => code).sort();
+      const { eventTime, type, action, scoreType, state, reason } = event;
+      return JSON.stringify([eventTime, type, action, scoreType, state, reason, codes]);
+    })
+    .sort();
+}
+
 /** What a student's readers see, but for ids. */
 async function seen({ studentId }: Place): Promise<string> {
   const urls = [
@@ -76,7 +89,7 @@ async function summary() {
   return Object.fromEntries(rows.map(({ table, rows: count }) => [table, count]));
 }
 
-test('live = rebuilt after shuffled, duplicated and interrupted ingestion', async (t) => {
+test('promise 5, D11: live = rebuilt after shuffled, duplicated and interrupted ingestion', async (t) => {
   const place = await putPlace(partner);
   const stop = interruptWorker();
   await tell(partner, tellDays(place, 12));
@@ -90,7 +103,7 @@ test('live = rebuilt after shuffled, duplicated and interrupted ingestion', asyn
   assert.deepEqual([before['xp'], before['results']], [24, 24]);
 });
 
-test('what is read does not depend on the order in which it arrived', async () => {
+test('promise 5: what is read does not depend on the order in which it arrived', async () => {
   const places = [await putPlace(partner), await putPlace(partner)];
   for (const [index, place] of places.entries()) {
     const told = tellDays(place, 7);
@@ -109,9 +122,14 @@ test('what is read does not depend on the order in which it arrived', async () =
   await workerCaughtUp(db);
   const [sorted, shuffled] = await Promise.all(places.map(seen));
   assert.equal(shuffled, sorted);
+  const [one, other] = await Promise.all(places.map(fates));
+  assert.ok(one?.some((fate) => fate.includes('attempt_mismatch')));
+  assert.deepEqual(other, one, 'warnings follow from the events, too');
+  await rebuild(db, processors, ALL);
+  assert.deepEqual(await fates(places[1] as Place), one);
 });
 
-test('events are taken in and processed while all is rebuilt, and count once', async () => {
+test('D11: events are taken in and processed while all is rebuilt, and count once', async () => {
   const place = await putPlace(partner);
   const told = tellDays(place, 25);
   const telling = tell(partner, told);
@@ -126,7 +144,7 @@ test('events are taken in and processed while all is rebuilt, and count once', a
   assert.equal(row?.count, 50);
 });
 
-describe('lectern rebuild', () => {
+describe('D11: lectern rebuild', () => {
   const command = (...args: string[]) =>
     lectern(['rebuild', ...args], {
       env: { DATABASE_URL: urlOf(server.connection), PATH: process.env['PATH'] ?? '' },
@@ -203,7 +221,7 @@ describe('lectern rebuild', () => {
   });
 });
 
-test('rows of somebody’s own stay, and so do columns that people may set', async () => {
+test('D11: rows of somebody’s own stay, and so do columns that people may set', async () => {
   await db.script(`
     create table notes (key uuid primary key, student_id text, xp numeric, colour text, own boolean
       not null default false)`);

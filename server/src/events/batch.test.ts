@@ -29,7 +29,7 @@ function batchOf(fill: typeof fillBatch, source: Sql = ALL): Promise<object[]> {
   });
 }
 
-test('restored as it was resolved, although what it was resolved from has gone', async () => {
+test('D11 an event is restored as it was resolved, although what it was resolved from has gone', async () => {
   const place = await putPlace(partner);
   const session = urn();
   const events = [

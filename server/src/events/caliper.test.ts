@@ -37,10 +37,16 @@ function findingsOf({ status, body, text }: TestReply): string[] {
 const counts = async (event: Json & { id: string }) =>
   assert.equal((await processed(partner, event)).state, 'processed');
 
-test('row 1: a bare event and an envelope are both accepted', async () => {
-  const event = xpEvent(place, 1);
-  assert.equal((await post(partner, event)).status, 202);
-  assert.equal((await post(partner, envelope([xpEvent(place, 1)]))).status, 202);
+test('row 1: a bare event and an envelope are both accepted, and are the same', async () => {
+  const [bare, wrapped] = [xpEvent(place, 1), xpEvent(place, 1)];
+  assert.equal((await post(partner, bare)).status, 202);
+  assert.equal((await post(partner, envelope([wrapped]))).status, 202);
+  for (const event of [bare, wrapped]) {
+    const { state, payload } = await fateOf(partner, event);
+    assert.deepEqual([state, payload], ['processed', event]);
+  }
+  const again = await post(partner, envelope([bare], { sensor: 'urn:another:sensor' }));
+  assert.equal(again.headers.get('idempotent-replayed'), 'true');
 });
 
 test('row 2: one event per POST; an entity describe is no event', async () => {
@@ -108,7 +114,10 @@ test('row 8: AssessmentEvent has no Reset', async () => {
 
 test('row 9: a Person may grade; the student is the assignee all the same', async () => {
   const actor = { id: 'https://learn.example/rostering/1.0/users/teacher-1', type: 'Person' };
-  await counts(xpEvent(place, 1, { actor }));
+  const { effects } = await processed(partner, xpEvent(place, 1, { actor }));
+  const { body } = await partner.get(`/xp/1.0/users/${studentId}/entries?limit=3000`);
+  const entry = body.entries.find(({ id }: { id: string }) => id === effects.xpEntryIds[0]);
+  assert.equal(entry.userId, studentId);
 });
 
 test('row 10: answers have bodies, as the partner API says', async () => {
@@ -169,9 +178,29 @@ test('row 13: 415, 400 for another data version, and the configuration of the en
 });
 
 test('row 14: the attempt of the Score may be the parent; object.id links to the item', async () => {
-  const event = gradeEvent(place, { scoreGiven: 1, maxScore: 1 });
+  const assignableId = urn();
+  const event = gradeEvent(place, { scoreGiven: 1, maxScore: 1, assignableId });
+  const answered = personEvent('AssessmentItemEvent', 'Completed', {
+    studentId,
+    object: { id: assignableId, type: 'AssessmentItem' },
+    generated: { id: urn(), type: 'Response', attempt: event.object.id },
+  });
+  const ungraded = async () => {
+    const { body } = await partner.get(`/insights/1.0/users/${studentId}`);
+    return body.practice.ungradedQuestions;
+  };
+  const before = await ungraded();
+  await counts(answered);
+  assert.equal(await ungraded(), before + 1);
   const attempt = { id: 'https://quest.example/attempts/parent', type: 'Attempt' };
-  await counts({ ...event, generated: { ...event.generated, attempt } });
+  const graded = { ...event, generated: { ...event.generated, attempt } };
+  const fate = await processed(partner, graded);
+  assert.deepEqual([fate.state, fate.warnings], ['processed', []]);
+  assert.equal(await ungraded(), before, 'the grade is that of the answer');
+  const { body } = await partner.get(
+    `/gradebook/1.0/assessment-results?filter=sourcedId%3D'${fate.effects.assessmentResultIds[0]}'`,
+  );
+  assert.equal(body.assessmentResults[0].metadata.attemptId, event.object.id);
 });
 
 test('row 15: course and lesson, nested or flat, as URL, urn:uuid: or bare id', async () => {
@@ -189,13 +218,16 @@ test('row 15: course and lesson, nested or flat, as URL, urn:uuid: or bare id', 
 });
 
 test("row 16: the client's duration is never trusted", async () => {
-  const start = Date.now() - 3_600_000;
+  const start = Date.now() - 3 * 3_600_000;
   const at = (minutes: number) => new Date(start + minutes * 60_000).toISOString();
   const ours = { id: urn(), studentId };
   await post(partner, sessionEvent('LoggedIn', ours, { eventTime: at(0) }));
+  // The official LoggedOut says so of 65 minutes.
   const claimed = { ...ours, duration: 'PT3000S' };
-  const { body } = await post(partner, sessionEvent('LoggedOut', claimed, { eventTime: at(5) }));
-  assert.equal(body.durationInSeconds, 300);
+  const { body } = await post(partner, sessionEvent('LoggedOut', claimed, { eventTime: at(65) }));
+  assert.equal(body.durationInSeconds, 3_900);
+  const read = await partner.get(`/insights/1.0/sessions/${encodeURIComponent(ours.id)}`);
+  assert.equal(read.body.session.durationInSeconds, 3_900);
 });
 
 test('a ViewEvent of the GradingProfile views a Result, no other profile does', async () => {

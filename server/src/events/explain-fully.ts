@@ -16,6 +16,7 @@ import { REASONS, type ReasonCode } from './reasons.ts';
 
 /** What an explanation looks at. */
 export interface ExplainedEvent {
+  readonly id: string;
   readonly applicationId: string;
   readonly type: string;
   readonly studentId: string | null;
@@ -133,6 +134,9 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
     const message = `No CFItem has the id of a standard that the event names: ${ids}.`;
     return { pointer: first.pointer, received: first.id, message };
   },
+  processing_error: ({ id }) => ({
+    message: `${REASONS.processing_error.message} Its log tells the cause under '${id}'.`,
+  }),
   session_not_found: (event) => ({ received: textAt(event.payload, '/session/id') }),
   late: ({ receivedAt, effectiveTime }) => {
     const days = Math.floor((receivedAt.getTime() - effectiveTime.getTime()) / 86_400_000);

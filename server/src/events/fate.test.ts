@@ -86,7 +86,7 @@ describe('promise 4: dropped, with reason, pointer and fix', () => {
   };
 
   for (const [code, pointer, make] of cases) {
-    test(`${code} at ${pointer}`, async () => {
+    test(`reason ${code}: dropped, at ${pointer}`, async () => {
       const fate = await processed(partner, (await make()) as { id: string });
       assert.equal(fate.state, 'dropped');
       assert.equal(fate.reason.code, code);
@@ -96,14 +96,14 @@ describe('promise 4: dropped, with reason, pointer and fix', () => {
     });
   }
 
-  test('student_inactive for a deleted user', async () => {
+  test('reason student_inactive: dropped, for a deleted user', async () => {
     const ours = await putPlace(partner);
     await partner.delete(`/rostering/1.0/users/${ours.studentId}`);
     const fate = await processed(partner, xpEvent(ours, 5));
     assert.equal(fate.reason.code, 'student_inactive');
   });
 
-  test('student_unknown for other types points at the actor', async () => {
+  test('reason student_unknown: for other types it points at the actor', async () => {
     const event = personEvent('ViewEvent', 'Viewed', { studentId: 'nobody' });
     const fate = await processed(partner, event);
     assert.equal(fate.reason.pointer, '/actor/id');
@@ -117,7 +117,7 @@ describe('told with what it takes to mend it', () => {
   };
   const course = (id: string) => ({ id: `${server.baseUrl}/rostering/1.0/courses/${id}` });
 
-  test("course_missing: the lesson's course, and the very text to add", async () => {
+  test("reason course_missing: the lesson's course, and the very text to add", async () => {
     const { course: _, ...extensions } = xpEvent(place, 5).extensions;
     const reason = await reasonOf(xpEvent(place, 5, { extensions }));
     assert.deepEqual(reason.snippet, { extensions: { course: course(place.courseId) } });
@@ -125,7 +125,7 @@ describe('told with what it takes to mend it', () => {
     assert.equal(reason.fix, `Add ${text} under extensions.`);
   });
 
-  test('course_missing without a lesson: a course of the application, never of another', async () => {
+  test('reason course_missing without a lesson: a course of the application, never of another', async () => {
     const { body } = await partner.post('/events/1.0/?dryRun=true', {
       ...xpEvent(place, 5),
       extensions: { subject: 'Math' },
@@ -137,14 +137,14 @@ describe('told with what it takes to mend it', () => {
     });
   });
 
-  test('lesson_missing: a lesson of the course, and the very text to add', async () => {
+  test('reason lesson_missing: a lesson of the course, and the very text to add', async () => {
     const { lesson: _, ...extensions } = xpEvent(place, 5).extensions;
     const reason = await reasonOf(xpEvent(place, 5, { extensions }));
     assert.deepEqual(reason.snippet, { extensions: { lesson: { id: place.lessonId } } });
     assert.equal(reason.fix, `Add "lesson": {"id":"${place.lessonId}"} under extensions.`);
   });
 
-  test('course_unknown and lesson_unknown: what was received, and the nearest own ids', async () => {
+  test('reasons course_unknown and lesson_unknown: what was received, and the nearest own ids', async () => {
     const { courseId, lessonId } = place;
     const mistyped = (id: string) => `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`;
     const unknown = await reasonOf(xpEvent({ ...place, courseId: mistyped(courseId) }, 5));
@@ -157,7 +157,7 @@ describe('told with what it takes to mend it', () => {
     assert.deepEqual(lesson.nearest, [{ sourcedId: lessonId, title: 'Adding halves' }]);
   });
 
-  test("lesson_not_in_course: the lesson's own course, and the very text to add", async () => {
+  test("reason lesson_not_in_course: the lesson's own course, and the very text to add", async () => {
     const elsewhere = await putTree(partner);
     const reason = await reasonOf(xpEvent({ ...place, lessonId: elsewhere.lessonId }, 5));
     assert.equal(reason.code, 'lesson_not_in_course');
@@ -165,7 +165,7 @@ describe('told with what it takes to mend it', () => {
     assert.match(reason.fix, new RegExp(elsewhere.courseId));
   });
 
-  test("course_not_yours: the owner's name for an operator alone", async () => {
+  test("reason course_not_yours: the owner's name for an operator alone", async () => {
     const { courseId } = await putTree(await server.partner('Quest of Others'));
     const event = xpEvent({ ...place, courseId }, 5);
     assert.doesNotMatch(JSON.stringify(await reasonOf(event)), /Quest of Others/);
@@ -175,7 +175,7 @@ describe('told with what it takes to mend it', () => {
     assert.match(body.event.reason.message, /Quest of Others/);
   });
 
-  test('student_unknown: what was received, and the form of the id', async () => {
+  test('reason student_unknown: what was received, and the form of the id', async () => {
     const reason = await reasonOf(xpEvent({ ...place, studentId: 'nobody' }, 5));
     assert.match(reason.received, /users\/nobody$/);
     assert.ok(reason.fix.includes(`${server.baseUrl}/rostering/1.0/users/`));

@@ -11,7 +11,6 @@ import { allWarnings } from './other-attempt.ts';
 import type { ReasonCode } from './reasons.ts';
 
 interface FateRow extends Omit<ExplainedEvent, 'payload'> {
-  readonly id: string;
   readonly action: string;
   readonly state: string;
   readonly code: ReasonCode | null;

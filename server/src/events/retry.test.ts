@@ -51,7 +51,7 @@ async function healed(event: { id: string }, client: TestClient = partner): Prom
   assert.deepEqual(await xpOf(event), [3]);
 }
 
-describe('processed when the missing record arrives', () => {
+describe('D10 a dropped event is processed when the missing record arrives', () => {
   test('course_unknown, then lesson_unknown: the course, and then the lesson', async () => {
     const [courseId, unitId, lessonId, resourceId] = [1, 2, 3, 4].map(() => randomUUID()) as [
       string,
@@ -104,10 +104,14 @@ describe('processed when the missing record arrives', () => {
   });
 });
 
-test('not when more than a day has passed; and events that wait for other records do not hinder', async () => {
+test('D10 not when more than a day has passed; and events that wait for other records do not hinder', async () => {
   const [courseId, otherId] = [randomUUID(), randomUUID()];
   const place = await putPlace(partner);
   const late = await dropped({ ...place, courseId }, 'course_unknown');
+  const waits = await server.db.query<{ hours: number }>(sql`
+    select extract(epoch from w.until - e.received_at)::integer / 3600 as hours
+    from event_waits w join events e using (key) where e.event_id = ${late.id}`);
+  assert.deepEqual(waits, [{ hours: 24 }]);
   const waiting = await dropped({ ...place, courseId: otherId }, 'course_unknown');
   await server.db.execute(sql`
     update event_waits w set until = now() from events e
@@ -119,7 +123,7 @@ test('not when more than a day has passed; and events that wait for other record
   assert.equal((await fateOf(partner, late)).reason.code, 'course_unknown');
 });
 
-test('what lacks something for good waits for nothing', async () => {
+test('D10 what lacks something for good waits for nothing', async () => {
   const place = await putPlace(partner);
   const event = await dropped({ ...place, lessonId: '' }, 'lesson_missing');
   const waits = await server.db.query(sql`

@@ -62,6 +62,13 @@ function tryAgain(
   });
 }
 
+/** Under which the log tells of the event. */
+async function findEventId(db: Database, key: string): Promise<string | undefined> {
+  const row = await db.first<{ id: string }>(sql`
+    select event_id as id from events where key = ${key}`);
+  return row?.id;
+}
+
 /** Tries events again that are due; returns how many. */
 export async function retryDue(
   db: Database,
@@ -74,7 +81,9 @@ export async function retryDue(
   if (!failed) return keys.length;
   for (const key of keys) {
     if (keys.length > 1) failed = await tryAgain(db, processors, [key]);
-    if (failed) log.error({ err: failed.error, key }, 'an event could not be processed again');
+    if (!failed) continue;
+    const event = await findEventId(db, key);
+    log.error({ err: failed.error, event }, 'an event could not be processed again');
   }
   return keys.length;
 }

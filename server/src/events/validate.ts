@@ -2,6 +2,7 @@
 import { isKept } from './digits.ts';
 import { isGiven, isId, isInstant, isIri, isObject, isUrn, type Json } from './json-shapes.ts';
 import {
+  CALIPER_CONTEXT,
   EVENT_RULES,
   EVENT_TYPES,
   type EventRule,
@@ -54,7 +55,8 @@ function checkContext(event: Json, report: Report): void {
   }
   const texts = Array.isArray(context) ? context : [context];
   if (!texts.some((text) => typeof text === 'string' && text.includes('caliper'))) {
-    report('/@context', 'context_not_caliper', "'@context' must name the Caliper v1p2 context.");
+    const message = `'@context' must name the Caliper context, ${CALIPER_CONTEXT}.`;
+    report('/@context', 'context_not_caliper', message);
   }
 }
 
@@ -85,7 +87,8 @@ function checkExtensions(event: Json, report: Report): void {
   }
   const subject = extensions?.['subject'];
   if (subject === undefined || subject === '') {
-    report('/extensions/subject', 'subject_missing', "'extensions.subject' is missing.");
+    const message = "'extensions.subject' is missing; add the subject.";
+    report('/extensions/subject', 'subject_missing', message);
   } else if (typeof subject !== 'string' || subject.length > SUBJECT_LENGTH_MAX) {
     const message = `'extensions.subject' must be a string of at most ${SUBJECT_LENGTH_MAX} characters.`;
     report('/extensions/subject', 'field_type', message);

@@ -43,12 +43,12 @@ test('none for an event that is as it should be', async () => {
   assert.deepEqual(await warningsOf(xpEvent(place, 1)), []);
 });
 
-test('late for an event more than seven days old', async () => {
+test('reason late: for an event more than seven days old', async () => {
   const event = xpEvent(place, 1, { eventTime: '2026-01-15T10:00:00.000Z' });
   assert.deepEqual(await warningsOf(event), [['late', '/eventTime']]);
 });
 
-test('late for a SessionEvent, too, and in the 202 of the others', async () => {
+test('reason late: for a SessionEvent, too, and in the 202 of the others', async () => {
   const eventTime = '2026-01-15T10:00:00.000Z';
   const ours = { id: urn(), studentId: place.studentId };
   const login = sessionEvent('LoggedIn', ours, { eventTime });
@@ -63,7 +63,7 @@ test('late for a SessionEvent, too, and in the 202 of the others', async () => {
   );
 });
 
-describe('not_enrolled', () => {
+describe('reason not_enrolled', () => {
   test('for a student who is in no class of the course', async () => {
     const warnings = await warningsOf(xpEvent(await putPlace(partner), 1));
     assert.deepEqual(warnings, [['not_enrolled', '/extensions/course/id']]);
@@ -87,7 +87,7 @@ describe('not_enrolled', () => {
   });
 });
 
-describe('attempt_mismatch', () => {
+describe('reason attempt_mismatch', () => {
   const answered = (itemId: string, generated: object) =>
     personEvent('AssessmentItemEvent', 'Completed', {
       studentId: place.studentId,
@@ -169,7 +169,7 @@ describe('attempt_mismatch', () => {
   });
 });
 
-describe('standard_unknown', async () => {
+describe('reason standard_unknown', async () => {
   const [standard = ''] = await postStandards(partner, 1);
   const answer = (named: { assignable?: object; extensions?: object }) => {
     const event = gradeEvent(place, { scoreGiven: 1, maxScore: 1 });
@@ -240,7 +240,7 @@ describe('standard_unknown', async () => {
 });
 
 describe('sessions', () => {
-  test("session_not_found for another student's session, which it does not extend", async () => {
+  test("reason session_not_found: for another student's session, which it does not extend", async () => {
     const ours = await putPlace(partner);
     const start = Date.now() - 3_600_000;
     const at = (minutes: number) => ({
@@ -261,7 +261,7 @@ describe('sessions', () => {
     assert.equal(ended?.toISOString(), at(0).eventTime);
   });
 
-  test('auto_attach_no_session without an open session', async () => {
+  test('reason auto_attach_no_session: without an open session', async () => {
     const warnings = await warningsOf(xpEvent(await enrolledPlace(), 1, { session: AUTO_ATTACH }));
     assert.deepEqual(warnings, [['auto_attach_no_session', '/session']]);
   });

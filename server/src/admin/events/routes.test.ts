@@ -157,7 +157,7 @@ describe('GET /admin/1.0/event-errors', async () => {
   });
 });
 
-describe('reprocess', () => {
+describe('D10 reprocess', () => {
   const reprocess = (id: string, query = '') =>
     operator.post(`/admin/1.0/events/${encodeURIComponent(id)}/reprocess${query}`, undefined);
 

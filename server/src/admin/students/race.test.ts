@@ -67,7 +67,7 @@ async function settled(reply: Promise<unknown>): Promise<void> {
   await Promise.race([reply, waits.catch(() => undefined)]);
 }
 
-test('a login while its student is erased: what the log tells is what there is', async () => {
+test('D12 a login while its student is erased: what the log tells is what there is', async () => {
   const studentId = await putStudent(partner);
   const erasure = await stalledErasure(studentId, { table: 'answers', pass: 2 });
   const login = post(partner, sessionEvent('LoggedIn', { id: urn(), studentId }));
@@ -79,7 +79,7 @@ test('a login while its student is erased: what the log tells is what there is',
   assert.deepEqual(differences, []);
 });
 
-test('a heartbeat while its student is erased leaves nothing behind', async () => {
+test('D12 a heartbeat while its student is erased leaves nothing behind', async () => {
   const studentId = await putStudent(partner);
   const sessionId = `urn:tag:session-of-${studentId}`;
   const extensions = { requiresHeartbeat: true };

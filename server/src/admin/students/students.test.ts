@@ -232,7 +232,7 @@ test('200 with a row of every table that holds something; 404 for an unknown stu
   assert.equal((await lectern(['student', 'export', 'nobody'], { env })).code, 4);
 });
 
-test('200: nothing in any table tells of an erased student, and retries count for nothing', async () => {
+test('D12 200: nothing in any table tells of an erased student, and retries count for nothing', async () => {
   const { id, sent, first } = await putMarked('goner');
   await disclosuresWritten(id);
   assert.ok((await tablesTelling('goner')).length >= HOLDINGS.length - 1);
@@ -261,7 +261,7 @@ test('200: nothing in any table tells of an erased student, and retries count fo
   assert.equal((await operator.delete(`/admin/1.0/students/${id}`)).status, 404);
 });
 
-test('new events of an erased student are dropped, and erased by the job', async () => {
+test('D12 new events of an erased student are dropped, and erased by the job', async () => {
   const { id, place } = await putMarked('returned');
   assert.equal((await operator.delete(`/admin/1.0/students/${id}`)).status, 200);
   const fate = await processed(partner, xpEvent(place, 3));
@@ -278,7 +278,7 @@ test('new events of an erased student are dropped, and erased by the job', async
   );
 });
 
-test('live ingestion brings no row back while a student is erased', async () => {
+test('D12 live ingestion brings no row back while a student is erased', async () => {
   const place = await putPlace(partner);
   let stopped = false;
   const sender = async () => {
