@@ -129,8 +129,9 @@ suite('GET /analytics/1.0/activity', { concurrency: true }, async () => {
   const monday = 'startDate=2026-03-02&endDate=2026-03-02';
 
   test('200 with the activity of a day by subject, and by application', async () => {
-    const body = await read(`${url}&${monday}`);
+    const { wasteMeasured, ...body } = await read(`${url}&${monday}`);
     assert.deepEqual(Object.keys(body), ['startDate', 'endDate', 'facts', 'factsByApp']);
+    assert.equal(wasteMeasured, false);
     const metrics = {
       activityMetrics: { xpEarned: 9.5, totalQuestions: 2, correctQuestions: 1, masteredUnits: 1 },
       timeSpentMetrics: { activeSeconds: 600, inactiveSeconds: 3_000, wasteSeconds: 0 },
@@ -158,7 +159,8 @@ suite('GET /analytics/1.0/activity', { concurrency: true }, async () => {
   });
 
   test('GET /insights/1.0/users/{id} 200 with a summary of time and XP', async () => {
-    const { practice, streak, ...body } = await read(`/insights/1.0/users/${studentId}?${monday}`);
+    const insights = await read(`/insights/1.0/users/${studentId}?${monday}`);
+    const { practice, streak, wasteMeasured, ...body } = insights;
     const time = { activeSeconds: 600, wasteSeconds: 0, inactiveSeconds: 3_000 };
     const summary = { type: 'TIME_SUMMARY', totalSeconds: 3_600, ...time };
     const sums = { wastePercentage: 0, totalXpEarned: 9.5, factCount: 1 };
@@ -168,6 +170,7 @@ suite('GET /analytics/1.0/activity', { concurrency: true }, async () => {
       insights: [{ ...summary, ...sums }],
       bySubject: [{ subject: 'Math', ...time, xpEarned: 9.5 }],
     });
+    assert.equal(wasteMeasured, false);
     assert.equal(practice.accuracy, 0.75);
     assert.equal(streak.lastDay, '2026-03-02');
   });
