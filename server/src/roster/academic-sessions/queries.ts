@@ -1,13 +1,17 @@
 /** The SQL of academic sessions. */
+import { recordWithChildren } from '../../oneroster/children.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalSession, sessionMembers } from './record.ts';
 import { AcademicSessionRecord } from './schema.ts';
 
+const table = sql`academic_sessions`;
+
 export const academicSessionKind: RecordKind = {
   name: 'academicSession',
-  table: sql`academic_sessions`,
+  table,
+  record: recordWithChildren(table, 'academicSession'),
 };
 
 export const academicSessionList = listOf(academicSessionKind, {

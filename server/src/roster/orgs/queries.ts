@@ -1,11 +1,14 @@
 /** The SQL of orgs. */
+import { recordWithChildren } from '../../oneroster/children.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalOrg, orgMembers } from './record.ts';
 import { OrgRecord } from './schema.ts';
 
-export const orgKind: RecordKind = { name: 'org', table: sql`orgs` };
+const table = sql`orgs`;
+
+export const orgKind: RecordKind = { name: 'org', table, record: recordWithChildren(table, 'org') };
 
 export const orgList = listOf(orgKind, {
   plural: 'orgs',

@@ -1,4 +1,4 @@
--- Per application: whether departures of known clients from the contract count.
+-- Departures of known clients, switched per application; a term for every class.
 
 -- Null = as the server's setting COMPAT says.
 alter table applications add column compat text check (compat in ('live', 'off'));
