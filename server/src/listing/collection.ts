@@ -52,11 +52,6 @@ export interface Collection {
   readonly where?: Sql | undefined;
   /** The record as it is answered, of its stored text; as it is stored when left out. */
   readonly print?: (record: string) => string;
-  /**
-   * The records of a page may come as one text: one row is read much faster than a hundred. For
-   * whoever looks at no record by itself.
-   */
-  readonly joined?: boolean;
   /** A whole number that grows whenever something of the list may have changed: totals are kept. */
   readonly version?: Sql;
   /** 1000 or 3000. */

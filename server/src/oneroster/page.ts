@@ -29,7 +29,7 @@ export async function replyPage(
   const { baseUrl } = ctx.config;
   // Records that go out whole have their addresses put in all at once.
   const isWhole = request.query.fields === undefined && !records.project;
-  const form = isWhole ? { joined: true } : { print: printerOf(records, baseUrl) };
+  const form = isWhole ? {} : { print: printerOf(records, baseUrl) };
   const page = await readVisible(ctx.db, { records, caller: request.caller }, (visible) => {
     const condition = where ? sql`${where} and ${visible}` : visible;
     return listRecords(ctx.db, { ...records.collection, ...form, where: condition }, request.query);
