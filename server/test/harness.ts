@@ -82,12 +82,18 @@ function isProfiled({ profile }: Route, url: string, { headers }: TestReply): bo
 
 let nextPort = 20_000 + (process.pid % 1_000) * 10;
 
-/** A server of its own on a fresh database, by the test's clock where it has one; ends with the file. */
+/**
+ * A server of its own on a fresh database, or on one that the test has made; by the test's clock
+ * where it has one. It ends with the file.
+ */
 export async function testServer(
   settings: Record<string, string> = {},
-  clock: { readonly now?: () => Date } = {},
+  {
+    connection: made,
+    ...clock
+  }: { readonly now?: () => Date; readonly connection?: Connection } = {},
 ): Promise<TestServer> {
-  const connection = await testConnection();
+  const connection = made ?? (await testConnection());
   const port = nextPort++;
   const config = readConfig({
     PORT: String(port),
