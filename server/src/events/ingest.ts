@@ -40,7 +40,7 @@ export function readEntry(body: unknown, text: string, sender: Sender): ReadEven
   const posted = openEnvelope(body);
   if ('findings' in posted) throw invalid(posted.findings);
   const exact = exactEvent(posted, text);
-  const event = parseEvent(exact);
+  const event = parseEvent(exact, sender.caller.live);
   const { receivedAt } = sender;
   const effectiveTime = correctedTime(event.eventTime, posted.sendTime, receivedAt);
   const { applicationId } = sender.caller;
@@ -95,10 +95,11 @@ function inFuture(event: CaliperEvent, { bare, sendTime }: Posted, now: Date): P
   return invalid([{ path, code: 'event_time_in_future', message }]);
 }
 
-/** Queued events: 202 once the event's group is committed. */
+/** Queued events: 202 once the event's group is committed; under COMPAT=live with its key. */
 export async function accept(
   ctx: Context,
   { entry, refusal }: Omit<ReadEvent, 'posted'>,
+  { live }: Caller,
 ): Promise<Reply> {
   if (lagOf(ctx).isTooLong()) {
     throw busy('More events wait to be processed than may; send the event again later.', 30);
@@ -110,12 +111,16 @@ export async function accept(
   if (appended.outcome === 'conflict') throw conflict(ctx, entry.event.id);
   const replayed = appended.outcome === 'replayed';
   const explain = explainer(entry.event.type, ctx.config.baseUrl);
-  const warnings = earlyWarnings(entry.event, replayed ? appended.times : entry).map(explain);
+  const warnings = earlyWarnings(
+    replayed ? { ...entry.event, lessonId: appended.lessonId } : entry.event,
+    replayed ? appended.times : entry,
+  ).map(explain);
   return {
     status: 202,
     body: {
       status: 'accepted',
       eventCount: 1,
+      ...(live ? { jobId: entry.key } : {}),
       ...(warnings.length > 0 ? { warnings } : {}),
     },
     headers: headers(ctx, entry, replayed),
