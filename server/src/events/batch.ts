@@ -134,7 +134,6 @@ function warnings(): Sql {
     case when graded and code is null
       and (enrolled @> (effective_time at time zone 'UTC')::date) is not true
       then 'not_enrolled' end,
-    case when score_type = 'QUESTION_RESULT' and ${isOtherAttempt()} then 'attempt_mismatch' end,
     case when array_position(named_standards, null) is not null then 'standard_unknown' end,
     case when session_id = ${AUTO_ATTACH} and attached is null
       then 'auto_attach_no_session' end,
@@ -152,23 +151,6 @@ function enrolledDays(): Sql {
       and e.status = 'active' and c.status = 'active'
       and coalesce(e.begin_date <= e.end_date, true)
   )`;
-}
-
-/** The item was completed by the student, but never in the attempt that is graded. */
-function isOtherAttempt(): Sql {
-  // No `exists`: its answer may be to hash every item that was ever completed, for each batch.
-  const completed = (attempt: Sql) => sql`coalesce((
-    select true from events i
-    where i.type = 'AssessmentItemEvent' and i.action = 'Completed' and i.attempt_id is not null
-      and hashtextextended(i.student_id || ' ' || i.object_id, 0)
-        = hashtextextended(j.student_id || ' ' || j.assignable_id, 0)
-      and ${attempt}
-      and i.student_id = j.student_id and i.object_id = j.assignable_id
-      and i.application_id = j.application_id
-    limit 1
-  ), false)`;
-  const same = sql`hashtextextended(i.attempt_id, 0) = hashtextextended(j.object_id, 0)`;
-  return sql`${completed(trusted('true'))} and not ${completed(same)}`;
 }
 
 /** For each standard that the event names, its id, or null where there is none such. */

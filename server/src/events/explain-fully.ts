@@ -223,7 +223,7 @@ async function findCompletedAttempt(event: ExplainedEvent, { db }: Asker) {
         = hashtextextended(${event.studentId} || ' ' || ${event.assignableId}, 0)
       and student_id = ${event.studentId} and object_id = ${event.assignableId}
       and application_id = ${event.applicationId}
-    order by effective_time desc limit 1`);
+    order by effective_time desc, key limit 1`);
   return row?.attemptId;
 }
 

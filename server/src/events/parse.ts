@@ -49,6 +49,7 @@ export function parseEvent(event: Json, live = false): CaliperEvent {
   const extensions = event['extensions'] as Json;
   const graded = event['type'] === 'GradeEvent';
   const score = graded ? (event['generated'] as Json) : {};
+  const scoreType = graded ? ((score['extensions'] as Json)['scoreType'] as ScoreType) : null;
   const assignable = graded ? object['assignable'] : undefined;
   const count = graded ? object['count'] : undefined;
   const lessonId = lowerUuid(bareId(extensionId(extensions, 'lesson')));
@@ -63,9 +64,9 @@ export function parseEvent(event: Json, live = false): CaliperEvent {
     lessonId: lessonId ?? lessonChoices[0] ?? null,
     lessonChoices,
     objectId: object['id'] as string,
-    scoreType: graded ? ((score['extensions'] as Json)['scoreType'] as ScoreType) : null,
+    scoreType,
     scoreGiven: decimal(score['scoreGiven']),
-    maxScore: decimal(score['maxScore']),
+    maxScore: scoreType === 'XP' ? null : decimal(score['maxScore']),
     attemptCount: typeof count === 'number' ? count : null,
     assignableId: entityId(assignable),
     assignableName: isObject(assignable) ? text(assignable, 'name') : null,

@@ -85,6 +85,13 @@ export interface DoorRequest {
   readonly address: string;
 }
 
+/** A request that was refused before its body was read as JSON. */
+export interface UnreadRequest {
+  readonly caller: Caller;
+  readonly url: string;
+  readonly problem: Problem;
+}
+
 /** What a route answers in the form of a profile. */
 export interface RouteProfile {
   readonly use: Profile;
@@ -148,6 +155,8 @@ export interface RouteShape<Path extends TSchema, Query extends TSchema, Body ex
   readonly experimental?: boolean;
   /** Of a route without a scope: throws a Problem when this request may not pass. */
   door?(config: Config, request: DoorRequest): void;
+  /** Is told of a caller's request that could not be read: the handler never sees it. */
+  unread?(ctx: Context, request: UnreadRequest): void;
   /** False for what a mounted program answers itself (OAuth); then `handle` is never called. */
   readonly ours?: false;
   handle(
