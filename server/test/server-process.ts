@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, openDatabase } from '../src/storage/postgres.ts';
 import { sql } from '../src/storage/sql.ts';
+import { CHILD_ENV } from './command.ts';
 import { atEnd } from './database.ts';
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts');
@@ -27,7 +28,7 @@ export interface ServerProcess {
 /** Starts the server, and does not wait. The environment is the given one and PATH, no more. */
 export function spawnServer(env: Readonly<Record<string, string>>): ServerProcess {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...env },
+    env: { ...CHILD_ENV, PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
