@@ -11,6 +11,7 @@ import type { Route } from '../src/http/route.ts';
 import { findings } from '../src/http/validate.ts';
 import { startServer } from '../src/server.ts';
 import { type Connection, type Database, openDatabase } from '../src/storage/postgres.ts';
+import { exchange, type Sending } from './acceptance/exchange.ts';
 import { atEnd, testConnection } from './database.ts';
 
 export interface TestReply {
@@ -43,7 +44,7 @@ export interface TestServer {
   partner(name?: string, scopes?: readonly string[]): Promise<TestClient>;
   operator(): Promise<TestClient>;
   /** Any request, headers and all, with the contract check. */
-  fetch(url: string, init?: RequestInit): Promise<TestReply>;
+  fetch(url: string, sending?: Sending): Promise<TestReply>;
 }
 
 const known = matcher(routes);
@@ -117,17 +118,11 @@ export async function testServer(
 
 /** What a running server is for a test: requests, partners, the contract check. */
 export function front(baseUrl: string, db: Database, compat: Compat = null) {
-  const send = async (url: string, init: RequestInit = {}): Promise<TestReply> => {
-    const response = await fetch(baseUrl + url, init);
-    const text = await response.text();
-    const isJson = /json/.test(response.headers.get('content-type') ?? '');
-    const reply = {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: isJson ? JSON.parse(text) : undefined,
-    };
-    checkContract({ method: init.method ?? 'GET', url, compat }, reply);
+  const send = async (url: string, sending: Sending = {}): Promise<TestReply> => {
+    const answer = await exchange(baseUrl + url, sending);
+    const isJson = /json/.test(answer.headers.get('content-type') ?? '');
+    const reply = { ...answer, body: isJson ? JSON.parse(answer.text) : undefined };
+    checkContract({ method: sending.method ?? 'GET', url, compat }, reply);
     return reply;
   };
   const client = async (name: string, scopes: readonly string[]): Promise<TestClient> => {
