@@ -9,10 +9,11 @@ import { activeSession } from './attach.ts';
 import { LATE_DAYS } from './reasons.ts';
 import { AUTO_ATTACH } from './vocabulary.ts';
 
-/** The text as a uuid, null where it is none. A regular expression costs ten times as much. */
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
+/** The text as a uuid, null where it is none. */
 function toUuid(text: Sql): Sql {
-  return sql`case when ${text} like '________-____-____-____-____________'
-    and pg_input_is_valid(${text}, 'uuid') then ${text}::uuid end`;
+  return sql`case when ${text} ~ ${UUID} then ${text}::uuid end`;
 }
 
 /** Temporary, so nothing of it is logged; emptied by the end of each transaction. */

@@ -46,7 +46,7 @@ export function readEntry(body: unknown, text: string, sender: Sender): ReadEven
   const exact = exactEvent(posted, text);
   const lost = digitFindings(exact, posted.base);
   if (lost.length > 0) throw invalid(lost);
-  const event = parseEvent(exact);
+  const event = parseEvent(exact, sender.caller.live);
   const { receivedAt } = sender;
   const effectiveTime = correctedTime(event.eventTime, posted.sendTime, receivedAt);
   const { applicationId } = sender.caller;
@@ -105,10 +105,11 @@ function inFuture(event: CaliperEvent, { base, sendTime }: Posted, now: Date): P
   return invalidMember(`${base}/eventTime`, 'event_time_in_future', message);
 }
 
-/** Queued events: 202 once the event's group is committed. */
+/** Queued events: 202 once the event's group is committed; under COMPAT=live with its key. */
 export async function accept(
   ctx: Context,
   { entry, base, refusal }: Omit<ReadEvent, 'posted'>,
+  { live }: Caller,
 ): Promise<Reply> {
   if (lagOf(ctx).isTooLong()) {
     throw busy('More events wait to be processed than may; send the event again later.', 30);
@@ -120,12 +121,16 @@ export async function accept(
   if (appended.outcome === 'conflict') throw within(base, conflict(ctx, entry.event.id));
   const replayed = appended.outcome === 'replayed';
   const explain = explainer(entry.event.type, ctx.config.baseUrl);
-  const warnings = earlyWarnings(entry.event, replayed ? appended.times : entry).map(explain);
+  const warnings = earlyWarnings(
+    replayed ? { ...entry.event, lessonId: appended.lessonId } : entry.event,
+    replayed ? appended.times : entry,
+  ).map(explain);
   return {
     status: 202,
     body: {
       status: 'accepted',
       eventCount: 1,
+      ...(live ? { jobId: entry.key } : {}),
       ...(warnings.length > 0 ? { warnings } : {}),
     },
     headers: headers(ctx, entry, replayed),

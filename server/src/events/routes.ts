@@ -12,6 +12,7 @@ import { eventIdOf, noteRefusal } from './refusals.ts';
 import { rehearse } from './rehearsal.ts';
 import {
   Accepted,
+  AcceptedLive,
   EndpointConfiguration,
   EventFate,
   EventSummary,
@@ -42,6 +43,7 @@ function postEvent(synchronous: SynchronousProcessor): Route {
     body: PostedBody,
     bodyBytesMax: BODY_BYTES_MAX,
     responses: { 200: Type.Union([SessionReply, Rehearsal]), 202: Accepted },
+    liveResponses: { 202: AcceptedLive },
     errors: [404, 409],
     handle: (ctx, { query, body, text, caller }) => {
       const { eventsFutureSecondsMax: futureSecondsMax } = ctx.config;
@@ -53,7 +55,7 @@ function postEvent(synchronous: SynchronousProcessor): Route {
       const reply =
         entry.event.type === synchronous.type
           ? answer(ctx, read, synchronous)
-          : accept(ctx, { entry, base, refusal });
+          : accept(ctx, { entry, base, refusal }, caller);
       return reply.catch((error) => refused(eventIdOf(entry.event), () => raise(error)));
     },
     unread: (ctx, { caller, url, problem }) => {

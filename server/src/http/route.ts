@@ -27,6 +27,8 @@ export interface Caller {
   readonly scopes: ReadonlySet<string>;
   /** Holds the scope `admin`: reads and writes everything. */
   readonly operator: boolean;
+  /** COMPAT=live is on for its application. */
+  readonly live?: boolean;
 }
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
@@ -138,6 +140,8 @@ export interface RouteShape<Path extends TSchema, Query extends TSchema, Body ex
   readonly incomingBytesMax?: (config: Config) => number;
   /** Every success by status; null = no body. */
   readonly responses: Readonly<Record<number, TSchema | null>>;
+  /** Those that are others under COMPAT=live, which openapi.json does not show. */
+  readonly liveResponses?: Readonly<Record<number, TSchema>>;
   /** The errors beyond those that every route of this kind may answer. */
   readonly errors?: readonly number[];
   /** Answers carry an ETag, and a client that has it is told 304. */

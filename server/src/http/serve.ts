@@ -1,6 +1,5 @@
-/** The only file that knows Fastify: puts the routes on it, and turns errors into answers. */
+/** Puts the routes on it, and turns errors into answers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import scalar from '@scalar/fastify-api-reference';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -16,6 +15,7 @@ import { requestCount } from './metrics.ts';
 import { MALFORMED_ID, Problem, problemBody } from './problem.ts';
 import { askedProfile, type Profile, requireKnown } from './profile.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import { referencePage } from './reference.ts';
 import {
   type Caller,
   type Context,
@@ -102,10 +102,14 @@ export function createServer(parts: ServerParts): Server {
     }
   });
   app.setErrorHandler(answerError(parts.log));
-  app.setNotFoundHandler(unknownRoute(parts.routes, answerUnrouted));
+  const notFound = unknownRoute(parts.routes, answerUnrouted);
+  app.setNotFoundHandler(notFound);
   addRoutes(app, parts);
-  for (const mount of parts.mounts) addMount(app, mount, secured);
-  addReference(app, parts.openapi);
+  const mounts = [...parts.mounts, referencePage(parts.openapi, notFound)];
+  for (const mount of mounts) addMount(app, mount, secured);
+  app.get('/openapi.json', async (_request, reply) =>
+    send(reply, { status: 200, body: parts.openapi() }),
+  );
   return {
     async listen(host, port) {
       await app.listen({ host, port });
@@ -314,41 +318,5 @@ function addMount(
         await mount.handle(request.raw, reply.raw);
       });
     }
-  });
-}
-
-/** The reference page needs its own script and style, and nothing from any other host. */
-const REFERENCE_POLICY = [
-  "default-src 'self'",
-  "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "frame-ancestors 'none'",
-].join('; ');
-
-function addReference(app: FastifyInstance, openapi: () => unknown): void {
-  app.get('/openapi.json', async (_request, reply) =>
-    send(reply, { status: 200, body: openapi() }),
-  );
-  app.register(async (scope) => {
-    scope.addHook('onSend', async (_request, reply) => {
-      reply.header('content-security-policy', REFERENCE_POLICY);
-      reply.header('referrer-policy', 'no-referrer');
-    });
-    await scope.register(scalar, {
-      routePrefix: '/docs',
-      configuration: {
-        content: () => openapi() as Record<string, unknown>,
-        title: 'Lectern API',
-        withDefaultFonts: false,
-        telemetry: false,
-        agent: { disabled: true },
-        mcp: { disabled: true },
-        showDeveloperTools: 'never',
-        hideClientButton: true,
-        authentication: { preferredSecurityScheme: 'token' },
-      },
-    });
   });
 }

@@ -34,6 +34,8 @@ export interface Collection {
   readonly key: Sql;
   /** The record's rendered JSON: a text, an object, never null. */
   readonly record: Sql;
+  /** The record's text is put together when it is read: rows that are skipped must not pay for it. */
+  readonly composed?: true;
   /** What filters and sorts by its wire name; the id of a reference as 'course.sourcedId'. */
   readonly fields: Readonly<Record<string, Field>>;
   /** A jsonb object: `metadata.key` filters and sorts by its members. */

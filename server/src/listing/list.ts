@@ -69,7 +69,8 @@ export async function listRecords(
   const { print = asStored } = collection;
   const order = orderToSql(collection, query.sort, query.orderBy);
   const condition = conditionOf(collection, query);
-  const pageToSql = place.offset < place.limit * DEEP_PAGES ? shallowPage : deepPage;
+  const shallowMax = collection.composed ? 0 : place.limit * DEEP_PAGES - 1;
+  const pageToSql = place.offset > shallowMax ? deepPage : shallowPage;
   const rows = await db.texts<TextRow>(pageToSql(collection, { condition, order, ...place }));
   noteShown(rows.map(([, person]) => person));
   const version = versionOf(rows);

@@ -59,6 +59,8 @@ export interface PoolOptions {
   readonly connectionsMax: number;
   /** Milliseconds after which PostgreSQL cancels a statement (SQLSTATE 57014); 0 = never. */
   readonly statementTimeoutMs?: number;
+  /** Unused connections stay open: for what a session holds, as an advisory lock. */
+  readonly lasting?: true;
   /** Connections are lost when the server restarts; the pool opens new ones by itself. */
   readonly onError?: (error: Error) => void;
 }
@@ -186,6 +188,7 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
     application_name: `lectern ${options.name}`,
     max: options.connectionsMax,
     connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: options.lasting ? 0 : 10_000,
     statement_timeout: options.statementTimeoutMs ?? 5_000,
     idle_in_transaction_session_timeout: 60_000,
     options: '-c timezone=UTC',

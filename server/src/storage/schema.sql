@@ -37,7 +37,9 @@ create table applications (
   description text default ''::text not null,
   roster_all boolean default false not null,
   created_at timestamp with time zone default now() not null,
+  compat text,
   PRIMARY KEY (sourced_id),
+  CHECK ((compat = ANY (ARRAY['live'::text, 'off'::text]))),
   CHECK ((name <> ''::text))
 );
 
