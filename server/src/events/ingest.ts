@@ -62,7 +62,7 @@ export function readEntry(body: unknown, text: string, sender: Sender): ReadEven
 }
 
 function readOne(posted: Posted, exact: Json, sender: Sender & { text: string }): ReadEvent {
-  const event = parseEvent(exact);
+  const event = parseEvent(exact, sender.caller.live);
   const { receivedAt, text } = sender;
   const effectiveTime = correctedTime(event.eventTime, posted.sendTime, receivedAt);
   const { applicationId } = sender.caller;
