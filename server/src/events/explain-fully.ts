@@ -1,6 +1,7 @@
 /** A reason with what it takes to mend it: the ids that were meant, dates, the text to add. */
 import type { Queryable } from '../storage/postgres.ts';
 import { type Sql, sql } from '../storage/sql.ts';
+import { bareId } from './bare-id.ts';
 import {
   type Explanation,
   explainer,
@@ -140,8 +141,18 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
   },
 };
 
-function received(code: ReasonCode, { type, payload }: ExplainedEvent): Details {
-  return { received: textAt(payload, pointerOf(code, type)) };
+function received(code: ReasonCode, event: ExplainedEvent): Details {
+  const pointer = (code.startsWith('lesson_') && lessonPlace(event)) || pointerOf(code, event.type);
+  return { pointer, received: textAt(event.payload, pointer) };
+}
+
+/** Under COMPAT=live the lesson may stand where no contract has it. */
+function lessonPlace({ payload, lessonId }: ExplainedEvent): string | undefined {
+  return ['/object/assignable/id', '/object/assignable/isPartOf/id'].find(
+    (pointer) =>
+      textAt(payload, '/extensions/lesson/id') === null &&
+      bareId(textAt(payload, pointer))?.toLowerCase() === lessonId,
+  );
 }
 
 /** The members that are missing under extensions, as they are to be added. */
@@ -212,7 +223,7 @@ async function findCompletedAttempt(event: ExplainedEvent, { db }: Asker) {
         = hashtextextended(${event.studentId} || ' ' || ${event.assignableId}, 0)
       and student_id = ${event.studentId} and object_id = ${event.assignableId}
       and application_id = ${event.applicationId}
-    order by effective_time desc limit 1`);
+    order by effective_time desc, key limit 1`);
   return row?.attemptId;
 }
 

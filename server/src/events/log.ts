@@ -11,6 +11,7 @@ import { type Database, isDatabaseAway, type Queryable, sqlState } from '../stor
 import { sql } from '../storage/sql.ts';
 import { parseExact } from './digits.ts';
 import { canonicalJson } from './identity.ts';
+import { withLessons } from './lesson-choice.ts';
 import type { CaliperEvent } from './parse.ts';
 
 /** One event on its way into the log. */
@@ -38,7 +39,7 @@ export interface EventTimes {
  */
 export type Appended =
   | { readonly outcome: 'stored' | 'conflict' }
-  | { readonly outcome: 'replayed'; readonly times: EventTimes };
+  | { readonly outcome: 'replayed'; readonly times: EventTimes; readonly lessonId: string | null };
 
 const STORED: Appended = { outcome: 'stored' };
 const CONFLICT: Appended = { outcome: 'conflict' };
@@ -120,6 +121,7 @@ async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promi
 interface Stored extends EventTimes {
   readonly key: string;
   readonly contentHash: string;
+  readonly lessonId: string | null;
   readonly payload: string;
   /** It was about an erased student: nothing is left to compare with. */
   readonly erased: boolean;
@@ -127,7 +129,8 @@ interface Stored extends EventTimes {
 
 async function findStored(db: Queryable, keys: readonly string[]): Promise<Map<string, Stored>> {
   const rows = await db.query<Stored>(sql`
-    select key, content_hash as "contentHash", payload, type = 'erased' as erased,
+    select key, content_hash as "contentHash", lesson_id as "lessonId", payload,
+      type = 'erased' as erased,
       received_at as "receivedAt", effective_time as "effectiveTime"
     from events where key = any(${uuidArray(keys)}::uuid[])`);
   return new Map(rows.map((row) => [row.key, row]));
@@ -145,7 +148,9 @@ function compare(entry: LogEntry, stored: Stored | undefined): Appended {
     stored.erased ||
     entry.contentHash === stored.contentHash ||
     content(entry.payload) === content(stored.payload);
-  return same ? { outcome: 'replayed', times: stored } : CONFLICT;
+  if (!same) return CONFLICT;
+  const { lessonId } = stored.erased ? entry.event : stored;
+  return { outcome: 'replayed', times: stored, lessonId };
 }
 
 /** What an event that may not be stored any more meets in the log; undefined = nothing. */
@@ -156,7 +161,7 @@ export async function findAppended(db: Queryable, entry: LogEntry): Promise<Appe
 
 /** Appends entries in one statement; outcomes in their order. `entries` are sorted by key. */
 async function appendSorted(db: Queryable, entries: readonly LogEntry[]): Promise<Appended[]> {
-  const fresh = await insertEntries(db, entries);
+  const fresh = await insertEntries(db, await withLessons(db, entries));
   const isFresh = entries.map(({ key }) => fresh.delete(key));
   const others = entries.filter((_, index) => !isFresh[index]);
   if (others.length === 0) return entries.map(() => STORED);

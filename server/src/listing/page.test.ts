@@ -81,8 +81,8 @@ test('links are absolute, keep the other parameters and encode commas, quotes an
   const { next } = links(linkHeader(url, { limit: 3_000, offset: 0 }, 5_000));
   assert.equal(
     next,
-    'http://x/users/o%27brien/classes/?limit=3000' +
-      '&filter=role%40%27a%2Cb%27%20AND%20c%3D1&fields=a%2C%20b&offset=3000',
+    'http://x/users/o%27brien/classes/?filter=role%40%27a%2Cb%27%20AND%20c%3D1&fields=a%2C%20b' +
+      '&limit=3000&offset=3000',
   );
 });
 
