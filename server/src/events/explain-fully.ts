@@ -25,7 +25,8 @@ export interface ExplainedEvent {
   readonly assignableId: string | null;
   readonly receivedAt: Date;
   readonly effectiveTime: Date;
-  readonly payload: Json;
+  /** As it was sent; null = its text was removed, and what only that tells is left out. */
+  readonly payload: Json | null;
 }
 
 /** Who asks: an operator is told more. */
@@ -125,6 +126,7 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
     return { received: event.objectId, message, snippet: { object: { id: attemptId } } };
   },
   standard_unknown: async (event, asker) => {
+    if (!event.payload) return {};
     const named = namedStandards(event.payload).map(({ id }) => id);
     const unknown = unknownStandards(event.payload, await listKnownStandards(named, asker));
     const [first] = unknown;
@@ -133,7 +135,7 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
     const message = `No CFItem has the id of a standard that the event names: ${ids}.`;
     return { pointer: first.pointer, received: first.id, message };
   },
-  session_not_found: (event) => ({ received: textAt(event.payload, '/session/id') }),
+  session_not_found: ({ payload }) => (payload ? { received: textAt(payload, '/session/id') } : {}),
   late: ({ receivedAt, effectiveTime }) => {
     const days = Math.floor((receivedAt.getTime() - effectiveTime.getTime()) / 86_400_000);
     return { message: `${REASONS.late.message.replace(/\.$/, '')}: ${days} days.` };
@@ -141,7 +143,7 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
 };
 
 function received(code: ReasonCode, { type, payload }: ExplainedEvent): Details {
-  return { received: textAt(payload, pointerOf(code, type)) };
+  return payload ? { received: textAt(payload, pointerOf(code, type)) } : {};
 }
 
 /** The members that are missing under extensions, as they are to be added. */

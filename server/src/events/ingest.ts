@@ -13,6 +13,7 @@ import { lagOf } from './lag.ts';
 
 import { appendOne, committerOf, type EventTimes, findAppended, type LogEntry } from './log.ts';
 import { type CaliperEvent, earlyWarnings, parseEvent } from './parse.ts';
+import { beginStoring } from './payload-days.ts';
 import type { SynchronousProcessor } from './processor.ts';
 
 /** A sender whose clock is off by more than this has its event times moved by the difference. */
@@ -125,10 +126,10 @@ export async function accept(
 /** Synchronous events: event, effect and answer in one transaction. */
 export async function answer(
   ctx: Context,
-  { entry, posted, refusal }: ReadEvent,
+  { entry, refusal }: ReadEvent,
   processor: SynchronousProcessor,
 ): Promise<Reply> {
-  return ctx.sessions.begin(async (tx) => {
+  return beginStoring(ctx.sessions, entry, async (tx) => {
     const appended = refusal ? await findAppended(tx, entry) : await appendOne(tx, entry);
     if (!appended) throw refusal;
     if (appended.outcome === 'conflict') throw conflict(ctx, entry.event.id);
@@ -136,7 +137,7 @@ export async function answer(
       const reply = await findReply(tx, entry);
       return { status: 200, body: reply, headers: headers(ctx, entry, true) };
     }
-    const { reply, warnings: found } = await processor.process(tx, entry, posted.event);
+    const { reply, warnings: found } = await processor.process(tx, entry);
     const warnings = [...earlyWarnings(entry.event, entry), ...found];
     await tx.execute(sql`
       insert into event_outcomes (key, application_id, state, warnings, session_id, reply)
@@ -151,7 +152,7 @@ export async function answer(
 /** What the event was answered with; of an erased one the session's name is the sender's again. */
 async function findReply(tx: Queryable, { key, event }: LogEntry): Promise<object | undefined> {
   const stored = await tx.first<{ reply: object }>(sql`
-    select coalesce(o.reply, case e.type when 'erased' then e.payload::jsonb end) as reply
+    select coalesce(o.reply, e.erased_reply) as reply
     from events e left join event_outcomes o using (key) where e.key = ${key}`);
   if (!stored || 'sessionId' in stored.reply) return stored?.reply;
   return { ...stored.reply, sessionId: event.sessionId };

@@ -8,6 +8,7 @@ import { type Asker, explainFully } from './explain-fully.ts';
 import { conflict, type ReadEvent, readEntry, type Sender } from './ingest.ts';
 import { appendOne, findAppended } from './log.ts';
 import { earlyWarnings } from './parse.ts';
+import { beginStoring } from './payload-days.ts';
 import type { SynchronousProcessor } from './processor.ts';
 import type { ReasonCode } from './reasons.ts';
 
@@ -26,7 +27,7 @@ export async function rehearse(
 ): Promise<Reply> {
   try {
     const read = readEntry(posted.body, posted.text, posted.sender);
-    const outcome = await ctx.db.begin(async (tx) => {
+    const outcome = await beginStoring(ctx.db, read.entry, async (tx) => {
       await tx.execute(sql`savepoint rehearsal`);
       const found = await outcomeOf(ctx, tx, { read, synchronous });
       await tx.execute(sql`rollback to savepoint rehearsal`);
@@ -48,12 +49,12 @@ async function outcomeOf(
   tx: Transaction,
   { read, synchronous }: { read: ReadEvent; synchronous: SynchronousProcessor },
 ): Promise<Outcome> {
-  const { entry, posted, refusal } = read;
+  const { entry, refusal } = read;
   const appended = refusal ? await findAppended(tx, entry) : await appendOne(tx, entry);
   if (!appended) throw refusal;
   if (appended.outcome === 'conflict') throw conflict(ctx, entry.event.id);
   if (entry.event.type === synchronous.type && appended.outcome === 'stored') {
-    const { reply, warnings } = await synchronous.process(tx, entry, posted.event);
+    const { reply, warnings } = await synchronous.process(tx, entry);
     const sessionId = (reply['sessionId'] as string | undefined) ?? null;
     const early = earlyWarnings(entry.event, entry);
     return { state: 'processed', code: null, warnings: [...early, ...warnings], sessionId };

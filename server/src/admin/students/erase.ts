@@ -151,14 +151,14 @@ async function renameInAudit(tx: Transaction, { id, name, classIds }: Renamed): 
 const REPLY = sql`(
   select case when reply ->> 'sessionId' like 'urn:uuid:%' then reply else reply - 'sessionId' end
   from event_outcomes o where o.key = events.key
-)::text`;
+)`;
 
 /** Columns that a blank event keeps: what makes it the same event, and its place in the log. */
 const KEPT = ['key', 'xid', 'seq', 'application_id', 'content_hash', 'received_at'];
 
 /**
  * A blank event keeps its key taken, whoever sends it again: no other row could be as safe from a
- * sender of the same moment. Its payload is what a SessionEvent was answered with, without the name
+ * sender of the same moment. It keeps what a SessionEvent was answered with, without the name
  * that a partner gave the session.
  */
 async function blankEvents(tx: Transaction, { keys }: Subject): Promise<number> {
@@ -171,10 +171,10 @@ async function blankEvents(tx: Transaction, { keys }: Subject): Promise<number> 
     end as value
     from pg_attribute
     where attrelid = 'events'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-      and attname <> all(${[...KEPT, 'type', 'payload']})`);
+      and attname <> all(${[...KEPT, 'type', 'erased_reply']})`);
   const blanks = columns.map(({ name, value }) => trusted(`${name} = ${value}`));
   return tx.execute(sql`
-    update events set type = 'erased', payload = coalesce(${REPLY}, ''), ${join(blanks, ', ')}
+    update events set type = 'erased', erased_reply = ${REPLY}, ${join(blanks, ', ')}
     where key = any(${keys}::uuid[]) and type <> 'erased'`);
 }
 

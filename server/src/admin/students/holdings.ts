@@ -1,4 +1,5 @@
 /** What each table holds of a student: the one list that exports and erasures go by. */
+import { dayReceived } from '../../events/payloads.ts';
 import type { Queryable } from '../../storage/postgres.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 
@@ -33,6 +34,19 @@ export function personalClasses(id: string): Sql {
 
 /** In the order of an erasure: rows that refer to others come first, the logs of changes last. */
 export const HOLDINGS: readonly Holding[] = [
+  {
+    table: 'event_payloads',
+    of: ({ keys }) => sql`(received_on, seq) in (
+      select ${dayReceived(sql`e.received_at`)}, e.seq from events e
+      where e.key = any(${keys}::uuid[])
+    )`,
+    erase: 'delete',
+  },
+  {
+    table: 'event_digests',
+    of: ({ keys }) => sql`seq in (select e.seq from events e where e.key = any(${keys}::uuid[]))`,
+    erase: 'delete',
+  },
   { table: 'events', of: byKey, erase: 'blank' },
   { table: 'event_outcomes', of: byKey, erase: 'delete' },
   { table: 'event_waits', of: byKey, erase: 'delete' },
@@ -115,6 +129,7 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   clients: 'credentials of partners',
   erasures: 'keyed hashes of erased students',
   event_cursor: 'a position',
+  event_payloads_dropped: 'days',
   event_refusals: 'kinds of refusals by hour, each with its last message, kept for 30 days',
   jobs: 'work of the server',
   line_items: 'what was assessed, not who',
