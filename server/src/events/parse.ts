@@ -129,7 +129,8 @@ function sessionClaimsOf({ session, object }: Json): SessionClaims | null {
   if (!isObject(entity)) return null;
   const { startedAtTime, endedAtTime } = entity;
   const { requiresHeartbeat, processInsights } = extensionsOf(entity);
-  return { startedAtTime, endedAtTime, requiresHeartbeat, processInsights };
+  const told = { startedAtTime, endedAtTime, requiresHeartbeat, processInsights };
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => isGiven(value)));
 }
 
 /** Each standard that the event names once. */
