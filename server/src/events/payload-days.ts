@@ -32,7 +32,7 @@ function nextMonth(day: string): string {
   return dayOf(new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1)));
 }
 
-/** All partitions, the oldest first. */
+/** All partitions that hold some days, the oldest first. */
 export function listSpans(db: Queryable): Promise<Span[]> {
   return db.query<Span>(sql`
     select name, to_char(bound[1]::date, 'YYYY-MM-DD') as from,
@@ -44,6 +44,7 @@ export function listSpans(db: Queryable): Promise<Span[]> {
       from pg_inherits i join pg_class c on c.oid = i.inhrelid
       where i.inhparent = 'event_payloads'::regclass
     ) parts
+    where bound is not null
     order by 2`);
 }
 
@@ -80,10 +81,18 @@ async function fillGaps(db: Database, { from, until, end }: Wanted): Promise<voi
  * not even a backup that reads for an hour.
  */
 async function createSpan(tx: Transaction, { from, until }: Omit<Span, 'name'>): Promise<void> {
-  const name = `event_payloads_${from.replaceAll('-', '_')}`;
+  const name = await freeName(tx, `event_payloads_${from.replaceAll('-', '_')}`);
   await tx.script(`
     create table ${name} (like event_payloads including all);
     alter table event_payloads attach partition ${name} for values from ('${from}') to ('${until}')`);
+}
+
+/** Somebody may have detached a partition, and kept it. */
+async function freeName(tx: Transaction, wanted: string): Promise<string> {
+  for (let name = wanted, count = 2; ; name = `${wanted}_${count++}`) {
+    const taken = await tx.first(sql`select 1 where to_regclass(${name}) is not null`);
+    if (!taken) return name;
+  }
 }
 
 /**
