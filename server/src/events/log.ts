@@ -69,7 +69,7 @@ async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promi
   const texts = (value: (entry: LogEntry) => string | null) => textArray(entries.map(value));
   const uuids = (value: (entry: LogEntry) => string) => uuidArray(entries.map(value));
   const instants = (value: (entry: LogEntry) => Date) => instantArray(entries.map(value));
-  // Named twice, sent twice: the texts go by themselves, past the columns of their events.
+  // Keys go twice, so that texts need not pass through the columns of their events.
   const keys = uuids(({ key }) => key);
   const rows = await db.query<{ key: string }>(sql`
     with fresh as (

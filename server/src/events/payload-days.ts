@@ -77,8 +77,8 @@ async function fillGaps(db: Database, { from, until, end }: Wanted): Promise<voi
 }
 
 /**
- * Attached, not made as a part: that asks for no lock that a reader or a writer of the table holds,
- * not even a backup that reads for an hour.
+ * Attached, not made as a part: that goes beside whoever reads or writes the table,
+ * also beside a backup that reads for an hour.
  */
 async function createSpan(tx: Transaction, { from, until }: Omit<Span, 'name'>): Promise<void> {
   const name = await freeName(tx, `event_payloads_${from.replaceAll('-', '_')}`);

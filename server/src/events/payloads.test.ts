@@ -1,9 +1,11 @@
 /** Retention: what was sent goes by the day, and nothing that was promised goes with it. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { lectern, urlOf } from '../../test/command.ts';
 import { lessonBody, put } from '../../test/content.ts';
+import { testDatabase } from '../../test/database.ts';
 import {
   fateOf,
   gradeEvent,
@@ -16,12 +18,14 @@ import {
 } from '../../test/events.ts';
 import { testServer } from '../../test/harness.ts';
 import { putLearner } from '../../test/reviews.ts';
-import { eventually } from '../../test/server-process.ts';
+import { dataFolder, eventually } from '../../test/server-process.ts';
 import { processors } from '../app.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { reviewId } from '../review/ids.ts';
 import { rebuildAnswers } from '../review/rebuild.ts';
-import { sql } from '../storage/sql.ts';
+import { restoreBackup } from '../storage/backup/restore.ts';
+import { writeBackup } from '../storage/backup/write.ts';
+import { sql, trusted } from '../storage/sql.ts';
 import { dayOf, daysAfter, listSpans } from './payload-days.ts';
 import { payloadJob } from './payload-retention.ts';
 import { rebuild } from './rebuild.ts';
@@ -29,8 +33,9 @@ import { rebuild } from './rebuild.ts';
 const DAY_MS = 86_400_000;
 const RETENTION_DAYS = 30;
 
+const began = Date.now();
 let aheadDays = 0;
-const now = () => new Date(Date.now() + aheadDays * DAY_MS);
+const now = () => new Date(began + aheadDays * DAY_MS);
 const settings = { EVENT_RETENTION_DAYS: String(RETENTION_DAYS), LOG_LEVEL: 'silent' };
 const server = await testServer(settings, { now });
 const { db } = server;
@@ -250,7 +255,7 @@ test('a table that others read is not waited for: it is dropped later, and inges
   );
   assert.ok(span);
   const there = async () => (await listSpans(db)).some(({ name }) => name === span.name);
-  aheadDays = Math.ceil((Date.parse(span.until) - Date.now()) / DAY_MS) + RETENTION_DAYS - 1;
+  aheadDays = Math.ceil((Date.parse(span.until) - began) / DAY_MS) + RETENTION_DAYS - 1;
   await runJob();
   aheadDays += 1;
   await db.begin(async (tx) => {
@@ -264,6 +269,23 @@ test('a table that others read is not waited for: it is dropped later, and inges
   await runJob();
   assert.equal(await there(), false);
   assert.ok((await fateOf(partner, event)).payloadRemoved);
+});
+
+test('a backup holds what is left, and its restore goes on where it stopped', async () => {
+  const [other, folder] = [await testDatabase(), join(await dataFolder(), 'backup')];
+  const watcher = { start() {}, stage() {}, tick() {} };
+  const { signal } = new AbortController();
+  await writeBackup(db, { folder, lectern: 'test', now: now(), watcher, signal });
+  await restoreBackup(other, { folder, replace: true, watcher, signal });
+  for (const table of ['event_payloads', 'event_payloads_dropped', 'event_digests']) {
+    const rows = sql`select to_jsonb(t) from ${trusted(table)} t order by 1`;
+    assert.deepEqual(await other.query(rows), await db.query(rows), table);
+  }
+  assert.deepEqual(await listSpans(other), await listSpans(db));
+  await payloadJob(RETENTION_DAYS).run(other, new Date(now().getTime() + 400 * DAY_MS));
+  const left = await other.query(sql`
+    select 1 from event_payloads where received_on < ${dayOf(now())}::date`);
+  assert.equal(left.length, 0);
 });
 
 test('EVENT_RETENTION_DAYS is a number of days, and nothing is dropped without it', () => {
