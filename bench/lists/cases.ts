@@ -24,8 +24,15 @@ function count(table: string, where: string): string {
   return `select count(*) from ${table} where ${where}`;
 }
 
-export function casesOf(userId: string, day: string): Case[] {
-  return [...pageCases(), ...filterCases(day), ...otherCases(userId)];
+/** A user in the midst of the list. */
+export interface Sample {
+  readonly id: string;
+  readonly day: string;
+  readonly family: string;
+}
+
+export function casesOf({ id, day, family }: Sample): Case[] {
+  return [...pageCases(), ...filterCases(day, family), ...otherCases(id)];
 }
 
 const users = { member: 'users', values: [] };
@@ -58,7 +65,7 @@ function pageCases(): Case[] {
   ];
 }
 
-function filterCases(day: string): Case[] {
+function filterCases(day: string, family: string): Case[] {
   const exact = `${LIVE} and family_name = $1`;
   const part = `${LIVE} and family_name ilike $1`;
   const since = 'date_last_modified > $1';
@@ -66,17 +73,17 @@ function filterCases(day: string): Case[] {
     {
       ...users,
       label: "familyName='…'",
-      path: `/users?filter=${encodeURIComponent("familyName='Elm3954'")}`,
+      path: `/users?filter=${encodeURIComponent(`familyName='${family}'`)}`,
       sql: page('users', 100, { where: exact }),
-      values: ['Elm3954'],
+      values: [family],
       count: count('users', exact),
     },
     {
       ...users,
       label: "familyName~'…'",
-      path: `/users?filter=${encodeURIComponent("familyName~'elm395'")}`,
+      path: `/users?filter=${encodeURIComponent(`familyName~'${family.toLowerCase()}'`)}`,
       sql: page('users', 100, { where: part }),
-      values: ['%elm395%'],
+      values: [`%${family}%`],
       count: count('users', part),
     },
     {

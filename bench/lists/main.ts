@@ -10,7 +10,7 @@ import { openDatabase } from '../../server/src/storage/postgres.ts';
 import { trusted } from '../../server/src/storage/sql.ts';
 import { openBenchCluster } from '../cluster.ts';
 import type { Seen } from '../gets.ts';
-import { type Case, casesOf } from './cases.ts';
+import { type Case, casesOf, type Sample } from './cases.ts';
 import { CALLERS, type CallerName, type Credentials, prepare } from './prepare.ts';
 import { type Measured, printReport } from './report.ts';
 
@@ -35,12 +35,14 @@ try {
   const sizes = { users: Number(values.users), enrollments: Number(values.enrollments) };
   const clients = await prepare(connection, sizes);
   const db = openDatabase(connection, { name: 'bench', connectionsMax: 1 });
-  const [user] = await db.query<{ id: string; day: Date }>(
-    trusted(`select sourced_id as id, date_last_modified as day from users
-      where readers <> '{}' order by date_last_modified offset ${sizes.users >> 1} limit 1`),
+  const [sample] = await db.query<Sample>(
+    trusted(`select sourced_id as id, date_last_modified::text as day, family_name as family
+      from users where readers <> '{}'
+      order by date_last_modified offset ${sizes.users >> 1} limit 1`),
   );
   await db.close();
-  const cases = casesOf(user?.id ?? '', user?.day.toISOString() ?? '');
+  if (!sample) throw new Error('The district is empty.');
+  const cases = casesOf({ ...sample, day: new Date(sample.day).toISOString() });
   const server = async (kind: string, port: number) => {
     const child = fork(new URL('server.ts', import.meta.url), [
       `--kind=${kind}`,

@@ -98,8 +98,8 @@ async function fill(db: Database, sizes: Sizes, [operator, partner, small]: stri
         'email', 'user' || n || '@school.example', 'grades', json_build_array('05'))
     from (select n, md5('user' || n)::uuid::text as id, 'school-' || n % 100 + 1 as school,
       case when n % 20 = 0 then 'teacher' else 'student' end as role,
-      ${FAMILY}[n % 10 + 1] || (n * 7919 % 5000) as family
-      from generate_series(1, ${sizes.users}) n) s`);
+      ${FAMILY}[chance % 10 + 1] || chance / 10 % 500 as family
+      from (select n, abs(hashint4(n)) as chance from generate_series(1, ${sizes.users}) n) s) s`);
   await run(`insert into enrollments (sourced_id, application_id, status, date_last_modified, user_id,
       class_id, school_id, role, record)
     select id, '${operator}', 'active', ${STAMP}, person, class, school, 'student',

@@ -7,6 +7,8 @@ import { createServer as createHttpServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { pino } from 'pino';
+import { DisclosureLog } from '../../server/src/access/disclosures.ts';
+import { watched } from '../../server/src/access/watched.ts';
 import { routes } from '../../server/src/app.ts';
 import { openAuth } from '../../server/src/auth/auth.ts';
 import { readConfig } from '../../server/src/config.ts';
@@ -37,13 +39,15 @@ async function serveOurs(): Promise<void> {
   const db = openDatabase(connection, { name: 'api', connectionsMax });
   const ctx: Context = { config, db, ingest: db, sessions: db, now: () => new Date() };
   const auth = await openAuth({ db, config });
+  const log = pino({ level: 'error' });
+  const disclosures = new DisclosureLog(db, log);
   const server = createServer({
     ctx,
-    routes,
+    routes: routes.map((route) => watched(route, disclosures)),
     mounts: auth.mounts,
     authenticate: auth.authenticate,
     openapi: () => ({}),
-    log: pino({ level: 'error' }),
+    log,
   });
   await server.listen('127.0.0.1', port);
 }

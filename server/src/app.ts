@@ -1,4 +1,5 @@
 /** The table of contents: every route, every processor of events, every job. */
+import { applicationRoutes } from './admin/application-routes.ts';
 import { auditRoutes } from './admin/audit-routes.ts';
 import { eventOperatorRoutes } from './admin/events/routes.ts';
 import { healthRoutes } from './admin/health.ts';
@@ -50,6 +51,7 @@ export const routes: readonly Route[] = [
   ...onerosterRosterRoutes,
   ...onerosterResourceRoutes,
   ...previewRoutes,
+  ...applicationRoutes,
   ...eventOperatorRoutes,
   ...studentRoutes,
   ...auditRoutes,

@@ -80,6 +80,7 @@ const FAULTS: readonly [Settings, RegExp][] = [
   [{ LECTERN_SECRET: 'changeme' }, /^LECTERN_SECRET is too weak; .*openssl rand/],
   [{ LECTERN_SECRET: 'a'.repeat(64) }, /^LECTERN_SECRET is too weak/],
   [{ METRICS_TOKEN: 'short' }, /^METRICS_TOKEN is too weak/],
+  [{ COMPAT: 'off' }, /^COMPAT is "off"; it takes live, or nothing/],
   [{ RATE_LIMITS: 'maybe' }, /^RATE_LIMITS is "maybe"; it takes on or off/],
   [{ RATE_LIMITS: 'on', RATE_LIMIT_TOKENS_PER_MINUTE: '0' }, /PER_MINUTE is "0"; .* from 1/],
   [{ UPSTREAM_ISSUER: 'https://id.example' }, /^UPSTREAM_CLIENT_ID and UPSTREAM_CLIENT_SECRET is/],
@@ -105,6 +106,12 @@ for (const [settings, message] of FAULTS) {
     refuses(settings, message);
   });
 }
+
+test('COMPAT is off unless it is live', () => {
+  assert.equal(readConfig({}).compat, null);
+  assert.equal(readConfig({ COMPAT: '' }).compat, null);
+  assert.equal(readConfig({ COMPAT: 'live' }).compat, 'live');
+});
 
 test('no message repeats a secret', () => {
   const weak = 'weak but mine';

@@ -18,6 +18,8 @@ export interface Config {
   readonly eventsLagSecondsMax: number;
   /** Partners may write users, classes and enrollments (testing only). */
   readonly scaffolding: boolean;
+  /** Takes and answers what known clients of this family do; per application, operators decide. */
+  readonly compat: Compat;
   readonly review: ReviewConfig;
   /** How long data is kept, in days; 0 = for ever. */
   readonly retention: {
@@ -40,6 +42,9 @@ export interface Config {
   /** Whose access tokens open the API beside our own. */
   readonly externalIssuer: ExternalIssuerConfig | null;
 }
+
+/** 'live': departures of known clients from the contract count; null = the contract alone does. */
+export type Compat = 'live' | null;
 
 /** What is let through; the first five of one application, or of one client. */
 export interface RateLimits {
@@ -317,6 +322,12 @@ function requireSafe(config: Config, accepted: ReadonlySet<string>): void {
   }
 }
 
+function compat(text: string | undefined): Compat {
+  if (!text) return null;
+  if (text === 'live') return text;
+  throw new ConfigError(`COMPAT is "${text}"; it takes live, or nothing for the contract alone.`);
+}
+
 /** Reads the settings; throws a ConfigError for a value that cannot be used. */
 export function readConfig(env: Environment): Config {
   const production = env['NODE_ENV'] === 'production';
@@ -343,6 +354,7 @@ export function readConfig(env: Environment): Config {
       eventDays: days(env, 'EVENT_RETENTION_DAYS', 0),
     },
     scaffolding: onOff('SCAFFOLDING', env['SCAFFOLDING'], !production),
+    compat: compat(env['COMPAT']),
     review: readReview(env),
     tlsProxy: onOff('TLS_PROXY', env['TLS_PROXY'], false),
     secret: secret('LECTERN_SECRET', env['LECTERN_SECRET']),

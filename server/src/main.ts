@@ -6,7 +6,6 @@ import { stopAtEnd } from './cli/stop.ts';
 import { printStart } from './cli/welcome.ts';
 import { ConfigError, processConfig } from './config.ts';
 import { openLog } from './http/log.ts';
-import { startServer } from './server.ts';
 import { ClusterError } from './storage/embedded.ts';
 import { MigrationError } from './storage/migrate.ts';
 import { openStorage, StorageError } from './storage/open.ts';
@@ -30,6 +29,8 @@ async function start(): Promise<void> {
   const log = openLog(config.logLevel);
   const storage = await openStorage(config, log);
   const secret = config.secret ?? storage.secret;
+  // Only now: whoever has mistyped a setting need not wait for all that a server takes.
+  const { startServer } = await import('./server.ts');
   const { connection } = storage;
   const server = await startServer({ config, connection, log, secret }).catch(async (error) => {
     await storage.close();

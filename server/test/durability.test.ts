@@ -28,14 +28,14 @@ import {
  * Raise them by hand for a longer trial; but a server whose PostgreSQL died 10 times and never
  * lived for a minute gives up.
  */
-const SERVER_KILLS = 5;
+const SERVER_KILLS = 4;
 const POSTGRES_KILLS = 2;
 const BACKEND_KILLS = 2;
 const BOTH_KILLS = 2;
 const CONTROL_KILLS_MAX = 5;
 
 /** Events acknowledged between two kills, at least. */
-const EVENTS_MIN = 200;
+const EVENTS_MIN = 80;
 /** A kill comes at any moment of a group's way to the disk, which takes some milliseconds. */
 const KILL_DELAY_MS_MAX = 20;
 
@@ -72,6 +72,13 @@ async function backendOf(pool: string): Promise<number> {
     return found !== undefined;
   });
   return found ?? 0;
+}
+
+/** A server whose connections were ended does without for a moment. */
+async function ready(): Promise<void> {
+  await eventually('the server is ready', 20_000, async () => {
+    return (await client.get('/health/ready')).status === 200;
+  });
 }
 
 async function killed(victim: ServerProcess): Promise<void> {
@@ -163,8 +170,9 @@ test('control: without synchronous_commit a killed PostgreSQL loses events', asy
   const renew = async (setting: string) => {
     await db.execute(trusted(`alter role lectern ${setting}`));
     await db.execute(sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
+      select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where application_name = any(array['lectern api', 'lectern ingest', 'lectern worker'])`);
+    await ready();
   };
   await renew('set synchronous_commit = off');
   const { load, place } = await loaded(t);
@@ -183,10 +191,6 @@ test('control: without synchronous_commit a killed PostgreSQL loses events', asy
 });
 
 test('an event that crashes PostgreSQL is set aside, and all others are processed', async (t) => {
-  // The test before may have left the server without connections for a moment.
-  await eventually('the server is ready', 20_000, async () => {
-    return (await client.get('/health/ready')).status === 200;
-  });
   const place = await putPlace(client);
   const events = Array.from({ length: 200 }, () => xpEvent(place, 1));
   const bad = events[120];

@@ -188,7 +188,6 @@ suite('fuzz', () => {
           asked += 1;
           const reply = await server.fetch(path, {
             method,
-            redirect: 'manual',
             headers: { authorization: `Bearer ${clients[client].token}`, ...headers },
             ...(body === undefined ? {} : { body }),
           });

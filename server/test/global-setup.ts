@@ -1,10 +1,9 @@
 /** One PostgreSQL for the whole test run, with a migrated template that every test file copies. */
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { type Cluster, openCluster } from '../src/storage/embedded.ts';
 import { type Offer, offerServer } from './acceptance/own-server.ts';
 import { administer, createTemplate } from './database.ts';
+import { scratchFolder } from './scratch.ts';
 
 let offer: Offer | undefined;
 let cluster: Cluster | undefined;
@@ -12,12 +11,12 @@ let folder: string | undefined;
 
 export async function globalSetup(): Promise<void> {
   if (!process.env['TEST_DATABASE']) {
-    folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
-    await chmod(folder, 0o755);
+    folder = await scratchFolder('test');
     cluster = await openCluster({ dataDir: folder, lifetime: 'server' });
     process.env['TEST_DATABASE'] = JSON.stringify(cluster.connection);
     // It need not outlive the machine; what must is tested on clusters of its own.
     await administer('alter system set fsync = off');
+    await administer('alter system set autovacuum = off');
     await administer('select pg_reload_conf()');
   }
   await createTemplate();

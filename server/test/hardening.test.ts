@@ -108,7 +108,7 @@ test('nothing is ever fetched from an address that a partner sends', async () =>
     await server.fetch('/oauth2/token', { method: 'POST', body });
   }
   const query = new URLSearchParams({ client_id: `${url}/client`, request_uri: `${url}/r` });
-  await server.fetch(`/oauth2/authorize?${query}`, { redirect: 'manual' });
+  await server.fetch(`/oauth2/authorize?${query}`);
   assert.deepEqual(asked, []);
 });
 

@@ -4,13 +4,14 @@ import { pino } from 'pino';
 import { routes } from '../src/app.ts';
 import { insertApplication, insertClient } from '../src/auth/applications.ts';
 import { PARTNER_SCOPES } from '../src/auth/scopes.ts';
-import { type Config, readConfig } from '../src/config.ts';
+import { type Compat, type Config, readConfig } from '../src/config.ts';
 import { matcher } from '../src/http/match.ts';
 import { replySchema } from '../src/http/openapi.ts';
 import type { Route } from '../src/http/route.ts';
 import { findings } from '../src/http/validate.ts';
 import { startServer } from '../src/server.ts';
 import { type Connection, type Database, openDatabase } from '../src/storage/postgres.ts';
+import { exchange, type Sending } from './acceptance/exchange.ts';
 import { atEnd, testConnection } from './database.ts';
 
 export interface TestReply {
@@ -43,20 +44,24 @@ export interface TestServer {
   partner(name?: string, scopes?: readonly string[]): Promise<TestClient>;
   operator(): Promise<TestClient>;
   /** Any request, headers and all, with the contract check. */
-  fetch(url: string, init?: RequestInit): Promise<TestReply>;
+  fetch(url: string, sending?: Sending): Promise<TestReply>;
 }
 
 const known = matcher(routes);
 
-/** Refuses a reply whose status or body its route does not declare. */
-export function checkContract(method: string, url: string, reply: TestReply): void {
+/** Refuses a reply whose status or body its route does not declare, for a server of this COMPAT. */
+export function checkContract(
+  { method, url, compat = null }: { method: string; url: string; compat?: Compat },
+  reply: TestReply,
+): void {
   const route = known.find(method, url);
   if (!route) {
     assert.ok([404, 405].includes(reply.status), `${method} ${url} is no route: ${reply.status}`);
     return;
   }
   assert.ok(reply.headers.get('x-request-id'), `${method} ${url}: no x-request-id`);
-  const schema = replySchema(route, reply.status, isProfiled(route, url, reply));
+  const live = compat === 'live' ? route.liveResponses?.[reply.status] : undefined;
+  const schema = live ?? replySchema(route, reply.status, isProfiled(route, url, reply));
   assert.notEqual(schema, undefined, `${method} ${url}: undeclared ${reply.status} ${reply.text}`);
   if (!schema) {
     assert.equal(reply.text, '', `${method} ${url}: ${reply.status} declares no body`);
@@ -78,12 +83,18 @@ function isProfiled({ profile }: Route, url: string, { headers }: TestReply): bo
 
 let nextPort = 20_000 + (process.pid % 1_000) * 10;
 
-/** A server of its own on a fresh database, by the test's clock where it has one; ends with the file. */
+/**
+ * A server of its own on a fresh database, or on one that the test has made; by the test's clock
+ * where it has one. It ends with the file.
+ */
 export async function testServer(
   settings: Record<string, string> = {},
-  clock: { readonly now?: () => Date } = {},
+  {
+    connection: made,
+    ...clock
+  }: { readonly now?: () => Date; readonly connection?: Connection } = {},
 ): Promise<TestServer> {
-  const connection = await testConnection();
+  const connection = made ?? (await testConnection());
   const port = nextPort++;
   const config = readConfig({
     PORT: String(port),
@@ -102,22 +113,16 @@ export async function testServer(
   atEnd(() => running.stop());
   const db = openDatabase(connection, { name: 'test', connectionsMax: 4 });
   atEnd(() => db.close());
-  return { ...front(`http://127.0.0.1:${port}`, db), config, connection };
+  return { ...front(`http://127.0.0.1:${port}`, db, config.compat), config, connection };
 }
 
 /** What a running server is for a test: requests, partners, the contract check. */
-export function front(baseUrl: string, db: Database) {
-  const send = async (url: string, init: RequestInit = {}): Promise<TestReply> => {
-    const response = await fetch(baseUrl + url, init);
-    const text = await response.text();
-    const isJson = /json/.test(response.headers.get('content-type') ?? '');
-    const reply = {
-      status: response.status,
-      headers: response.headers,
-      text,
-      body: isJson ? JSON.parse(text) : undefined,
-    };
-    checkContract(init.method ?? 'GET', url, reply);
+export function front(baseUrl: string, db: Database, compat: Compat = null) {
+  const send = async (url: string, sending: Sending = {}): Promise<TestReply> => {
+    const answer = await exchange(baseUrl + url, sending);
+    const isJson = /json/.test(answer.headers.get('content-type') ?? '');
+    const reply = { ...answer, body: isJson ? JSON.parse(answer.text) : undefined };
+    checkContract({ method: sending.method ?? 'GET', url, compat }, reply);
     return reply;
   };
   const client = async (name: string, scopes: readonly string[]): Promise<TestClient> => {

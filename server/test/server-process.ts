@@ -1,13 +1,14 @@
 /** The server as an operator starts it, a process of its own: for tests that stop and kill it. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
-import { chmod, mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, openDatabase } from '../src/storage/postgres.ts';
 import { sql } from '../src/storage/sql.ts';
+import { CHILD_ENV } from './command.ts';
 import { atEnd } from './database.ts';
+import { scratchFolder } from './scratch.ts';
 
 const MAIN = resolve(import.meta.dirname, '../src/main.ts');
 const START_MS_MAX = 30_000;
@@ -27,7 +28,7 @@ export interface ServerProcess {
 /** Starts the server, and does not wait. The environment is the given one and PATH, no more. */
 export function spawnServer(env: Readonly<Record<string, string>>): ServerProcess {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...env },
+    env: { ...CHILD_ENV, PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
@@ -86,8 +87,7 @@ export async function eventually(
 
 /** An empty data folder; removed with all that works in it when the test file ends. */
 export async function dataFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-process-'));
-  await chmod(folder, 0o755);
+  const folder = await scratchFolder('process');
   atEnd(async () => {
     await eventually(
       'PostgreSQL has stopped',

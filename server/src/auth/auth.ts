@@ -35,7 +35,7 @@ export interface AuthParts {
 export async function openAuth(parts: AuthParts): Promise<Auth> {
   const { db, config, secret = null, onError = () => undefined } = parts;
   const { baseUrl } = config;
-  const desk = openNewsDesk(newsOf(parts.news ?? db, secret), Date.now);
+  const desk = openNewsDesk(newsOf(parts.news ?? db, { secret, compat: config.compat }), Date.now);
   await desk.fresh();
   const cookieKey = await openCookieKey(db, secret);
   const { limiter } = parts;
@@ -50,6 +50,7 @@ export async function openAuth(parts: AuthParts): Promise<Auth> {
     authenticate: createVerifier({
       desk,
       baseUrl,
+      compat: config.compat,
       now: Date.now,
       external: config.externalIssuer ? externalIssuer(db, config.externalIssuer) : undefined,
     }),

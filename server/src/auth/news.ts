@@ -1,5 +1,6 @@
-/** What another process may have changed: who is disabled, which keys sign and verify. */
+/** What another process may have changed: who is disabled, which keys sign, where COMPAT differs. */
 import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from 'jose';
+import type { Compat } from '../config.ts';
 import type { Database } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
 import { KEYS_GENERATION, openSigningKeys, publicKeys, type Secret } from './keys.ts';
@@ -12,6 +13,8 @@ const AGE_MAX_MS = 900;
 export interface News {
   /** The clients disabled while their tokens may still be alive. */
   readonly disabled: ReadonlySet<string>;
+  /** The applications for which COMPAT is not what the server's setting says. */
+  readonly switched: ReadonlySet<string>;
   /** Another object when the keys are others. */
   readonly keys: readonly JWK[];
 }
@@ -26,7 +29,7 @@ export interface NewsDesk {
 
 /** Keeps news young while requests come, and asks nothing when none do. `now`: milliseconds. */
 export function openNewsDesk(ask: () => Promise<News>, now: () => number): NewsDesk {
-  let news: News = { disabled: new Set(), keys: [] };
+  let news: News = { disabled: new Set(), switched: new Set(), keys: [] };
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
   const refresh = (): Promise<void> => {
@@ -55,20 +58,29 @@ export function openNewsDesk(ask: () => Promise<News>, now: () => number): NewsD
 }
 
 /** Asks the database; the private keys are read only when they are others than before. */
-export function newsOf(db: Database, secret: Secret): () => Promise<News> {
+export function newsOf(
+  db: Database,
+  { secret, compat }: { secret: Secret; compat: Compat },
+): () => Promise<News> {
+  const other = compat === 'live' ? 'off' : 'live';
   let generation = '';
   let keys: readonly JWK[] = [];
   return async () => {
-    const row = await db.first<{ disabled: string[]; generation: string | null }>(sql`
-      select ${KEYS_GENERATION} as generation, array(
-        select client_id from clients
-        where disabled_at > now() - interval '2 hours'
-      ) as disabled`);
+    const row = await db.first<{
+      disabled: string[];
+      switched: string[];
+      generation: string | null;
+    }>(sql`
+      select ${KEYS_GENERATION} as generation,
+        array(
+          select client_id from clients where disabled_at > now() - interval '2 hours'
+        ) as disabled,
+        array(select sourced_id::text from applications where compat = ${other}) as switched`);
     if (!row?.generation || row.generation !== generation) {
       keys = await openSigningKeys(db, secret);
       generation = row?.generation ?? '';
     }
-    return { disabled: new Set(row?.disabled), keys };
+    return { disabled: new Set(row?.disabled), switched: new Set(row?.switched), keys };
   };
 }
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import type { Compat } from '../config.ts';
 import { Problem } from '../http/problem.ts';
 import { openNewsDesk } from './news.ts';
 import { createVerifier } from './verify.ts';
@@ -23,11 +24,12 @@ async function bearer(seconds: number, scope = 'events.write'): Promise<string> 
   return `Bearer ${token}`;
 }
 
-/** A verifier whose clock and disabled clients the test sets. */
-function verifier() {
+/** A verifier whose clock, disabled clients and switched applications the test sets. */
+function verifier(compat: Compat = null) {
   const world = {
     seconds: 0,
     disabled: [] as string[],
+    switched: [] as string[],
     asked: 0,
     failing: false,
     keys: [key],
@@ -36,9 +38,15 @@ function verifier() {
   const ask = async () => {
     world.asked += 1;
     if (world.failing) throw new Error('the database is away');
-    return { disabled: new Set(world.disabled), keys: world.keys };
+    const { disabled, switched, keys } = world;
+    return { disabled: new Set(disabled), switched: new Set(switched), keys };
   };
-  const authenticate = createVerifier({ desk: openNewsDesk(ask, now), baseUrl: BASE_URL, now });
+  const authenticate = createVerifier({
+    desk: openNewsDesk(ask, now),
+    baseUrl: BASE_URL,
+    compat,
+    now,
+  });
   return { world, authenticate };
 }
 
@@ -112,6 +120,18 @@ test('an idle server asks nothing, a busy one asks once at a time', async () => 
   assert.equal(world.asked, 1);
   await Promise.all([authenticate(token), authenticate(token), authenticate(token)]);
   assert.equal(world.asked, 2);
+});
+
+test('COMPAT is the setting, unless the operator switched it for the application', async () => {
+  for (const compat of [null, 'live'] as const) {
+    const { world, authenticate } = verifier(compat);
+    const token = await bearer(600);
+    const isLive = async () => (await authenticate(token)).live === true;
+    assert.equal(await isLive(), compat === 'live');
+    world.switched = ['a1'];
+    world.seconds = 1;
+    assert.equal(await isLive(), compat === null);
+  }
 });
 
 test('nobody is let in on news older than a second', async () => {

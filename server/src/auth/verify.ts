@@ -1,6 +1,7 @@
 /** Checks access tokens: the signature once a minute, the expiry every time. */
 import { hash } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify } from 'jose';
+import type { Compat } from '../config.ts';
 import { Problem } from '../http/problem.ts';
 import type { Caller } from '../http/route.ts';
 import { SIGNING_ALGORITHM } from './keys.ts';
@@ -22,6 +23,8 @@ export interface VerifierParts {
   readonly desk: NewsDesk;
   /** Issuer and audience of every token. */
   readonly baseUrl: string;
+  /** Of applications for which the operator says nothing else. */
+  readonly compat?: Compat;
   /** Milliseconds since 1970. */
   now(): number;
   readonly external?: ExternalIssuer | undefined;
@@ -65,8 +68,10 @@ export function createVerifier(parts: VerifierParts): Authenticate {
   };
 
   const admit = (caller: Caller): Caller => {
-    if (!desk.latest().disabled.has(caller.clientId)) return caller;
-    throw invalidToken('The client of this token is disabled.');
+    const { disabled, switched } = desk.latest();
+    if (disabled.has(caller.clientId)) throw invalidToken('The client of this token is disabled.');
+    const live = (parts.compat === 'live') !== switched.has(caller.applicationId);
+    return live ? { ...caller, live } : caller;
   };
 
   const verifySlowly = async (token: string, digest: string): Promise<Caller> => {

@@ -6,6 +6,7 @@ import { version } from './version.ts';
 
 /** Loaded when they are named: no command waits for what another one needs. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  application: async () => (await import('./application.ts')).applicationCommand(),
   client: async () => (await import('./client.ts')).clientCommand(),
   db: async () => (await import('./db.ts')).dbCommand(),
   demo: async () => (await import('./demo.ts')).demoCommand(),

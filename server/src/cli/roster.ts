@@ -37,7 +37,8 @@ function importCommand(): Command {
       `
 Everything is read and judged before anything is written. Rows with errors are left out and listed;
 records of other owners are never changed. After Ctrl-C, run it again: what is stored is skipped.
-Exit: 0 imported, 5 invalid, nothing written, 6 some rows failed, 130 interrupted.
+Exit: 0 imported, 5 invalid, nothing written, 6 some rows failed, 7 another import is under way,
+130 interrupted.
 
 Example: lectern roster import district.zip --dry-run`,
     )

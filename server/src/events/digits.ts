@@ -1,10 +1,15 @@
 /** Numbers with more digits than a double keeps: amounts are credited as they were written. */
 
-/** A double keeps any 15 digits. Whatever is shorter is exact without a second look. */
-const LONG = /[\d.]{16,}/;
+/** A double keeps any 15 digits and exponents of two: what is shorter is exact without a second look. */
+const LONG = /[\d.]{16,}|e[+-]?\d{3}/i;
+const MANY_DIGITS = /[\d.]{16,}/;
+/** Exponents are looked for in amounts alone: many a UUID looks like one. */
+const LONG_EXPONENT = /(?:scoreGiven|maxScore)"\s*:\s*-?\d[\d.]*[eE][+-]?\d{3}/;
 
 /** PostgreSQL's numeric takes more; nobody's amounts do. */
 const CHARACTERS_MAX = 400;
+/** A double can tell so small an amount from nothing, and so any sum of amounts. */
+const DECIMALS_MAX = 300;
 
 interface RawJson {
   readonly rawJSON: string;
@@ -22,17 +27,15 @@ const exact = JSON as unknown as {
 
 /** As JSON.parse, but for long numbers, which stay texts that JSON.stringify prints as they were. */
 export function parseExact(text: string): unknown {
-  if (!LONG.test(text)) return JSON.parse(text);
+  if (!hasLongNumbers(text)) return JSON.parse(text);
   return exact.parse(text, (_key, value, { source = '' }) =>
-    typeof value === 'number' && LONG.test(source) && source.length <= CHARACTERS_MAX
-      ? exact.rawJSON(source)
-      : value,
+    typeof value === 'number' && LONG.test(source) ? exact.rawJSON(source) : value,
   );
 }
 
 /** Whether `parseExact` would see more than JSON.parse does. */
 export function hasLongNumbers(text: string): boolean {
-  return LONG.test(text);
+  return MANY_DIGITS.test(text) || LONG_EXPONENT.test(text);
 }
 
 /** A number that `parseExact` kept as it was written. */
@@ -40,8 +43,20 @@ export function isRawJson(value: unknown): value is RawJson {
   return exact.isRawJSON(value);
 }
 
+const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
+
+/** False for a number that would not be kept, summed and read to its last digit. */
+export function isKept(value: unknown): boolean {
+  if (!isRawJson(value)) return true;
+  const [, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(value.rawJSON) ?? [];
+  const digits = (whole + fraction).replace(/0+$/, '');
+  const places = digits.length - whole.length - Number(exponent);
+  return digits === '' || (value.rawJSON.length <= CHARACTERS_MAX && places <= DECIMALS_MAX);
+}
+
 /** A number's digits, as they were written where they are many; null for anything else. */
 export function decimal(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
-  return isRawJson(value) ? value.rawJSON : null;
+  if (!isRawJson(value)) return null;
+  return Number(value.rawJSON) === 0 ? '0' : value.rawJSON;
 }

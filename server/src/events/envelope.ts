@@ -7,9 +7,11 @@ export interface Posted {
   readonly event: Readonly<Record<string, unknown>>;
   /** When the sender's clock says it was sent; null without an envelope. */
   readonly sendTime: Date | null;
-  /** The event's own text is the whole body. */
-  readonly bare: boolean;
+  /** Where the event stands in the body (RFC 6901): '' when it is the whole body. */
+  readonly base: '' | '/data/0';
 }
+
+const ENVELOPED = '/data/0';
 
 /** The event in a body, or all findings. */
 export function openEnvelope(body: unknown): Posted | { findings: EventFinding[] } {
@@ -20,14 +22,14 @@ export function openEnvelope(body: unknown): Posted | { findings: EventFinding[]
   const findings = envelopeFindings(body);
   const data = body['data'];
   if (Array.isArray(data) && data.length === 1) {
-    findings.push(...eventFindings(data[0], '/data/0'));
+    findings.push(...eventFindings(data[0], ENVELOPED));
     if (findings.length === 0) return posted(data[0], new Date(body['sendTime'] as string));
   }
   return { findings };
 }
 
 function posted(event: unknown, sendTime: Date | null): Posted {
-  return { event: event as Posted['event'], sendTime, bare: sendTime === null };
+  return { event: event as Posted['event'], sendTime, base: sendTime === null ? '' : ENVELOPED };
 }
 
 function envelopeFindings(body: Readonly<Record<string, unknown>>): EventFinding[] {

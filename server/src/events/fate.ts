@@ -7,6 +7,7 @@ import { sql } from '../storage/sql.ts';
 import { type ExplainedEvent, explainFully } from './explain-fully.ts';
 import { eventKey } from './identity.ts';
 import type { Json } from './json-shapes.ts';
+import { allWarnings } from './other-attempt.ts';
 import { dayReceived, findDropped, findPayloads, type PayloadPlace } from './payloads.ts';
 import type { ReasonCode } from './reasons.ts';
 
@@ -41,7 +42,8 @@ function findFateRow(db: Queryable, keys: readonly string[]): Promise<FateRow | 
       e.student_id as "studentId", e.course_id as "courseId", e.lesson_id as "lessonId",
       e.object_id as "objectId", e.assignable_id as "assignableId",
       e.effective_time as "effectiveTime", o.retry_at as "retryAt",
-      coalesce(o.state, 'received') as state, o.code, coalesce(o.warnings, '{}') as warnings,
+      coalesce(o.state, 'received') as state, o.code,
+      ${allWarnings(sql`e`, sql`coalesce(o.warnings, '{}')`)} as warnings,
       coalesce(o.tries, 0) as tries, e.event_time as "eventTime", e.received_at as "receivedAt",
       o.processed_at as "processedAt", o.session_id as "sessionId",
       array(select x.key::text from xp_entries x where x.key = e.key) as "xpEntryIds",

@@ -4,6 +4,7 @@ import type { Collection } from '../listing/collection.ts';
 import { listRecords, type Page } from '../listing/list.ts';
 import { type Sql, sql, trusted } from '../storage/sql.ts';
 import { explainer } from './explain.ts';
+import { allWarnings } from './other-attempt.ts';
 import type { ReasonCode } from './reasons.ts';
 
 const instant = (column: Sql) =>
@@ -18,7 +19,7 @@ export function fateJson(more = trusted('')): Sql {
     'action', e.action,
     'state', coalesce(o.state, 'received'),
     'code', o.code,
-    'warnings', coalesce(o.warnings, '{}'),
+    'warnings', ${allWarnings(sql`e`, sql`coalesce(o.warnings, '{}')`)},
     'tries', coalesce(o.tries, 0),
     'retryAt', ${instant(sql`o.retry_at`)},
     'eventTime', ${instant(sql`e.event_time`)},

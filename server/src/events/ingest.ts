@@ -15,6 +15,7 @@ import { appendOne, committerOf, type EventTimes, findAppended, type LogEntry } 
 import { type CaliperEvent, earlyWarnings, parseEvent } from './parse.ts';
 import { beginStoring } from './payload-days.ts';
 import type { SynchronousProcessor } from './processor.ts';
+import { digitFindings } from './validate.ts';
 
 /** A sender whose clock is off by more than this has its event times moved by the difference. */
 const CLOCK_ERROR_MS = 120_000;
@@ -29,6 +30,8 @@ export interface Sender {
 export interface ReadEvent {
   readonly entry: LogEntry;
   readonly posted: Posted;
+  /** The event's pointer in the body. */
+  readonly base: string;
   /** Why it is not stored, unless it is there already: a retry is not judged by another clock. */
   readonly refusal: Problem | null;
 }
@@ -41,13 +44,16 @@ export function readEntry(body: unknown, text: string, sender: Sender): ReadEven
   const posted = openEnvelope(body);
   if ('findings' in posted) throw invalid(posted.findings);
   const exact = exactEvent(posted, text);
-  const event = parseEvent(exact);
+  const lost = digitFindings(exact, posted.base);
+  if (lost.length > 0) throw invalid(lost);
+  const event = parseEvent(exact, sender.caller.live);
   const { receivedAt } = sender;
   const effectiveTime = correctedTime(event.eventTime, posted.sendTime, receivedAt);
   const { applicationId } = sender.caller;
-  const payload = posted.bare ? text : JSON.stringify(exact);
+  const payload = posted.base === '' ? text : JSON.stringify(exact);
   return {
     posted,
+    base: posted.base,
     refusal: refusalOf(event, posted, { receivedAt, effectiveTime }),
     entry: {
       key: eventKey(applicationId, event.id),
@@ -62,10 +68,10 @@ export function readEntry(body: unknown, text: string, sender: Sender): ReadEven
 }
 
 /** The posted event with all the digits of its numbers. */
-function exactEvent({ event, bare }: Posted, text: string): Json {
+function exactEvent({ event, base }: Posted, text: string): Json {
   if (!hasLongNumbers(text)) return event;
   const body = parseExact(text) as { data: [Json] };
-  return bare ? body : body.data[0];
+  return base === '' ? body : body.data[0];
 }
 
 function correctedTime(eventTime: Date, sendTime: Date | null, receivedAt: Date): Date {
@@ -89,17 +95,17 @@ function tooEarly(sendTime: Date | null): Problem {
   return invalidMember('/sendTime', 'field_value', message);
 }
 
-function inFuture(event: CaliperEvent, { bare, sendTime }: Posted, now: Date): Problem {
+function inFuture(event: CaliperEvent, { base, sendTime }: Posted, now: Date): Problem {
   const offset = sendTime ? '' : '; in an envelope, sendTime tells how far your clock is off';
   const message = `'eventTime' ${event.eventTime.toISOString()} is in the future; here it is ${now.toISOString()}${offset}.`;
-  const path = bare ? '/eventTime' : '/data/0/eventTime';
-  return invalid([{ path, code: 'event_time_in_future', message }]);
+  return invalidMember(`${base}/eventTime`, 'event_time_in_future', message);
 }
 
-/** Queued events: 202 once the event's group is committed. */
+/** Queued events: 202 once the event's group is committed; under COMPAT=live with its key. */
 export async function accept(
   ctx: Context,
-  { entry, refusal }: Omit<ReadEvent, 'posted'>,
+  { entry, base, refusal }: Omit<ReadEvent, 'posted'>,
+  { live }: Caller,
 ): Promise<Reply> {
   if (lagOf(ctx).isTooLong()) {
     throw busy('More events wait to be processed than may; send the event again later.', 30);
@@ -108,15 +114,19 @@ export async function accept(
     ? await findAppended(ctx.db, entry)
     : await committerOf(ctx.ingest).append(entry);
   if (!appended) throw refusal;
-  if (appended.outcome === 'conflict') throw conflict(ctx, entry.event.id);
+  if (appended.outcome === 'conflict') throw within(base, conflict(ctx, entry.event.id));
   const replayed = appended.outcome === 'replayed';
   const explain = explainer(entry.event.type, ctx.config.baseUrl);
-  const warnings = earlyWarnings(entry.event, replayed ? appended.times : entry).map(explain);
+  const warnings = earlyWarnings(
+    replayed ? { ...entry.event, lessonId: appended.lessonId } : entry.event,
+    replayed ? appended.times : entry,
+  ).map(explain);
   return {
     status: 202,
     body: {
       status: 'accepted',
       eventCount: 1,
+      ...(live ? { jobId: entry.key } : {}),
       ...(warnings.length > 0 ? { warnings } : {}),
     },
     headers: headers(ctx, entry, replayed),
@@ -126,18 +136,20 @@ export async function accept(
 /** Synchronous events: event, effect and answer in one transaction. */
 export async function answer(
   ctx: Context,
-  { entry, refusal }: ReadEvent,
+  { entry, posted, base, refusal }: ReadEvent,
   processor: SynchronousProcessor,
 ): Promise<Reply> {
   return beginStoring(ctx.sessions, entry, async (tx) => {
     const appended = refusal ? await findAppended(tx, entry) : await appendOne(tx, entry);
     if (!appended) throw refusal;
-    if (appended.outcome === 'conflict') throw conflict(ctx, entry.event.id);
+    if (appended.outcome === 'conflict') throw within(base, conflict(ctx, entry.event.id));
     if (appended.outcome === 'replayed') {
       const reply = await findReply(tx, entry);
       return { status: 200, body: reply, headers: headers(ctx, entry, true) };
     }
-    const { reply, warnings: found } = await processor.process(tx, entry);
+    const { reply, warnings: found } = await processor
+      .process(tx, entry, posted.event)
+      .catch((error) => raise(within(base, error)));
     const warnings = [...earlyWarnings(entry.event, entry), ...found];
     await tx.execute(sql`
       insert into event_outcomes (key, application_id, state, warnings, session_id, reply)
@@ -151,11 +163,12 @@ export async function answer(
 
 /** What the event was answered with; of an erased one the session's name is the sender's again. */
 async function findReply(tx: Queryable, { key, event }: LogEntry): Promise<object | undefined> {
-  const stored = await tx.first<{ reply: object }>(sql`
+  const stored = await tx.first<{ reply: Readonly<Record<string, unknown>> }>(sql`
     select coalesce(o.reply, e.erased_reply) as reply
     from events e left join event_outcomes o using (key) where e.key = ${key}`);
   if (!stored || 'sessionId' in stored.reply) return stored?.reply;
-  return { ...stored.reply, sessionId: event.sessionId };
+  const { status, ...rest } = stored.reply;
+  return { status, sessionId: event.sessionId, ...rest };
 }
 
 /** Where the fate of an event is told. */
@@ -166,6 +179,18 @@ function locationOf({ config }: Context, eventId: string): string {
 function headers(ctx: Context, entry: LogEntry, replayed: boolean): Record<string, string> {
   const location = locationOf(ctx, entry.event.id);
   return { location, ...(replayed ? { 'idempotent-replayed': 'true' } : {}) };
+}
+
+/** A Problem with an event, told of the body that it stands in. */
+export function within(base: string, error: unknown): unknown {
+  if (base === '' || !(error instanceof Problem)) return error;
+  const { status, code, message, members } = error;
+  const findings = members.findings?.map((one) => ({ ...one, path: base + one.path })) ?? [];
+  return new Problem(status, code, message, { ...members, findings });
+}
+
+export function raise(error: unknown): never {
+  throw error;
 }
 
 /** 409: the id is taken by other content. Location leads to the event that has it. */

@@ -10,6 +10,7 @@ import {
 import { type Database, isDatabaseAway, type Queryable, sqlState } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
 import { contentDigest } from './identity.ts';
+import { withLessons } from './lesson-choice.ts';
 import type { CaliperEvent } from './parse.ts';
 import { withPlace } from './payload-days.ts';
 import { dayReceived, findContentDigests, type PayloadPlace } from './payloads.ts';
@@ -39,7 +40,7 @@ export interface EventTimes {
  */
 export type Appended =
   | { readonly outcome: 'stored' | 'conflict' }
-  | { readonly outcome: 'replayed'; readonly times: EventTimes };
+  | { readonly outcome: 'replayed'; readonly times: EventTimes; readonly lessonId: string | null };
 
 const STORED: Appended = { outcome: 'stored' };
 const CONFLICT: Appended = { outcome: 'conflict' };
@@ -134,6 +135,7 @@ async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promi
 interface Stored extends EventTimes, PayloadPlace {
   readonly key: string;
   readonly contentHash: string;
+  readonly lessonId: string | null;
   /** It was about an erased student: nothing is left to compare with. */
   readonly erased: boolean;
 }
@@ -141,8 +143,8 @@ interface Stored extends EventTimes, PayloadPlace {
 function findStored(db: Queryable, keys: readonly string[]): Promise<Stored[]> {
   return db.query<Stored>(sql`
     select key, seq, ${dayReceived(sql`received_at`)} as "receivedOn",
-      content_hash as "contentHash", type = 'erased' as erased, received_at as "receivedAt",
-      effective_time as "effectiveTime"
+      content_hash as "contentHash", lesson_id as "lessonId", type = 'erased' as erased,
+      received_at as "receivedAt", effective_time as "effectiveTime"
     from events where key = any(${uuidArray(keys)}::uuid[])`);
 }
 
@@ -168,7 +170,9 @@ async function compare(
     const one = stored.get(entry.key);
     if (!one) return undefined;
     const same = isEqual(entry, one) || digests.get(one.seq) === contentDigest(entry.payload);
-    return same ? { outcome: 'replayed', times: one } : CONFLICT;
+    if (!same) return CONFLICT;
+    const { lessonId } = one.erased ? entry.event : one;
+    return { outcome: 'replayed', times: one, lessonId };
   });
 }
 
@@ -180,7 +184,7 @@ export async function findAppended(db: Queryable, entry: LogEntry): Promise<Appe
 
 /** Appends entries in one statement; outcomes in their order. `entries` are sorted by key. */
 async function appendSorted(db: Queryable, entries: readonly LogEntry[]): Promise<Appended[]> {
-  const fresh = await insertEntries(db, entries);
+  const fresh = await insertEntries(db, await withLessons(db, entries));
   const isFresh = entries.map(({ key }) => fresh.delete(key));
   const others = entries.filter((_, index) => !isFresh[index]);
   if (others.length === 0) return entries.map(() => STORED);

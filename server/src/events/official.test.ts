@@ -76,7 +76,7 @@ function commonFaults(event: Json): Fault[] {
     ...faults('/action', 'action_unsupported', [...others, 'viewed', 7]),
     ...faults('/eventTime', 'field_type', NO_TIMES),
     ['/eventTime', new Date(Date.now() + 3_600_000).toISOString(), 'event_time_in_future'],
-    ...faults('/profile', 'field_type', ['NoProfile', 7]),
+    ...faults('/profile', 'field_type', ['NoProfile', 7, '__proto__', 'constructor']),
     ...faults('/extensions', 'field_type', ['Math', [], 7]),
     ['/extensions', undefined, 'subject_missing', '/extensions/subject'],
     ...faults('/extensions/subject', 'subject_missing', [undefined, '']),

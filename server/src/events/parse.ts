@@ -17,6 +17,11 @@ export interface CaliperEvent {
   readonly studentId: string | null;
   readonly courseId: string | null;
   readonly lessonId: string | null;
+  /**
+   * Where COMPAT=live takes the lesson from what was graded: ids that may be one, likeliest first.
+   * The log chooses. Empty = `lessonId` stands.
+   */
+  readonly lessonChoices: readonly string[];
   readonly objectId: string;
   readonly scoreType: ScoreType | null;
   /** Decimals as text: their digits are kept. */
@@ -53,14 +58,17 @@ export interface SessionClaims {
   readonly processInsights?: unknown;
 }
 
-/** Reads an event that has no findings. */
-export function parseEvent(event: Json): CaliperEvent {
+/** Reads an event that has no findings. `live`: as COMPAT=live does. */
+export function parseEvent(event: Json, live = false): CaliperEvent {
   const object = event['object'] as Json;
   const extensions = event['extensions'] as Json;
   const graded = event['type'] === 'GradeEvent';
   const score = graded ? (event['generated'] as Json) : {};
+  const scoreType = graded ? ((score['extensions'] as Json)['scoreType'] as ScoreType) : null;
   const assignable = graded ? object['assignable'] : undefined;
   const count = graded ? object['count'] : undefined;
+  const lessonId = lowerUuid(bareId(extensionId(extensions, 'lesson')));
+  const lessonChoices = live && !lessonId ? lessonsAround(assignable) : [];
   return {
     id: event['id'] as string,
     type: event['type'] as EventType,
@@ -68,11 +76,12 @@ export function parseEvent(event: Json): CaliperEvent {
     subject: extensions['subject'] as string,
     studentId: bareId(studentOf(event)),
     courseId: bareId(extensionId(extensions, 'course')),
-    lessonId: lowerUuid(bareId(extensionId(extensions, 'lesson'))),
+    lessonId: lessonId ?? lessonChoices[0] ?? null,
+    lessonChoices,
     objectId: object['id'] as string,
-    scoreType: graded ? ((score['extensions'] as Json)['scoreType'] as ScoreType) : null,
+    scoreType,
     scoreGiven: decimal(score['scoreGiven']),
-    maxScore: decimal(score['maxScore']),
+    maxScore: scoreType === 'XP' ? null : decimal(score['maxScore']),
     attemptCount: typeof count === 'number' ? count : null,
     assignableId: entityId(assignable),
     assignableName: isObject(assignable) ? text(assignable, 'name') : null,
@@ -151,6 +160,13 @@ function extensionId(extensions: Json, name: 'course' | 'lesson'): string | null
   const nested = extensions[name];
   if (isObject(nested)) return text(nested, 'id') ?? text(nested, 'sourcedId');
   return text(extensions, `${name}.id`);
+}
+
+/** The assignable may be the lesson, or a part of it; only a UUID can be a lesson's id. */
+function lessonsAround(assignable: unknown): string[] {
+  const whole = isObject(assignable) ? assignable['isPartOf'] : undefined;
+  const ids = [assignable, whole].map((entity) => bareId(entityId(entity)) ?? '');
+  return [...new Set(ids.filter(isUuid).map((id) => id.toLowerCase()))];
 }
 
 function lowerUuid(id: string | null): string | null {

@@ -133,6 +133,10 @@ describe('refused', () => {
     const reply = await post(partner, envelope([event]));
     assert.equal(reply.status, 400);
     assert.deepEqual(codes(reply), [['/data/0/type', 'type_unsupported']]);
+    const taken = xpEvent(place, 1);
+    await post(partner, taken);
+    const other = await post(partner, envelope([{ ...taken, eventTime: '2026-01-15T10:00:00Z' }]));
+    assert.deepEqual(codes(other), [['/data/0/id', 'event_id_conflict']]);
   });
 
   test('400 for an envelope with no event or with two', async () => {

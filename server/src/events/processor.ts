@@ -2,6 +2,7 @@
 import type { Transaction } from '../storage/postgres.ts';
 import type { Sql } from '../storage/sql.ts';
 import type { DerivedTable } from './derived.ts';
+import type { Json } from './json-shapes.ts';
 import type { LogEntry } from './log.ts';
 import type { ReasonCode } from './reasons.ts';
 import type { EventType } from './vocabulary.ts';
@@ -39,5 +40,5 @@ export interface SynchronousOutcome {
 /** Answers an event in its own request; throws a Problem to refuse it, and then nothing is kept. */
 export interface SynchronousProcessor {
   readonly type: EventType;
-  process(tx: Transaction, entry: LogEntry): Promise<SynchronousOutcome>;
+  process(tx: Transaction, entry: LogEntry, event: Json): Promise<SynchronousOutcome>;
 }

@@ -1,6 +1,6 @@
 /** Counts what was refused at the door, by application, code and pointer: nothing of it is stored. */
-import type { Problem } from '../http/problem.ts';
-import type { Context } from '../http/route.ts';
+import type { Finding, Problem } from '../http/problem.ts';
+import type { Caller, Context } from '../http/route.ts';
 import { instantArray, integerArray, textArray, uuidArray } from '../storage/binary-array.ts';
 import type { Job } from '../storage/jobs.ts';
 import { type Database, isDatabaseAway } from '../storage/postgres.ts';
@@ -11,13 +11,24 @@ interface Counted {
   readonly applicationId: string;
   readonly code: string;
   readonly pointer: string;
-  /** What one of them was told. */
+  /** What one of them was told, without what it had sent. */
   readonly message: string;
   readonly firstAt: Date;
   lastAt: Date;
   count: number;
   eventId: string | null;
 }
+
+/**
+ * What is kept of a finding that names what was sent: partners build ids as they like, also out of
+ * a person's name. All other findings name members only.
+ */
+const GENERAL: Readonly<Record<string, string>> = {
+  event_id_conflict: 'Another event with this id was accepted before; use a new URN per event.',
+  session_user_mismatch: 'The session belongs to another student.',
+  content_type: 'The body must be sent as application/json.',
+  content_encoding: 'The body must be sent uncompressed.',
+};
 
 /** Kinds that are counted between two writes; a sender who finds more is counted for these. */
 const KINDS_MAX = 1_000;
@@ -35,9 +46,13 @@ class Refusals {
     this.#db = db;
   }
 
-  note(applicationId: string, problem: Problem, about: { eventId: string | null; at: Date }): void {
-    const { eventId, at } = about;
-    for (const { code, path, message } of problem.members.findings?.slice(0, FINDINGS_MAX) ?? []) {
+  note(
+    applicationId: string,
+    findings: readonly Finding[],
+    { eventId, at }: { eventId: string | null; at: Date },
+  ): void {
+    for (const { code, path, message: told } of findings.slice(0, FINDINGS_MAX)) {
+      const message = GENERAL[code] ?? told;
       const pointer = path.replace(/^\/data\/0/, '');
       const kind = `${applicationId} ${code} ${pointer}`;
       const known = this.#counted.get(kind);
@@ -66,12 +81,14 @@ class Refusals {
   }
 }
 
-/** The id that a body gives its event, whatever else is wrong with it. */
+const URN_UUID = /^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id that a body gives its event, if it is a urn:uuid: any other may tell of a person. */
 export function eventIdOf(body: unknown): string | null {
   if (!isObject(body)) return null;
   const event = Array.isArray(body['data']) ? body['data'][0] : body;
   const id = isObject(event) ? event['id'] : undefined;
-  return typeof id === 'string' ? id.slice(0, 255) : null;
+  return typeof id === 'string' && URN_UUID.test(id) ? id : null;
 }
 
 async function insertCounted(db: Database, counted: readonly Counted[]): Promise<void> {
@@ -100,6 +117,16 @@ async function insertCounted(db: Database, counted: readonly Counted[]): Promise
 }
 
 const counters = new WeakMap<Database, Refusals>();
+
+/** Counts what speaks against the event; that the server is busy does not. */
+export function noteRefusal(
+  ctx: Context,
+  { applicationId }: Caller,
+  { problem, eventId }: { readonly problem: Problem; readonly eventId: string | null },
+): void {
+  if (problem.status >= 429) return;
+  refusalsOf(ctx).note(applicationId, problem.members.findings ?? [], { eventId, at: ctx.now() });
+}
 
 /** The one counter of a process. */
 export function refusalsOf({ db }: Pick<Context, 'db'>): Refusals {

@@ -5,8 +5,9 @@ import type { Transaction } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
 import { createBatch, fillBatch } from './batch.ts';
 import { type Asker, explainFully } from './explain-fully.ts';
-import { conflict, type ReadEvent, readEntry, type Sender } from './ingest.ts';
+import { conflict, type ReadEvent, raise, readEntry, type Sender, within } from './ingest.ts';
 import { appendOne, findAppended } from './log.ts';
+import { allWarnings } from './other-attempt.ts';
 import { earlyWarnings } from './parse.ts';
 import { beginStoring } from './payload-days.ts';
 import type { SynchronousProcessor } from './processor.ts';
@@ -49,12 +50,14 @@ async function outcomeOf(
   tx: Transaction,
   { read, synchronous }: { read: ReadEvent; synchronous: SynchronousProcessor },
 ): Promise<Outcome> {
-  const { entry, refusal } = read;
+  const { entry, posted, base, refusal } = read;
   const appended = refusal ? await findAppended(tx, entry) : await appendOne(tx, entry);
   if (!appended) throw refusal;
-  if (appended.outcome === 'conflict') throw conflict(ctx, entry.event.id);
+  if (appended.outcome === 'conflict') throw within(base, conflict(ctx, entry.event.id));
   if (entry.event.type === synchronous.type && appended.outcome === 'stored') {
-    const { reply, warnings } = await synchronous.process(tx, entry);
+    const { reply, warnings } = await synchronous
+      .process(tx, entry, posted.event)
+      .catch((error) => raise(within(base, error)));
     const sessionId = (reply['sessionId'] as string | undefined) ?? null;
     const early = earlyWarnings(entry.event, entry);
     return { state: 'processed', code: null, warnings: [...early, ...warnings], sessionId };
@@ -62,9 +65,9 @@ async function outcomeOf(
   await createBatch(tx);
   await fillBatch(tx, sql`e.key = ${entry.key}`, 1);
   const row = await tx.first<Outcome>(sql`
-    select case state when 'dropped' then 'dropped' else 'processed' end as state, code, warnings,
-      session_id as "sessionId"
-    from batch`);
+    select case state when 'dropped' then 'dropped' else 'processed' end as state, code,
+      ${allWarnings(sql`b`, sql`warnings`)} as warnings, session_id as "sessionId"
+    from batch b`);
   return row ?? { state: 'processed', code: null, warnings: [], sessionId: null };
 }
 

@@ -1,17 +1,18 @@
 /** The events interface: post one event, and ask what became of it. */
 import Type from 'typebox';
 import { invalidMember, notFound, Problem } from '../http/problem.ts';
-import { type Context, type Route, route } from '../http/route.ts';
+import { type Caller, type Context, type Route, route } from '../http/route.ts';
 import { listEnvelope, pageReply } from '../listing/list.ts';
 import { findFate } from './fate.ts';
 import { listFates } from './fates.ts';
-import { accept, answer, readEntry } from './ingest.ts';
+import { accept, answer, raise, readEntry } from './ingest.ts';
 import { isInstant } from './json-shapes.ts';
 import type { SynchronousProcessor } from './processor.ts';
-import { eventIdOf, refusalsOf } from './refusals.ts';
+import { eventIdOf, noteRefusal } from './refusals.ts';
 import { rehearse } from './rehearsal.ts';
 import {
   Accepted,
+  AcceptedLive,
   EndpointConfiguration,
   EventFate,
   EventSummary,
@@ -42,39 +43,40 @@ function postEvent(synchronous: SynchronousProcessor): Route {
     body: PostedBody,
     bodyBytesMax: BODY_BYTES_MAX,
     responses: { 200: Type.Union([SessionReply, Rehearsal]), 202: Accepted },
+    liveResponses: { 202: AcceptedLive },
     errors: [404, 409],
     handle: (ctx, { query, body, text, caller }) => {
       const sender = { caller, receivedAt: ctx.now() };
       if (query.dryRun === 'true') return rehearse(ctx, { body, text, sender }, synchronous);
-      const { applicationId } = caller;
-      const refused = counter(ctx, applicationId);
+      const refused = counter(ctx, caller);
       const read = refused(eventIdOf(body), () => readEntry(body, text, sender));
-      const { entry, refusal } = read;
+      const { entry, base, refusal } = read;
       const reply =
         entry.event.type === synchronous.type
           ? answer(ctx, read, synchronous)
-          : accept(ctx, { entry, refusal });
-      return reply.catch((error) => refused(entry.event.id, () => raise(error)));
+          : accept(ctx, { entry, base, refusal }, caller);
+      return reply.catch((error) => refused(eventIdOf(entry.event), () => raise(error)));
+    },
+    unread: (ctx, { caller, url, problem }) => {
+      if (!isRehearsal(url)) noteRefusal(ctx, caller, { problem, eventId: null });
     },
   });
 }
 
 /** Passes on what the work returns or throws; what refuses an event is counted. */
-function counter(ctx: Context, applicationId: string) {
+function counter(ctx: Context, caller: Caller) {
   return <Result>(eventId: string | null, work: () => Result): Result => {
     try {
       return work();
     } catch (error) {
-      if (error instanceof Problem && error.status < 429) {
-        refusalsOf(ctx).note(applicationId, error, { eventId, at: ctx.now() });
-      }
+      if (error instanceof Problem) noteRefusal(ctx, caller, { problem: error, eventId });
       throw error;
     }
   };
 }
 
-function raise(error: unknown): never {
-  throw error;
+function isRehearsal(url: string): boolean {
+  return new URLSearchParams(url.replace(/^[^?]*/, '')).get('dryRun') === 'true';
 }
 
 /** Source: Caliper v1p2, "Endpoint configuration". */

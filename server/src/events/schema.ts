@@ -54,6 +54,9 @@ export const Accepted = Type.Object(
   { title: 'EventAccepted' },
 );
 
+/** `jobId`: the same for the same event, whenever it is sent. */
+export const AcceptedLive = Type.Object({ ...Accepted.properties, jobId: Uuid });
+
 export const EndpointConfiguration = Type.Object(
   {
     caliperMaximumPayloadSize: Type.Integer({ description: 'Largest body in kB' }),

@@ -1,4 +1,5 @@
 /** What can be said of an event from its bytes alone; every finding at once, with pointers. */
+import { isKept } from './digits.ts';
 import { isGiven, isId, isInstant, isIri, isObject, isUrn, type Json } from './json-shapes.ts';
 import {
   EVENT_RULES,
@@ -174,7 +175,7 @@ function typesOf(types: TypesByAction, action: unknown, rule: EventRule): readon
 }
 
 function objectTypes({ profile }: Json, rule: EventRule): readonly string[] {
-  return [...rule.objects, ...(rule.objectsOfProfile?.[String(profile)] ?? [])];
+  return [...rule.objects, ...(rule.objectsOfProfile?.get(String(profile)) ?? [])];
 }
 
 /** A Score or a Response says which attempt it belongs to. */
@@ -252,4 +253,17 @@ function checkScore(score: Json, report: Report): void {
     const message = `'generated.maxScore' must be a number above zero, ${LARGEST}.`;
     report('/generated/maxScore', 'score_invalid', message);
   }
+}
+
+/** Of a valid event whose long numbers are texts: a score that could not be kept as it was sent. */
+export function digitFindings({ type, generated }: Json, base: string): EventFinding[] {
+  if (type !== 'GradeEvent' || !isObject(generated)) return [];
+  const isXp = isObject(generated['extensions']) && generated['extensions']['scoreType'] === 'XP';
+  return (isXp ? ['scoreGiven'] : ['scoreGiven', 'maxScore'])
+    .filter((name) => !isKept(generated[name]))
+    .map((name) => ({
+      path: `${base}/generated/${name}`,
+      code: 'score_invalid',
+      message: `'generated.${name}' has more digits than are kept: 400, 300 of them decimals.`,
+    }));
 }

@@ -90,7 +90,7 @@ export interface EventRule {
   readonly actors: TypesByAction;
   readonly objects: readonly string[];
   /** What the object may be as well in an event of this profile. */
-  readonly objectsOfProfile?: Readonly<Record<string, readonly string[]>>;
+  readonly objectsOfProfile?: ReadonlyMap<string, readonly string[]>;
   readonly generated: TypesByAction;
   readonly generatedRequired: boolean;
 }
@@ -132,7 +132,7 @@ export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
     actions: ['Viewed'],
     actors: { others: ['Person'] },
     objects: DIGITAL_RESOURCES,
-    objectsOfProfile: { GradingProfile: ['Result'] },
+    objectsOfProfile: new Map([['GradingProfile', ['Result']]]),
     generated: { others: [] },
     generatedRequired: false,
   },

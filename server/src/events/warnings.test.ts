@@ -7,6 +7,7 @@ import {
   fateOf,
   gradeEvent,
   type Place,
+  person,
   personEvent,
   post,
   processed,
@@ -123,6 +124,44 @@ describe('attempt_mismatch', () => {
       await processed(partner, answered(item, { id: urn(), type: 'Response', attempt }));
       assert.deepEqual(await warningsOf(graded(item, 'urn:attempt:1')), []);
     }
+  });
+
+  test('is a function of the events: the same in any order of grade and answers', async () => {
+    const orders: string[][] = [
+      ['grade', 'other'],
+      ['other', 'grade'],
+      ['grade', 'other', 'same'],
+      ['other', 'grade', 'same'],
+      ['same', 'grade', 'other'],
+    ];
+    for (const order of orders) {
+      const [item, attemptId] = [newItem(), urn()];
+      const grade = graded(item, attemptId);
+      for (const what of order) {
+        const id = what === 'same' ? attemptId : urn();
+        const event = what === 'grade' ? grade : answered(item, { id, type: 'Attempt' });
+        await processed(partner, event);
+      }
+      const expected = order.includes('same') ? [] : ['attempt_mismatch'];
+      const codes = (fate: { warnings: { code: string }[] }) =>
+        fate.warnings.map(({ code }) => code);
+      assert.deepEqual(codes(await fateOf(partner, grade)), expected, order.join());
+      const { body } = await partner.get('/events/1.0/events?limit=10');
+      const listed = body.events.find(({ id }: { id: string }) => id === grade.id);
+      assert.deepEqual(codes(listed), expected, order.join());
+      const rehearsed = await partner.post('/events/1.0/?dryRun=true', { ...grade, id: urn() });
+      assert.deepEqual(codes(rehearsed.body), expected, order.join());
+    }
+  });
+
+  test('not for what another application or another student completed', async () => {
+    const item = newItem();
+    const { studentId } = await enrolledPlace();
+    const theirs = answered(item, { id: urn(), type: 'Attempt' });
+    const another = { ...theirs, id: urn(), actor: person(studentId) };
+    await processed(partner, another);
+    await processed(await server.partner('Other'), theirs);
+    assert.deepEqual(await warningsOf(graded(item, urn())), []);
   });
 
   test('not when the item was never completed', async () => {

@@ -5,7 +5,7 @@ import { type Sql, sql } from '../storage/sql.ts';
 export function lineItemId(): Sql {
   return sql`md5(concat_ws(
     ' ', 'line item', application_id, course_id, lesson_id, coalesce(assignable_id, object_id)
-  ))::uuid`;
+  ))::uuid::text`;
 }
 
 /** Of the one result of an attempt and score type. */
@@ -18,5 +18,5 @@ export function resultId(result: {
   const { applicationId, studentId, attemptId, scoreType } = result;
   return sql`md5(concat_ws(
     ' ', 'result', ${applicationId}, ${studentId}, ${attemptId}, ${scoreType}
-  ))::uuid`;
+  ))::uuid::text`;
 }

@@ -46,9 +46,10 @@ async function upsertResults(tx: Transaction): Promise<void> {
       lesson_id, graded_at, effective_time, xid, seq, key,
       event_id
     )
-    select distinct on (id) id, application_id, date_trunc('milliseconds', now()), ${lineItemId()}, student_id, score_type,
-      score_given, max_score, object_id, attempt_count, coalesce(assignable_id, object_id),
-      subject, course_id, lesson_id, event_time, effective_time, xid, seq, key, event_id
+    select distinct on (id) id, application_id, date_trunc('milliseconds', now()), ${lineItemId()},
+      student_id, score_type, score_given, max_score, object_id, attempt_count,
+      coalesce(assignable_id, object_id), subject, course_id, lesson_id, event_time, effective_time,
+      xid, seq, key, event_id
     from (select *, ${resultOfGrade} as id from batch) graded
     where state = 'processed' and score_type in ('QUESTION_RESULT', 'MASTERY')
     order by id, effective_time desc, xid desc, seq desc
@@ -94,7 +95,7 @@ export const recordResults: Processor = {
       incidental: ['date_last_modified'],
       unused: `not exists (
         select from assessment_result_records r
-        where r.assessment_line_item_id = t.sourced_id::text
+        where r.assessment_line_item_id = t.sourced_id
       )`,
     },
     {

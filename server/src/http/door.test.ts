@@ -84,6 +84,28 @@ suite('every reply', () => {
   });
 });
 
+suite('the API reference', () => {
+  test('is a page and its script, and needs nothing from any other host', async () => {
+    const page = await fetch(`${server.baseUrl}/docs/`);
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+    assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'self'; script/);
+    assert.equal(page.headers.get('x-content-type-options'), 'nosniff');
+    assert.deepEqual((await page.text()).match(/(?<=src=")[^"]+/g), ['js/scalar.js']);
+    const script = await fetch(`${server.baseUrl}/docs/js/scalar.js`);
+    assert.match(await script.text(), /api-reference/);
+  });
+
+  test('404 for anything else below it, as everywhere', async () => {
+    const headers = { 'content-type': 'application/json' };
+    for (const init of [{}, { method: 'POST', headers, body: '{' }]) {
+      const reply = await server.fetch('/docs/other', init);
+      assert.equal(reply.status, 404);
+      assert.match(reply.body.imsx_description, /^Nothing is served at \/docs\/other/);
+      assert.ok(reply.headers.get('x-request-id'));
+    }
+  });
+});
+
 suite('GET /metrics', () => {
   const read = (on: typeof server, headers: Record<string, string> = {}) =>
     on.fetch('/metrics', { headers });

@@ -27,6 +27,8 @@ export interface Caller {
   readonly scopes: ReadonlySet<string>;
   /** Holds the scope `admin`: reads and writes everything. */
   readonly operator: boolean;
+  /** COMPAT=live is on for its application. */
+  readonly live?: boolean;
 }
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
@@ -83,6 +85,13 @@ export interface DoorRequest {
   readonly address: string;
 }
 
+/** A request that was refused before its body was read as JSON. */
+export interface UnreadRequest {
+  readonly caller: Caller;
+  readonly url: string;
+  readonly problem: Problem;
+}
+
 /** What a route answers in the form of a profile. */
 export interface RouteProfile {
   readonly use: Profile;
@@ -131,6 +140,8 @@ export interface RouteShape<Path extends TSchema, Query extends TSchema, Body ex
   readonly incomingBytesMax?: (config: Config) => number;
   /** Every success by status; null = no body. */
   readonly responses: Readonly<Record<number, TSchema | null>>;
+  /** Those that are others under COMPAT=live, which openapi.json does not show. */
+  readonly liveResponses?: Readonly<Record<number, TSchema>>;
   /** The errors beyond those that every route of this kind may answer. */
   readonly errors?: readonly number[];
   /** Answers carry an ETag, and a client that has it is told 304. */
@@ -144,6 +155,8 @@ export interface RouteShape<Path extends TSchema, Query extends TSchema, Body ex
   readonly experimental?: boolean;
   /** Of a route without a scope: throws a Problem when this request may not pass. */
   door?(config: Config, request: DoorRequest): void;
+  /** Is told of a caller's request that could not be read: the handler never sees it. */
+  unread?(ctx: Context, request: UnreadRequest): void;
   /** False for what a mounted program answers itself (OAuth); then `handle` is never called. */
   readonly ours?: false;
   handle(

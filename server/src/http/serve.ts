@@ -1,6 +1,5 @@
-/** The only file that knows Fastify: puts the routes on it, and turns errors into answers. */
+/** Puts the routes on it, and turns errors into answers. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import scalar from '@scalar/fastify-api-reference';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -10,13 +9,13 @@ import { countAnswers } from './drain.ts';
 import { takesGzip } from './encoding.ts';
 import { revalidate } from './etag.ts';
 import { INTERNAL, toProblem } from './failure.ts';
-import { hasBody, incomingBody } from './incoming-body.ts';
-import { decodeText, JSON_LIMITS, parseJson } from './json.ts';
+import { readInput } from './input.ts';
 import { matcher } from './match.ts';
 import { requestCount } from './metrics.ts';
-import { invalid, MALFORMED_ID, Problem, problemBody } from './problem.ts';
+import { MALFORMED_ID, Problem, problemBody } from './problem.ts';
 import { askedProfile, type Profile, requireKnown } from './profile.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import { referencePage } from './reference.ts';
 import {
   type Caller,
   type Context,
@@ -26,8 +25,6 @@ import {
   type Request,
   type Route,
 } from './route.ts';
-import { parseQuery } from './url.ts';
-import { findings } from './validate.ts';
 
 /** A program that answers on the raw socket by itself (the OAuth provider). */
 export interface Mount {
@@ -90,6 +87,7 @@ export function createServer(parts: ServerParts): Server {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.decorateRequest('caller');
+  app.decorateRequest('isRead');
   app.addHook('onRequest', async (request, reply) => {
     answers.begin(reply.raw);
     reply.headers(secured).header('x-request-id', request.id);
@@ -104,10 +102,14 @@ export function createServer(parts: ServerParts): Server {
     }
   });
   app.setErrorHandler(answerError(parts.log));
-  app.setNotFoundHandler(unknownRoute(parts.routes, answerUnrouted));
+  const notFound = unknownRoute(parts.routes, answerUnrouted);
+  app.setNotFoundHandler(notFound);
   addRoutes(app, parts);
-  for (const mount of parts.mounts) addMount(app, mount, secured);
-  addReference(app, parts.openapi);
+  const mounts = [...parts.mounts, referencePage(parts.openapi, notFound)];
+  for (const mount of mounts) addMount(app, mount, secured);
+  app.get('/openapi.json', async (_request, reply) =>
+    send(reply, { status: 200, body: parts.openapi() }),
+  );
   return {
     async listen(host, port) {
       await app.listen({ host, port });
@@ -131,14 +133,19 @@ function requestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : crypto.randomUUID();
 }
 
+interface Telling {
+  readonly errorForm?: ErrorForm | undefined;
+  readonly profile?: Profile | undefined;
+  /** Sees each error before it is told. */
+  readonly note?: (problem: Problem, request: Admitted) => void;
+}
+
 /** Errors are told in the form of the profile when it is asked for, else in the route's own. */
-function answerError(
-  log: Logger,
-  { errorForm, profile }: { errorForm?: ErrorForm | undefined; profile?: Profile | undefined } = {},
-) {
+function answerError(log: Logger, { errorForm, profile, note }: Telling = {}) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const problem = toProblem(error);
     if (problem === INTERNAL) log.error({ err: error, id: request.id }, 'request failed');
+    note?.(problem, request);
     const mediaType = asked(profile, request);
     return send(reply, {
       status: errorForm?.status(problem) ?? problem.status,
@@ -165,6 +172,8 @@ function asked(profile: Profile | undefined, { raw, headers }: FastifyRequest) {
 
 interface Admitted extends FastifyRequest {
   caller?: Caller;
+  /** The handler has what it works with. */
+  isRead?: true;
 }
 
 function addRoutes(app: FastifyInstance, parts: ServerParts): void {
@@ -190,7 +199,14 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts): void 
     method: route.method,
     url: route.url,
     bodyLimit: route.bodyBytesMax ?? BODY_BYTES_MAX,
-    errorHandler: answerError(parts.log, { errorForm: route.errorForm, profile }),
+    errorHandler: answerError(parts.log, {
+      errorForm: route.errorForm,
+      profile,
+      note: (problem, { caller, isRead, raw }) => {
+        if (!caller || isRead) return;
+        route.unread?.(parts.ctx, { caller, url: raw.url ?? '', problem });
+      },
+    }),
     // Before the body is read: nobody sends us megabytes without a token.
     onRequest: async (request: Admitted, reply) => {
       if (profile) reply.header('vary', 'accept');
@@ -224,6 +240,7 @@ function readRequest(
   form: { config: Config; profiled: boolean },
 ): Request<never, never, never> {
   const { path, query, body, text } = readInput(route, request, form.config);
+  request.isRead = true;
   request.body = undefined;
   return {
     path,
@@ -258,63 +275,6 @@ async function admit(
       },
     },
   );
-}
-
-/** Path, query and body, each checked against its schema. */
-function readInput(route: Route, request: FastifyRequest, config: Config) {
-  const path = request.params as never;
-  if (route.path && findings(route.path, path).length > 0) {
-    throw MALFORMED_ID;
-  }
-  const url = request.raw.url ?? '';
-  const cut = url.indexOf('?');
-  // A query that the route does not know is not looked at: it cannot be wrong.
-  const query = cut < 0 || !route.query ? {} : parseQuery(url.slice(cut + 1));
-  if (route.query) refuse(findings(route.query, query));
-  if (!route.body) return { path, query: query as never, body: undefined as never, text: '' };
-  if (route.incomingBytesMax) {
-    if (hasBody(request.raw)) requireJson(request);
-    const body = incomingBody(request.raw, route.incomingBytesMax(config));
-    return { path, query: query as never, body: body as never, text: '' };
-  }
-  const text = readText(request);
-  if (text === '' && route.bodyOptional) {
-    return { path, query: query as never, body: undefined as never, text };
-  }
-  const limits = { ...JSON_LIMITS, valuesMax: route.bodyValuesMax ?? JSON_LIMITS.valuesMax };
-  const body = parseJson(text, limits);
-  refuse(findings(route.body, body));
-  return { path, query: query as never, body: body as never, text };
-}
-
-function readText(request: FastifyRequest): string {
-  const bytes = request.body as Buffer | undefined;
-  if (!bytes?.length) return '';
-  requireJson(request);
-  return decodeText(bytes);
-}
-
-function requireJson({ headers }: FastifyRequest): void {
-  const { 'content-type': mediaType = '', 'content-encoding': encoding = 'identity' } = headers;
-  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(mediaType)) {
-    const message = `The body must be sent as application/json, not as '${mediaType}'.`;
-    throw unsupported('content_type', message);
-  }
-  if (!/^\s*identity\s*$/i.test(encoding)) {
-    const message = `The body must be sent uncompressed, not with Content-Encoding '${encoding}'.`;
-    throw unsupported('content_encoding', message, { 'accept-encoding': 'identity' });
-  }
-}
-
-function unsupported(code: string, message: string, headers: Record<string, string> = {}): Problem {
-  return new Problem(415, 'invaliddata', message, {
-    findings: [{ path: '', code, message }],
-    headers,
-  });
-}
-
-function refuse(found: ReturnType<typeof findings>): void {
-  if (found.length > 0) throw invalid(found);
 }
 
 function send(reply: FastifyReply, { status, headers, body }: Reply, mediaType?: string) {
@@ -358,41 +318,5 @@ function addMount(
         await mount.handle(request.raw, reply.raw);
       });
     }
-  });
-}
-
-/** The reference page needs its own script and style, and nothing from any other host. */
-const REFERENCE_POLICY = [
-  "default-src 'self'",
-  "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "frame-ancestors 'none'",
-].join('; ');
-
-function addReference(app: FastifyInstance, openapi: () => unknown): void {
-  app.get('/openapi.json', async (_request, reply) =>
-    send(reply, { status: 200, body: openapi() }),
-  );
-  app.register(async (scope) => {
-    scope.addHook('onSend', async (_request, reply) => {
-      reply.header('content-security-policy', REFERENCE_POLICY);
-      reply.header('referrer-policy', 'no-referrer');
-    });
-    await scope.register(scalar, {
-      routePrefix: '/docs',
-      configuration: {
-        content: () => openapi() as Record<string, unknown>,
-        title: 'Lectern API',
-        withDefaultFonts: false,
-        telemetry: false,
-        agent: { disabled: true },
-        mcp: { disabled: true },
-        showDeveloperTools: 'never',
-        hideClientButton: true,
-        authentication: { preferredSecurityScheme: 'token' },
-      },
-    });
   });
 }

@@ -1,9 +1,9 @@
 /** Compiled schemas, and their complaints as findings with pointers. */
 import type { TSchema } from 'typebox';
-import { Compile, type Validator } from 'typebox/compile';
+import { Compile, type Validator } from 'typebox/schema';
 import type { Finding } from './problem.ts';
 
-type SchemaError = ReturnType<Validator['Errors']>[number];
+type SchemaError = ReturnType<Validator['Errors']>[1][number];
 
 const compiled = new WeakMap<TSchema, Validator>();
 
@@ -11,10 +11,10 @@ const compiled = new WeakMap<TSchema, Validator>();
 export function findings(schema: TSchema, value: unknown): Finding[] {
   let validator = compiled.get(schema);
   if (!validator) {
-    validator = Compile(schema) as Validator;
+    validator = Compile(schema);
     compiled.set(schema, validator);
   }
-  return validator.Check(value) ? [] : toFindings(validator.Errors(value));
+  return validator.Check(value) ? [] : toFindings(validator.Errors(value)[1]);
 }
 
 /** A union reports each of its branches and then itself: one finding says what it takes. */

@@ -34,6 +34,8 @@ export interface Collection {
   readonly key: Sql;
   /** The record's rendered JSON: a text, an object, never null. */
   readonly record: Sql;
+  /** The record's text is put together when it is read: rows that are skipped must not pay for it. */
+  readonly composed?: true;
   /** What filters and sorts by its wire name; the id of a reference as 'course.sourcedId'. */
   readonly fields: Readonly<Record<string, Field>>;
   /** A jsonb object: `metadata.key` filters and sorts by its members. */
@@ -52,11 +54,6 @@ export interface Collection {
   readonly where?: Sql | undefined;
   /** The record as it is answered, of its stored text; as it is stored when left out. */
   readonly print?: (record: string) => string;
-  /**
-   * The records of a page may come as one text: one row is read much faster than a hundred. For
-   * whoever looks at no record by itself.
-   */
-  readonly joined?: boolean;
   /** A whole number that grows whenever something of the list may have changed: totals are kept. */
   readonly version?: Sql;
   /** 1000 or 3000. */

@@ -316,9 +316,9 @@ test('the reply: records as they are stored, place, X-Total-Count and Link', asy
   assert.deepEqual(full.headers, {
     'x-total-count': '3',
     link: [
-      '<https://x.example/records?limit=2&fields=title&offset=0>; rel="first"',
-      '<https://x.example/records?limit=2&fields=title&offset=2>; rel="next"',
-      '<https://x.example/records?limit=2&fields=title&offset=2>; rel="last"',
+      '<https://x.example/records?fields=title&limit=2&offset=0>; rel="first"',
+      '<https://x.example/records?fields=title&limit=2&offset=2>; rel="next"',
+      '<https://x.example/records?fields=title&limit=2&offset=2>; rel="last"',
     ].join(', '),
   });
   assert.deepEqual(bare.headers, full.headers);

@@ -45,7 +45,7 @@ export type ListQueryValues = Static<typeof ListQuery>;
 export interface Page extends Place {
   /** Member of the envelope. */
   readonly plural: string;
-  /** JSON texts, `fields` applied: one record each, or all of them in one (`joined`). */
+  /** JSON texts, `fields` applied. */
   readonly records: readonly string[];
   readonly total: number;
   /** That of the collection when the page was read; undefined when the page is empty. */
@@ -69,50 +69,25 @@ export async function listRecords(
   const { print = asStored } = collection;
   const order = orderToSql(collection, query.sort, query.orderBy);
   const condition = conditionOf(collection, query);
-  const pageToSql = place.offset < place.limit * DEEP_PAGES ? shallowPage : deepPage;
-  const rows = pageToSql(collection, { condition, order, ...place });
-  const readPage = collection.joined && !fields ? readText : readRows;
-  const { count, records, version } = await readPage(db, collection, rows);
+  const shallowMax = collection.composed ? 0 : place.limit * DEEP_PAGES - 1;
+  const pageToSql = place.offset > shallowMax ? deepPage : shallowPage;
+  const rows = await db.texts<TextRow>(pageToSql(collection, { condition, order, ...place }));
+  noteShown(rows.map(([, person]) => person));
+  const version = versionOf(rows);
   return {
     ...place,
     ...(version === undefined ? {} : { version }),
     plural: collection.plural,
-    records: records.map((record) => pickFields(print(record), fields)),
+    records: rows.map(([record]) => pickFields(print(record), fields)),
     total:
-      knownTotal(count, place) ??
+      knownTotal(rows.length, place) ??
       (await countRecords(db, collection, { condition, current: version })),
   };
 }
 
-interface Read {
-  readonly count: number;
-  readonly records: readonly string[];
-  readonly version: number | undefined;
-}
-
-/** All records as one text: an aggregate takes the rows of a sorted subquery in their order. */
-async function readText(db: Queryable, collection: Collection, rows: Sql): Promise<Read> {
-  const people = collection.person ? sql`, array_agg(person) as people` : trusted('');
-  const found = await db.first<{
-    count: number;
-    text: string | null;
-    people?: string[] | null;
-    version?: number;
-  }>(sql`
-    select count(*) as count, string_agg(record, ',') as text${people}${versionColumn(collection)}
-    from (${rows}) as page`);
-  const { count = 0, text, version } = found ?? {};
-  noteShown(found?.people ?? []);
-  return { count, records: text ? [text] : [], version };
-}
-
-async function readRows(db: Queryable, collection: Collection, rows: Sql): Promise<Read> {
-  const people = collection.person ? sql`, person` : trusted('');
-  const found = await db.query<{ record: string; person?: string; version?: number }>(sql`
-    select record${people}${versionColumn(collection)} from (${rows}) as page`);
-  noteShown(found.map(({ person }) => person));
-  const version = found[0]?.version;
-  return { count: found.length, records: found.map(({ record }) => record), version };
+function versionOf([first]: readonly TextRow[]): number | undefined {
+  const version = first?.[2];
+  return version ? Number(version) : undefined;
 }
 
 function asStored(record: string): string {
@@ -143,9 +118,15 @@ interface Selection extends Place {
   readonly order: Sql;
 }
 
-/** What is read of a row: its text, and the person whose data it shows. */
-function answered({ record, person }: Collection): Sql {
-  return person ? sql`${record} as record, ${person} as person` : sql`${record} as record`;
+type TextRow = readonly [record: string, person: string | null, version: string | null];
+
+/**
+ * What is read of a row: its text, the person whose data it shows, and the version, which is the
+ * same in every row: PostgreSQL looks it up once.
+ */
+function answered({ record, person, version }: Collection): Sql {
+  const nothing = trusted('null');
+  return sql`${record}::text, ${person ?? nothing}::text, ${version ?? nothing}::text`;
 }
 
 function shallowPage(collection: Collection, selection: Selection): Sql {
@@ -170,11 +151,6 @@ function deepPage(collection: Collection, selection: Selection): Sql {
 /** Numbers in the text, not as parameters: a plan that is kept suits them. */
 function placeToSql({ limit, offset }: Place): Sql {
   return trusted(`limit ${limit} offset ${offset}`);
-}
-
-/** The same in every row: PostgreSQL looks it up once. */
-function versionColumn({ version }: Collection): Sql {
-  return version ? sql`, ${version} as version` : trusted('');
 }
 
 /** A page that ends early tells how many records there are. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { anyCharacter } from '../../test/arbitrary.ts';
 import { parseQuery } from '../http/url.ts';
 import { linkHeader, parseLimit, parseOffset } from './page.ts';
 
@@ -80,13 +81,15 @@ test('links are absolute, keep the other parameters and encode commas, quotes an
   const { next } = links(linkHeader(url, { limit: 3_000, offset: 0 }, 5_000));
   assert.equal(
     next,
-    'http://x/users/o%27brien/classes/?limit=3000' +
-      '&filter=role%40%27a%2Cb%27%20AND%20c%3D1&fields=a%2C%20b&offset=3000',
+    'http://x/users/o%27brien/classes/?filter=role%40%27a%2Cb%27%20AND%20c%3D1&fields=a%2C%20b' +
+      '&limit=3000&offset=3000',
   );
 });
 
 test('whatever the URL holds, a client reads back the same parameters', () => {
-  const text = fc.string({ unit: 'binary', maxLength: 8 }).map((any) => any.replaceAll('\0', ''));
+  const text = fc
+    .string({ unit: anyCharacter, maxLength: 8 })
+    .map((any) => any.replaceAll('\0', ''));
   const parameters = fc.dictionary(text, text, { noNullPrototype: true, maxKeys: 5 });
   fc.assert(
     fc.property(text, parameters, (path, query) => {

@@ -44,25 +44,23 @@ export function linkHeader(url: string, { limit, offset }: Place, total: number)
   if (offset > 0) offsets.push(['prev', Math.max(0, Math.min(offset - limit, last))]);
   if (offset + limit < total) offsets.push(['next', offset + limit]);
   offsets.push(['last', last]);
+  const start = startOf(url);
+  return offsets
+    .map(([rel, from]) => `<${start}limit=${limit}&offset=${from}>; rel="${rel}"`)
+    .join(', ');
+}
+
+/** The URL with its other parameters, up to where limit and offset follow. */
+function startOf(url: string): string {
   const cut = url.indexOf('?');
   const path = encodePath(cut < 0 ? url : url.slice(0, cut));
   const query = cut < 0 ? {} : parseQuery(url.slice(cut + 1));
-  return offsets
-    .map(([rel, start]) => {
-      const target = printQuery({ ...query, limit: String(limit), offset: String(start) });
-      return `<${path}?${target}>; rel="${rel}"`;
-    })
-    .join(', ');
+  const others = Object.entries(query).filter(([name]) => name !== 'limit' && name !== 'offset');
+  return `${path}?${others.map(([name, value]) => `${encode(name)}=${encode(value)}&`).join('')}`;
 }
 
 function encodePath(path: string): string {
   return path.replace(/[^\w\-.~!$&()*+;=:@/%[\]]/gu, encode);
-}
-
-function printQuery(query: Readonly<Record<string, string>>): string {
-  return Object.entries(query)
-    .map(([name, value]) => `${encode(name)}=${encode(value)}`)
-    .join('&');
 }
 
 function encode(text: string): string {

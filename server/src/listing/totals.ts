@@ -1,6 +1,6 @@
 /** Exact totals, counted once for each version of what is counted. */
 import type { Queryable } from '../storage/postgres.ts';
-import { type Sql, sql } from '../storage/sql.ts';
+import { printSql, type Sql, sql } from '../storage/sql.ts';
 import type { Collection } from './collection.ts';
 
 /** Totals remembered at most; the oldest is forgotten first. */
@@ -30,7 +30,7 @@ export async function countRecords(
     return counted?.total ?? 0;
   }
   const totals = totalsOf(db);
-  const key = JSON.stringify([count.strings, count.values]);
+  const key = JSON.stringify(printSql(count));
   const found = totals.get(key);
   if (found && found.version === current) return found.total;
   const counted = await db.first<Total>(sql`select ${version} as version, ${count} as total`);

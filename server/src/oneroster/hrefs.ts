@@ -6,7 +6,7 @@ import Type from 'typebox';
 import { SourcedId } from '../http/schema.ts';
 
 /** Where records of each type are read. */
-const PLACES = {
+export const PLACES = {
   academicSession: 'rostering/v1p2/academicSessions',
   class: 'rostering/v1p2/classes',
   course: 'rostering/v1p2/courses',

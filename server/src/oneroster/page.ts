@@ -1,13 +1,7 @@
 /** One page of records that the caller may see, in either envelope. */
 import { findRosterAccess, type RosterAccess } from '../access/roster.ts';
 import { type Caller, type Context, Rendered, type Reply } from '../http/route.ts';
-import {
-  type bareReply,
-  type ListQueryValues,
-  listRecords,
-  type Page,
-  type pageReply,
-} from '../listing/list.ts';
+import { type ListQueryValues, listRecords, type Page, type PageReply } from '../listing/list.ts';
 import type { Queryable } from '../storage/postgres.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import { absoluteHrefs } from './hrefs.ts';
@@ -24,7 +18,7 @@ export interface Asked {
   readonly records: Readable;
   /** Of what the caller may see, only this. */
   readonly where?: Sql | undefined;
-  readonly envelope: typeof pageReply | typeof bareReply;
+  envelope(request: PageRequest, baseUrl: string, page: Page): PageReply;
 }
 
 export async function replyPage(
@@ -35,7 +29,7 @@ export async function replyPage(
   const { baseUrl } = ctx.config;
   // Records that go out whole have their addresses put in all at once.
   const isWhole = request.query.fields === undefined && !records.project;
-  const form = isWhole ? { joined: true } : { print: printerOf(records, baseUrl) };
+  const form = isWhole ? {} : { print: printerOf(records, baseUrl) };
   const page = await readVisible(ctx.db, { records, caller: request.caller }, (visible) => {
     const condition = where ? sql`${where} and ${visible}` : visible;
     return listRecords(ctx.db, { ...records.collection, ...form, where: condition }, request.query);

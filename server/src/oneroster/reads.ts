@@ -1,10 +1,11 @@
 /** Every GET of a service, made from a table of its operations. */
-import Type, { type TObject } from 'typebox';
+import Type from 'typebox';
 import { Rendered, type Route, route } from '../http/route.ts';
 import { SourcedId } from '../http/schema.ts';
 import { parseFields, pickFields } from '../listing/fields.ts';
-import { bareReply, ListQuery } from '../listing/list.ts';
+import { ListQuery } from '../listing/list.ts';
 import type { Sql } from '../storage/sql.ts';
+import { liveSetOf, setOf, setReply } from './envelope.ts';
 import { replyPage } from './page.ts';
 import { requireRecord } from './records.ts';
 import { printerOf, type Readable, storedId } from './served.ts';
@@ -50,14 +51,6 @@ function operationOf(service: Service, { added }: CollectionReads, id: string) {
   return added ? {} : { operation: { service: service.name, id } };
 }
 
-/** With `fields`, any member may be absent. */
-function setOf({ collection, schema }: Readable): TObject {
-  return Type.Object(
-    { [collection.plural]: Type.Array(Type.Partial(schema)) },
-    { additionalProperties: false },
-  );
-}
-
 function listOperation(service: Service, reads: CollectionReads): Route {
   const { path, records, list, scope } = reads;
   return route({
@@ -69,8 +62,9 @@ function listOperation(service: Service, reads: CollectionReads): Route {
     ...operationOf(service, reads, list),
     query: ListQuery,
     responses: { 200: setOf(records) },
+    liveResponses: { 200: liveSetOf(records) },
     errorForm: readErrors(service),
-    handle: (ctx, request) => replyPage(ctx, request, { records, envelope: bareReply }),
+    handle: (ctx, request) => replyPage(ctx, request, { records, envelope: setReply }),
   });
 }
 
@@ -121,13 +115,14 @@ function nestedOperation(service: Service, nested: NestedRead): Route {
     path: pathOf(path),
     query: ListQuery,
     responses: { 200: setOf(records) },
+    liveResponses: { 200: liveSetOf(records) },
     errorForm: readErrors(service),
     async handle(ctx, request) {
       const ids = Object.values(request.path) as [string, string];
       for (const [index, { kind }] of above.entries()) {
         await requireRecord(ctx.db, kind, { caller: request.caller, id: ids[index] ?? '' });
       }
-      return replyPage(ctx, request, { records, where: where(...ids), envelope: bareReply });
+      return replyPage(ctx, request, { records, where: where(...ids), envelope: setReply });
     },
   });
 }

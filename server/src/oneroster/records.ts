@@ -45,11 +45,13 @@ export async function findRecord(
   kind: RecordKind,
   { caller, id }: { caller: Caller; id: string },
 ): Promise<string | undefined> {
-  const row = await db.first<{ record: string; person: string | null }>(sql`
-    select ${recordOf(kind)} as record, ${kind.person ?? sql`null`} as person from ${kind.table}
+  const [row] = await db.texts<[record: string, person: string | null]>(sql`
+    select ${recordOf(kind)}::text, ${kind.person ?? sql`null`}::text from ${kind.table}
     where sourced_id = ${id} and ${visibleTo(caller, kind)}`);
-  noteShown([row?.person]);
-  return row?.record;
+  if (!row) return undefined;
+  const [record, person] = row;
+  noteShown([person]);
+  return record;
 }
 
 /** The text of a record that its kind keeps in a column, or makes when it is read. */

@@ -76,6 +76,45 @@ describe('D2 the XP ledger', () => {
     assert.equal(other.status, 409);
   });
 
+  const tiny = (zeros: number) => `0.${'0'.repeat(zeros)}1`;
+
+  test('D2 an amount that could not be kept or summed to the last digit is refused', async () => {
+    const place = await putPlace(partner);
+    const grade = { scoreGiven: 1, maxScore: 2 };
+    const refused = [
+      ...['1e-400', '-1e-301', '0.0000000000000000001e-400', '1234567890123456e-99999', tiny(300)],
+      ...[`1.${'1'.repeat(400)}`, '9007199254740992', '1e100', '4.9e-324'],
+    ];
+    for (const amount of refused) {
+      for (const event of [xpEvent(place, 0), gradeEvent(place, grade)]) {
+        const { status, body } = await partner.post('/events/1.0/', written(event, amount));
+        assert.equal(status, 400, amount);
+        const [{ path, code }] = body.imsx_error_details;
+        assert.deepEqual([path, code], ['/generated/scoreGiven', 'score_invalid'], amount);
+      }
+      const event = xpEvent(place, 4711);
+      const generated = { ...event.generated, scoreGiven: 1, maxScore: 4711 };
+      const text = JSON.stringify({ ...event, generated }).replace(/4711/, amount);
+      assert.equal((await partner.post('/events/1.0/', text)).status, 202, 'XP has no maxScore');
+    }
+  });
+
+  test('D2 what is accepted is readable, whatever it adds up to', async () => {
+    const place = await putPlace(partner);
+    const almost = `0.1${'0'.repeat(290)}1`;
+    const amounts = ['0e99999', '-0', '0.0000000000000000e-999', tiny(298), almost, '-0.1', '1E+2'];
+    for (const amount of amounts) {
+      for (const event of [xpEvent(place, 0), gradeEvent(place, { scoreGiven: 1, maxScore: 2 })]) {
+        const reply = await partner.post('/events/1.0/', written(event, amount));
+        assert.equal(reply.status, 202, `${amount} ${reply.text}`);
+        assert.equal((await fateOf(partner, event)).state, 'processed', amount);
+      }
+      await activity(place, '');
+      await insights(place);
+      await entriesText(place);
+    }
+  });
+
   test('D2 sums and never replaces: a correction is one more entry', async () => {
     const place = await putPlace(partner);
     for (const xp of [10, 10, -4]) await processed(partner, xpEvent(place, xp, at('2026-03-02')));

@@ -1,7 +1,7 @@
 /** SessionEvents: each is answered in its own request, from the state that follows from it. */
 import { hasBasis } from '../access/students.ts';
 import { digest } from '../events/identity.ts';
-import { isInstant } from '../events/json-shapes.ts';
+import { isGiven, isInstant } from '../events/json-shapes.ts';
 import type { LogEntry } from '../events/log.ts';
 import type { SessionClaims } from '../events/parse.ts';
 import type { Processor, SynchronousProcessor } from '../events/processor.ts';
@@ -12,6 +12,7 @@ import type { Transaction } from '../storage/postgres.ts';
 import { type Sql, sql } from '../storage/sql.ts';
 import {
   findSessionForUpdate,
+  findStudentOf,
   findUnclosedSession,
   insertEvidence,
   lockSession,
@@ -31,12 +32,15 @@ const KINDS: Readonly<Record<string, SessionEvidence['kind']>> = {
 /** Opens, closes or refreshes the session that a SessionEvent is about. */
 export const applySessionEvent: SynchronousProcessor = {
   type: 'SessionEvent',
-  async process(tx, entry) {
+  async process(tx, entry, event) {
     const key = await sessionKey(tx, entry);
-    await lockSession(tx, key);
+    const studentId = entry.event.studentId ?? (await findStudentOf(tx, key));
+    if (!studentId) {
+      const path = isGiven(event['session']) ? '/session/user' : '/object/user';
+      throw invalidMember(path, 'field_missing', "'user' is missing.");
+    }
+    await lockSession(tx, key, studentId);
     const existing = await findSessionForUpdate(tx, key);
-    const studentId = entry.event.studentId ?? existing?.studentId;
-    if (!studentId) throw invalidMember('/object/user', 'field_missing', "'user' is missing.");
     if (existing && existing.studentId !== studentId) {
       const message = `The session '${key.sessionId}' belongs to another student.`;
       throw invalidMember('/session', 'session_user_mismatch', message);

@@ -1,7 +1,8 @@
 /** SQL of study sessions and their evidence. */
 import { SESSION_LIFE } from '../events/attach.ts';
+import { erasureShare } from '../storage/erasure-lock.ts';
 import type { Queryable, Transaction } from '../storage/postgres.ts';
-import { sql } from '../storage/sql.ts';
+import { sql, trusted } from '../storage/sql.ts';
 import type { SessionEvidence, SessionState } from './rules.ts';
 
 /** A session is known by its partner's application and the id that the partner gave it. */
@@ -14,10 +15,30 @@ export interface StoredSession extends SessionState {
   readonly studentId: string;
 }
 
-/** Serialises all writes to one session, also before its row exists. */
-export async function lockSession(tx: Transaction, key: SessionKey): Promise<void> {
-  await tx.execute(sql`
-    select pg_advisory_xact_lock(hashtextextended(${`${key.applicationId} ${key.sessionId}`}, 0))`);
+/**
+ * Serialises all writes to one session, also before its row exists. Who names the student waits for
+ * its erasure first.
+ */
+export async function lockSession(
+  tx: Transaction,
+  { applicationId, sessionId }: SessionKey,
+  studentId?: string,
+): Promise<void> {
+  const session = sql`
+    pg_advisory_xact_lock(hashtextextended(${`${applicationId} ${sessionId}`}, 0))`;
+  const student = studentId === undefined ? trusted('') : sql`${erasureShare(studentId)},`;
+  await tx.execute(sql`select ${student} ${session}`);
+}
+
+/** Whose session it is; undefined = it is not known. */
+export async function findStudentOf(
+  db: Queryable,
+  { applicationId, sessionId }: SessionKey,
+): Promise<string | undefined> {
+  const row = await db.first<{ studentId: string }>(sql`
+    select student_id as "studentId" from sessions
+    where application_id = ${applicationId} and session_id = ${sessionId}`);
+  return row?.studentId;
 }
 
 /** Locks the row: the worker extends open sessions at any time. */

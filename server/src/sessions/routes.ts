@@ -3,9 +3,16 @@ import Type from 'typebox';
 import { isFuture } from '../events/ingest.ts';
 import { isInstant } from '../events/json-shapes.ts';
 import { invalidMember, Problem } from '../http/problem.ts';
-import { type Context, type Reply, type Route, route } from '../http/route.ts';
+import { type Caller, type Context, type Reply, type Route, route } from '../http/route.ts';
 import { Instant } from '../http/schema.ts';
-import { findSessionForUpdate, lockSession, type SessionKey, upsertHeartbeat } from './queries.ts';
+import type { Database } from '../storage/postgres.ts';
+import {
+  findSessionForUpdate,
+  findUnclosedSession,
+  lockSession,
+  type SessionKey,
+  upsertHeartbeat,
+} from './queries.ts';
 import { type HeartbeatRefusal, heartbeat } from './rules.ts';
 import { HeartbeatReply, SessionId } from './schema.ts';
 import { extendSession } from './state.ts';
@@ -20,8 +27,8 @@ const heartbeatBySession = route({
   path: Type.Object({ sessionId: SessionId }),
   body: Type.Object({ eventTime: Instant }),
   responses: { 200: HeartbeatReply },
-  handle: (ctx, { path, body, caller }) =>
-    extend(ctx, { applicationId: caller.applicationId, sessionId: path.sessionId }, body.eventTime),
+  handle: (ctx, { path: { sessionId }, body, caller }) =>
+    extend(ctx, { caller, sessionId }, body.eventTime),
 });
 
 const heartbeatByBody = route({
@@ -47,14 +54,23 @@ const heartbeatByBody = route({
       const message = 'Body and query name different sessions.';
       throw invalidMember('/sessionId', 'session_id_conflict', message);
     }
-    return extend(ctx, { applicationId: caller.applicationId, sessionId }, body.eventTime);
+    return extend(ctx, { caller, sessionId }, body.eventTime);
   },
 });
 
 export const sessionRoutes: readonly Route[] = [heartbeatBySession, heartbeatByBody];
 
-/** Read, decide, write: one transaction. */
-async function extend(ctx: Context, key: SessionKey, eventTime: string): Promise<Reply> {
+interface Named {
+  readonly caller: Caller;
+  readonly sessionId: string;
+}
+
+/** Under COMPAT=live a heartbeat of a session that is over goes to the one that is open. */
+async function extend(
+  ctx: Context,
+  { caller, sessionId }: Named,
+  eventTime: string,
+): Promise<Reply> {
   if (!isInstant(eventTime)) {
     const message = "'eventTime' must be an ISO 8601 date-time with an offset.";
     throw invalidMember('/eventTime', 'field_type', message);
@@ -65,16 +81,43 @@ async function extend(ctx: Context, key: SessionKey, eventTime: string): Promise
     const message = `'eventTime' ${eventTime} is in the future; here it is ${now.toISOString()}.`;
     throw invalidMember('/eventTime', 'event_time_in_future', message);
   }
-  return ctx.sessions.begin(async (tx) => {
+  const { applicationId, live = false } = caller;
+  const beat = { at, live };
+  const named = await extendOne(ctx.sessions, { applicationId, sessionId }, beat);
+  if ('endedAt' in named) return extended(sessionId, named.endedAt);
+  if (live && named.refused === 'session_closed') {
+    const about = { studentId: named.studentId, edAppId: null, at };
+    const open = await findUnclosedSession(ctx.sessions, applicationId, about);
+    const other = open && (await extendOne(ctx.sessions, { applicationId, sessionId: open }, beat));
+    if (other && 'endedAt' in other) return extended(open, other.endedAt);
+  }
+  throw refusal(named.refused, sessionId);
+}
+
+function extended(sessionId: string, endedAt: Date): Reply {
+  const endedAtTime = endedAt.toISOString();
+  return { status: 200, body: { status: 'ok', sessionId, endedAtTime } };
+}
+
+type Extended =
+  | { readonly endedAt: Date }
+  | { readonly refused: 'session_not_found' }
+  | { readonly refused: HeartbeatRefusal; readonly studentId: string };
+
+/** Read, decide, write: one transaction. */
+function extendOne(
+  db: Database,
+  key: SessionKey,
+  { at, live }: { at: Date; live: boolean },
+): Promise<Extended> {
+  return db.begin(async (tx) => {
     await lockSession(tx, key);
     const session = await findSessionForUpdate(tx, key);
-    if (!session) throw refusal('session_not_found', key.sessionId);
-    const outcome = heartbeat(session, at);
-    if ('refused' in outcome) throw refusal(outcome.refused, key.sessionId);
+    if (!session) return { refused: 'session_not_found' };
+    const outcome = heartbeat(session, at, live);
+    if ('refused' in outcome) return { ...outcome, studentId: session.studentId };
     await upsertHeartbeat(tx, key, at);
-    const endedAt = await extendSession(tx, key, { ...session, ...outcome });
-    const endedAtTime = endedAt.toISOString();
-    return { status: 200, body: { status: 'ok', sessionId: key.sessionId, endedAtTime } };
+    return { endedAt: await extendSession(tx, key, { ...session, ...outcome }) };
   });
 }
 

@@ -47,12 +47,14 @@ const SKEW_MS = 120_000;
  * A late or repeated heartbeat never moves time backwards: they arrive out of order, and
  * `endedAtTime` promises "active at least until then". That we took a session for over is taken
  * back by a heartbeat from within the time that silence may last.
+ * `live`: COMPAT=live lets every session take heartbeats, whether or not it was opened for them.
  */
 export function heartbeat(
   session: SessionState,
   eventTime: Date,
+  live = false,
 ): { endedAt: Date } | { refused: HeartbeatRefusal } {
-  if (!session.requiresHeartbeat) return { refused: 'heartbeat_not_enabled' };
+  if (!session.requiresHeartbeat && !live) return { refused: 'heartbeat_not_enabled' };
   if (eventTime.getTime() < session.startedAt.getTime() - SKEW_MS) {
     return { refused: 'heartbeat_before_start' };
   }

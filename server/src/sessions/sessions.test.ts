@@ -112,6 +112,42 @@ describe('SessionEvent', () => {
     assert.equal(reply.body.imsx_error_details[0].code, 'session_user_mismatch');
   });
 
+  test('400 and 404 point to the session, wherever the event names it, also in an envelope', async () => {
+    const id = await open();
+    const other = await putStudent(partner);
+    const timedOut = sessionEvent('TimedOut', { id: urn(), studentId: other, user: undefined });
+    const { session: _, ...logout } = sessionEvent('LoggedOut', { id, studentId: other });
+    const app = { id: 'https://quest.example', type: 'SoftwareApplication' };
+    const cases: [object, number, string, string][] = [
+      [
+        sessionEvent('LoggedIn', { id, studentId: other }),
+        400,
+        '/session',
+        'session_user_mismatch',
+      ],
+      [logout, 404, '/session', 'session_not_found'],
+      [timedOut, 400, '/object/user', 'field_missing'],
+      [
+        { ...timedOut, object: app, session: timedOut.object },
+        400,
+        '/session/user',
+        'field_missing',
+      ],
+    ];
+    const found = async (body: object) => {
+      const reply = await post(partner, body);
+      const [{ path, code }] = reply.body.imsx_error_details;
+      return [reply.status, path, code];
+    };
+    for (const [event, status, path, code] of cases) {
+      assert.deepEqual(await found(event), [status, path, code]);
+      const sendTime = new Date().toISOString();
+      const envelope = { sensor: 'https://quest.example', sendTime, dataVersion: CALIPER_CONTEXT };
+      const wrapped = await found({ ...envelope, data: [event] });
+      assert.deepEqual(wrapped, [status, `/data/0${path}`, code]);
+    }
+  });
+
   test('404 for a logout that names no session while none is open', async () => {
     const nobody = await putStudent(partner);
     const { session: _, ...event } = sessionEvent('LoggedOut', { id: urn(), studentId: nobody });

@@ -2,23 +2,14 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmod,
-  chown,
-  mkdir,
-  mkdtemp,
-  readdir,
-  rm,
-  stat,
-  utimes,
-  writeFile,
-} from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, suite, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { scratchFolder } from '../../test/scratch.ts';
 import { packageFolder } from './embedded/binaries.ts';
 import { canDieWithUs, chooseAccount } from './embedded/launch.ts';
 import { byPs, look } from './embedded/lock-file.ts';
@@ -443,7 +434,7 @@ test('without /proc a postmaster is known by ps', async (t) => {
 
 /** A folder that PostgreSQL's account may pass; it is removed after the tests. */
 async function folder(mode = 0o755): Promise<string> {
-  const path = await mkdtemp(join(tmpdir(), 'lectern-embedded-'));
+  const path = await scratchFolder('embedded');
   folders.push(path);
   await chmod(path, mode);
   return path;

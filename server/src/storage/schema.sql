@@ -37,7 +37,9 @@ create table applications (
   description text default ''::text not null,
   roster_all boolean default false not null,
   created_at timestamp with time zone default now() not null,
+  compat text,
   PRIMARY KEY (sourced_id),
+  CHECK ((compat = ANY (ARRAY['live'::text, 'off'::text]))),
   CHECK ((name <> ''::text))
 );
 
@@ -49,7 +51,7 @@ create table assessment_line_item_components (
 );
 
 create table assessment_line_items (
-  sourced_id uuid not null,
+  sourced_id text not null,
   application_id uuid not null,
   status text default 'active'::text not null,
   date_last_modified timestamp with time zone not null,
@@ -64,15 +66,14 @@ create table assessment_line_items (
   PRIMARY KEY (sourced_id),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
-CREATE INDEX assessment_line_items_id ON assessment_line_items USING btree (((sourced_id)::text));
-CREATE INDEX assessment_line_items_modified ON assessment_line_items USING btree (date_last_modified, ((sourced_id)::text));
+CREATE INDEX assessment_line_items_modified ON assessment_line_items USING btree (date_last_modified, sourced_id);
 
 create table assessment_results (
-  sourced_id uuid not null,
+  sourced_id text not null,
   application_id uuid not null,
   status text default 'active'::text not null,
   date_last_modified timestamp with time zone not null,
-  assessment_line_item_id uuid not null,
+  assessment_line_item_id text not null,
   student_id text not null,
   score_type text not null,
   score numeric not null,
@@ -90,13 +91,11 @@ create table assessment_results (
   key uuid not null,
   event_id text not null,
   PRIMARY KEY (sourced_id),
-  FOREIGN KEY (assessment_line_item_id) REFERENCES assessment_line_items(sourced_id),
   CHECK ((score_type = ANY (ARRAY['QUESTION_RESULT'::text, 'MASTERY'::text]))),
   CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
 );
-CREATE INDEX assessment_results_id ON assessment_results USING btree (((sourced_id)::text));
 CREATE INDEX assessment_results_line_item ON assessment_results USING btree (assessment_line_item_id);
-CREATE INDEX assessment_results_modified ON assessment_results USING btree (date_last_modified, ((sourced_id)::text));
+CREATE INDEX assessment_results_modified ON assessment_results USING btree (date_last_modified, sourced_id);
 CREATE INDEX assessment_results_student ON assessment_results USING btree (student_id, effective_time);
 
 create table audit_log (

@@ -1,14 +1,17 @@
 /** SQL as values: a tagged template that keeps text and parameters apart and composes. */
 
-const FRAGMENT = Symbol('sql');
-
 /** A piece of SQL with its parameters. Only the `sql` tag, `join` and `trusted` make one. */
-export interface Sql {
-  readonly [FRAGMENT]: true;
+export type Sql = Fragment;
+
+class Fragment {
   readonly strings: readonly string[];
-  readonly values: readonly unknown[];
-  /** True when no fragment was nested: the text is constant, so the driver may prepare it. */
-  readonly constant: boolean;
+  /** One between two strings: a parameter, or a fragment of its own. */
+  readonly parts: readonly unknown[];
+
+  constructor(strings: readonly string[], parts: readonly unknown[]) {
+    this.strings = strings;
+    this.parts = parts;
+  }
 }
 
 /** What the driver sends: numbered placeholders, and a name when the statement may be prepared. */
@@ -18,44 +21,37 @@ export interface Statement {
   readonly name?: string;
 }
 
-function fragment(strings: readonly string[], values: readonly unknown[], constant: boolean): Sql {
-  return { [FRAGMENT]: true, strings, values, constant };
-}
-
-export function isSql(value: unknown): value is Sql {
-  return typeof value === 'object' && value !== null && FRAGMENT in value;
-}
-
 /** sql`select … where id = ${id}`: values become parameters, nested fragments become text. */
 export function sql(template: TemplateStringsArray, ...values: unknown[]): Sql {
-  if (!values.some(isSql)) return fragment(template, values, true);
-  const strings: string[] = [template[0] ?? ''];
-  const parameters: unknown[] = [];
-  for (const [index, value] of values.entries()) {
-    const next = template[index + 1] ?? '';
-    if (isSql(value)) {
-      strings[strings.length - 1] += value.strings[0] ?? '';
-      strings.push(...value.strings.slice(1));
-      strings[strings.length - 1] += next;
-      parameters.push(...value.values);
-    } else {
-      parameters.push(value);
-      strings.push(next);
-    }
-  }
-  return fragment(strings, parameters, false);
+  return new Fragment(template, values);
 }
 
 /** Text that the program itself wrote (a column, a keyword). Never anything a client sent. */
 export function trusted(text: string): Sql {
-  return fragment([text], [], false);
+  return new Fragment([text], []);
 }
 
 /** Fragments with a constant separator between them; `empty` when there are none. */
 export function join(fragments: readonly Sql[], separator: string, empty = trusted('')): Sql {
-  const [first, ...rest] = fragments;
-  if (!first) return empty;
-  return rest.reduce((all, next) => sql`${all}${trusted(separator)}${next}`, first);
+  if (fragments.length === 0) return empty;
+  const between = fragments.slice(1).map(() => separator);
+  return new Fragment(['', ...between, ''], fragments);
+}
+
+/** The whole text, with numbered placeholders, and the parameters that belong to it. */
+export function printSql(query: Sql): { readonly text: string; readonly values: unknown[] } {
+  const values: unknown[] = [];
+  return { text: print(query, values), values };
+}
+
+function print({ strings, parts }: Fragment, values: unknown[]): string {
+  let text = strings[0] ?? '';
+  for (let index = 0; index < parts.length; index += 1) {
+    const part = parts[index];
+    text += part instanceof Fragment ? print(part, values) : `$${values.push(part)}`;
+    text += strings[index + 1];
+  }
+  return text;
 }
 
 const names = new WeakMap<readonly string[], { text: string; name: string }>();
@@ -71,8 +67,9 @@ const COMPOSED_NAMES_MAX = 300;
 const USES_MIN = 4;
 let composedNames = 0;
 
-function placeholders(strings: readonly string[]): string {
-  return strings.reduce((text, next, index) => `${text}$${index}${next}`);
+/** A template of the program without nested fragments: its text is always the same. */
+function isConstant({ strings, parts }: Fragment): boolean {
+  return 'raw' in strings && !parts.some((part) => part instanceof Fragment);
 }
 
 /**
@@ -80,18 +77,18 @@ function placeholders(strings: readonly string[]): string {
  * those composed ones that come again and again.
  */
 export function toStatement(query: Sql): Statement {
-  const values = [...query.values];
-  if (!query.constant) return nameComposed(placeholders(query.strings), values);
-  let known = names.get(query.strings);
+  const { strings, parts } = query;
+  if (!isConstant(query)) return nameComposed(printSql(query));
+  let known = names.get(strings);
   if (!known) {
     nameCount += 1;
-    known = { text: placeholders(query.strings), name: `s${nameCount}` };
-    names.set(query.strings, known);
+    known = { text: printSql(query).text, name: `s${nameCount}` };
+    names.set(strings, known);
   }
-  return { ...known, values };
+  return { text: known.text, name: known.name, values: [...parts] };
 }
 
-function nameComposed(text: string, values: unknown[]): Statement {
+function nameComposed({ text, values }: Statement): Statement {
   let known = composed.get(text);
   if (!known) {
     known = { uses: 0 };

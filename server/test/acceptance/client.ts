@@ -1,5 +1,6 @@
 /** HTTP as a partner speaks it: a token, JSON, a judge on every reply. */
 import assert from 'node:assert/strict';
+import { exchange } from './exchange.ts';
 import { type Json, judge, type Reply } from './judge.ts';
 import { atEnd, type Credentials, target } from './target.ts';
 
@@ -30,20 +31,14 @@ export async function send(
   { headers = {}, body }: Sending = {},
 ): Promise<Reply> {
   const json = body !== undefined && !isRaw(body);
-  const response = await fetch(target.baseUrl + url, {
+  const answer = await exchange(target.baseUrl + url, {
     method,
     headers: { ...(json ? { 'content-type': 'application/json' } : {}), ...headers },
-    ...(body === undefined ? {} : { body: json ? JSON.stringify(body) : body }),
+    body: json ? JSON.stringify(body) : body,
     signal: AbortSignal.timeout(30_000),
   });
-  const text = await response.text();
-  const isJson = /json/.test(response.headers.get('content-type') ?? '') && text !== '';
-  const reply: Reply = {
-    status: response.status,
-    headers: response.headers,
-    text,
-    body: isJson ? JSON.parse(text) : undefined,
-  };
+  const isJson = /json/.test(answer.headers.get('content-type') ?? '') && answer.text !== '';
+  const reply: Reply = { ...answer, body: isJson ? JSON.parse(answer.text) : undefined };
   judge({ method, url, reply, ...(json ? { sent: JSON.parse(JSON.stringify(body)) } : {}) });
   return reply;
 }

@@ -73,19 +73,22 @@ export class Feed {
     return this.#watchers.size;
   }
 
-  /** `after`: the id of the last frame that was seen; null = from now on. Returns how to stop. */
+  /**
+   * `after`: the id of the last frame that was seen; null = from now on. Returns the id to begin
+   * with, and how to stop.
+   */
   async watch(
     topics: ReadonlySet<Topic>,
     after: bigint | null,
     send: Watcher['send'],
-  ): Promise<() => void> {
+  ): Promise<{ id: bigint; stop: () => void }> {
     const now = await findPosition(this.#db);
     if (this.#watchers.size === 0) this.#position = now;
     const resumes = after !== null && after < now;
     const watcher = { topics, send, position: resumes ? after : now, resumes };
     this.#watchers.add(watcher);
     this.#looking ??= this.#look();
-    return () => this.#watchers.delete(watcher);
+    return { id: watcher.position, stop: () => this.#watchers.delete(watcher) };
   }
 
   /** Nobody is told anything any more. */
@@ -111,9 +114,10 @@ export class Feed {
     if (to > this.#position) await this.#count(this.#position, to);
     this.#position = to;
     await this.#tellEvents(to);
+    for (const watcher of this.#watchers) if (!watcher.topics.has('events')) watcher.position = to;
     if (performance.now() >= this.#statsAt) {
       this.#statsAt = performance.now() + STATS_EVERY_MS;
-      await this.#tellStats(to);
+      await this.#tellStats();
     }
   }
 
@@ -167,15 +171,15 @@ export class Feed {
     }
   }
 
-  /** What happened since the frame before. */
-  async #tellStats(to: bigint): Promise<void> {
+  /** What happened since the frame before. Its id is what the watcher was told, and no more. */
+  async #tellStats(): Promise<void> {
     const interested = [...this.#watchers].filter(({ topics }) => topics.has('stats'));
     const counts = this.#counts;
     this.#counts = { processed: 0, dropped: 0, failed: 0, reasons: {} };
     if (interested.length === 0) return;
     const lagSeconds = await findLagSeconds(this.#db);
     const data = { at: new Date().toISOString(), lagSeconds, ...counts };
-    for (const { send } of interested) send({ id: to, topic: 'stats', data });
+    for (const { send, position: id } of interested) send({ id, topic: 'stats', data });
   }
 }
 

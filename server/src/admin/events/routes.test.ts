@@ -237,7 +237,7 @@ describe('GET /admin/1.0/stream', () => {
       ({ event, data: { dropped } }) => event === 'stats' && dropped > 0,
     );
     assert.ok(stats.data.reasons.course_unknown > 0);
-    assert.match(stream.text(), /^retry: 2000\n\n/);
+    assert.match(stream.text(), /^retry: 2000\nid: \d+\n\n/);
     const ids = stream.frames.map(({ id }) => BigInt(id));
     assert.deepEqual(
       ids,

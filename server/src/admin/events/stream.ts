@@ -28,10 +28,11 @@ export async function stream(
     if (frames.readableLength > UNREAD_BYTES_MAX) frames.destroy();
     else frames.push(text);
   };
-  write(`retry: ${RETRY_MS}\n\n`);
-  const stop = await feed.watch(topics, after, ({ id, topic, data }) =>
+  const { id: from, stop } = await feed.watch(topics, after, ({ id, topic, data }) =>
     write(`id: ${id}\nevent: ${topic}\ndata: ${JSON.stringify(data)}\n\n`),
   );
+  // A reader that breaks off before the first frame knows where it was.
+  write(`retry: ${RETRY_MS}\nid: ${from}\n\n`);
   const ping = setInterval(() => write(': ping\n\n'), PING_EVERY_MS).unref();
   const ours = open.get(ctx.db) ?? new Set();
   open.set(ctx.db, ours.add(frames));

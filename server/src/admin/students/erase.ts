@@ -1,8 +1,10 @@
 /** Erases a student: rows, log entries, and whatever of it arrives later. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { LATE_DAYS } from '../../events/reasons.ts';
 import { listAgentIds, updateStudentRecord } from '../../roster/agents/queries.ts';
 import { recordWithAgents } from '../../roster/users/record.ts';
 import { recordAudit } from '../../storage/audit.ts';
+import { lockForErasure } from '../../storage/erasure-lock.ts';
 import { personHash } from '../../storage/person-hash.ts';
 import {
   type Database,
@@ -67,6 +69,7 @@ async function eraseOnce(
         await tx.script('set local statement_timeout = 0');
         // The worker works on what it has read before: it must not be at it now.
         await tx.execute(sql`select from event_cursor for update`);
+        await lockForErasure(tx, subject.id);
         const late = await findLateKeys(tx, subject.id, horizon);
         const keys = [...new Set([...subject.keys, ...late])];
         return eraseRows(tx, { ...subject, keys }, now);
@@ -77,7 +80,10 @@ async function eraseOnce(
   }
 }
 
-/** Erases the rows of a student, in the caller's transaction; undefined when there are none. */
+/**
+ * Erases the rows of a student, in the caller's transaction, which has locked for it before it looked
+ * for the events; undefined when there are none.
+ */
 export async function eraseRows(
   tx: Transaction,
   subject: Subject,
@@ -88,6 +94,8 @@ export async function eraseRows(
   // As a PUT of the user does: neither sees half of the other's work.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`user ${id}`}, 0))`);
   await tx.script("set local lectern.upkeep = 'erasure'");
+  // Heartbeats of these sessions come before, or find none.
+  await tx.execute(sql`select from sessions where student_id = ${id} for update`);
   // Whoever is at the student's review courses ends first.
   await tx.execute(sql`select from review_students where student_id = ${id} for update`);
   await forgetAgent(tx, id, now);
@@ -153,6 +161,10 @@ const REPLY = sql`(
   from event_outcomes o where o.key = events.key
 )`;
 
+/** Of its time only whether it came late: a retry is answered as before. */
+const WHEN = trusted(`case when received_at - effective_time > interval '${LATE_DAYS} days'
+  then received_at - interval '${LATE_DAYS + 1} days' else received_at end`);
+
 /** Columns that a blank event keeps: what makes it the same event, and its place in the log. */
 const KEPT = ['key', 'xid', 'seq', 'application_id', 'content_hash', 'received_at'];
 
@@ -171,10 +183,11 @@ async function blankEvents(tx: Transaction, { keys }: Subject): Promise<number> 
     end as value
     from pg_attribute
     where attrelid = 'events'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-      and attname <> all(${[...KEPT, 'type', 'erased_reply']})`);
+      and attname <> all(${[...KEPT, 'type', 'erased_reply', 'effective_time']})`);
   const blanks = columns.map(({ name, value }) => trusted(`${name} = ${value}`));
   return tx.execute(sql`
-    update events set type = 'erased', erased_reply = ${REPLY}, ${join(blanks, ', ')}
+    update events set type = 'erased', erased_reply = ${REPLY}, effective_time = ${WHEN},
+      ${join(blanks, ', ')}
     where key = any(${keys}::uuid[]) and type <> 'erased'`);
 }
 

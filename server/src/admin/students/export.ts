@@ -2,7 +2,7 @@
 import { dayReceived } from '../../events/payloads.ts';
 import { recordAudit } from '../../storage/audit.ts';
 import type { Queryable, Transaction } from '../../storage/postgres.ts';
-import { type Sql, sql, trusted } from '../../storage/sql.ts';
+import { printSql, type Sql, sql, trusted } from '../../storage/sql.ts';
 import { findEventKeys, HOLDINGS, type Holding, type Subject } from './holdings.ts';
 
 /** Rows by key that are read at once. */
@@ -56,7 +56,7 @@ async function* rowsOf(tx: Queryable, { table, of }: Holding, subject: Subject) 
 /** A condition by keys in pieces: a student may have sent a hundred thousand events. */
 function parts(of: Holding['of'], subject: Subject): Sql[] {
   const whole = of(subject);
-  if (!whole.values.includes(subject.keys)) return [whole];
+  if (!printSql(whole).values.includes(subject.keys)) return [whole];
   const starts = Array.from(
     { length: Math.ceil(subject.keys.length / KEYS_MAX) },
     (_, index) => index * KEYS_MAX,

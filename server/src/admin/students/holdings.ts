@@ -129,7 +129,7 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   erasures: 'keyed hashes of erased students',
   event_cursor: 'a position',
   event_payloads_dropped: 'days',
-  event_refusals: 'kinds of refusals by hour, each with its last message, kept for 30 days',
+  event_refusals: 'kinds of refusals by hour, without what was sent, kept for 30 days',
   jobs: 'work of the server',
   line_items: 'what was assessed, not who',
   migrations: 'the schema',

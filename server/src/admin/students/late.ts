@@ -1,8 +1,10 @@
 /** The job that erases what partners go on sending of students who were erased. */
+
+import { lockForErasure } from '../../storage/erasure-lock.ts';
 import type { Job } from '../../storage/jobs.ts';
 import { isErased, personHash } from '../../storage/person-hash.ts';
 import type { Database, Queryable } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
+import { sql, trusted } from '../../storage/sql.ts';
 import { eraseRows } from './erase.ts';
 import type { Subject } from './holdings.ts';
 
@@ -11,8 +13,8 @@ const EVERY_SECONDS = 60;
 /** Fates that are older were looked at by an earlier run. */
 const MARGIN_MINUTES = 10;
 
-/** Events of the last runs' time whose student is unknown, by student. */
-function listUnknown(db: Queryable): Promise<Subject[]> {
+/** Events of the last runs' time whose student is unknown, by student; of `student` alone if given. */
+function listUnknown(db: Queryable, student?: string): Promise<Subject[]> {
   return db.query<Subject>(sql`
     select e.student_id as id, array_agg(e.key::text) as keys
     from (
@@ -26,6 +28,7 @@ function listUnknown(db: Queryable): Promise<Subject[]> {
       and (o.code = 'student_unknown' or 'student_unknown' = any(o.warnings))
     join events e on e.key = o.key
     where e.student_id is not null
+      and ${student === undefined ? trusted('true') : sql`e.student_id = ${student}`}
       and not exists (select from users u where u.sourced_id = e.student_id)
     group by e.student_id`);
 }
@@ -36,9 +39,12 @@ export const eraseLateEvents: Job = {
   everySeconds: EVERY_SECONDS,
   async run(db: Database, now: Date) {
     if (!(await db.first(sql`select 1 from erasures limit 1`))) return;
-    for (const subject of await listUnknown(db)) {
-      if (!(await isErased(db, await personHash(db, subject.id)))) continue;
-      await db.begin((tx) => eraseRows(tx, subject, now));
+    for (const { id } of await listUnknown(db)) {
+      if (!(await isErased(db, await personHash(db, id)))) continue;
+      await db.begin(async (tx) => {
+        await lockForErasure(tx, id);
+        for (const subject of await listUnknown(tx, id)) await eraseRows(tx, subject, now);
+      });
     }
   },
 };

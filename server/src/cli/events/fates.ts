@@ -79,7 +79,7 @@ export async function withFates<Result>(
       find: async (id) => (await findFate(ctx, OPERATOR, id)) as Fate | undefined,
       async follow(see, stop) {
         const feed = feedOf(ctx);
-        const unwatch = await feed.watch(new Set(['events']), null, ({ data }) =>
+        const { stop: unwatch } = await feed.watch(new Set(['events']), null, ({ data }) =>
           see((data as { events: Summary[] }).events),
         );
         await aborted(stop);

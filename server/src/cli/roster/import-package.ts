@@ -4,6 +4,7 @@ import type { Database } from '../../storage/postgres.ts';
 import { type Owner, operatorFor } from '../owner.ts';
 import type { Progress } from '../progress.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
+import { importAlone } from './alone.ts';
 import { checkFile } from './check-file.ts';
 import { RECORD_FILES } from './files.ts';
 import { type Manifest, type Mode, manifestOf, readManifest } from './manifest.ts';
@@ -46,7 +47,17 @@ export interface Imported {
   readonly rowsDone: number;
 }
 
-export async function importPackage(
+/** One at a time; a CommandError when another import is under way. A dry run may be beside it. */
+export function importPackage(
+  db: Database,
+  pack: RosterPackage,
+  settings: ImportSettings,
+): Promise<Imported> {
+  const work = () => importNow(db, pack, settings);
+  return settings.dryRun ? work() : importAlone(db, settings.owner, work);
+}
+
+async function importNow(
   db: Database,
   pack: RosterPackage,
   settings: ImportSettings,

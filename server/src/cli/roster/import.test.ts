@@ -1,6 +1,7 @@
 /** OneRoster CSV files into the database, and what is served of them. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { lectern, urlOf } from '../../../test/command.ts';
 import { testServer } from '../../../test/harness.ts';
 import { assertOfficial, officialOperations } from '../../../test/official-oneroster.ts';
 import {
@@ -12,6 +13,7 @@ import {
   writeFiles,
 } from '../../../test/roster-files.ts';
 import { sql, trusted } from '../../storage/sql.ts';
+import { importAlone } from './alone.ts';
 import type { ImportSettings } from './import-package.ts';
 import { sourceOf } from './source.ts';
 
@@ -96,6 +98,27 @@ test('rows that refer to each other, and to later rows, are whole', async () => 
   assert.equal(school.parent?.sourcedId, 'district-1');
   const agents = await operator.get('/rostering/1.0/students/student-1/agents');
   assert.equal(agents.body.total, 1);
+});
+
+test('two at once: the second says whose the first is, and writes nothing', async () => {
+  const folder = await writeFiles(changed('users', (text) => text.replace('Birch', 'Beech')));
+  const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: server.baseUrl };
+  const command = (...args: string[]) => lectern(['roster', 'import', folder, ...args], { env });
+  const owner = await sourceOf(db, undefined, server.baseUrl);
+  const began = Date.now();
+  await importAlone(db, owner, async () => {
+    const refused = await command();
+    assert.equal(refused.code, 7, refused.stderr);
+    const [, since = ''] =
+      /^Another import .* the application 'Roster' \([0-9a-f-]{36}\), since (\S+)\. Nothing was imported; /.exec(
+        refused.stderr,
+      ) ?? [];
+    assert.ok(Math.abs(Date.parse(since) - began) < 60_000, refused.stderr);
+    assert.equal((await read('users', 'student-2'))['familyName'], 'Birch');
+    assert.equal((await command('--dry-run')).code, 0, 'what writes nothing may go on beside it');
+  });
+  assert.equal((await command('--quiet')).code, 0);
+  await run(withManifest(SCHOOL));
 });
 
 test('passwords are nowhere', async () => {

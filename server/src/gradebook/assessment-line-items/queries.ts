@@ -110,7 +110,7 @@ export async function amendDerived(
   await replaceComponents(tx, lineItem);
   await tx.execute(sql`
     update assessment_line_items set date_last_modified = ${now}
-    where sourced_id::text = ${lineItem.sourcedId}`);
+    where sourced_id = ${lineItem.sourcedId}`);
 }
 
 /** Title and component of a line item that is derived. */
@@ -119,5 +119,5 @@ export function findDerived(tx: Transaction, sourcedId: string) {
     select title, exists (
       select from assessment_line_item_components c where c.sourced_id = ${sourcedId}
     ) as amended
-    from assessment_line_items where sourced_id::text = ${sourcedId}`);
+    from assessment_line_items where sourced_id = ${sourcedId}`);
 }

@@ -1,31 +1,39 @@
 /** The SQL of academic sessions. */
+import type { Collection } from '../../listing/collection.ts';
+import { recordWithChildren } from '../../oneroster/children.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalSession, sessionMembers } from './record.ts';
 import { AcademicSessionRecord } from './schema.ts';
 
+const table = sql`academic_sessions`;
+
 export const academicSessionKind: RecordKind = {
   name: 'academicSession',
-  table: sql`academic_sessions`,
+  table,
+  record: recordWithChildren(table, 'academicSession'),
 };
 
-export const academicSessionList = listOf(academicSessionKind, {
-  plural: 'academicSessions',
-  id: 'text',
-  fields: {
-    title: { kind: 'text', sql: sql`academic_sessions.title` },
-    startDate: { kind: 'date', sql: sql`academic_sessions.start_date` },
-    endDate: { kind: 'date', sql: sql`academic_sessions.end_date` },
-    type: { kind: 'text', sql: sql`academic_sessions.type` },
-    'parent.sourcedId': { kind: 'text', sql: sql`academic_sessions.parent_id` },
-    schoolYear: { kind: 'text', sql: sql`academic_sessions.school_year` },
-  },
-  members: AcademicSessionRecord.properties,
-  search: [sql`academic_sessions.title`],
-  limitMax: 3_000,
-  families: ['roster'],
-});
+export const academicSessionList: Collection = {
+  ...listOf(academicSessionKind, {
+    plural: 'academicSessions',
+    id: 'text',
+    fields: {
+      title: { kind: 'text', sql: sql`academic_sessions.title` },
+      startDate: { kind: 'date', sql: sql`academic_sessions.start_date` },
+      endDate: { kind: 'date', sql: sql`academic_sessions.end_date` },
+      type: { kind: 'text', sql: sql`academic_sessions.type` },
+      'parent.sourcedId': { kind: 'text', sql: sql`academic_sessions.parent_id` },
+      schoolYear: { kind: 'text', sql: sql`academic_sessions.school_year` },
+    },
+    members: AcademicSessionRecord.properties,
+    search: [sql`academic_sessions.title`],
+    limitMax: 3_000,
+    families: ['roster'],
+  }),
+  composed: true,
+};
 
 export function academicSessionRow(stamp: Stamp, session: CanonicalSession): Row {
   return {

@@ -31,6 +31,8 @@ test('200 with every member of an academic session', async () => {
   });
   const found = await partner.get(`${SESSIONS}?search=aut&filter=startDate<'2025-08-02'`);
   assert.deepEqual(found.body.academicSessions, [academicSession]);
+  const year = (await partner.get(`${SESSIONS}/year`)).body.academicSession;
+  assert.deepEqual(unlinked(year.children), [{ sourcedId: 'autumn' }]);
 });
 
 const REFUSED: [string, Record<string, unknown>][] = [

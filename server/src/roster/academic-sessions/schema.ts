@@ -41,6 +41,7 @@ export const AcademicSessionRecord = Type.Object(
     endDate: DateText,
     type: SessionType,
     parent: Type.Optional(refSchema('academicSession')),
+    children: Type.Optional(Type.Array(refSchema('academicSession'))),
     schoolYear: Type.String(),
     metadata: Type.Optional(Metadata),
   },

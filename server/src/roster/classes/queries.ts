@@ -10,6 +10,7 @@ import {
 } from '../../oneroster/records.ts';
 import type { Queryable, Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
+import { insertOpenEnded, OPEN_ENDED_ID } from '../academic-sessions/open-ended.ts';
 import { type CanonicalClass, classMembers } from './record.ts';
 import { ClassRecord } from './schema.ts';
 
@@ -41,22 +42,28 @@ export const classList = listOf(classKind, {
   families: ['roster'],
 });
 
-/** Its terms are those of its course when it names none. */
+/** Its terms are those of its course when it names none, else it is open-ended. */
 export async function classRow(db: Queryable, stamp: Stamp, sent: CanonicalClass): Promise<Row> {
   const klass = sent.terms.length > 0 ? sent : { ...sent, terms: await findTerms(db, sent) };
   return rowOf(stamp, klass);
 }
 
 /** Many at once, each with its terms. */
-export function upsertClasses(
+export async function upsertClasses(
   tx: Transaction,
   classes: readonly { readonly stamp: Stamp; readonly klass: CanonicalClass }[],
 ): Promise<void> {
+  const [first] = classes;
+  if (!first) return;
   const rows = classes.map(({ stamp, klass }) => rowOf(stamp, klass));
-  return upsertRows(tx, classKind.table, rows);
+  await upsertRows(tx, classKind.table, rows);
+  const ids = classes.map(({ stamp }) => stamp.sourcedId);
+  await insertOpenEnded(tx, ids, first.stamp.dateLastModified);
 }
 
-function rowOf(stamp: Stamp, klass: CanonicalClass): Row {
+function rowOf(stamp: Stamp, sent: CanonicalClass): Row {
+  const terms = sent.terms.length > 0 ? sent.terms : [{ sourcedId: OPEN_ENDED_ID }];
+  const klass = { ...sent, terms };
   return {
     ...stampColumns(stamp),
     title: klass.title,

@@ -38,12 +38,21 @@ test('200 with every member of a class', async () => {
   assert.deepEqual(found.body.classes, [record]);
 });
 
-test('201 for a class without terms: it lasts for the school year of its course', async () => {
+test('201 for a class without terms: it lasts for the school year of its course, or is open-ended', async () => {
   const terms = async (id: string) => {
     return unlinked((await partner.get(`${CLASSES}/${id}`)).body.class.terms);
   };
   await put(partner, `${CLASSES}/bare`, classBody('bare', school, { terms: null }));
-  assert.deepEqual(await terms('bare'), [], 'a course without a school year');
+  const [openEnded, ...others] = await terms('bare');
+  assert.deepEqual(others, [], 'a course without a school year');
+  const found = await partner.get(`/rostering/1.0/academicSessions/${openEnded.sourcedId}`);
+  assert.equal(found.body.academicSession.title, 'Open-ended');
+  await put(partner, `${CLASSES}/bare-too`, classBody('bare-too', school, { terms: [] }));
+  assert.deepEqual(await terms('bare-too'), [openEnded]);
+  const taught = await partner.get(
+    `/ims/oneroster/rostering/v1p2/classes?filter=terms.sourcedId='${openEnded.sourcedId}'`,
+  );
+  assert.equal(taught.body.classes.length, 2);
   const year = { sourcedId: school.sessionId };
   const course = courseBody('yearly', { schoolYear: year });
   await put(partner, '/rostering/1.0/courses/yearly', course);

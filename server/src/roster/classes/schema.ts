@@ -18,7 +18,7 @@ import {
 
 const ClassType = extensible('homeroom', 'scheduled');
 
-/** Without terms it lasts for the school year of its course. */
+/** Without terms it lasts for the school year of its course, else it is open-ended. */
 export const ClassInput = Type.Object(
   {
     ...LENIENT_HEAD,
@@ -51,7 +51,7 @@ export const ClassRecord = Type.Object(
     subjects: Type.Optional(Words),
     course: refSchema('course'),
     school: refSchema('org'),
-    terms: Type.Array(refSchema('academicSession')),
+    terms: Type.Array(refSchema('academicSession'), { minItems: 1 }),
     subjectCodes: Type.Optional(Words),
     periods: Type.Optional(Words),
     resources: Type.Optional(Type.Array(refSchema('resource'))),

@@ -6,6 +6,7 @@ import type { Put } from '../../oneroster/records.ts';
 import { mentionsOf } from '../../oneroster/references.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { served } from '../../oneroster/served.ts';
+import { insertOpenEnded } from '../academic-sessions/open-ended.ts';
 import { academicSessionKind } from '../academic-sessions/queries.ts';
 import { orgKind } from '../orgs/queries.ts';
 import { classKind, classList, classRow } from './queries.ts';
@@ -25,6 +26,9 @@ function readClass(sent: Class): Put {
       ...mentionsOf(resourceKind, '/class/resources', klass.resources),
     ],
     row: (db, stamp) => classRow(db, stamp, klass),
+    async storeBeside(tx, { sourcedId, dateLastModified }) {
+      if (klass.terms.length === 0) await insertOpenEnded(tx, [sourcedId], dateLastModified);
+    },
   };
 }
 

@@ -1,26 +1,33 @@
 /** The SQL of orgs. */
+import type { Collection } from '../../listing/collection.ts';
+import { recordWithChildren } from '../../oneroster/children.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import { sql } from '../../storage/sql.ts';
 import { type CanonicalOrg, orgMembers } from './record.ts';
 import { OrgRecord } from './schema.ts';
 
-export const orgKind: RecordKind = { name: 'org', table: sql`orgs` };
+const table = sql`orgs`;
 
-export const orgList = listOf(orgKind, {
-  plural: 'orgs',
-  id: 'text',
-  fields: {
-    name: { kind: 'text', sql: sql`orgs.name` },
-    type: { kind: 'text', sql: sql`orgs.type` },
-    identifier: { kind: 'text', sql: sql`orgs.identifier` },
-    'parent.sourcedId': { kind: 'text', sql: sql`orgs.parent_id` },
-  },
-  members: OrgRecord.properties,
-  search: [sql`orgs.name`],
-  limitMax: 3_000,
-  families: ['roster'],
-});
+export const orgKind: RecordKind = { name: 'org', table, record: recordWithChildren(table, 'org') };
+
+export const orgList: Collection = {
+  ...listOf(orgKind, {
+    plural: 'orgs',
+    id: 'text',
+    fields: {
+      name: { kind: 'text', sql: sql`orgs.name` },
+      type: { kind: 'text', sql: sql`orgs.type` },
+      identifier: { kind: 'text', sql: sql`orgs.identifier` },
+      'parent.sourcedId': { kind: 'text', sql: sql`orgs.parent_id` },
+    },
+    members: OrgRecord.properties,
+    search: [sql`orgs.name`],
+    limitMax: 3_000,
+    families: ['roster'],
+  }),
+  composed: true,
+};
 
 export function orgRow(stamp: Stamp, org: CanonicalOrg): Row {
   return {

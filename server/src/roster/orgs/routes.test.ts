@@ -28,6 +28,39 @@ test('200 with every member of an org', async () => {
   assert.deepEqual(found.body.orgs, [org]);
 });
 
+test('200 with the children of an org, whatever their ids are, as they come and go', async () => {
+  const parent = { sourcedId: 'with-children' };
+  await put(partner, `${ORGS}/with-children`, orgBody('with-children', { metadata: { a: 1 } }));
+  const children = async () => {
+    const named = "sourcedId='with-children' AND status@'active,tobedeleted'";
+    const list = await partner.get(`${ORGS}?filter=${named}&fields=children`);
+    const { org } = (await partner.get(`${ORGS}/with-children`)).body;
+    assert.deepEqual(list.body.orgs, [org.children ? { children: org.children } : {}]);
+    // Each with the address that leads to it.
+    return unlinked(org.children ?? []).map(({ sourcedId }: { sourcedId: string }) => sourcedId);
+  };
+  assert.deepEqual(await children(), []);
+  const ids = ['a', 'b "c" \\d', "e'f (g)", 'h%20/i?', 'ü 💡'];
+  for (const id of ids.toReversed()) {
+    await put(partner, `${ORGS}/${encodeURIComponent(id)}`, orgBody(id, { parent }));
+  }
+  assert.deepEqual(await children(), ids);
+  await partner.delete(`${ORGS}/a`);
+  const moved = orgBody("e'f (g)", { parent: { sourcedId: 'a2' } });
+  await put(partner, `${ORGS}/a2`, orgBody('a2'));
+  await put(partner, `${ORGS}/e'f%20(g)`, moved);
+  const left = ids.filter((id) => id !== 'a' && id !== "e'f (g)");
+  assert.deepEqual(await children(), left);
+  await put(partner, `${ORGS}/with-children`, orgBody('with-children', { children: [] }));
+  assert.deepEqual(await children(), left, 'they are not taken from a body');
+  const schools = await partner.get(
+    `/ims/oneroster/rostering/v1p2/schools?filter=sourcedId='with-children'`,
+  );
+  assert.equal(schools.body.orgs[0].children.length, left.length);
+  assert.equal((await partner.delete(`${ORGS}/with-children`)).status, 204);
+  assert.deepEqual(await children(), left);
+});
+
 test('201 for an org without an identifier: it is the sourcedId', async () => {
   await put(partner, `${ORGS}/plain`, orgBody('plain', { identifier: null, type: 'ext:guild' }));
   assert.equal((await partner.get(`${ORGS}/plain`)).body.org.identifier, 'plain');

@@ -36,6 +36,7 @@ export const OrgRecord = Type.Object(
     type: OrgType,
     identifier: Type.String(),
     parent: Type.Optional(refSchema('org')),
+    children: Type.Optional(Type.Array(refSchema('org'))),
     metadata: Type.Optional(Metadata),
   },
   { title: 'Org', additionalProperties: false },

@@ -1,0 +1,46 @@
+/** Imports one after the other: each plans from what is stored, and another one would change that. */
+import { type Database, openDatabase } from '../../storage/postgres.ts';
+import { sql } from '../../storage/sql.ts';
+import { CommandError, EXIT } from '../exit.ts';
+import type { Owner } from '../owner.ts';
+
+/** Any number that no other program would take for its advisory lock. */
+const LOCK = 7_305_431_002;
+
+/**
+ * Runs `work` while no other import can; throws a CommandError when one is under way. The lock is
+ * of a connection: it goes with this process, however that ends, and tells others whose it is.
+ */
+export async function importAlone<Result>(
+  { connection }: Pick<Database, 'connection'>,
+  { applicationId }: Owner,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const name = `import ${applicationId}`;
+  const db = openDatabase(connection, { name, connectionsMax: 1, lasting: true });
+  try {
+    const lock = await db.first<{ mine: boolean }>(
+      sql`select pg_try_advisory_lock(${LOCK}) as mine`,
+    );
+    if (!lock?.mine) throw new CommandError(EXIT.conflict, await busyMessage(db));
+    return await work();
+  } finally {
+    await db.close();
+  }
+}
+
+/** Whose import it is and since when, as far as that can be seen. */
+async function busyMessage(db: Database): Promise<string> {
+  const other = await db.first<{ since: Date | null; id: string | null; name: string | null }>(sql`
+    select a.backend_start as since, named.id, p.name
+    from pg_locks l join pg_stat_activity a using (pid)
+    cross join lateral substring(a.application_name from '^lectern import (.*)$') as named (id)
+    left join applications p on p.sourced_id::text = named.id
+    where l.locktype = 'advisory' and l.granted and l.objsubid = 1
+      and l.database = (select oid from pg_database where datname = current_database())
+      and (l.classid::bigint << 32) + l.objid::bigint = ${LOCK}`);
+  const { since, id, name } = other ?? {};
+  const whose = id ? ` for the application ${name ? `'${name}' (${id})` : id}` : '';
+  const when = since ? `, since ${since.toISOString()}` : '';
+  return `Another import is under way${whose}${when}. Nothing was imported; run this one after it.`;
+}

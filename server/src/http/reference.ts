@@ -1,0 +1,55 @@
+/** The API reference page, on a Fastify of its own that is loaded when somebody first asks for it. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** The page needs its own script and style, and nothing from any other host. */
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'unsafe-inline' 'unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Answers all below /docs. Its script alone is four megabytes: most processes never need it. */
+export function referencePage(openapi: () => unknown, notFound: Answer) {
+  let page: Promise<FastifyInstance> | undefined;
+  return {
+    urls: ['/docs', '/docs/*'],
+    async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+      page ??= openPage(openapi, notFound);
+      (await page).routing(request, response);
+    },
+  };
+}
+
+async function openPage(openapi: () => unknown, notFound: Answer): Promise<FastifyInstance> {
+  const { default: scalar } = await import('@scalar/fastify-api-reference');
+  const app = Fastify({ logger: false, routerOptions: { ignoreTrailingSlash: true } });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.setNotFoundHandler(notFound);
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('content-security-policy', POLICY);
+    reply.header('referrer-policy', 'no-referrer');
+  });
+  await app.register(scalar, {
+    routePrefix: '/docs',
+    configuration: {
+      content: () => openapi() as Record<string, unknown>,
+      title: 'Lectern API',
+      withDefaultFonts: false,
+      telemetry: false,
+      agent: { disabled: true },
+      mcp: { disabled: true },
+      showDeveloperTools: 'never',
+      hideClientButton: true,
+      authentication: { preferredSecurityScheme: 'token' },
+    },
+  });
+  await app.ready();
+  return app;
+}

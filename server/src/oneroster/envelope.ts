@@ -1,0 +1,56 @@
+/** The envelope of OneRoster's lists: the records and nothing else, but for what COMPAT=live adds. */
+import Type, { type TObject } from 'typebox';
+import { type Caller, Rendered } from '../http/route.ts';
+import { bareReply, type Page, type PageReply } from '../listing/list.ts';
+import type { Readable } from './served.ts';
+
+interface Placed {
+  readonly totalCount: number;
+  readonly pageCount: number;
+  /** From 1: the page that holds the first record of the answer. */
+  readonly pageNumber: number;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+function placed({ total, offset, limit }: Page): Placed {
+  const pageCount = Math.ceil(total / limit);
+  const pageNumber = Math.floor(offset / limit) + 1;
+  return { totalCount: total, pageCount, pageNumber, offset, limit };
+}
+
+export function setReply(
+  request: { readonly url: string; readonly caller: Caller },
+  baseUrl: string,
+  page: Page,
+): PageReply {
+  const reply = bareReply(request, baseUrl, page);
+  if (!request.caller.live) return reply;
+  const { text } = reply.body;
+  const members = JSON.stringify(placed(page)).slice(1);
+  return { ...reply, body: new Rendered(`${text.slice(0, -1)},${members}`) };
+}
+
+/** With `fields`, any member may be absent. */
+function recordsOf({ collection, schema }: Readable) {
+  return { [collection.plural]: Type.Array(Type.Partial(schema)) };
+}
+
+export function setOf(records: Readable): TObject {
+  return Type.Object(recordsOf(records), { additionalProperties: false });
+}
+
+export function liveSetOf(records: Readable): TObject {
+  const count = Type.Integer({ minimum: 0 });
+  return Type.Object(
+    {
+      ...recordsOf(records),
+      totalCount: count,
+      pageCount: count,
+      pageNumber: Type.Integer({ minimum: 1 }),
+      offset: count,
+      limit: Type.Integer({ minimum: 1 }),
+    },
+    { additionalProperties: false },
+  );
+}

@@ -1,0 +1,41 @@
+/** The session of classes for which nobody names a term: OneRoster lets no class be without one. */
+import { insertPlatform, PLATFORM_ID } from '../../curriculum/platform.ts';
+import { upsertRow } from '../../oneroster/records.ts';
+import type { Transaction } from '../../storage/postgres.ts';
+import { sql } from '../../storage/sql.ts';
+import { academicSessionKind, academicSessionRow } from './queries.ts';
+
+/** The same in every database. */
+export const OPEN_ENDED_ID = '00304872-ed99-56e4-a344-d23a9565c0f9';
+
+/**
+ * Of a type of our own, so that nobody takes it for a term or for a school year; its dates are far
+ * away and yet such that any program can hold them.
+ */
+const OPEN_ENDED = {
+  sourcedId: OPEN_ENDED_ID,
+  status: 'active',
+  title: 'Open-ended',
+  startDate: '2000-01-01',
+  endDate: '2100-01-01',
+  type: 'ext:openEnded',
+  schoolYear: '2099',
+} as const;
+
+/** Makes the session when one of these classes, which are written, is the first to need it. */
+export async function insertOpenEnded(
+  tx: Transaction,
+  classIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  const needed = await tx.first(sql`
+    select from classes
+    where sourced_id = any(${classIds}) and term_ids @> array[${OPEN_ENDED_ID}]
+      and not exists (select from academic_sessions where sourced_id = ${OPEN_ENDED_ID})
+    limit 1`);
+  if (!needed) return;
+  await insertPlatform(tx);
+  const { sourcedId, status } = OPEN_ENDED;
+  const stamp = { sourcedId, applicationId: PLATFORM_ID, status, dateLastModified: now };
+  await upsertRow(tx, academicSessionKind.table, academicSessionRow(stamp, OPEN_ENDED));
+}
