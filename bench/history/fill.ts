@@ -47,7 +47,7 @@ export async function fillHistory(db: Database, prepared: Prepared, count: numbe
         insert into events (
           key, application_id, event_id, content_hash, type, action, score_type, student_id,
           course_id, lesson_id, subject, object_id, assignable_id, attempt_id, attempt_count,
-          score_given, max_score, session_id, event_time, effective_time, received_at, payload
+          score_given, max_score, session_id, event_time, effective_time, received_at
         )
         select gen_random_uuid(), ${applicationId}, 'urn:uuid:' || gen_random_uuid(),
           gen_random_uuid(), case when kind % 2 = 0 then 'GradeEvent' when kind = 9 then 'ViewEvent'
@@ -59,13 +59,14 @@ export async function fillHistory(db: Database, prepared: Prepared, count: numbe
             else 'urn:attempt:' || n / 2 end,
           case when kind % 2 = 0 then 'https://learn.example/items/' || n % 1000 end,
           case when kind % 2 = 1 then 'urn:attempt:' || n / 2 end, 1, 1, 1,
-          'urn:session:old:' || n / 50, at, at, at, ${payload}
+          'urn:session:old:' || n / 50, at, at, at
         from (
           select n, n % 10 as kind,
             now() - interval '1 year' + n * (interval '360 days' / ${count}::integer) as at
           from generate_series(${from}::integer, ${to}::integer) n
         ) numbers`);
     }
+    await fillPayloads(db, payload);
     await db.execute(sql`
       insert into event_outcomes (key, application_id, state, session_id, processed_at)
       select key, application_id, 'processed', session_id, received_at from events`);
@@ -89,6 +90,17 @@ export async function fillHistory(db: Database, prepared: Prepared, count: numbe
   await db.script('vacuum analyze');
   await db.execute(sql`
     update event_cursor set (xid, seq) = (select xid, seq from events order by xid desc, seq desc limit 1)`);
+}
+
+/** All in one partition, until tomorrow. */
+async function fillPayloads(db: Database, payload: string): Promise<void> {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  await db.script(`
+    create table event_payloads_2000_01_01 partition of event_payloads
+    for values from ('2000-01-01') to ('${tomorrow}')`);
+  await db.execute(sql`
+    insert into event_payloads (received_on, seq, payload)
+    select (received_at at time zone 'UTC')::date, seq, ${payload} from events order by seq`);
 }
 
 async function fillResults(db: Database): Promise<void> {

@@ -147,8 +147,11 @@ async function wal(connection: Connection): Promise<number> {
 async function storedEvents(db: ReturnType<typeof openDatabase>) {
   const row = await db.first<{ rows: number; bytes: number; disk: number }>(sql`
     select count(*) as rows, coalesce(sum(octet_length(payload)), 0)::float8 as bytes,
-      pg_total_relation_size('events')::float8 as disk
-    from events`);
+      (
+        pg_total_relation_size('events')
+          + (select sum(pg_total_relation_size(relid)) from pg_partition_tree('event_payloads'))
+      )::float8 as disk
+    from event_payloads`);
   return row ?? { rows: 0, bytes: 0, disk: 0 };
 }
 

@@ -1,6 +1,7 @@
 /** A database with one application, 500 students in one class, a course of 20 lessons, open sessions. */
 import { randomUUID } from 'node:crypto';
 import { insertApplication, insertClient } from '../../server/src/auth/applications.ts';
+import { makeDaysAhead } from '../../server/src/events/payload-days.ts';
 import type { Database } from '../../server/src/storage/postgres.ts';
 import { sql } from '../../server/src/storage/sql.ts';
 import type { Place } from './events.ts';
@@ -68,6 +69,8 @@ export async function prepare(db: Database): Promise<Prepared> {
   const client = await insertClient(db, applicationId, ['events.write']);
   const lessons = await insertCourse(db, applicationId);
   await insertStudents(db, applicationId);
+  // As the job of a server has done long before.
+  await makeDaysAhead(db, new Date(), 0);
   await db.script('analyze');
   const places = Array.from({ length: STUDENTS }, (_, index) => ({
     studentId: `student-${index + 1}`,

@@ -26,7 +26,13 @@ export interface Config {
   readonly compat: Compat;
   readonly review: ReviewConfig;
   /** How long data is kept, in days; 0 = for ever. */
-  readonly retention: Readonly<Record<'auditDays' | 'disclosureDays' | 'heartbeatDays', number>>;
+  readonly retention: {
+    readonly auditDays: number;
+    readonly disclosureDays: number;
+    readonly heartbeatDays: number;
+    /** The texts of events, as they were sent; the events themselves stay. */
+    readonly eventDays: number;
+  };
   /** A proxy in front ends TLS; it alone reaches us, and says whom it speaks for. */
   readonly tlsProxy: boolean;
   /** Seals private keys in the database; null = the one in the data folder, if there is any. */
@@ -358,6 +364,7 @@ export function readConfig(env: Environment): Config {
       auditDays: days(env, 'RETENTION_AUDIT_DAYS', 730),
       disclosureDays: days(env, 'RETENTION_DISCLOSURE_DAYS', 1825),
       heartbeatDays: days(env, 'RETENTION_HEARTBEAT_DAYS', 0),
+      eventDays: days(env, 'EVENT_RETENTION_DAYS', 0),
     },
     scaffolding: onOff('SCAFFOLDING', env['SCAFFOLDING'], !production),
     compat: compat(env['COMPAT']),

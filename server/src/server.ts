@@ -8,6 +8,7 @@ import { jobs, processors, routes } from './app.ts';
 import { openAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
 import { committerOf } from './events/log.ts';
+import { payloadJob } from './events/payload-retention.ts';
 import { rebaseLog } from './events/rebase.ts';
 import { refusalsOf } from './events/refusals.ts';
 import { startWorker } from './events/work.ts';
@@ -81,6 +82,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   }
 }
 
+function jobsBySettings(config: Config): readonly Job[] {
+  return [retentionJob(config), payloadJob(config.retention.eventDays)];
+}
+
 async function serve(options: StartOptions, pools: Pools): Promise<RunningServer> {
   const { config, log } = options;
   const { db, ingest, sessions } = pools;
@@ -115,10 +120,14 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     shareUsage(pools.news, limiter, ({ message }) =>
       log.warn({ cause: message }, 'rate limits are not shared with other processes at the moment'),
     );
-  const scheduler = startScheduler(pools.jobs, options.jobs ?? [...jobs, retentionJob(config)], {
-    now: ctx.now,
-    log,
-  });
+  const scheduler = startScheduler(
+    pools.jobs,
+    options.jobs ?? [...jobs, ...jobsBySettings(config)],
+    {
+      now: ctx.now,
+      log,
+    },
+  );
   return {
     port,
     ctx,

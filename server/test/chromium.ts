@@ -1,12 +1,9 @@
 /** Debian's Chromium for tests that need a real browser; without one they are skipped, and say so. */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { atEnd } from './database.ts';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
@@ -30,7 +27,6 @@ const ARGS = [
 
 export interface ChromiumOptions {
   readonly javaScriptEnabled?: boolean;
-  readonly colorScheme?: 'light' | 'dark';
 }
 
 /** An application that people come back to; ends with the test file. */
@@ -42,14 +38,19 @@ export async function startApplication(): Promise<string> {
   return `http://127.0.0.1:${(application.address() as AddressInfo).port}`;
 }
 
-/** A browser nobody has used before; `close` it. */
+let browser: Promise<Browser> | undefined;
+
+/** A browser that knows nothing of any other, as on another computer; `close` it. */
 export async function openChromium(options: ChromiumOptions = {}): Promise<BrowserContext> {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-chromium-'));
-  const context = await chromium.launchPersistentContext(folder, {
+  browser ??= launch();
+  return (await browser).newContext(options);
+}
+
+async function launch(): Promise<Browser> {
+  const launched = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
     args: ARGS,
-    ...options,
   });
-  context.on('close', () => void rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  return context;
+  atEnd(() => launched.close());
+  return launched;
 }

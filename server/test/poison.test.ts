@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { readEntry } from '../src/events/ingest.ts';
 import { appendOne } from '../src/events/log.ts';
+import { beginStoring } from '../src/events/payload-days.ts';
 import type { Processor } from '../src/events/processor.ts';
 import { startWorker } from '../src/events/work.ts';
 import type { Database } from '../src/storage/postgres.ts';
@@ -131,7 +132,8 @@ test("promise 3: a full disk is no event's fault: it is tried until there is roo
 async function append(into: Database, event: object): Promise<string> {
   const sender = { caller: CALLER, receivedAt: NOW, futureSecondsMax: 300 };
   const { entry } = readEntry(event, JSON.stringify(event), sender);
-  assert.deepEqual(await appendOne(into, entry), { outcome: 'stored' });
+  const appended = await beginStoring(into, entry, (tx) => appendOne(tx, entry));
+  assert.deepEqual(appended, { outcome: 'stored' });
   return entry.key;
 }
 

@@ -1,24 +1,7 @@
 /** `lectern demo` as somebody types it who has no server, or the wrong one. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { suite, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-
-const BIN = fileURLToPath(new URL('../../bin/lectern.mjs', import.meta.url));
-
-interface Ending {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-function lectern(args: readonly string[], env: Record<string, string>): Promise<Ending> {
-  return new Promise((resolve) => {
-    execFile(process.execPath, [BIN, ...args], { env, cwd: '/' }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
-    );
-  });
-}
+import { lectern } from '../../test/command.ts';
 
 suite('lectern demo', { concurrency: 4 }, () => {
   const absent = 'http://127.0.0.1:1';
@@ -33,7 +16,7 @@ suite('lectern demo', { concurrency: 4 }, () => {
   ];
   for (const [code, what, message, env, ...args] of failures) {
     test(`${code} for ${what}`, async () => {
-      const ending = await lectern(['demo', ...args], env);
+      const ending = await lectern(['demo', ...args], { env });
       assert.equal(ending.code, code, ending.stderr);
       assert.match(ending.stderr, message);
       assert.equal(ending.stdout, '');

@@ -68,6 +68,16 @@ test('0 for a data folder without a database, which is not made', async () => {
   assert.equal(of('disk space')?.state === undefined, false);
 });
 
+test('0 and a warning for texts of events that were to be dropped long ago', async () => {
+  await server.db.script(`
+    create table event_payloads_2020_01_01 partition of event_payloads
+    for values from ('2020-01-01') to ('2020-02-01')`);
+  assert.match((await examine()).of('event texts')?.finding ?? '', /^kept for ever; .*2020-01-01$/);
+  const { code, of } = await examine({ EVENT_RETENTION_DAYS: '30' });
+  assert.deepEqual([code, of('event texts')?.state], [0, 'warn']);
+  assert.match(of('event texts')?.finding ?? '', /^kept for 30 days; .* which should be gone$/);
+});
+
 test('10 for a changed migration, and a warning for a job that failed and a missing key', async () => {
   await server.db.execute(sql`insert into jobs (name, error) values ('sweep', 'no luck')`);
   await server.db.execute(sql`delete from signing_keys`);

@@ -54,7 +54,11 @@ async function askDatabase(config: Config, serverUp: boolean): Promise<Check[]> 
       const place = config.databaseUrl ? 'the one of DATABASE_URL' : 'the embedded one';
       return [
         ok(name, `${place} answers after ${ms} ms`),
-        ...(await checkDatabase(db, { serverUp, secret })),
+        ...(await checkDatabase(db, {
+          serverUp,
+          secret,
+          eventDays: config.retention.eventDays,
+        })),
       ];
     });
   } catch (error) {

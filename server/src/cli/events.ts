@@ -120,14 +120,15 @@ function show(): Command {
         printJson({ event: fate });
         return;
       }
-      const { payload, effects, reason, warnings, ...members } = fate;
+      const { payload, payloadRemoved, effects, reason, warnings, ...members } = fate;
       printRecord([
         ...Object.entries(members).map(([name, value]) => [name, String(value ?? '–')] as const),
         ['reason', reason?.code ?? '–'],
         ['warnings', warnings.map(({ code }) => code).join(', ') || '–'],
         ['effects', JSON.stringify(effects)],
       ]);
-      printJson(payload);
+      if (payloadRemoved) printLine(payloadRemoved.message);
+      else printJson(payload);
     });
 }
 

@@ -27,7 +27,8 @@ export interface ExplainedEvent {
   readonly assignableId: string | null;
   readonly receivedAt: Date;
   readonly effectiveTime: Date;
-  readonly payload: Json;
+  /** As it was sent; null = its text was removed, and what only that tells is left out. */
+  readonly payload: Json | null;
 }
 
 /** Who asks: an operator is told more. */
@@ -127,6 +128,7 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
     return { received: event.objectId, message, snippet: { object: { id: attemptId } } };
   },
   standard_unknown: async (event, asker) => {
+    if (!event.payload) return {};
     const named = namedStandards(event.payload).map(({ id }) => id);
     const unknown = unknownStandards(event.payload, await listKnownStandards(named, asker));
     const [first] = unknown;
@@ -138,7 +140,7 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
   processing_error: ({ id }) => ({
     message: `${REASONS.processing_error.message} Its log tells the cause under '${id}'.`,
   }),
-  session_not_found: (event) => ({ received: textAt(event.payload, '/session/id') }),
+  session_not_found: ({ payload }) => (payload ? { received: textAt(payload, '/session/id') } : {}),
   late: ({ receivedAt, effectiveTime }) => {
     const days = Math.floor((receivedAt.getTime() - effectiveTime.getTime()) / 86_400_000);
     return { message: `${REASONS.late.message.replace(/\.$/, '')}: ${days} days.` };
@@ -146,12 +148,15 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
 };
 
 function received(code: ReasonCode, event: ExplainedEvent): Details {
-  const pointer = (code.startsWith('lesson_') && lessonPlace(event)) || pointerOf(code, event.type);
-  return { pointer, received: textAt(event.payload, pointer) };
+  const { payload, type, lessonId } = event;
+  if (!payload) return {};
+  const lessonPlace = code.startsWith('lesson_') && lessonPlaceOf(payload, lessonId);
+  const pointer = lessonPlace || pointerOf(code, type);
+  return { pointer, received: textAt(payload, pointer) };
 }
 
 /** Under COMPAT=live the lesson may stand where no contract has it. */
-function lessonPlace({ payload, lessonId }: ExplainedEvent): string | undefined {
+function lessonPlaceOf(payload: Json, lessonId: string | null): string | undefined {
   return ['/object/assignable/id', '/object/assignable/isPartOf/id'].find(
     (pointer) =>
       textAt(payload, '/extensions/lesson/id') === null &&

@@ -8,9 +8,10 @@ import { type ExplainedEvent, explainFully } from './explain-fully.ts';
 import { eventKey } from './identity.ts';
 import type { Json } from './json-shapes.ts';
 import { allWarnings } from './other-attempt.ts';
+import { dayReceived, findDropped, findPayloads, type PayloadPlace } from './payloads.ts';
 import type { ReasonCode } from './reasons.ts';
 
-interface FateRow extends Omit<ExplainedEvent, 'payload'> {
+interface FateRow extends Omit<ExplainedEvent, 'payload'>, PayloadPlace {
   readonly action: string;
   readonly state: string;
   readonly code: ReasonCode | null;
@@ -24,7 +25,6 @@ interface FateRow extends Omit<ExplainedEvent, 'payload'> {
   readonly eventTime: Date;
   readonly retryAt: Date | null;
   readonly processedAt: Date | null;
-  readonly payload: string;
   readonly studentId: string | null;
 }
 
@@ -37,7 +37,8 @@ async function findApplications(db: Queryable, caller: Caller): Promise<string[]
 
 function findFateRow(db: Queryable, keys: readonly string[]): Promise<FateRow | undefined> {
   return db.first<FateRow>(sql`
-    select e.event_id as id, e.type, e.action, e.payload, e.application_id as "applicationId",
+    select e.event_id as id, e.type, e.action, e.application_id as "applicationId",
+      e.seq, ${dayReceived(sql`e.received_at`)} as "receivedOn",
       e.student_id as "studentId", e.course_id as "courseId", e.lesson_id as "lessonId",
       e.object_id as "objectId", e.assignable_id as "assignableId",
       e.effective_time as "effectiveTime", o.retry_at as "retryAt",
@@ -74,7 +75,7 @@ export async function findFate({ db, config }: Context, caller: Caller, eventId:
     applications.map((application) => eventKey(application, eventId)),
   );
   if (!row) return undefined;
-  const payload = JSON.parse(row.payload) as Json;
+  const payload = await findPayload(db, row);
   noteShown([row.studentId]);
   const codes = row.code ? [row.code, ...row.warnings] : row.warnings;
   const asker = { db, baseUrl: config.baseUrl, operator: caller.operator };
@@ -100,5 +101,23 @@ export async function findFate({ db, config }: Context, caller: Caller, eventId:
     receivedAt: row.receivedAt.toISOString(),
     processedAt: row.processedAt?.toISOString() ?? null,
     payload,
+    payloadRemoved: payload ? null : await findRemoval(db, row),
   };
+}
+
+/** The event as it was sent; null = its text was removed. */
+async function findPayload(db: Queryable, row: FateRow): Promise<Json | null> {
+  const text = (await findPayloads(db, [row])).get(row.seq);
+  return text === undefined ? null : (JSON.parse(text) as Json);
+}
+
+async function findRemoval(db: Queryable, { receivedOn }: FateRow) {
+  const at = await findDropped(db, receivedOn);
+  if (!at) return null;
+  const removedAt = at.toISOString();
+  const message =
+    `The texts of events that were received on ${receivedOn} were removed on ` +
+    `${removedAt.slice(0, 10)}, as this server's retention of events (EVENT_RETENTION_DAYS) says. ` +
+    'The event counts as before.';
+  return { receivedOn, removedAt, message };
 }

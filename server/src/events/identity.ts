@@ -1,6 +1,6 @@
 /** When two events are the same: by application and id; when their content is: by canonical JSON. */
 import { hash } from 'node:crypto';
-import { isRawJson } from './digits.ts';
+import { isRawJson, parseExact } from './digits.ts';
 
 /** 128 bits of SHA-256 in the form of a uuid. */
 export function digest(text: string): string {
@@ -42,4 +42,12 @@ export function canonicalJson(value: unknown): string {
         `${JSON.stringify(name)}:${canonicalJson((value as Record<string, unknown>)[name])}`,
     );
   return `{${members.join(',')}}`;
+}
+
+/**
+ * What events of equal content have in common, whatever their white space and the order of their
+ * members. The ids are known to be equal, whatever their case.
+ */
+export function contentDigest(payload: string): string {
+  return digest(canonicalJson({ ...(parseExact(payload) as object), id: '' }));
 }

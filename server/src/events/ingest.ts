@@ -13,6 +13,7 @@ import { lagOf } from './lag.ts';
 
 import { appendOne, committerOf, type EventTimes, findAppended, type LogEntry } from './log.ts';
 import { type CaliperEvent, earlyWarnings, parseEvent } from './parse.ts';
+import { beginStoring } from './payload-days.ts';
 import type { SynchronousProcessor } from './processor.ts';
 import { digitFindings } from './validate.ts';
 
@@ -153,7 +154,7 @@ export async function answer(
   { entry, posted, base, refusal }: ReadEvent,
   processor: SynchronousProcessor,
 ): Promise<Reply> {
-  return ctx.sessions.begin(async (tx) => {
+  return beginStoring(ctx.sessions, entry, async (tx) => {
     const appended = refusal ? await findAppended(tx, entry) : await appendOne(tx, entry);
     if (!appended) throw refusal;
     if (appended.outcome === 'conflict') throw within(base, conflict(ctx, entry.event.id));
@@ -178,7 +179,7 @@ export async function answer(
 /** What the event was answered with; of an erased one the session's name is the sender's again. */
 async function findReply(tx: Queryable, { key, event }: LogEntry): Promise<object | undefined> {
   const stored = await tx.first<{ reply: Readonly<Record<string, unknown>> }>(sql`
-    select coalesce(o.reply, case e.type when 'erased' then e.payload::jsonb end) as reply
+    select coalesce(o.reply, e.erased_reply) as reply
     from events e left join event_outcomes o using (key) where e.key = ${key}`);
   if (!stored || 'sessionId' in stored.reply) return stored?.reply;
   const { status, ...rest } = stored.reply;

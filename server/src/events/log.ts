@@ -9,10 +9,11 @@ import {
 } from '../storage/binary-array.ts';
 import { type Database, isDatabaseAway, type Queryable, sqlState } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
-import { parseExact } from './digits.ts';
-import { canonicalJson } from './identity.ts';
+import { contentDigest } from './identity.ts';
 import { withLessons } from './lesson-choice.ts';
 import type { CaliperEvent } from './parse.ts';
+import { withPlace } from './payload-days.ts';
+import { dayReceived, findContentDigests, type PayloadPlace } from './payloads.ts';
 
 /** One event on its way into the log. */
 export interface LogEntry {
@@ -69,94 +70,116 @@ async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promi
   const texts = (value: (entry: LogEntry) => string | null) => textArray(entries.map(value));
   const uuids = (value: (entry: LogEntry) => string) => uuidArray(entries.map(value));
   const instants = (value: (entry: LogEntry) => Date) => instantArray(entries.map(value));
+  // Keys go twice, so that texts need not pass through the columns of their events.
+  const keys = uuids(({ key }) => key);
   const rows = await db.query<{ key: string }>(sql`
-    insert into events (
-      key, application_id, event_id, content_hash, type, action, score_type, student_id, course_id,
-      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id, standard_ids,
-      attempt_count, score_given, max_score, session_id, ed_app_id, event_time, effective_time,
-      received_at, payload
+    with fresh as (
+      insert into events (
+        key, application_id, event_id, content_hash, type, action, score_type, student_id,
+        course_id, lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id,
+        standard_ids, attempt_count, score_given, max_score, score_status, session_id, ed_app_id,
+        session_claims, event_time, effective_time, received_at
+      )
+      select
+        key, application_id, event_id, content_hash, type, action, score_type, student_id,
+        course_id, lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id,
+        standard_ids::text[], attempt_count, score_given::numeric, max_score::numeric, score_status,
+        session_id, ed_app_id, session_claims::jsonb, event_time, effective_time, received_at
+      from unnest(
+        ${keys}::uuid[],
+        ${uuids(({ applicationId }) => applicationId)}::uuid[],
+        ${texts(({ event }) => event.id)}::text[],
+        ${uuids(({ contentHash }) => contentHash)}::uuid[],
+        ${texts(({ event }) => event.type)}::text[],
+        ${texts(({ event }) => event.action)}::text[],
+        ${texts(({ event }) => event.scoreType)}::text[],
+        ${texts(({ event }) => event.studentId)}::text[],
+        ${texts(({ event }) => event.courseId)}::text[],
+        ${texts(({ event }) => event.lessonId)}::text[],
+        ${texts(({ event }) => event.subject)}::text[],
+        ${texts(({ event }) => event.objectId)}::text[],
+        ${texts(({ event }) => event.assignableId)}::text[],
+        ${texts(({ event }) => event.assignableName)}::text[],
+        ${texts(({ event }) => event.attemptId)}::text[],
+        ${texts(({ event }) => arrayText(event.standardIds))}::text[],
+        ${integerArray(entries.map(({ event }) => event.attemptCount))}::integer[],
+        ${texts(({ event }) => event.scoreGiven)}::text[],
+        ${texts(({ event }) => event.maxScore)}::text[],
+        ${texts(({ event }) => event.scoreStatus)}::text[],
+        ${texts(({ event }) => event.sessionId)}::text[],
+        ${texts(({ event }) => event.edAppId)}::text[],
+        ${texts(({ event }) => event.sessionClaims && JSON.stringify(event.sessionClaims))}::text[],
+        ${instants(({ event }) => event.eventTime)}::timestamptz[],
+        ${instants(({ effectiveTime }) => effectiveTime)}::timestamptz[],
+        ${instants(({ receivedAt }) => receivedAt)}::timestamptz[]
+      ) as t (
+        key, application_id, event_id, content_hash, type, action, score_type, student_id,
+        course_id, lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id,
+        standard_ids, attempt_count, score_given, max_score, score_status, session_id, ed_app_id,
+        session_claims, event_time, effective_time, received_at
+      )
+      on conflict (key) do nothing
+      returning key, seq, received_at
+    ), kept as (
+      insert into event_payloads (received_on, seq, payload)
+      select (fresh.received_at at time zone 'UTC')::date, fresh.seq, sent.payload
+      from fresh join unnest(
+        ${keys}::uuid[],
+        ${texts(({ payload }) => payload)}::text[]
+      ) as sent (key, payload) using (key)
     )
-    select
-      key, application_id, event_id, content_hash, type, action, score_type, student_id, course_id,
-      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id,
-      standard_ids::text[], attempt_count, score_given::numeric, max_score::numeric, session_id,
-      ed_app_id, event_time, effective_time, received_at, payload
-    from unnest(
-      ${uuids(({ key }) => key)}::uuid[],
-      ${uuids(({ applicationId }) => applicationId)}::uuid[],
-      ${texts(({ event }) => event.id)}::text[],
-      ${uuids(({ contentHash }) => contentHash)}::uuid[],
-      ${texts(({ event }) => event.type)}::text[],
-      ${texts(({ event }) => event.action)}::text[],
-      ${texts(({ event }) => event.scoreType)}::text[],
-      ${texts(({ event }) => event.studentId)}::text[],
-      ${texts(({ event }) => event.courseId)}::text[],
-      ${texts(({ event }) => event.lessonId)}::text[],
-      ${texts(({ event }) => event.subject)}::text[],
-      ${texts(({ event }) => event.objectId)}::text[],
-      ${texts(({ event }) => event.assignableId)}::text[],
-      ${texts(({ event }) => event.assignableName)}::text[],
-      ${texts(({ event }) => event.attemptId)}::text[],
-      ${texts(({ event }) => arrayText(event.standardIds))}::text[],
-      ${integerArray(entries.map(({ event }) => event.attemptCount))}::integer[],
-      ${texts(({ event }) => event.scoreGiven)}::text[],
-      ${texts(({ event }) => event.maxScore)}::text[],
-      ${texts(({ event }) => event.sessionId)}::text[],
-      ${texts(({ event }) => event.edAppId)}::text[],
-      ${instants(({ event }) => event.eventTime)}::timestamptz[],
-      ${instants(({ effectiveTime }) => effectiveTime)}::timestamptz[],
-      ${instants(({ receivedAt }) => receivedAt)}::timestamptz[],
-      ${texts(({ payload }) => payload)}::text[]
-    ) as t (
-      key, application_id, event_id, content_hash, type, action, score_type, student_id, course_id,
-      lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id, standard_ids,
-      attempt_count, score_given, max_score, session_id, ed_app_id, event_time, effective_time,
-      received_at, payload
-    )
-    on conflict (key) do nothing
-    returning key`);
+    select key from fresh`);
   return new Set(rows.map(({ key }) => key));
 }
 
-interface Stored extends EventTimes {
+interface Stored extends EventTimes, PayloadPlace {
   readonly key: string;
   readonly contentHash: string;
   readonly lessonId: string | null;
-  readonly payload: string;
   /** It was about an erased student: nothing is left to compare with. */
   readonly erased: boolean;
 }
 
-async function findStored(db: Queryable, keys: readonly string[]): Promise<Map<string, Stored>> {
-  const rows = await db.query<Stored>(sql`
-    select key, content_hash as "contentHash", lesson_id as "lessonId", payload,
-      type = 'erased' as erased,
+function findStored(db: Queryable, keys: readonly string[]): Promise<Stored[]> {
+  return db.query<Stored>(sql`
+    select key, seq, ${dayReceived(sql`received_at`)} as "receivedOn",
+      content_hash as "contentHash", lesson_id as "lessonId", type = 'erased' as erased,
       received_at as "receivedAt", effective_time as "effectiveTime"
     from events where key = any(${uuidArray(keys)}::uuid[])`);
-  return new Map(rows.map((row) => [row.key, row]));
 }
 
-/**
- * Equal bytes are equal content; otherwise white space and the order of members do not count. The
- * ids are known to be equal, whatever their case.
- */
-function compare(entry: LogEntry, stored: Stored | undefined): Appended {
-  if (!stored) return CONFLICT;
-  const content = (payload: string) =>
-    canonicalJson({ ...(parseExact(payload) as object), id: '' });
-  const same =
-    stored.erased ||
-    entry.contentHash === stored.contentHash ||
-    content(entry.payload) === content(stored.payload);
-  if (!same) return CONFLICT;
-  const { lessonId } = stored.erased ? entry.event : stored;
-  return { outcome: 'replayed', times: stored, lessonId };
+/** What each entry meets in the log; undefined = nothing. */
+async function compare(
+  db: Queryable,
+  entries: readonly LogEntry[],
+): Promise<(Appended | undefined)[]> {
+  const found = await findStored(
+    db,
+    entries.map(({ key }) => key),
+  );
+  const stored = new Map(found.map((one) => [one.key, one]));
+  const isEqual = (entry: LogEntry, one: Stored) =>
+    one.erased || entry.contentHash === one.contentHash;
+  // Equal bytes are equal content; otherwise white space and the order of members do not count.
+  const others = entries.flatMap((entry) => {
+    const one = stored.get(entry.key);
+    return one && !isEqual(entry, one) ? [one] : [];
+  });
+  const digests = await findContentDigests(db, others);
+  return entries.map((entry) => {
+    const one = stored.get(entry.key);
+    if (!one) return undefined;
+    const same = isEqual(entry, one) || digests.get(one.seq) === contentDigest(entry.payload);
+    if (!same) return CONFLICT;
+    const { lessonId } = one.erased ? entry.event : one;
+    return { outcome: 'replayed', times: one, lessonId };
+  });
 }
 
 /** What an event that may not be stored any more meets in the log; undefined = nothing. */
 export async function findAppended(db: Queryable, entry: LogEntry): Promise<Appended | undefined> {
-  const stored = (await findStored(db, [entry.key])).get(entry.key);
-  return stored && compare(entry, stored);
+  const [found] = await compare(db, [entry]);
+  return found;
 }
 
 /** Appends entries in one statement; outcomes in their order. `entries` are sorted by key. */
@@ -165,13 +188,8 @@ async function appendSorted(db: Queryable, entries: readonly LogEntry[]): Promis
   const isFresh = entries.map(({ key }) => fresh.delete(key));
   const others = entries.filter((_, index) => !isFresh[index]);
   if (others.length === 0) return entries.map(() => STORED);
-  const stored = await findStored(
-    db,
-    others.map(({ key }) => key),
-  );
-  return entries.map((entry, index) =>
-    isFresh[index] ? STORED : compare(entry, stored.get(entry.key)),
-  );
+  const met = (await compare(db, others)).values();
+  return isFresh.map((fresh) => (fresh ? STORED : (met.next().value ?? CONFLICT)));
 }
 
 /** Appends one event inside a transaction of the caller's. */
@@ -273,10 +291,8 @@ export class Committer {
   /** One bad row fails its whole batch: halves find it, and the others are stored. */
   async #store(batch: readonly Waiting[], deadline: number): Promise<void> {
     try {
-      const outcomes = await appendSorted(
-        this.#db,
-        batch.map(({ entry }) => entry),
-      );
+      const entries = batch.map(({ entry }) => entry);
+      const outcomes = await withPlace(this.#db, entries, () => appendSorted(this.#db, entries));
       for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? CONFLICT);
     } catch (error) {
       if (isDatabaseAway(error)) await this.#storeLater(batch, deadline);

@@ -1,7 +1,7 @@
 /** From a valid event to the typed values that the log keeps beside its text. */
 import { bareId } from './bare-id.ts';
 import { decimal } from './digits.ts';
-import { entityId, isObject, isUuid, type Json, text } from './json-shapes.ts';
+import { entityId, isGiven, isObject, isUuid, type Json, text } from './json-shapes.ts';
 import type { EventTimes } from './log.ts';
 import { namedStandards } from './named-standards.ts';
 import { LATE_DAYS, type ReasonCode } from './reasons.ts';
@@ -30,8 +30,13 @@ export interface CaliperEvent {
   readonly attemptCount: number | null;
   readonly assignableId: string | null;
   readonly assignableName: string | null;
-  /** The attempt that a completed item says it was answered in. */
+  /**
+   * The attempt that a completed item says it was answered in; of a grade the one that it names,
+   * null when that is its object.
+   */
   readonly attemptId: string | null;
+  /** How far a grade is final, in OneRoster's words; '' = in no word. Null = nothing is said. */
+  readonly scoreStatus: string | null;
   /**
    * The standards that an answer is tagged with: lower-case UUIDs, or other texts as they came;
    * '' stands for what is no text. Null = the event names none.
@@ -40,7 +45,17 @@ export interface CaliperEvent {
   /** An id, the auto-attach tag, or null. */
   readonly sessionId: string | null;
   readonly edAppId: string | null;
+  /** What a SessionEvent's Session entity says of itself. */
+  readonly sessionClaims: SessionClaims | null;
   readonly eventTime: Date;
+}
+
+/** As it was sent: times are of the sender's clock. */
+export interface SessionClaims {
+  readonly startedAtTime?: unknown;
+  readonly endedAtTime?: unknown;
+  readonly requiresHeartbeat?: unknown;
+  readonly processInsights?: unknown;
 }
 
 /** Reads an event that has no findings. `live`: as COMPAT=live does. */
@@ -70,10 +85,12 @@ export function parseEvent(event: Json, live = false): CaliperEvent {
     attemptCount: typeof count === 'number' ? count : null,
     assignableId: entityId(assignable),
     assignableName: isObject(assignable) ? text(assignable, 'name') : null,
-    attemptId: event['type'] === 'AssessmentItemEvent' ? attemptOf(event['generated']) : null,
+    attemptId: attemptOf(event),
+    scoreStatus: graded ? scoreStatusOf(event) : null,
     standardIds: graded ? standardsOf(event) : null,
     sessionId: sessionOf(event),
     edAppId: entityId(event['edApp']),
+    sessionClaims: event['type'] === 'SessionEvent' ? sessionClaimsOf(event) : null,
     eventTime: new Date(event['eventTime'] as string),
   };
 }
@@ -88,10 +105,41 @@ function studentOf(event: Json): string | null {
   return entityId(session['user']);
 }
 
-/** Of an Attempt itself, or of a Response to one. */
-function attemptOf(generated: unknown): string | null {
+/** Of an Attempt itself, or of a Response to one; of a Score, when it is not the graded one. */
+function attemptOf({ type, object, generated }: Json): string | null {
   if (!isObject(generated)) return null;
-  return generated['type'] === 'Attempt' ? text(generated, 'id') : entityId(generated['attempt']);
+  const attempt = entityId(generated['attempt']);
+  if (type === 'GradeEvent') return attempt === (object as Json)['id'] ? null : attempt;
+  if (type !== 'AssessmentItemEvent') return null;
+  return generated['type'] === 'Attempt' ? text(generated, 'id') : attempt;
+}
+
+const SCORE_STATUS_LENGTH_MAX = 255;
+
+function scoreStatusOf(event: Json): string | null {
+  const given = [event, event['generated']]
+    .map((entity) => extensionsOf(entity)['scoreStatus'])
+    .find(isGiven);
+  if (given === undefined) return null;
+  return typeof given === 'string'
+    ? given.trim().toLowerCase().slice(0, SCORE_STATUS_LENGTH_MAX)
+    : '';
+}
+
+function extensionsOf(entity: unknown): Json {
+  return isObject(entity) && isObject(entity['extensions']) ? entity['extensions'] : {};
+}
+
+/** Of the event's `session`, or of its object. */
+function sessionClaimsOf({ session, object }: Json): SessionClaims | null {
+  const entity = [session, object].find(
+    (part) => isObject(part) && /Session$/.test(String(part['type'])),
+  );
+  if (!isObject(entity)) return null;
+  const { startedAtTime, endedAtTime } = entity;
+  const { requiresHeartbeat, processInsights } = extensionsOf(entity);
+  const told = { startedAtTime, endedAtTime, requiresHeartbeat, processInsights };
+  return Object.fromEntries(Object.entries(told).filter(([, value]) => isGiven(value)));
 }
 
 /** Each standard that the event names once. */

@@ -9,6 +9,7 @@ import { conflict, type ReadEvent, raise, readEntry, type Sender, within } from 
 import { appendOne, findAppended } from './log.ts';
 import { allWarnings } from './other-attempt.ts';
 import { earlyWarnings } from './parse.ts';
+import { beginStoring } from './payload-days.ts';
 import type { SynchronousProcessor } from './processor.ts';
 import type { ReasonCode } from './reasons.ts';
 
@@ -27,7 +28,7 @@ export async function rehearse(
 ): Promise<Reply> {
   try {
     const read = readEntry(posted.body, posted.text, posted.sender);
-    const outcome = await ctx.db.begin(async (tx) => {
+    const outcome = await beginStoring(ctx.db, read.entry, async (tx) => {
       await tx.execute(sql`savepoint rehearsal`);
       const found = await outcomeOf(ctx, tx, { read, synchronous });
       await tx.execute(sql`rollback to savepoint rehearsal`);

@@ -132,7 +132,21 @@ export const EventFate = Type.Object(
         { description: 'pending: it waits for its session, a day at most' },
       ),
     }),
-    payload: Type.Unknown({ description: 'The event as it was sent' }),
+    payload: Type.Unknown({ description: 'The event as it was sent; null = see payloadRemoved' }),
+    payloadRemoved: nullable(
+      Type.Object(
+        {
+          receivedOn: Type.String({ format: 'date', description: 'UTC' }),
+          removedAt: Instant,
+          message: Type.String(),
+        },
+        {
+          description:
+            'The operator keeps the texts of events for a time, and that is over: what the event ' +
+            'brought about stays, and it is known when it is sent again',
+        },
+      ),
+    ),
   },
   { title: 'EventFate' },
 );

@@ -56,6 +56,13 @@ const BODY_BYTES_MAX = 256 * 1024;
 const FINISH_MS_MAX = 25_000;
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
+/** Validation is ours (validate.ts): Fastify need not load compilers of its own. */
+const NO_COMPILERS = { buildValidator: noCompiler, buildSerializer: noCompiler };
+
+function noCompiler(): never {
+  throw new Error('Fastify is given no schemas.');
+}
+
 const NOBODY: Caller = {
   clientId: '',
   applicationId: '',
@@ -71,6 +78,7 @@ export function createServer(parts: ServerParts): Server {
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
     bodyLimit: BODY_BYTES_MAX,
+    schemaController: { compilersFactory: NO_COMPILERS },
     genReqId: (request) => requestId(request.headers['x-request-id']),
     // A path that cannot be decoded, or is too long, reaches no route and no hook.
     frameworkErrors: (_error, request, reply) => {

@@ -1,23 +1,19 @@
 /** From processed events to answers by standard: each is resolved once, and kept as it was. */
-import type { Json } from '../events/json-shapes.ts';
 import type { Transaction } from '../storage/postgres.ts';
 import { type Sql, sql } from '../storage/sql.ts';
-import { attemptOf, creditOf } from './answer.ts';
+import { type Attempted, attemptOf, creditOf, type Scored } from './answer.ts';
 import { AROUND_LESSON, isEnabled, LRK, retentionOf, schedulerOf } from './content.ts';
 import { reviewId } from './ids.ts';
 import type { Credit, Scheduler } from './rules.ts';
 
 /** An answer whose lesson may be reviewed, before its standards are looked up. */
-interface Candidate {
+interface Candidate extends Attempted, Scored {
   readonly key: string;
   readonly eventId: string;
   readonly applicationId: string;
   readonly studentId: string;
   readonly at: Date;
   readonly receivedAt: Date;
-  readonly scoreGiven: number;
-  readonly maxScore: number;
-  readonly payload: string;
   readonly lessonId: string;
   readonly courseId: string;
   readonly scheduler: Scheduler;
@@ -71,7 +67,9 @@ function listCandidates(tx: Transaction, source: Sql): Promise<Candidate[]> {
     )
     select a.key, a.event_id as "eventId", a.application_id as "applicationId",
       a.student_id as "studentId", a.effective_time as at, e.received_at as "receivedAt",
-      a.score_given::float8 as "scoreGiven", a.max_score::float8 as "maxScore", e.payload,
+      e.object_id as "objectId", e.attempt_id as "attemptId", e.assignable_id as "assignableId",
+      e.score_status as "scoreStatus", a.score_given::float8 as "scoreGiven",
+      a.max_score::float8 as "maxScore",
       c.lesson_id as "lessonId", c.course_id as "courseId", c.scheduler,
       c.desired_retention as "desiredRetention", coalesce(a.standard_ids, c.standards) as standards
     from answered a
@@ -83,10 +81,10 @@ function listCandidates(tx: Transaction, source: Sql): Promise<Candidate[]> {
 /** The answers of `source` by standard. */
 export async function resolveAnswers(tx: Transaction, source: Sql): Promise<StandardAnswer[]> {
   const candidates = await listCandidates(tx, source);
-  return candidates.flatMap(({ payload, standards, scoreGiven, maxScore, ...common }) => {
-    const event = JSON.parse(payload) as Json;
-    const attempt = reviewId('attempt', common.applicationId, attemptOf(event));
-    const credit = creditOf(event, scoreGiven, maxScore);
+  return candidates.flatMap((candidate) => {
+    const attempt = reviewId('attempt', candidate.applicationId, attemptOf(candidate));
+    const credit = creditOf(candidate);
+    const { standards, ...common } = candidate;
     return [...new Set(standards)].map((standardId) => ({
       ...common,
       standardId,

@@ -1,8 +1,9 @@
 /** SessionEvents: each is answered in its own request, from the state that follows from it. */
 import { hasBasis } from '../access/students.ts';
 import { uuid5 } from '../events/identity.ts';
-import { isGiven, isInstant, isObject, type Json } from '../events/json-shapes.ts';
+import { isGiven, isInstant } from '../events/json-shapes.ts';
 import type { LogEntry } from '../events/log.ts';
+import type { SessionClaims } from '../events/parse.ts';
 import type { Processor, SynchronousProcessor } from '../events/processor.ts';
 import type { ReasonCode } from '../events/reasons.ts';
 import { AUTO_ATTACH } from '../events/vocabulary.ts';
@@ -45,7 +46,7 @@ export const applySessionEvent: SynchronousProcessor = {
       throw invalidMember('/session', 'session_user_mismatch', message);
     }
     const said = { ...entry.event, effectiveTime: entry.effectiveTime, key: entry.key };
-    await insertEvidence(tx, key, { ...evidenceOf(said, event), studentId });
+    await insertEvidence(tx, key, { ...evidenceOf(said), studentId });
     await foldSessions(
       tx,
       sql`select ${key.applicationId}::uuid as application_id, ${key.sessionId}::text as session_id`,
@@ -65,13 +66,14 @@ interface Said {
   readonly effectiveTime: Date;
   readonly subject: string;
   readonly edAppId: string | null;
+  readonly sessionClaims: SessionClaims | null;
   readonly key: string;
 }
 
 /** What the event tells of its session. */
-function evidenceOf(said: Said, event: Json) {
+function evidenceOf({ sessionClaims, ...said }: Said) {
   const { action, eventTime, effectiveTime: at, subject, edAppId, key: source } = said;
-  const told = claims(event, at.getTime() - eventTime.getTime());
+  const told = claims(sessionClaims ?? {}, at.getTime() - eventTime.getTime());
   return { ...told, kind: KINDS[action] ?? 'logged_in', at, source, subject, edAppId };
 }
 
@@ -95,20 +97,13 @@ async function sessionKey(tx: Transaction, entry: LogEntry): Promise<SessionKey>
   });
 }
 
-/**
- * What the Session entity says of itself, whether it is the event's `session` or its object. Its
- * times are of the sender's clock, as the event's own.
- */
-function claims(event: Json, clockErrorMs: number): Omit<SessionEvidence, 'kind' | 'at'> {
-  const entity = [event['session'], event['object']].find(
-    (part) => isObject(part) && /Session$/.test(String(part['type'])),
-  ) as Json | undefined;
-  const extensions = isObject(entity?.['extensions']) ? entity['extensions'] : {};
+/** Times are of the sender's clock, as the event's own. */
+function claims(said: SessionClaims, clockErrorMs: number): Omit<SessionEvidence, 'kind' | 'at'> {
   return {
-    claimedStart: instant(entity?.['startedAtTime'], clockErrorMs),
-    claimedEnd: instant(entity?.['endedAtTime'], clockErrorMs),
-    requiresHeartbeat: extensions['requiresHeartbeat'] === true,
-    processInsights: extensions['processInsights'] === true,
+    claimedStart: instant(said.startedAtTime, clockErrorMs),
+    claimedEnd: instant(said.endedAtTime, clockErrorMs),
+    requiresHeartbeat: said.requiresHeartbeat === true,
+    processInsights: said.processInsights === true,
   };
 }
 
@@ -152,7 +147,7 @@ function listAnswered(tx: Transaction, naming: Sql): Promise<(Said & Answered)[]
   return tx.query(sql`
     select b.key, b.application_id as "applicationId", b.action, b.subject,
       b.event_time as "eventTime", b.effective_time as "effectiveTime", e.ed_app_id as "edAppId",
-      e.payload, o.reply ->> 'sessionId' as "sessionId",
+      e.session_claims as "sessionClaims", o.reply ->> 'sessionId' as "sessionId",
       coalesce(b.student_id, v.student_id) as "studentId"
     from batch b join events e using (key) join event_outcomes o using (key)
     left join lateral (
@@ -169,17 +164,15 @@ interface Answered {
   readonly applicationId: string;
   readonly sessionId: string;
   readonly studentId: string | null;
-  readonly payload: string;
 }
 
 async function replaySessions(tx: Transaction): Promise<void> {
   // A time-out may name no student: its session, which others named it for, knows.
   for (const naming of [sql`b.student_id is not null`, sql`b.student_id is null`]) {
     for (const said of await listAnswered(tx, naming)) {
-      const { sessionId, applicationId, studentId, payload } = said;
+      const { sessionId, applicationId, studentId } = said;
       if (!studentId) continue;
-      const evidence = evidenceOf(said, JSON.parse(payload) as Json);
-      await insertEvidence(tx, { applicationId, sessionId }, { ...evidence, studentId });
+      await insertEvidence(tx, { applicationId, sessionId }, { ...evidenceOf(said), studentId });
     }
   }
   await insertEventEvidence(tx);

@@ -21,8 +21,8 @@ function columns(db: Queryable): Promise<Part[]> {
     from pg_attribute a
     join pg_class c on c.oid = a.attrelid
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0
-      and not a.attisdropped
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and not c.relispartition and a.attnum > 0 and not a.attisdropped
     order by c.relname, a.attnum`);
 }
 
@@ -30,7 +30,8 @@ function constraints(db: Queryable): Promise<Part[]> {
   return db.query(sql`
     select c.relname as table, pg_get_constraintdef(k.oid) as text
     from pg_constraint k join pg_class c on c.oid = k.conrelid
-    where c.relnamespace = 'public'::regnamespace and k.contype in ('p', 'u', 'f', 'c')
+    where c.relnamespace = 'public'::regnamespace and not c.relispartition
+      and k.contype in ('p', 'u', 'f', 'c')
     order by c.relname, array_position(array['p', 'u', 'f', 'c'], k.contype::text), k.conname`);
 }
 
@@ -41,9 +42,16 @@ function indexes(db: Queryable): Promise<Part[]> {
     from pg_index i
     join pg_class c on c.oid = i.indrelid
     join pg_class x on x.oid = i.indexrelid
-    where c.relnamespace = 'public'::regnamespace
+    where c.relnamespace = 'public'::regnamespace and not c.relispartition
       and not exists (select from pg_constraint k where k.conindid = i.indexrelid)
     order by c.relname, x.relname`);
+}
+
+/** How partitioned tables are: parts come and go, and are no part of the schema. */
+function partitioning(db: Queryable): Promise<Part[]> {
+  return db.query(sql`
+    select c.relname as table, ' partition by ' || pg_get_partkeydef(c.oid) as text
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'p'`);
 }
 
 /** Functions and triggers of our own, whole. */
@@ -58,17 +66,19 @@ function programs(db: Queryable): Promise<{ text: string }[]> {
 }
 
 export async function dumpSchema(db: Queryable): Promise<string> {
-  const [allColumns, allConstraints, allIndexes, allPrograms] = [
+  const [allColumns, allConstraints, allIndexes, allPartitioning, allPrograms] = [
     await columns(db),
     await constraints(db),
     await indexes(db),
+    await partitioning(db),
     await programs(db),
   ];
   const of = (parts: readonly Part[], table: string) =>
     parts.filter((part) => part.table === table).map(({ text }) => text);
   const tables = [...new Set(allColumns.map(({ table }) => table))].map((table) => {
     const lines = [...of(allColumns, table), ...of(allConstraints, table)];
-    const create = `create table ${table} (\n  ${lines.join(',\n  ')}\n);`;
+    const partitioned = of(allPartitioning, table).join('');
+    const create = `create table ${table} (\n  ${lines.join(',\n  ')}\n)${partitioned};`;
     return [create, ...of(allIndexes, table).map((text) => `${text};`)].join('\n');
   });
   const texts = [...tables, ...allPrograms.map(({ text }) => `${text.trimEnd()};`)];

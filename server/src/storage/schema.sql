@@ -423,6 +423,12 @@ create table event_cursor (
   CHECK (only_row)
 );
 
+create table event_digests (
+  seq bigint not null,
+  digest uuid not null,
+  PRIMARY KEY (seq)
+);
+
 create table event_outcomes (
   key uuid not null,
   application_id uuid not null,
@@ -442,6 +448,20 @@ create table event_outcomes (
 CREATE INDEX event_outcomes_application ON event_outcomes USING btree (application_id, processed_at);
 CREATE INDEX event_outcomes_retry ON event_outcomes USING btree (retry_at) WHERE (retry_at IS NOT NULL);
 CREATE INDEX event_outcomes_unprocessed ON event_outcomes USING btree (processed_at) WHERE (state <> 'processed'::text);
+
+create table event_payloads (
+  received_on date not null,
+  seq bigint not null,
+  payload text not null,
+  PRIMARY KEY (received_on, seq)
+) partition by RANGE (received_on);
+
+create table event_payloads_dropped (
+  day_from date not null,
+  day_until date not null,
+  dropped_at timestamp with time zone not null,
+  PRIMARY KEY (day_from)
+);
 
 create table event_refusals (
   application_id uuid not null,
@@ -492,9 +512,11 @@ create table events (
   event_time timestamp with time zone not null,
   effective_time timestamp with time zone not null,
   received_at timestamp with time zone not null,
-  payload text not null,
   attempt_id text,
   standard_ids text[],
+  score_status text,
+  session_claims jsonb,
+  erased_reply jsonb,
   PRIMARY KEY (key)
 );
 CREATE INDEX events_completed ON events USING btree (hashtextextended(((student_id || ' '::text) || object_id), (0)::bigint), hashtextextended(attempt_id, (0)::bigint)) WHERE ((type = 'AssessmentItemEvent'::text) AND (action = 'Completed'::text) AND (attempt_id IS NOT NULL));

@@ -164,7 +164,7 @@ async function signIn({ userId, password }: { userId: string; password: string }
     assert.match(page.url(), /\/login\//);
     say('after it the page asks for a password again');
   } finally {
-    await browser.close();
+    await browser.browser()?.close();
   }
 }
 

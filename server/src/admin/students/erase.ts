@@ -159,7 +159,7 @@ async function renameInAudit(tx: Transaction, { id, name, classIds }: Renamed): 
 const REPLY = sql`(
   select case when reply ->> 'sessionId' like 'urn:uuid:%' then reply else reply - 'sessionId' end
   from event_outcomes o where o.key = events.key
-)::text`;
+)`;
 
 /** Of its time only whether it came late: a retry is answered as before. */
 const WHEN = trusted(`case when received_at - effective_time > interval '${LATE_DAYS} days'
@@ -170,7 +170,7 @@ const KEPT = ['key', 'xid', 'seq', 'application_id', 'content_hash', 'received_a
 
 /**
  * A blank event keeps its key taken, whoever sends it again: no other row could be as safe from a
- * sender of the same moment. Its payload is what a SessionEvent was answered with, without the name
+ * sender of the same moment. It keeps what a SessionEvent was answered with, without the name
  * that a partner gave the session.
  */
 async function blankEvents(tx: Transaction, { keys }: Subject): Promise<number> {
@@ -183,10 +183,10 @@ async function blankEvents(tx: Transaction, { keys }: Subject): Promise<number> 
     end as value
     from pg_attribute
     where attrelid = 'events'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
-      and attname <> all(${[...KEPT, 'type', 'payload', 'effective_time']})`);
+      and attname <> all(${[...KEPT, 'type', 'erased_reply', 'effective_time']})`);
   const blanks = columns.map(({ name, value }) => trusted(`${name} = ${value}`));
   return tx.execute(sql`
-    update events set type = 'erased', payload = coalesce(${REPLY}, ''), effective_time = ${WHEN},
+    update events set type = 'erased', erased_reply = ${REPLY}, effective_time = ${WHEN},
       ${join(blanks, ', ')}
     where key = any(${keys}::uuid[]) and type <> 'erased'`);
 }

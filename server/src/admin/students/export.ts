@@ -1,4 +1,5 @@
 /** Everything that is held of a student, table by table, as JSON. */
+import { dayReceived } from '../../events/payloads.ts';
 import { recordAudit } from '../../storage/audit.ts';
 import type { Queryable, Transaction } from '../../storage/postgres.ts';
 import { printSql, type Sql, sql, trusted } from '../../storage/sql.ts';
@@ -22,7 +23,20 @@ export async function* exportStudent(
       yield `${open}${rows}`;
     }
   }
+  yield* removedTexts(tx, subject);
   if (begun) yield '}\n';
+}
+
+/** The days whose texts are missing, since they have been kept long enough. */
+async function* removedTexts(tx: Queryable, { keys }: Subject) {
+  const table = 'event_payloads_dropped';
+  const rows = await tx.query<{ row: string }>(sql`
+    select distinct to_jsonb(d)::text as row
+    from events e
+    join ${trusted(table)} d on ${dayReceived(sql`e.received_at`)} >= d.day_from
+      and ${dayReceived(sql`e.received_at`)} < d.day_until
+    where e.key = any(${keys}::uuid[])`);
+  if (rows.length > 0) yield `,"${table}":[\n${rows.map(({ row }) => row).join(',\n')}]`;
 }
 
 /** `,"table":[…]`, unless there are none. */

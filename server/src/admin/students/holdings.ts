@@ -1,4 +1,5 @@
 /** What each table holds of a student: the one list that exports and erasures go by. */
+import { dayReceived } from '../../events/payloads.ts';
 import type { Queryable } from '../../storage/postgres.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 
@@ -20,6 +21,9 @@ export interface Holding {
 }
 
 const byKey: Holding['of'] = ({ keys }) => sql`key = any(${keys}::uuid[])`;
+const bySeq = (keys: Subject['keys']) => sql`seq = any(array(
+  select seq from events where key = any(${keys}::uuid[])
+))`;
 const byStudent: Holding['of'] = ({ id }) => sql`student_id = ${id}`;
 
 const byUser: Holding['of'] = ({ id }) => sql`user_id = ${id}`;
@@ -33,6 +37,15 @@ export function personalClasses(id: string): Sql {
 
 /** In the order of an erasure: rows that refer to others come first, the logs of changes last. */
 export const HOLDINGS: readonly Holding[] = [
+  {
+    table: 'event_payloads',
+    // No join: it may read the texts of all students. Arrays lead to some partitions' indexes.
+    of: ({ keys }) => sql`received_on = any(array(
+      select distinct ${dayReceived(sql`received_at`)} from events where key = any(${keys}::uuid[])
+    )) and ${bySeq(keys)}`,
+    erase: 'delete',
+  },
+  { table: 'event_digests', of: ({ keys }) => bySeq(keys), erase: 'delete' },
   { table: 'events', of: byKey, erase: 'blank' },
   { table: 'event_outcomes', of: byKey, erase: 'delete' },
   { table: 'event_waits', of: byKey, erase: 'delete' },
@@ -115,6 +128,7 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   clients: 'credentials of partners',
   erasures: 'keyed hashes of erased students',
   event_cursor: 'a position',
+  event_payloads_dropped: 'days',
   event_refusals: 'kinds of refusals by hour, without what was sent, kept for 30 days',
   jobs: 'work of the server',
   line_items: 'what was assessed, not who',

@@ -2,30 +2,25 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { suite, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { type Ending, lectern, urlOf } from '../../../test/command.ts';
 import { testServer } from '../../../test/harness.ts';
-import type { Connection } from '../../storage/postgres.ts';
 import { progressFor } from '../progress.ts';
 import { tryNext } from './report.ts';
 import { demonstrate } from './run.ts';
 
 const STUDENTS = 4;
 
-const BIN = fileURLToPath(new URL('../../../bin/lectern.mjs', import.meta.url));
-
 const server = await testServer();
 const { baseUrl, db } = server;
 const run = () => demonstrate({ db, baseUrl, progress: progressFor(true), students: STUDENTS });
 
 /** The command as it is typed, on the test's database. */
-async function lectern(...args: string[]): Promise<{ stdout: string; stderr: string }> {
-  const { connection } = server;
-  const { database, ...address } = connection as Exclude<Connection, { url: string }>;
-  const query = new URLSearchParams({ ...address, port: String(address.port) });
-  const url = 'url' in connection ? connection.url : `postgres:///${database}?${query}`;
-  const env = { DATABASE_URL: url, BASE_URL: baseUrl };
-  return promisify(execFile)(process.execPath, [BIN, 'demo', ...args], { env, cwd: '/' });
+async function demo(...args: string[]): Promise<Ending> {
+  const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: baseUrl };
+  const ending = await lectern(['demo', ...args], { env });
+  assert.equal(ending.code, 0, ending.stderr);
+  return ending;
 }
 
 const first = await run();
@@ -116,7 +111,7 @@ test('the commands to try next work in a shell', { skip: noCurl }, async () => {
 });
 
 test('lectern demo: 0 with the tables on stdout; with --quiet nothing on stderr', async () => {
-  const { stdout, stderr } = await lectern('--students', '1', '--quiet');
+  const { stdout, stderr } = await demo('--students', '1', '--quiet');
   assert.equal(stderr, '');
   assert.match(stdout, /^ {2}standards {3}297 items/m);
   assert.match(stdout, /^ {3}1 {2}a grade without a course +202, dropped {2}course_missing$/m);
@@ -124,7 +119,7 @@ test('lectern demo: 0 with the tables on stdout; with --quiet nothing on stderr'
 });
 
 test('lectern demo --output json: 0 with one document', async () => {
-  const { stdout } = await lectern('--students', '1', '--quiet', '--output', 'json');
+  const { stdout } = await demo('--students', '1', '--quiet', '--output', 'json');
   const report = JSON.parse(stdout);
   assert.equal(report.applicationId, first.applicationId);
   assert.equal(report.events.replayed, report.events.sent);

@@ -1,6 +1,8 @@
 /** What the doctor asks the database. */
 import { KeyError, listSigningKeys } from '../../auth/keys.ts';
 import { findLagSeconds } from '../../events/lag.ts';
+import { daysAfter, listSpans } from '../../events/payload-days.ts';
+import { firstKeptDay } from '../../events/payload-retention.ts';
 import { isMigrated, MigrationError } from '../../storage/migrate.ts';
 import type { Database } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
@@ -39,10 +41,17 @@ function findFacts(db: Database): Promise<Facts | undefined> {
     from pg_database d where d.datname = current_database()`);
 }
 
+interface Circumstances {
+  readonly serverUp: boolean;
+  readonly secret: string | null;
+  /** How long the texts of events are kept; 0 = for ever. */
+  readonly eventDays: number;
+}
+
 /** Everything about a database that answers. */
 export async function checkDatabase(
   db: Database,
-  { serverUp, secret }: { readonly serverUp: boolean; readonly secret: string | null },
+  { serverUp, secret, eventDays }: Circumstances,
 ): Promise<Check[]> {
   const facts = await findFacts(db);
   if (!facts) return [];
@@ -58,6 +67,7 @@ export async function checkDatabase(
   return [
     ...checks,
     await checkQueue(db, serverUp),
+    await checkTexts(db, eventDays),
     await checkKeys(db, secret),
     await checkJobs(db),
   ];
@@ -207,6 +217,28 @@ async function checkQueue(db: Database, serverUp: boolean): Promise<Check> {
       ),
     ],
   );
+}
+
+/** Days for which a drop may be late: the server was down, or others held the table. */
+const OVERDUE_DAYS = 2;
+
+/** Whether the texts of events go when they should. */
+async function checkTexts(db: Database, eventDays: number): Promise<Check> {
+  const name = 'event texts';
+  const [oldest] = await listSpans(db);
+  const kept = eventDays === 0 ? 'kept for ever' : `kept for ${eventDays} days`;
+  if (!oldest) return ok(name, `${kept}; there are none yet`);
+  const finding = `${kept}; the oldest may be of ${oldest.from}`;
+  const firstKept = firstKeptDay(new Date(), eventDays);
+  return judged(ok(name, finding), [
+    eventDays > 0 && oldest.until <= daysAfter(firstKept, -OVERDUE_DAYS),
+    warn(
+      name,
+      `${finding}, which should be gone`,
+      'start the server, if none runs; else end what holds the table event_payloads for hours ' +
+        '(pg_stat_activity): the server tries every 15 minutes',
+    ),
+  ]);
 }
 
 const KEY_WARN_DAYS = 365;

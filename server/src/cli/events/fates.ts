@@ -42,6 +42,7 @@ export interface Fate extends Summary {
     readonly sessionId: string | null;
   };
   readonly payload: unknown;
+  readonly payloadRemoved: { readonly message: string } | null;
 }
 
 export interface Asked {

@@ -1,0 +1,119 @@
+/** Migrations of a database that is in use: what it holds is there afterwards, all of it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listSpans } from '../src/events/payload-days.ts';
+import { listApplied, migrate, migrateTo } from '../src/storage/migrate.ts';
+import type { Database } from '../src/storage/postgres.ts';
+import { sql, trusted } from '../src/storage/sql.ts';
+import { testDatabase } from './database.ts';
+import { gradeEvent, personEvent, post, putPlace, sessionEvent, urn, xpEvent } from './events.ts';
+import { testServer } from './harness.ts';
+
+type Row = Record<string, unknown>;
+
+const server = await testServer();
+const partner = await server.partner();
+
+const rowsOf = async (db: Database, table: string): Promise<Row[]> => {
+  const rows = await db.query<{ row: Row }>(sql`
+    select to_jsonb(t) as row from ${trusted(table)} t order by seq`);
+  return rows.map(({ row }) => row);
+};
+
+/** An empty database that has had the migrations whose names fit. */
+async function databaseOf(fits: (name: string) => boolean): Promise<Database> {
+  const db = await testDatabase();
+  const had = (await listApplied(db)).filter(({ name }) => fits(name));
+  await db.script('drop schema public cascade; create schema public');
+  await db.begin((tx) => migrateTo(tx, had));
+  return db;
+}
+
+/** Everything that the log tells in more than one way. */
+function eventsOf(place: { studentId: string; courseId: string; lessonId: string }) {
+  const { studentId } = place;
+  const grade = gradeEvent(place, { scoreGiven: 1, maxScore: 1 });
+  const { generated, extensions, object } = grade;
+  const claims = { startedAtTime: '2026-01-15T10:00:00.5+01:00', endedAtTime: null };
+  const flags = { requiresHeartbeat: true, processInsights: false };
+  const entity = { id: urn(), studentId };
+  return [
+    xpEvent(place, 5),
+    grade,
+    gradeEvent(place, { scoreGiven: 1, maxScore: 2, scoreType: 'MASTERY' }),
+    {
+      ...grade,
+      id: urn(),
+      generated: { ...generated, attempt: { id: 'urn:quiz', type: 'Attempt' } },
+    },
+    { ...grade, id: urn(), generated: { ...generated, attempt: null } },
+    { ...grade, id: urn(), generated: { ...generated, attempt: object.id } },
+    { ...grade, id: urn(), extensions: { ...extensions, scoreStatus: ' Partially Graded ' } },
+    { ...grade, id: urn(), extensions: { ...extensions, scoreStatus: null } },
+    { ...grade, id: urn(), extensions: { ...extensions, scoreStatus: 7 } },
+    {
+      ...grade,
+      id: urn(),
+      generated: { ...generated, extensions: { ...generated.extensions, scoreStatus: 'exempt' } },
+    },
+    personEvent('AssessmentItemEvent', 'Completed', {
+      studentId,
+      generated: { id: urn(), type: 'Response', attempt: urn() },
+    }),
+    sessionEvent('LoggedIn', { ...entity, ...claims, extensions: flags }),
+    sessionEvent('LoggedOut', { ...entity, endedAtTime: '2026-01-15T10:00:00Z' }),
+    sessionEvent('TimedOut', { id: urn(), studentId, extensions: {} }),
+    sessionEvent('LoggedIn', entity, { session: urn() }),
+    { ...xpEvent(place, 1), note: 'x'.repeat(5_000) },
+  ];
+}
+
+test('0016 moves the texts of events, and reads from them what the log keeps from then on', async () => {
+  for (const place of [await putPlace(partner), await putPlace(partner)]) {
+    for (const event of eventsOf(place)) {
+      const { status, text } = await post(partner, event);
+      assert.ok(status < 300, text);
+    }
+  }
+  const operator = await server.operator();
+  const [first] = await server.db.query<{ id: string }>(
+    sql`select student_id as id from events order by seq limit 1`,
+  );
+  assert.equal((await operator.delete(`/admin/1.0/students/${first?.id}`)).status, 200);
+  const events = await rowsOf(server.db, 'events');
+  const payloads = await rowsOf(server.db, 'event_payloads');
+  assert.equal(payloads.length, events.length / 2);
+
+  const texts = new Map(payloads.map(({ seq, payload }) => [seq, payload]));
+  const old = events.map(({ score_status, session_claims, erased_reply, ...row }) => {
+    const attempt_id = row['type'] === 'GradeEvent' ? null : row['attempt_id'];
+    const payload = texts.get(row['seq']) ?? (erased_reply ? JSON.stringify(erased_reply) : '');
+    return { ...row, attempt_id, payload };
+  });
+  // Of another month.
+  const moved = sql`update events set received_at = '2025-12-31T23:30:00Z' where seq % 2 = 0`;
+  await server.db.execute(moved);
+  for (const had of [(name: string) => name < '0016', (name: string) => !name.startsWith('0016')]) {
+    const db = await databaseOf(had);
+    await db.execute(sql`
+      insert into events overriding system value
+      select * from jsonb_populate_recordset(null::events, ${JSON.stringify(old)}::jsonb)`);
+    await db.execute(moved);
+
+    assert.equal((await migrate(db))[0], '0016_event_payloads.sql');
+    assert.deepEqual(await rowsOf(db, 'events'), await rowsOf(server.db, 'events'));
+    const found = await rowsOf(db, 'event_payloads');
+    assert.deepEqual(
+      found.map(({ seq, payload }) => [seq, payload]),
+      payloads.map(({ seq, payload }) => [seq, payload]),
+    );
+    for (const { seq, received_on } of found) {
+      if (Number(seq) % 2 === 0) assert.equal(received_on, '2025-12-31');
+    }
+    const month = new Date().toISOString().slice(0, 7).replace('-', '_');
+    assert.deepEqual(
+      (await listSpans(db)).map(({ name }) => name),
+      ['event_payloads_2025_12_01', `event_payloads_${month}_01`],
+    );
+  }
+});
