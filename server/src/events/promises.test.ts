@@ -121,7 +121,7 @@ test('D1 the log keeps each event as it was sent, once for application and id, a
     },
   ]);
   const exported = await operator.get(`/admin/1.0/students/${place.studentId}`);
-  assert.equal(exported.body.events[0].payload, text);
+  assert.equal(exported.body.event_payloads[0].payload, text);
   const again = db.execute(sql`
     insert into events overriding system value
     select (jsonb_populate_record(e, '{"seq": 999999999}')).* from events e
