@@ -18,6 +18,8 @@ export interface Config {
   readonly eventsLagSecondsMax: number;
   /** Events further in the future are refused: so much may clocks differ. */
   readonly eventsFutureSecondsMax: number;
+  /** Events that one envelope may hold: the partner API says one. */
+  readonly eventsPerPostMax: number;
   /** Partners may write users, classes and enrollments (testing only). */
   readonly scaffolding: boolean;
   /** Takes and answers what known clients of this family do; per application, operators decide. */
@@ -101,6 +103,9 @@ export interface ReviewConfig {
 
 /** A setting that cannot be used; the message names it and says what it takes. */
 export class ConfigError extends Error {}
+
+/** More would make one answer wait for all, and a body is 256 KiB at most. */
+const EVENTS_PER_POST = [1, 100, /^\d+$/] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -350,6 +355,11 @@ export function readConfig(env: Environment): Config {
     caseBodyBytesMax: mebibytes('CASE_BODY_MAX_MIB', env['CASE_BODY_MAX_MIB'] || '128'),
     eventsLagSecondsMax: count(env, 'EVENTS_LAG_MAX_SECONDS', 3_600),
     eventsFutureSecondsMax: count(env, 'EVENTS_FUTURE_MAX_SECONDS', 300),
+    eventsPerPostMax: within(
+      env['EVENTS_PER_POST_MAX'] || '1',
+      'EVENTS_PER_POST_MAX',
+      EVENTS_PER_POST,
+    ),
     retention: {
       auditDays: days(env, 'RETENTION_AUDIT_DAYS', 730),
       disclosureDays: days(env, 'RETENTION_DISCLOSURE_DAYS', 1825),

@@ -1,4 +1,4 @@
-/** The body of a POST: one bare event, or an envelope around exactly one. */
+/** The body of a POST: one bare event, or an envelope around one, or as many as are permitted. */
 import { isInstant, isObject } from './json-shapes.ts';
 import { type EventFinding, eventFindings } from './validate.ts';
 import { CALIPER_CONTEXT } from './vocabulary.ts';
@@ -7,32 +7,39 @@ export interface Posted {
   readonly event: Readonly<Record<string, unknown>>;
   /** When the sender's clock says it was sent; null without an envelope. */
   readonly sendTime: Date | null;
-  /** Where the event stands in the body (RFC 6901): '' when it is the whole body. */
-  readonly base: '' | '/data/0';
+  /** Which of the envelope's events it is; null = it is the whole body. */
+  readonly place: number | null;
 }
 
-const ENVELOPED = '/data/0';
+/** Where an event stands in the body (RFC 6901). */
+export function baseOf({ place }: Pick<Posted, 'place'>): string {
+  return place === null ? '' : `/data/${place}`;
+}
 
-/** The event in a body, or all findings. */
-export function openEnvelope(body: unknown): Posted | { findings: EventFinding[] } {
+/** The events in a body, at most `eventsMax` of an envelope, or all findings. */
+export function openEnvelope(
+  body: unknown,
+  eventsMax = 1,
+): readonly Posted[] | { findings: EventFinding[] } {
   if (!isObject(body) || !('data' in body)) {
     const findings = eventFindings(body);
-    return findings.length > 0 ? { findings } : posted(body, null);
+    const event = body as Posted['event'];
+    return findings.length > 0 ? { findings } : [{ event, sendTime: null, place: null }];
   }
-  const findings = envelopeFindings(body);
-  const data = body['data'];
-  if (Array.isArray(data) && data.length === 1) {
-    findings.push(...eventFindings(data[0], ENVELOPED));
-    if (findings.length === 0) return posted(data[0], new Date(body['sendTime'] as string));
+  const findings = envelopeFindings(body, eventsMax);
+  const data = Array.isArray(body['data']) ? body['data'] : [];
+  if (data.length <= eventsMax) {
+    findings.push(...data.flatMap((event, place) => eventFindings(event, baseOf({ place }))));
   }
-  return { findings };
+  if (findings.length > 0) return { findings };
+  const sendTime = new Date(body['sendTime'] as string);
+  return data.map((event, place) => ({ event, sendTime, place }));
 }
 
-function posted(event: unknown, sendTime: Date | null): Posted {
-  return { event: event as Posted['event'], sendTime, base: sendTime === null ? '' : ENVELOPED };
-}
-
-function envelopeFindings(body: Readonly<Record<string, unknown>>): EventFinding[] {
+function envelopeFindings(
+  body: Readonly<Record<string, unknown>>,
+  eventsMax: number,
+): EventFinding[] {
   const found: EventFinding[] = [];
   const add = (path: string, code: string, message: string) => found.push({ path, code, message });
   const { sensor, sendTime, dataVersion, data } = body;
@@ -47,8 +54,9 @@ function envelopeFindings(body: Readonly<Record<string, unknown>>): EventFinding
     add('/dataVersion', 'data_version_unsupported', `'dataVersion' must be ${CALIPER_CONTEXT}.`);
   }
   if (!Array.isArray(data)) add('/data', 'field_type', "'data' must be an array of one event.");
-  else if (data.length !== 1) {
-    const message = `Send one event per POST; 'data' holds ${data.length}.`;
+  else if (data.length < 1 || data.length > eventsMax) {
+    const limit = eventsMax === 1 ? 'one event' : `1 to ${eventsMax} events`;
+    const message = `Send ${limit} per POST; 'data' holds ${data.length}.`;
     add('/data', 'envelope_count', message);
   }
   return found;

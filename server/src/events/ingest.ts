@@ -4,7 +4,7 @@ import type { Caller, Context, Reply } from '../http/route.ts';
 import type { Queryable } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
 import { hasLongNumbers, parseExact } from './digits.ts';
-import { openEnvelope, type Posted } from './envelope.ts';
+import { baseOf, openEnvelope, type Posted } from './envelope.ts';
 import { explainer } from './explain.ts';
 import { digest, eventKey } from './identity.ts';
 
@@ -25,6 +25,8 @@ export interface Sender {
   readonly receivedAt: Date;
   /** How far ahead of our clock an event may be. */
   readonly futureSecondsMax: number;
+  /** Events that one envelope may hold; 1 when left out. */
+  readonly eventsMax?: number;
 }
 
 /** An event on its way into the log, and as it was posted. */
@@ -38,23 +40,37 @@ export interface ReadEvent {
 }
 
 /**
- * Validates a body and makes the log entry of its event; throws a Problem with every finding that
- * does not depend on the clock.
+ * Validates a body and makes the log entries of its events; throws a Problem with every finding
+ * that does not depend on the clock.
  */
-export function readEntry(body: unknown, text: string, sender: Sender): ReadEvent {
-  const posted = openEnvelope(body);
+export function readEntries(body: unknown, text: string, sender: Sender): ReadEvent[] {
+  const posted = openEnvelope(body, sender.eventsMax);
   if ('findings' in posted) throw invalid(posted.findings);
-  const exact = exactEvent(posted, text);
-  const lost = digitFindings(exact, posted.base);
+  const exact = hasLongNumbers(text) ? (parseExact(text) as Json & { data: Json[] }) : undefined;
+  /** With all the digits of its numbers. */
+  const exactEvent = ({ event, place }: Posted) =>
+    (exact && (place === null ? exact : exact.data[place])) ?? event;
+  const lost = posted.flatMap((one) => digitFindings(exactEvent(one), baseOf(one)));
   if (lost.length > 0) throw invalid(lost);
+  return posted.map((one) => readOne(one, exactEvent(one), { ...sender, text }));
+}
+
+/** Of a body that holds one event. */
+export function readEntry(body: unknown, text: string, sender: Sender): ReadEvent {
+  const [read] = readEntries(body, text, { ...sender, eventsMax: 1 });
+  if (!read) throw new Error('A body without an event has no findings.');
+  return read;
+}
+
+function readOne(posted: Posted, exact: Json, sender: Sender & { text: string }): ReadEvent {
   const event = parseEvent(exact, sender.caller.live);
-  const { receivedAt } = sender;
+  const { receivedAt, text } = sender;
   const effectiveTime = correctedTime(event.eventTime, posted.sendTime, receivedAt);
   const { applicationId } = sender.caller;
-  const payload = posted.base === '' ? text : JSON.stringify(exact);
+  const payload = posted.place === null ? text : JSON.stringify(exact);
   return {
     posted,
-    base: posted.base,
+    base: baseOf(posted),
     refusal: refusalOf(event, posted, { ...sender, effectiveTime }),
     entry: {
       key: eventKey(applicationId, event.id),
@@ -66,13 +82,6 @@ export function readEntry(body: unknown, text: string, sender: Sender): ReadEven
       contentHash: digest(payload),
     },
   };
-}
-
-/** The posted event with all the digits of its numbers. */
-function exactEvent({ event, base }: Posted, text: string): Json {
-  if (!hasLongNumbers(text)) return event;
-  const body = parseExact(text) as { data: [Json] };
-  return base === '' ? body : body.data[0];
 }
 
 function correctedTime(eventTime: Date, sendTime: Date | null, receivedAt: Date): Date {
@@ -100,10 +109,11 @@ function tooEarly(sendTime: Date | null): Problem {
   return invalidMember('/sendTime', 'field_value', message);
 }
 
-function inFuture(event: CaliperEvent, { base, sendTime }: Posted, now: Date): Problem {
+function inFuture(event: CaliperEvent, posted: Posted, now: Date): Problem {
+  const { sendTime } = posted;
   const offset = sendTime ? '' : '; in an envelope, sendTime tells how far your clock is off';
   const message = `'eventTime' ${event.eventTime.toISOString()} is in the future; here it is ${now.toISOString()}${offset}.`;
-  return invalidMember(`${base}/eventTime`, 'event_time_in_future', message);
+  return invalidMember(`${baseOf(posted)}/eventTime`, 'event_time_in_future', message);
 }
 
 /** Queued events: 202 once the event's group is committed; under COMPAT=live with its key. */

@@ -53,7 +53,7 @@ class Refusals {
   ): void {
     for (const { code, path, message: told } of findings.slice(0, FINDINGS_MAX)) {
       const message = GENERAL[code] ?? told;
-      const pointer = path.replace(/^\/data\/0/, '');
+      const pointer = path.replace(/^\/data\/\d+/, '');
       const kind = `${applicationId} ${code} ${pointer}`;
       const known = this.#counted.get(kind);
       if (known) {

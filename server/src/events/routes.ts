@@ -1,12 +1,13 @@
 /** The events interface: post one event, and ask what became of it. */
 import Type from 'typebox';
 import { invalidMember, notFound, Problem } from '../http/problem.ts';
-import { type Caller, type Context, type Route, route } from '../http/route.ts';
+import { type Caller, type Context, type Reply, type Route, route } from '../http/route.ts';
 import { listEnvelope, pageReply } from '../listing/list.ts';
 import { findFate } from './fate.ts';
 import { listFates } from './fates.ts';
-import { accept, answer, raise, readEntry } from './ingest.ts';
+import { accept, answer, type ReadEvent, raise, readEntries, type Sender } from './ingest.ts';
 import { isInstant } from './json-shapes.ts';
+import { acceptAll } from './many.ts';
 import type { SynchronousProcessor } from './processor.ts';
 import { eventIdOf, noteRefusal } from './refusals.ts';
 import { rehearse } from './rehearsal.ts';
@@ -46,22 +47,40 @@ function postEvent(synchronous: SynchronousProcessor): Route {
     liveResponses: { 202: AcceptedLive },
     errors: [404, 409],
     handle: (ctx, { query, body, text, caller }) => {
-      const { eventsFutureSecondsMax: futureSecondsMax } = ctx.config;
-      const sender = { caller, receivedAt: ctx.now(), futureSecondsMax };
+      const { eventsFutureSecondsMax: futureSecondsMax, eventsPerPostMax: eventsMax } = ctx.config;
+      const sender = { caller, receivedAt: ctx.now(), futureSecondsMax, eventsMax };
       if (query.dryRun === 'true') return rehearse(ctx, { body, text, sender }, synchronous);
       const refused = counter(ctx, caller);
-      const read = refused(eventIdOf(body), () => readEntry(body, text, sender));
-      const { entry, base, refusal } = read;
-      const reply =
-        entry.event.type === synchronous.type
-          ? answer(ctx, read, synchronous)
-          : accept(ctx, { entry, base, refusal }, caller);
-      return reply.catch((error) => refused(eventIdOf(entry.event), () => raise(error)));
+      const reads = readCounted({ body, text, sender }, refused);
+      const eventId = reads.length === 1 ? eventIdOf(reads[0]?.entry.event) : null;
+      const reply = acceptRead(ctx, { reads, caller }, synchronous);
+      return reply.catch((error) => refused(eventId, () => raise(error)));
     },
     unread: (ctx, { caller, url, problem }) => {
       if (!isRehearsal(url)) noteRefusal(ctx, caller, { problem, eventId: null });
     },
   });
+}
+
+/** By itself: what reads the body must not hold it while others wait for their answer. */
+function readCounted(
+  { body, text, sender }: { body: unknown; text: string; sender: Sender },
+  refused: ReturnType<typeof counter>,
+): ReadEvent[] {
+  return refused(eventIdOf(body), () => readEntries(body, text, sender));
+}
+
+function acceptRead(
+  ctx: Context,
+  { reads, caller }: { reads: readonly ReadEvent[]; caller: Caller },
+  synchronous: SynchronousProcessor,
+): Promise<Reply> {
+  const [read, ...others] = reads;
+  if (!read || others.length > 0) return acceptAll(ctx, { reads, caller }, synchronous);
+  const { entry, base, refusal } = read;
+  return entry.event.type === synchronous.type
+    ? answer(ctx, read, synchronous)
+    : accept(ctx, { entry, base, refusal }, caller);
 }
 
 /** Passes on what the work returns or throws; what refuses an event is counted. */

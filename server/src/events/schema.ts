@@ -48,7 +48,10 @@ const WarningBody = Type.Object({
 export const Accepted = Type.Object(
   {
     status: Type.Literal('accepted'),
-    eventCount: Type.Literal(1),
+    eventCount: Type.Integer({
+      minimum: 1,
+      description: '1, unless the operator permits envelopes of several events',
+    }),
     warnings: Type.Optional(Type.Array(WarningBody)),
   },
   { title: 'EventAccepted' },
