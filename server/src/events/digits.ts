@@ -1,10 +1,11 @@
 /** Numbers with more digits than a double keeps: amounts are credited as they were written. */
 
-/** A double keeps any 15 digits and exponents of two: what is shorter is exact without a second look. */
-const LONG = /[\d.]{16,}|e[+-]?\d{3}/i;
-const MANY_DIGITS = /[\d.]{16,}/;
-/** Exponents are looked for in amounts alone: many a UUID looks like one. */
-const LONG_EXPONENT = /(?:scoreGiven|maxScore)"\s*:\s*-?\d[\d.]*[eE][+-]?\d{3}/;
+/** A double keeps any 15 digits. Whatever is shorter is exact without a second look … */
+const LONG = /[\d.]{16,}/;
+/** … but for amounts with an exponent of three digits, which may be too near to nothing. */
+const FAR_AMOUNT = /(?:scoreGiven|maxScore)"\s*:\s*-?\d[\d.]*[eE][+-]?\d{3}/;
+const AMOUNTS = ['scoreGiven', 'maxScore'];
+const FAR = /e[+-]?\d{3}/i;
 
 /** PostgreSQL's numeric takes more; nobody's amounts do. */
 const CHARACTERS_MAX = 400;
@@ -28,14 +29,16 @@ const exact = JSON as unknown as {
 /** As JSON.parse, but for long numbers, which stay texts that JSON.stringify prints as they were. */
 export function parseExact(text: string): unknown {
   if (!hasLongNumbers(text)) return JSON.parse(text);
-  return exact.parse(text, (_key, value, { source = '' }) =>
-    typeof value === 'number' && LONG.test(source) ? exact.rawJSON(source) : value,
+  const isLong = (key: string, source: string) =>
+    LONG.test(source) || (AMOUNTS.includes(key) && FAR.test(source));
+  return exact.parse(text, (key, value, { source = '' }) =>
+    typeof value === 'number' && isLong(key, source) ? exact.rawJSON(source) : value,
   );
 }
 
 /** Whether `parseExact` would see more than JSON.parse does. */
 export function hasLongNumbers(text: string): boolean {
-  return MANY_DIGITS.test(text) || LONG_EXPONENT.test(text);
+  return LONG.test(text) || FAR_AMOUNT.test(text);
 }
 
 /** A number that `parseExact` kept as it was written. */
