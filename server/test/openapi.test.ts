@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { test } from 'node:test';
+import Type from 'typebox';
 import { routes } from '../src/app.ts';
-import { openapi, openapiText } from '../src/http/openapi.ts';
+import { extract, openapi, openapiText } from '../src/http/openapi.ts';
 
 const FILE = resolve(import.meta.dirname, '../../openapi.json');
 
@@ -45,11 +46,42 @@ test('every operation asks for a token, but for the ones that anyone may call', 
   ]);
 });
 
-test('every reference leads to a component', () => {
+test('every reference leads to a component, and every component is referred to', () => {
   const text = openapiText(routes);
-  const { components } = JSON.parse(text) as { components: { schemas: object } };
-  const names = [...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1]);
-  for (const name of new Set(names)) assert.ok(name && name in components.schemas, `no ${name}`);
+  const { components } = JSON.parse(text) as { components: Record<string, object> };
+  const referred = [...text.matchAll(/"#\/components\/(\w+\/[^"]+)"/g)].map((match) => match[1]);
+  const declared = ['schemas', 'parameters', 'responses'].flatMap((kind) =>
+    Object.keys(components[kind] ?? {}).map((name) => `${kind}/${name}`),
+  );
+  assert.deepEqual([...new Set(referred)].sort(), declared.sort());
+});
+
+test('what many operations share is declared once: errors, and the parameters of lists', () => {
+  const { paths, components } = openapi(routes) as {
+    paths: Record<string, Record<string, { responses: object; parameters: object[] }>>;
+    components: { responses: Record<string, object>; parameters: Record<string, object> };
+  };
+  const { responses, parameters } = paths['/rostering/1.0/units']?.['get'] ?? {};
+  assert.partialDeepStrictEqual(responses, {
+    401: { $ref: '#/components/responses/Problem401' },
+    503: { $ref: '#/components/responses/Problem503' },
+  });
+  assert.partialDeepStrictEqual(components.responses['Problem401'], {
+    description: 'No valid access token',
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  });
+  assert.deepEqual(parameters?.[0], { $ref: '#/components/parameters/limit' });
+  assert.partialDeepStrictEqual(components.parameters['limit'], { name: 'limit', in: 'query' });
+});
+
+test('two schemas cannot have one title', () => {
+  const schema = Type.Array(Type.String({ title: 'Name' }));
+  const components = new Map<string, unknown>();
+  assert.deepEqual(extract([schema, schema], components), [
+    { type: 'array', items: { $ref: '#/components/schemas/Name' } },
+    { type: 'array', items: { $ref: '#/components/schemas/Name' } },
+  ]);
+  assert.throws(() => extract(Type.Integer({ title: 'Name' }), components), /two Name/);
 });
 
 test('a success that is not JSON is declared as what it is', () => {
@@ -58,5 +90,5 @@ test('a success that is not JSON is declared as what it is', () => {
   };
   const { responses } = paths['/metrics']?.['get'] ?? {};
   assert.deepEqual(Object.keys(responses?.['200']?.content ?? {}), ['text/plain']);
-  assert.deepEqual(Object.keys(responses?.['500']?.content ?? {}), ['application/json']);
+  assert.deepEqual(responses?.['500'], { $ref: '#/components/responses/Problem500' });
 });
