@@ -22,7 +22,7 @@ interface Parameter {
 }
 
 interface Operation {
-  readonly parameters?: readonly Parameter[];
+  readonly parameters: readonly (Parameter | { readonly $ref: string })[];
   readonly responses: Readonly<Record<string, { content?: object }>>;
   readonly requestBody?: { readonly content: Readonly<Record<string, { schema: object }>> };
 }
@@ -87,8 +87,14 @@ function queryValues({ name, schema }: Parameter): Arbitrary<string> {
   return fc.oneof({ weight: 3, arbitrary: usual }, { weight: 1, arbitrary: special });
 }
 
-function queries(parameters: readonly Parameter[]): Arbitrary<string> {
-  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
+/** What others take, too, is a component. */
+function declared(parameter: Operation['parameters'][number]): Parameter {
+  if (!('$ref' in parameter)) return parameter;
+  return document.components.parameters[parameter.$ref.split('/').at(-1) ?? ''];
+}
+
+function queries({ parameters }: Operation): Arbitrary<string> {
+  const inQuery = parameters.map(declared).filter((parameter) => parameter.in === 'query');
   const members = Object.fromEntries(inQuery.map((one) => [one.name, queryValues(one)]));
   const requiredKeys = inQuery.filter(({ required }) => required).map(({ name }) => name);
   const written = fc.record(members, { requiredKeys, noNullPrototype: true }).map((query) => {
@@ -157,7 +163,7 @@ function requests(url: string, operation: Operation): Arbitrary<Asked> {
       }
     >({
       parts,
-      query: queries(operation.parameters ?? []),
+      query: queries(operation),
       sent: bodies(operation),
       headers: fc.constantFrom(...HEADERS),
       // A stream has no end, and only operators are let in to one.

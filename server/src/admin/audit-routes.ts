@@ -1,7 +1,7 @@
 /** The audit log, for operators: who changed what. */
 import Type from 'typebox';
 import { type Route, route } from '../http/route.ts';
-import { Instant, nullable, Uuid } from '../http/schema.ts';
+import { Instant, nullable, partialOf, Uuid } from '../http/schema.ts';
 import type { Collection } from '../listing/collection.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../listing/list.ts';
 import { sql } from '../storage/sql.ts';
@@ -73,7 +73,7 @@ const lines = route({
   tag: 'Operation',
   summary: 'Who changed what, newest first',
   query: ListQuery,
-  responses: { 200: listEnvelope('lines', Type.Partial(Line)) },
+  responses: { 200: listEnvelope('lines', partialOf(Line)) },
   handle: async (ctx, request) => {
     const page = await listRecords(ctx.db, auditLines, request.query);
     return pageReply(request, ctx.config.baseUrl, page);

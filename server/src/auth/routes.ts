@@ -1,8 +1,7 @@
 /** The token endpoint and its metadata as openapi.json shows them, and the caller's application. */
-import Type from 'typebox';
 import { notFound } from '../http/problem.ts';
 import { Rendered, type Route, route } from '../http/route.ts';
-import { ByUuid } from '../http/schema.ts';
+import { ByUuid, partialOf } from '../http/schema.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../listing/list.ts';
 import { sql } from '../storage/sql.ts';
 import { applicationCollection, findApplication } from './applications.ts';
@@ -118,7 +117,7 @@ export const authRoutes: readonly Route[] = [
     tag: 'Applications',
     summary: 'The own application; operators see all',
     query: ListQuery,
-    responses: { 200: listEnvelope('applications', Type.Partial(Application)) },
+    responses: { 200: listEnvelope('applications', partialOf(Application)) },
     async handle({ db, config }, { caller, query, url }) {
       const collection = applicationCollection(config.baseUrl);
       const visible = caller.operator ? undefined : sql`a.sourced_id = ${caller.applicationId}`;

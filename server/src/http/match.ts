@@ -20,13 +20,17 @@ export function matcher<R extends Declared>(routes: readonly R[]): Matcher<R> {
   const patterns = routes
     .map((route) => pattern(route))
     .sort((left, right) => left.parameters - right.parameters);
-  const ofPath = (path: string) => {
+  const fits = (path: string) => {
     const bare = withoutEndSlashes(path.replace(/\?.*$/, ''));
-    return patterns.filter(({ expression }) => expression.test(bare));
+    return ({ expression }: Pattern<R>) => expression.test(bare);
   };
   return {
-    find: (method, path) => ofPath(path).find(({ route }) => route.method === method)?.route,
-    methods: (path) => [...new Set(ofPath(path).map(({ route }) => route.method))].sort(),
+    find(method, path) {
+      const isOfPath = fits(path);
+      return patterns.find((one) => one.route.method === method && isOfPath(one))?.route;
+    },
+    methods: (path) =>
+      [...new Set(patterns.filter(fits(path)).map(({ route }) => route.method))].sort(),
   };
 }
 

@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document, generated from the list of routes. */
 import { readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import Type, { type TSchema } from 'typebox';
 import type { Profile } from './profile.ts';
 import type { Route } from './route.ts';
@@ -50,13 +51,30 @@ export function replySchema(
   return route.ours === false ? OAuthError : ProblemBody;
 }
 
+/** Of what is written in one line. */
+const LINE_LENGTH_MAX = 80;
+
 /** Of this server. */
 export const { version } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ) as { version: string };
 
+/** What several operations have in common is declared once, by its name. */
+interface Components {
+  readonly schemas: Map<string, unknown>;
+  readonly parameters: Map<string, unknown>;
+  readonly responses: Map<string, unknown>;
+  /** The text of each parameter of a query or header that more than one operation takes. */
+  readonly common: ReadonlySet<string>;
+}
+
 export function openapi(routes: readonly Route[]): Record<string, unknown> {
-  const components = new Map<string, unknown>();
+  const components = {
+    schemas: new Map(),
+    parameters: new Map(),
+    responses: new Map(),
+    common: commonParameters(routes),
+  };
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const url = route.url.replace(/:(\w+)/g, '{$1}');
@@ -82,14 +100,36 @@ export function openapi(routes: readonly Route[]): Record<string, unknown> {
           flows: { clientCredentials: { tokenUrl: '/oauth2/token', scopes: scopes(routes) } },
         },
       },
-      schemas: Object.fromEntries([...components].sort(([a], [b]) => (a < b ? -1 : 1))),
+      parameters: sorted(components.parameters),
+      responses: sorted(components.responses),
+      schemas: sorted(components.schemas),
     },
   };
 }
 
+function sorted(named: ReadonlyMap<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
 /** The document as openapi.json holds it. */
 export function openapiText(routes: readonly Route[]): string {
-  return `${JSON.stringify(openapi(routes), null, 2)}\n`;
+  return `${printed(openapi(routes))}\n`;
+}
+
+/** JSON, each value in one line where it is short. */
+function printed(value: unknown, indent = ''): string {
+  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  const inner = `${indent}  `;
+  const members = Array.isArray(value)
+    ? value.map((member) => printed(member, inner))
+    : Object.entries(value).map(
+        ([name, member]) => `${JSON.stringify(name)}: ${printed(member, inner)}`,
+      );
+  const [open, close] = Array.isArray(value) ? '[]' : '{}';
+  const line = `${open} ${members.join(', ')} ${close}`;
+  if (members.length === 0) return `${open}${close}`;
+  if (line.length <= LINE_LENGTH_MAX && !line.includes('\n')) return line;
+  return `${open}\n${inner}${members.join(`,\n${inner}`)}\n${indent}${close}`;
 }
 
 function scopes(routes: readonly Route[]): Record<string, string> {
@@ -97,7 +137,7 @@ function scopes(routes: readonly Route[]): Record<string, string> {
   return Object.fromEntries([...new Set(all)].sort().map((scope) => [scope, scope]));
 }
 
-function operation(route: Route, components: Map<string, unknown>): Record<string, unknown> {
+function operation(route: Route, components: Components): Record<string, unknown> {
   const wanted = typeof route.scope === 'string' ? [route.scope] : route.scope;
   const body = route.body
     ? {
@@ -106,7 +146,7 @@ function operation(route: Route, components: Map<string, unknown>): Record<strin
           content: Object.fromEntries(
             (route.bodyMediaTypes ?? ['application/json']).map((mediaType) => [
               mediaType,
-              { schema: extract(route.body, components) },
+              { schema: extract(route.body, components.schemas) },
             ]),
           ),
         },
@@ -120,17 +160,15 @@ function operation(route: Route, components: Map<string, unknown>): Record<strin
     ...(route.experimental ? { 'x-experimental': true } : {}),
     security: route.scope === 'none' ? [] : wanted.map((scope) => ({ token: [scope] })),
     parameters: [
-      ...parameters('path', route.path, components),
-      ...parameters('query', route.query, components),
-      ...(route.profile ? [profileParameter(route.profile.use)] : []),
-      ...(route.revalidated ? [IF_NONE_MATCH] : []),
+      ...parameters('path', route.path, components.schemas),
+      ...asked(route, components.schemas).map((one) => once(one, components)),
     ],
     ...body,
     responses: responses(route, components),
   };
 }
 
-const IF_NONE_MATCH = {
+const IF_NONE_MATCH: Parameter = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
@@ -138,7 +176,7 @@ const IF_NONE_MATCH = {
   schema: { type: 'string' },
 };
 
-function profileParameter({ name, mediaType, description }: Profile) {
+function profileParameter({ name, mediaType, description }: Profile): Parameter {
   return {
     name: 'profile',
     in: 'query',
@@ -153,68 +191,129 @@ function operationId(route: Route): string {
   return [route.method.toLowerCase(), ...words.filter(Boolean)].join('_');
 }
 
-function parameters(place: string, schema: TSchema | undefined, components: Map<string, unknown>) {
+interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: unknown;
+}
+
+function parameters(
+  place: 'path' | 'query',
+  schema: TSchema | undefined,
+  schemas: Map<string, unknown>,
+): Parameter[] {
   const { properties = {}, required = [] } = (schema ?? {}) as {
     properties?: Record<string, TSchema & { description?: string }>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, property]) => ({
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
     in: place,
     required: place === 'path' || required.includes(name),
-    ...(property.description ? { description: property.description } : {}),
-    schema: extract(property, components),
+    ...(description ? { description } : {}),
+    schema: extract(property, schemas),
   }));
 }
 
-function responses(route: Route, components: Map<string, unknown>): Record<string, unknown> {
+/** What may stand in the query and the headers of a request. */
+function asked(route: Route, schemas: Map<string, unknown>): Parameter[] {
+  return [
+    ...parameters('query', route.query, schemas),
+    ...(route.profile ? [profileParameter(route.profile.use)] : []),
+    ...(route.revalidated ? [IF_NONE_MATCH] : []),
+  ];
+}
+
+function commonParameters(routes: readonly Route[]): Set<string> {
+  const texts = routes.flatMap((route) =>
+    asked(route, new Map()).map((one) => JSON.stringify(one)),
+  );
+  const seen = new Set<string>();
+  return new Set(texts.filter((text) => seen.has(text) || !seen.add(text)));
+}
+
+/** A parameter that others take, too, is declared; the first one under a name has it. */
+function once(one: Parameter, { common, parameters }: Components): unknown {
+  const text = JSON.stringify(one);
+  if (!common.has(text)) return one;
+  const declared = parameters.get(one.name) ?? one;
+  if (JSON.stringify(declared) !== text) return one;
+  parameters.set(one.name, one);
+  return { $ref: `#/components/parameters/${one.name}` };
+}
+
+function responses(route: Route, components: Components): Record<string, unknown> {
   const successes = Object.keys(route.responses).map(Number);
   const unchanged = route.revalidated ? [304] : [];
   const statuses = [...successes, ...unchanged, ...errorStatuses(route)];
-  const tagged = (status: number) => route.revalidated && (status === 200 || status === 304);
   return Object.fromEntries(
-    statuses.sort().map((status) => [
-      String(status),
-      {
-        description: STATUS_TEXT[status] ?? 'Success',
-        ...(tagged(status) ? { headers: { ETag: { schema: { type: 'string' } } } } : {}),
-        ...content(route, status, components),
-      },
-    ]),
+    statuses.sort().map((status) => [String(status), response(route, status, components)]),
   );
 }
 
+function response(route: Route, status: number, components: Components): unknown {
+  const tagged = route.revalidated && (status === 200 || status === 304);
+  const whole = {
+    description: STATUS_TEXT[status] ?? 'Success',
+    ...(tagged ? { headers: { ETag: { schema: { type: 'string' } } } } : {}),
+    ...content(route, status, components.schemas),
+  };
+  const name = status in route.responses ? undefined : responseName(route, status);
+  if (!name) return whole;
+  components.responses.set(name, whole);
+  return { $ref: `#/components/responses/${name}` };
+}
+
+/** By status and form: what a route does not say itself is the same wherever it may happen. */
+function responseName(route: Route, status: number): string | undefined {
+  if (status === 304) return 'Unchanged';
+  const forms = [replySchema(route, status), route.profile && replySchema(route, status, true)];
+  const titles = forms.filter((form) => form !== undefined).map((form) => titleOf(form));
+  return titles.includes(undefined) ? undefined : `${titles.join('Or')}${status}`;
+}
+
+function titleOf(schema: TSchema | null): string | undefined {
+  const { title } = (schema ?? {}) as { title?: unknown };
+  // A member of a record may be called title, too; then it is no name but a schema.
+  return typeof title === 'string' ? title : undefined;
+}
+
 /** Plain JSON is in one of two forms where a profile can be asked for by name. */
-function content(route: Route, status: number, components: Map<string, unknown>) {
+function content(route: Route, status: number, schemas: Map<string, unknown>) {
   const schema = replySchema(route, status);
   if (!schema) return {};
   const inProfile = route.profile && replySchema(route, status, true);
   if (!route.profile || !inProfile) {
     const mediaType = (status in route.responses && route.replyMediaType) || 'application/json';
-    return { content: { [mediaType]: { schema: extract(schema, components) } } };
+    return { content: { [mediaType]: { schema: extract(schema, schemas) } } };
   }
   const either = Type.Union([schema, inProfile]);
   return {
     content: {
-      'application/json': { schema: extract(either, components) },
-      [route.profile.use.mediaType]: { schema: extract(inProfile, components) },
+      'application/json': { schema: extract(either, schemas) },
+      [route.profile.use.mediaType]: { schema: extract(inProfile, schemas) },
     },
   };
 }
 
-/** Moves every titled schema into the components and leaves a reference. */
+/**
+ * Moves every titled schema into the components and leaves a reference.
+ * Throws when two schemas have one title.
+ */
 export function extract(schema: unknown, components: Map<string, unknown>): unknown {
   if (Array.isArray(schema)) return schema.map((part) => extract(part, components));
   if (schema === null || typeof schema !== 'object') return schema;
-  const { title } = schema as { title?: unknown };
-  // A member of a record may be called title, too; then it is no name but a schema.
-  const named = typeof title === 'string';
+  const title = titleOf(schema);
   const plain = Object.fromEntries(
     Object.entries(schema)
-      .filter(([name]) => !(named && name === 'title'))
+      .filter(([name]) => title === undefined || name !== 'title')
       .map(([name, value]) => [name, extract(value, components)]),
   );
-  if (!named) return plain;
+  if (title === undefined) return plain;
+  const declared = components.get(title);
+  if (declared && !isDeepStrictEqual(declared, plain)) throw new Error(`There are two ${title}.`);
   components.set(title, plain);
   return { $ref: `#/components/schemas/${title}` };
 }

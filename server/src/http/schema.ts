@@ -3,23 +3,29 @@ import Type, { type Static, type TSchema } from 'typebox';
 
 /** 8-4-4-4-12 hex of any version; compared without regard to case. */
 export const Uuid = Type.String({
+  title: 'Uuid',
   pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
   examples: ['6f1c2b1e-2f57-4c1b-9d53-0a3c5f0e7a11'],
 });
 
 /** A OneRoster id: any text of 1–255 characters without control characters. */
 export const SourcedId = Type.String({
+  title: 'SourcedId',
   minLength: 1,
   maxLength: 255,
   pattern: '^[^\\u0000-\\u001f\\u007f]+$',
   examples: ['algebra-1'],
 });
 
+const INSTANT = { format: 'date-time', examples: ['2026-01-15T10:00:00.000Z'] } as const;
+
 /** An ISO 8601 instant with an offset. */
-export const Instant = Type.String({
-  format: 'date-time',
-  examples: ['2026-01-15T10:00:00.000Z'],
-});
+export const Instant = Type.String({ ...INSTANT, title: 'Instant' });
+
+/** An instant that needs a word. */
+export function instantOf(description: string) {
+  return Type.String({ ...INSTANT, description });
+}
 
 export const ById = Type.Object({ sourcedId: SourcedId });
 
@@ -82,4 +88,16 @@ export const OAuthError = Type.Object(
 /** A value or null. */
 export function nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()]);
+}
+
+const partials = new WeakMap<TSchema, TSchema>();
+
+/** A record of which `fields` may pick some members; made once for each, as it is compiled once. */
+export function partialOf(record: TSchema & { readonly title?: string }): TSchema {
+  const known = partials.get(record);
+  if (known) return known;
+  const title = record.title === undefined ? {} : { title: `Partial${record.title}` };
+  const partial: TSchema = Type.Partial(record, title);
+  partials.set(record, partial);
+  return partial;
 }

@@ -115,9 +115,11 @@ export function createServer(parts: ServerParts): Server {
   addRoutes(app, parts);
   const mounts = [...parts.mounts, referencePage(parts.openapi, notFound)];
   for (const mount of mounts) addMount(app, mount, secured);
-  app.get('/openapi.json', async (_request, reply) =>
-    send(reply, { status: 200, body: parts.openapi() }),
-  );
+  let description: Rendered | undefined;
+  app.get('/openapi.json', async (_request, reply) => {
+    description ??= new Rendered(JSON.stringify(parts.openapi()));
+    return send(reply, { status: 200, body: description });
+  });
   return {
     async listen(host, port) {
       await app.listen({ host, port });

@@ -1,6 +1,7 @@
 /** The envelope of OneRoster's lists: the records and nothing else, but for what COMPAT=live adds. */
 import Type, { type TObject } from 'typebox';
 import { type Caller, Rendered } from '../http/route.ts';
+import { partialOf } from '../http/schema.ts';
 import { bareReply, type Page, type PageReply } from '../listing/list.ts';
 import type { Readable } from './served.ts';
 
@@ -31,9 +32,8 @@ export function setReply(
   return { ...reply, body: new Rendered(`${text.slice(0, -1)},${members}`) };
 }
 
-/** With `fields`, any member may be absent. */
 function recordsOf({ collection, schema }: Readable) {
-  return { [collection.plural]: Type.Array(Type.Partial(schema)) };
+  return { [collection.plural]: Type.Array(partialOf(schema)) };
 }
 
 export function setOf(records: Readable): TObject {

@@ -1,7 +1,7 @@
 /** Every GET of a service, made from a table of its operations. */
 import Type from 'typebox';
 import { Rendered, type Route, route } from '../http/route.ts';
-import { SourcedId } from '../http/schema.ts';
+import { partialOf, SourcedId } from '../http/schema.ts';
 import { parseFields, pickFields } from '../listing/fields.ts';
 import { ListQuery } from '../listing/list.ts';
 import type { Sql } from '../storage/sql.ts';
@@ -83,7 +83,7 @@ function singleOperation(service: Service, reads: CollectionReads): Route {
     path: records.path,
     query: SingleQuery,
     responses: {
-      200: Type.Object({ [kind.name]: Type.Partial(schema) }, { additionalProperties: false }),
+      200: Type.Object({ [kind.name]: partialOf(schema) }, { additionalProperties: false }),
     },
     errorForm: readErrors(service),
     async handle(ctx, { caller, path: { sourcedId }, query }) {

@@ -1,7 +1,7 @@
 /** The platform's own interface to every record: its list, one of it, its PUT, its DELETE. */
 import Type, { type TSchema } from 'typebox';
 import { Rendered, type Route, route } from '../http/route.ts';
-import { type ById, Written } from '../http/schema.ts';
+import { type ById, partialOf, Written } from '../http/schema.ts';
 import { ListQuery, listEnvelope, pageReply } from '../listing/list.ts';
 import type { Sql } from '../storage/sql.ts';
 import type { RecordKind } from './kind.ts';
@@ -35,9 +35,8 @@ export interface Below {
   readonly summary: string;
 }
 
-/** With `fields`, any member may be absent. */
 function pageSchema({ collection, schema }: Readable): TSchema {
-  return listEnvelope(collection.plural, Type.Partial(schema));
+  return listEnvelope(collection.plural, partialOf(schema));
 }
 
 /** The list, the single record, its PUT and its DELETE. */

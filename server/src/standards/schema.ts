@@ -1,6 +1,6 @@
 /** The wire shapes of CASE: records as they are served, packages as they are uploaded. */
-import Type, { type TProperties } from 'typebox';
-import { Instant, Metadata, nullable, Uuid } from '../http/schema.ts';
+import Type, { type TSchema } from 'typebox';
+import { Instant, Metadata, nullable, partialOf, Uuid } from '../http/schema.ts';
 
 /** A uri is kept as it was uploaded; real packages hold some that no URL parser takes. */
 const Uri = Type.String({
@@ -113,8 +113,8 @@ export const Framework = Type.Object(
 );
 
 /** The record, or with `fields` some members of it. */
-function selectable<Members extends TProperties>(record: ReturnType<typeof Type.Object<Members>>) {
-  return Type.Union([record, Type.Partial(Type.Object(record.properties))]);
+function selectable(record: TSchema) {
+  return Type.Union([record, partialOf(record)]);
 }
 
 export const SelectedDocument = selectable(CFDocument);

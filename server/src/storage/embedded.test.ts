@@ -494,6 +494,8 @@ async function run(
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
   const ended = once(child, 'exit');
+  // It may end by itself while it is being told to.
+  child.stdin.on('error', () => {});
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.stdin.write('stop');
     const [code] = await ended;

@@ -45,12 +45,33 @@ export const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
 ajv.addSchema({ ...openapi, $id: DOCUMENT }, undefined, undefined, false);
 
+const isReference = (value: Json) => typeof value?.$ref === 'string';
+
+/** The names that lead to what a reference means. */
+const namesIn = (reference: Json): string[] => reference.$ref.replace(/^#\//, '').split('/');
+
+const meant = (value: Json): Json =>
+  isReference(value) ? namesIn(value).reduce((at, name) => at[name], openapi) : value;
+
+/** An operation with what it shares with others put in. */
+function whole(shape: Json): Json {
+  const responses = Object.entries<Json>(shape.responses).map(([status, one]) => [
+    status,
+    meant(one),
+  ]);
+  return {
+    ...shape,
+    parameters: shape.parameters.map(meant),
+    responses: Object.fromEntries(responses),
+  };
+}
+
 export const operations: readonly Operation[] = Object.entries<Json>(openapi.paths).flatMap(
   ([path, item]) =>
     METHODS.filter((method) => method in item).map((method) => ({
       method: method.toUpperCase(),
       path,
-      shape: item[method],
+      shape: whole(item[method]),
     })),
 );
 
@@ -86,9 +107,17 @@ const pointer = (...parts: string[]) =>
 
 const validators = new Map<string, ValidateFunction>();
 
+/** A place in the document, by way of the components that are referred to on the way. */
+function placeOf(parts: readonly string[]): string[] {
+  return parts.reduce<string[]>((place, part) => {
+    const value = place.reduce((at, name) => at[name], openapi);
+    return [...(isReference(value) ? namesIn(value) : place), part];
+  }, []);
+}
+
 /** The compiled schema at a place in the document. */
 export function validatorAt(...parts: string[]): ValidateFunction {
-  const place = `${DOCUMENT}#${encodeURI(pointer(...parts))}`;
+  const place = `${DOCUMENT}#${encodeURI(pointer(...placeOf(parts)))}`;
   const known = validators.get(place);
   if (known) return known;
   const made = ajv.compile({ $ref: place });

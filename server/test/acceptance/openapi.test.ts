@@ -147,8 +147,9 @@ suite('the document', { concurrency: true }, () => {
     strict.addSchema({ ...openapi, $id: 'whole' });
     for (const [path, object] of objectsIn(openapi)) {
       if (typeof object.$ref !== 'string') continue;
-      assert.match(object.$ref, /^#\/components\/schemas\/\w+$/, path);
-      assert.ok(openapi.components.schemas[object.$ref.replace(/^.*\//, '')], object.$ref);
+      const [, kind = '', name = ''] =
+        /^#\/components\/(schemas|parameters|responses)\/([\w-]+)$/.exec(object.$ref) ?? [];
+      assert.ok(openapi.components[kind]?.[name], `${path}: ${object.$ref}`);
     }
     for (const name of Object.keys(openapi.components.schemas)) {
       assert.ok(strict.compile({ $ref: `whole#/components/schemas/${name}` }), name);

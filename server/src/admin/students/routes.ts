@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { notFound } from '../../http/problem.ts';
 import { Rendered, type Route, route } from '../../http/route.ts';
-import { ById, Instant, Uuid } from '../../http/schema.ts';
+import { ById, Instant, partialOf, Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
 import { sql } from '../../storage/sql.ts';
@@ -107,7 +107,7 @@ const disclosures = route({
   summary: 'Which applications were shown data of a student, newest first',
   path: ById,
   query: ListQuery,
-  responses: { 200: listEnvelope('disclosures', Type.Partial(Disclosure)) },
+  responses: { 200: listEnvelope('disclosures', partialOf(Disclosure)) },
   handle: async (ctx, request) => {
     const { query, path } = request;
     const page = await listRecords(ctx.db, disclosuresOf(path.sourcedId), query);

@@ -25,6 +25,8 @@ export async function importAlone<Result>(
     if (!lock?.mine) throw new CommandError(EXIT.conflict, await busyMessage(db));
     return await work();
   } finally {
+    // PostgreSQL notices the end of a connection later, and the next import may begin at once.
+    await db.first(sql`select pg_advisory_unlock_all()`).catch(() => undefined);
     await db.close();
   }
 }

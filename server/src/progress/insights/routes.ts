@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { requireStudent } from '../../access/students.ts';
 import { notFound } from '../../http/problem.ts';
 import { type Route, route } from '../../http/route.ts';
-import { ById, Uuid } from '../../http/schema.ts';
+import { ById, partialOf, Uuid } from '../../http/schema.ts';
 import { noteShown } from '../../http/shown.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
 import { SessionId } from '../../sessions/schema.ts';
@@ -72,7 +72,7 @@ const sessionsOfUser = route({
   description: 'A partner sees the sessions that it opened.',
   path: ById,
   query: ListQuery,
-  responses: { 200: listEnvelope('sessions', Type.Partial(StudySession)) },
+  responses: { 200: listEnvelope('sessions', partialOf(StudySession)) },
   handle: async (ctx, request) => {
     const { path, query, caller } = request;
     await requireStudent(ctx.db, caller, path.sourcedId);

@@ -1,6 +1,6 @@
 /** Wire shapes of insights: time and XP as a person reads them, of a period or of one session. */
 import Type from 'typebox';
-import { Instant, nullable, Uuid } from '../../http/schema.ts';
+import { Instant, instantOf, nullable, Uuid } from '../../http/schema.ts';
 import { WasteMeasured } from '../analytics/schema.ts';
 
 const Seconds = Type.Integer({ minimum: 0 });
@@ -14,7 +14,7 @@ const sessionMembers = {
   status: Type.Union([Type.Literal('open'), Type.Literal('closed')]),
   startedAtTime: Instant,
   startInferred: Type.Boolean({ description: 'No LoggedIn was seen: the start is a guess' }),
-  endedAtTime: { ...Instant, description: 'The end; active at least until then while open' },
+  endedAtTime: instantOf('The end; active at least until then while open'),
   durationInSeconds: Seconds,
   closeReason: nullable(
     Type.Union([Type.Literal('logged_out'), Type.Literal('timed_out'), Type.Literal('timeout')], {
@@ -45,7 +45,7 @@ const StudySessionDetail = Type.Object(
       Type.Object({
         kind: Type.String({ examples: ['logged_in', 'event', 'heartbeats'] }),
         at: Instant,
-        until: { ...Instant, description: 'Of heartbeats: the last one of that minute' },
+        until: instantOf('Of heartbeats: the last one of that minute'),
         subject: nullable(Type.String()),
         sourceEventId: nullable(Type.String()),
       }),
