@@ -134,10 +134,10 @@ test('promise 6: a full queue: 429 for who fills it, 503 for all, logins at once
 test('promise 6: too many bytes that wait are refused like too many events', async () => {
   const committer = committerOf(server.ctx.ingest);
   const hold = await holdUp(committer);
-  // Of one key, so that they become one row.
+  // A little over 128 MiB in all; of one key, so that they become one row.
   const one = entryOf(xpEvent(place, 1), randomUUID());
   const large = { ...one, payload: JSON.stringify({ note: 'x'.repeat(1024 * 1024) }) };
-  const waiting = Array.from({ length: 129 }, () => committer.append(large));
+  const waiting = Array.from({ length: 128 }, () => committer.append(large));
   refused(await post(other, xpEvent(place, 1)), 503);
   assert.ok((await loggedIn()) < 2_000);
   await hold.release();
