@@ -5,11 +5,8 @@ import { type Offer, offerServer } from './acceptance/own-server.ts';
 import { createTemplate } from './database.ts';
 import { scratchFolder } from './scratch.ts';
 
-/**
- * It need not outlive the machine: what must is tested on clusters of its own. Several files run at
- * once, each with all the pools of its servers.
- */
-const SETTINGS = ['fsync=off', 'autovacuum=off', 'max_connections=150'];
+/** Several files run at once, each with all the pools of its servers. */
+const SETTINGS = ['autovacuum=off', 'max_connections=150'];
 
 let offer: Offer | undefined;
 let cluster: Cluster | undefined;
