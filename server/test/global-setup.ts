@@ -2,8 +2,11 @@
 import { rm } from 'node:fs/promises';
 import { type Cluster, openCluster } from '../src/storage/embedded.ts';
 import { type Offer, offerServer } from './acceptance/own-server.ts';
-import { administer, createTemplate } from './database.ts';
+import { createTemplate } from './database.ts';
 import { scratchFolder } from './scratch.ts';
+
+/** Several files run at once, each with all the pools of its servers. */
+const SETTINGS = ['autovacuum=off', 'max_connections=150'];
 
 let offer: Offer | undefined;
 let cluster: Cluster | undefined;
@@ -12,12 +15,8 @@ let folder: string | undefined;
 export async function globalSetup(): Promise<void> {
   if (!process.env['TEST_DATABASE']) {
     folder = await scratchFolder('test');
-    cluster = await openCluster({ dataDir: folder, lifetime: 'server' });
+    cluster = await openCluster({ dataDir: folder, lifetime: 'server', settings: SETTINGS });
     process.env['TEST_DATABASE'] = JSON.stringify(cluster.connection);
-    // It need not outlive the machine; what must is tested on clusters of its own.
-    await administer('alter system set fsync = off');
-    await administer('alter system set autovacuum = off');
-    await administer('select pg_reload_conf()');
   }
   await createTemplate();
   offer = await offerServer();

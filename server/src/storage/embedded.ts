@@ -8,6 +8,7 @@ import {
   openSite,
   POLL_MS,
   type Site,
+  type StartOptions,
   startPostmaster,
   stopPostmaster,
 } from './embedded/postmaster.ts';
@@ -43,6 +44,8 @@ export interface ClusterOptions {
    * started again when it dies while we live. 'command', a short CLI command: neither.
    */
   lifetime: 'server' | 'command';
+  /** PostgreSQL's settings instead of ours, as `name=value`, when it is started here. */
+  settings?: readonly string[];
   /**
    * Called when PostgreSQL died and runs again, or could not be started again, after which nobody
    * tries any more. Only with lifetime 'server'.
@@ -79,13 +82,13 @@ const STABLE_MS = 60_000;
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const site = await openSite(options.dataDir);
   const closing = new AbortController();
-  const diesWithUs = options.lifetime === 'server';
-  let seat = await takeSeat(site, { diesWithUs, mayMake: true }, closing.signal);
+  const how = { diesWithUs: options.lifetime === 'server', settings: options.settings ?? [] };
+  let seat = await takeSeat(site, { ...how, mayMake: true }, closing.signal);
   let stopped: Promise<void> | undefined;
   const guard =
     options.lifetime === 'server'
       ? keepAlive(seat, closing.signal, {
-          reopen: () => takeSeat(site, { diesWithUs, mayMake: false }, closing.signal),
+          reopen: () => takeSeat(site, { ...how, mayMake: false }, closing.signal),
           seated: (next) => {
             seat = next;
           },
@@ -108,7 +111,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 /** Waits for PostgreSQL, ours or another process's, and becomes a member. */
 async function takeSeat(
   site: Site,
-  how: { diesWithUs: boolean; mayMake: boolean },
+  how: Omit<StartOptions, 'stalePid'>,
   signal: AbortSignal,
 ): Promise<Seat> {
   const began = Date.now();

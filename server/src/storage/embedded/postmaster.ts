@@ -65,19 +65,21 @@ export async function openSite(dataDir: string): Promise<Site> {
   return { dataDir: real, clusterDir };
 }
 
-interface StartOptions {
+export interface StartOptions {
   /** The process that the lock file names wrongly. */
   readonly stalePid: number | undefined;
   /** It stops when we die, where the system can do that. */
   readonly diesWithUs: boolean;
   /** A missing cluster is made. Not at a restart: one that was deleted under us is a disaster. */
   readonly mayMake: boolean;
+  /** After ours, so that they hold instead. */
+  readonly settings: readonly string[];
 }
 
 /** Starts PostgreSQL; whether and when it gets ready shows in its lock file. */
 export async function startPostmaster(
   { dataDir, clusterDir }: Site,
-  { stalePid, diesWithUs, mayMake }: StartOptions,
+  { stalePid, diesWithUs, mayMake, settings }: StartOptions,
 ): Promise<Child> {
   const binaries = await findBinaries();
   const account = await chooseAccount(clusterDir, dataDir);
@@ -93,10 +95,10 @@ export async function startPostmaster(
     await discardStale(clusterDir, stalePid, join(socketDir, `.s.PGSQL.${SOCKET_PORT}`));
   }
   const folders = ['-D', clusterDir, '-k', socketDir, '-p', String(SOCKET_PORT)];
-  const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
+  const given = [...SETTINGS, ...settings].flatMap((setting) => ['-c', setting]);
   const { file, args, options } = launch(
     privileges,
-    [binaries.postgres, ...folders, ...settings],
+    [binaries.postgres, ...folders, ...given],
     diesWithUs && (await canDieWithUs()),
   );
   const path = join(dataDir, 'postgres.log');
