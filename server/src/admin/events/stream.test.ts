@@ -17,19 +17,19 @@ const EVENTS = 600;
 const SENDERS = 6;
 /** So many may be on their way to the reader: it is never told that it missed some. */
 const AHEAD_MAX = 200;
-const PORT = 18_460;
 
 const server = await testServer({ LOG_LEVEL: 'silent' });
 const operator = await server.operator();
 const partner = await server.partner();
+const port = server.config.port + 5;
 const other = await startServer({
-  config: { ...server.config, port: PORT },
+  config: { ...server.config, port },
   connection: server.connection,
   log: pino({ level: 'silent' }),
   jobs: [],
 });
 atEnd(() => other.stop());
-const doors = [server.baseUrl, `http://127.0.0.1:${PORT}`];
+const doors = [server.baseUrl, `http://127.0.0.1:${port}`];
 
 /** The id of the last whole frame, as a browser remembers it. */
 function lastIdOf(stream: Stream): string | undefined {
