@@ -131,6 +131,21 @@ test('promise 6: a full queue: 429 for who fills it, 503 for all, logins at once
   assert.ok(kept >= 19_000, String(kept));
 });
 
+test('promise 6: too many bytes that wait are refused like too many events', async () => {
+  const committer = committerOf(server.ctx.ingest);
+  const hold = await holdUp(committer);
+  // A little over 128 MiB in all; of one key, so that they become one row.
+  const one = entryOf(xpEvent(place, 1), randomUUID());
+  const large = { ...one, payload: JSON.stringify({ note: 'x'.repeat(1024 * 1024) }) };
+  const waiting = Array.from({ length: 128 }, () => committer.append(large));
+  refused(await post(other, xpEvent(place, 1)), 503);
+  assert.ok((await loggedIn()) < 2_000);
+  await hold.release();
+  const outcomes = (await Promise.all(waiting)).map(({ outcome }) => outcome);
+  assert.deepEqual([...new Set(outcomes)].sort(), ['replayed', 'stored']);
+  assert.equal((await post(other, xpEvent(place, 1))).status, 202);
+});
+
 /** What a post of this event is answered while the database is in a bad state, and afterwards. */
 async function survives(event: { id: string }, harm: string, repair: string): Promise<void> {
   await db.script(harm);
