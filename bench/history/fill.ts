@@ -92,12 +92,12 @@ export async function fillHistory(db: Database, prepared: Prepared, count: numbe
     update event_cursor set (xid, seq) = (select xid, seq from events order by xid desc, seq desc limit 1)`);
 }
 
-/** All in one partition, until tomorrow. */
+/** All in one partition; today has its own. */
 async function fillPayloads(db: Database, payload: string): Promise<void> {
-  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const today = new Date().toISOString().slice(0, 10);
   await db.script(`
     create table event_payloads_2000_01_01 partition of event_payloads
-    for values from ('2000-01-01') to ('${tomorrow}')`);
+    for values from ('2000-01-01') to ('${today}')`);
   await db.execute(sql`
     insert into event_payloads (received_on, seq, payload)
     select (received_at at time zone 'UTC')::date, seq, ${payload} from events order by seq`);

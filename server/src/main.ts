@@ -1,6 +1,6 @@
 /** Start: settings → database → migrations → serve and work, until a signal. */
 import { parseArgs } from 'node:util';
-import { KeyError } from './auth/keys.ts';
+import { KeyError } from './auth/key-error.ts';
 import { runDemo } from './cli/demo.ts';
 import { stopAtEnd } from './cli/stop.ts';
 import { printStart } from './cli/welcome.ts';

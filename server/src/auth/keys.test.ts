@@ -11,14 +11,8 @@ import { startServer } from '../server.ts';
 import type { Queryable } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
 import { disableClient } from './applications.ts';
-import {
-  KeyError,
-  listKeyStates,
-  openCookieKey,
-  openSigningKeys,
-  publicKeys,
-  rotateKeys,
-} from './keys.ts';
+import { KeyError } from './key-error.ts';
+import { listKeyStates, openCookieKey, openSigningKeys, publicKeys, rotateKeys } from './keys.ts';
 import { SealError, seal, unseal } from './sealing.ts';
 
 const SECRET = 'a secret of more than thirty-two characters';

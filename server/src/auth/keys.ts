@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Database, Queryable } from '../storage/postgres.ts';
 import { type Sql, sql } from '../storage/sql.ts';
+import { KeyError } from './key-error.ts';
 import { SealError, seal, unseal } from './sealing.ts';
 
 export const SIGNING_ALGORITHM = 'RS256';
@@ -12,9 +13,6 @@ const LOCK = 7_305_431_002;
 
 /** A key's private members are sealed with this; null = they are stored as they are. */
 export type Secret = string | null;
-
-/** The keys cannot be read; the message says what to do. */
-export class KeyError extends Error {}
 
 export interface KeyState {
   readonly kid: string;

@@ -2,7 +2,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { KeyError, listSigningKeys } from '../auth/keys.ts';
+import { KeyError } from '../auth/key-error.ts';
+import { listSigningKeys } from '../auth/keys.ts';
 import { processConfig } from '../config.ts';
 import { rebaseLog } from '../events/rebase.ts';
 import { type Manifest, readManifest, verifyFiles } from '../storage/backup/manifest.ts';

@@ -2,7 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { isInstant, isUuid } from '../events/json-shapes.ts';
-import { type Fate, withFates } from './events/fates.ts';
+import type { Fate } from './events/fates.ts';
+import { withFates } from './events/find-fates.ts';
 import { explainFate, summaryLine } from './events/print.ts';
 import { sendEvents } from './events/send.ts';
 import { type ServerOptions, withServerOptions } from './events/server-options.ts';

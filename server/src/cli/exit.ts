@@ -1,6 +1,6 @@
 /** How a command ends: the exit codes, and the sentence for each failure. */
 import { CommanderError } from 'commander';
-import { KeyError } from '../auth/keys.ts';
+import { KeyError } from '../auth/key-error.ts';
 import { ConfigError } from '../config.ts';
 import { BackupError } from '../storage/backup/manifest.ts';
 import { ClusterError } from '../storage/embedded.ts';

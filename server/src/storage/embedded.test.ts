@@ -71,14 +71,16 @@ suite('start', () => {
     assert.deepEqual((await readdir(dataDir)).sort(), ['postgres', 'postgres.log', 'socket']);
   });
 
-  test('a later one finds the data of the one before', async (t) => {
+  test('a later one finds the data of the one before, and may have settings of its own', async (t) => {
     const dataDir = await dataFolder();
     const before = await open(t, { dataDir, lifetime: 'server' });
     const kept = await keep(before);
     await before.stop();
     assert.equal(await isRunning(dataDir), false);
-    const later = await open(t, { dataDir, lifetime: 'command' });
+    const settings = ['max_connections=60'];
+    const later = await open(t, { dataDir, lifetime: 'command', settings });
     assert.deepEqual(await query(later, kept), [{ kept: true }]);
+    assert.deepEqual(await query(later, 'show max_connections'), [{ max_connections: '60' }]);
   });
 
   test('of two that race for a new folder one starts and the other adopts', async (t) => {

@@ -1,5 +1,6 @@
 /** What the doctor asks the database. */
-import { KeyError, listSigningKeys } from '../../auth/keys.ts';
+import { KeyError } from '../../auth/key-error.ts';
+import { listSigningKeys } from '../../auth/keys.ts';
 import { findLagSeconds } from '../../events/lag.ts';
 import { daysAfter, listSpans } from '../../events/payload-days.ts';
 import { firstKeptDay } from '../../events/payload-retention.ts';

@@ -1,0 +1,57 @@
+/** Events as a partner sees them at the server: its own. */
+import { type ApiClient, expectStatus, type Json } from '../demo/client.ts';
+import { type Asked, aborted, type Fate, type Fates, type Summary } from './fates.ts';
+
+export function byHttp(client: ApiClient): Fates {
+  const adminOf = (id: string) => `/admin/1.0/events/${encodeURIComponent(id)}/reprocess`;
+  return {
+    async find(id) {
+      const reply = await client.send('GET', `/events/1.0/events/${encodeURIComponent(id)}`);
+      if (reply.status === 404) return undefined;
+      expectStatus(reply, [200], `The fate of ${id}`);
+      return reply.body['event'] as Fate;
+    },
+    follow: (see, stop) => poll(client, see, stop),
+    async retry(id) {
+      const reply = await client.send('POST', adminOf(id));
+      if (reply.status === 404) return undefined;
+      if (reply.status === 409) return 'processed';
+      expectStatus(reply, [202], `Another try for ${id}`);
+      return 'accepted';
+    },
+    async retryAll(wanted) {
+      const since = wanted.since?.toISOString();
+      const reply = await client.send('POST', '/admin/1.0/events/reprocess', { ...wanted, since });
+      expectStatus(reply, [202], 'Another try');
+      return reply.body as Json & Asked;
+    },
+  };
+}
+
+const POLL_EVERY_MS = 1_000;
+/** Fates are looked up again for so long: they need not become visible in the order of their times. */
+const OVERLAP_MS = 10_000;
+
+async function poll(
+  client: ApiClient,
+  see: (events: readonly Summary[]) => void,
+  stop: AbortSignal,
+): Promise<void> {
+  const began = Date.now();
+  let seen = new Map<string, number>();
+  while (!stop.aborted) {
+    const since = new Date(Math.max(began, Date.now() - OVERLAP_MS)).toISOString();
+    const page = await client.get(
+      `/events/1.0/events?limit=3000&from=${encodeURIComponent(since)}`,
+    );
+    const events = (page['events'] as Summary[]).filter(({ state }) => state !== 'received');
+    const kind = ({ id, processedAt }: Summary) => `${id} ${processedAt}`;
+    const fresh = events.filter((event) => !seen.has(kind(event))).reverse();
+    if (fresh.length > 0) see(fresh);
+    seen = new Map(events.map((event) => [kind(event), 0]));
+    await Promise.race([
+      aborted(stop),
+      new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS)),
+    ]);
+  }
+}
