@@ -1,6 +1,6 @@
 /** Starts and stops the postmaster, PostgreSQL's main process. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { open } from 'node:fs/promises';
+import { open, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findBinaries } from './binaries.ts';
@@ -39,7 +39,6 @@ const SETTINGS = [
   'listen_addresses=',
   'shared_buffers=256MB',
   'max_connections=50',
-  'max_wal_size=2GB',
   'checkpoint_timeout=15min',
   'random_page_cost=1.1',
   'jit=off',
@@ -50,6 +49,21 @@ const SETTINGS = [
   'fsync=on',
   'synchronous_commit=on',
 ];
+
+const MIB = 1024 * 1024;
+const WAL_MIB_MIN = 1_024;
+const WAL_MIB_MAX = 16_384;
+
+/**
+ * How much log is written from one checkpoint to the next: a tenth of the free disk. Keys of events
+ * are random, and after a checkpoint the first touch of each page of their indexes is logged with
+ * the whole page; the more rarely that happens, the less a long past slows the present.
+ */
+async function walSetting(folder: string): Promise<string> {
+  const { bavail, bsize } = await statfs(folder);
+  const tenth = Math.floor((bavail * bsize) / (10 * MIB));
+  return `max_wal_size=${Math.min(Math.max(tenth, WAL_MIB_MIN), WAL_MIB_MAX)}MB`;
+}
 
 /** The folders of one embedded PostgreSQL. */
 export interface Site {
@@ -95,7 +109,8 @@ export async function startPostmaster(
     await discardStale(clusterDir, stalePid, join(socketDir, `.s.PGSQL.${SOCKET_PORT}`));
   }
   const folders = ['-D', clusterDir, '-k', socketDir, '-p', String(SOCKET_PORT)];
-  const given = [...SETTINGS, ...settings].flatMap((setting) => ['-c', setting]);
+  const wal = await walSetting(clusterDir);
+  const given = [...SETTINGS, wal, ...settings].flatMap((setting) => ['-c', setting]);
   const { file, args, options } = launch(
     privileges,
     [binaries.postgres, ...folders, ...given],
