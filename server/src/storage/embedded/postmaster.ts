@@ -1,6 +1,7 @@
 /** Starts and stops the postmaster, PostgreSQL's main process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { open, statfs } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findBinaries } from './binaries.ts';
@@ -37,7 +38,6 @@ const STOP_MS_MAX = 30_000;
 /** Given on the command line: they hold whatever postgresql.conf says. */
 const SETTINGS = [
   'listen_addresses=',
-  'shared_buffers=256MB',
   'max_connections=50',
   'checkpoint_timeout=15min',
   'random_page_cost=1.1',
@@ -51,18 +51,24 @@ const SETTINGS = [
 ];
 
 const MIB = 1024 * 1024;
-const WAL_MIB_MIN = 1_024;
-const WAL_MIB_MAX = 16_384;
+
+/** A share of what there is, in MiB, within limits. */
+function shareOf(bytes: number, share: number, [least, most]: [number, number]): string {
+  return `${Math.min(Math.max(Math.floor((bytes * share) / MIB), least), most)}MB`;
+}
 
 /**
- * How much log is written from one checkpoint to the next: a tenth of the free disk. Keys of events
- * are random, and after a checkpoint the first touch of each page of their indexes is logged with
- * the whole page; the more rarely that happens, the less a long past slows the present.
+ * Keys of events are random: each event meets other pages of their indexes. The more of these stay
+ * in memory, and the more rarely a checkpoint lets the first touch of each be logged with the whole
+ * page, the less a long past slows the present. An eighth of the memory, a tenth of the free disk.
  */
-async function walSetting(folder: string): Promise<string> {
+async function sizes(folder: string): Promise<string[]> {
   const { bavail, bsize } = await statfs(folder);
-  const tenth = Math.floor((bavail * bsize) / (10 * MIB));
-  return `max_wal_size=${Math.min(Math.max(tenth, WAL_MIB_MIN), WAL_MIB_MAX)}MB`;
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  return [
+    `shared_buffers=${shareOf(memory, 1 / 8, [128, 4_096])}`,
+    `max_wal_size=${shareOf(bavail * bsize, 1 / 10, [1_024, 16_384])}`,
+  ];
 }
 
 /** The folders of one embedded PostgreSQL. */
@@ -109,8 +115,10 @@ export async function startPostmaster(
     await discardStale(clusterDir, stalePid, join(socketDir, `.s.PGSQL.${SOCKET_PORT}`));
   }
   const folders = ['-D', clusterDir, '-k', socketDir, '-p', String(SOCKET_PORT)];
-  const wal = await walSetting(clusterDir);
-  const given = [...SETTINGS, wal, ...settings].flatMap((setting) => ['-c', setting]);
+  const given = [...SETTINGS, ...(await sizes(clusterDir)), ...settings].flatMap((one) => [
+    '-c',
+    one,
+  ]);
   const { file, args, options } = launch(
     privileges,
     [binaries.postgres, ...folders, ...given],
