@@ -6,7 +6,7 @@ import { createTemplate } from './database.ts';
 import { scratchFolder } from './scratch.ts';
 
 /** Several files run at once, each with all the pools of its servers. */
-const SETTINGS = ['autovacuum=off', 'max_connections=150'];
+const SETTINGS = ['autovacuum=off', 'max_connections=150', 'max_wal_size=256MB'];
 
 let offer: Offer | undefined;
 let cluster: Cluster | undefined;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /** Linux keeps it in memory; in containers it is often tiny. */
 const MEMORY = '/dev/shm';
-const ROOM_BYTES_MIN = 4 * 1024 ** 3;
+const ROOM_BYTES_MIN = 2 * 1024 ** 3;
 
 /** An empty folder that PostgreSQL's account may pass; whoever made it removes it. */
 export async function scratchFolder(purpose: string): Promise<string> {
