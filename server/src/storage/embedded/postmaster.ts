@@ -1,7 +1,6 @@
 /** Starts and stops the postmaster, PostgreSQL's main process. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { open, statfs } from 'node:fs/promises';
-import { totalmem } from 'node:os';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findBinaries } from './binaries.ts';
@@ -38,7 +37,9 @@ const STOP_MS_MAX = 30_000;
 /** Given on the command line: they hold whatever postgresql.conf says. */
 const SETTINGS = [
   'listen_addresses=',
+  'shared_buffers=256MB',
   'max_connections=50',
+  'max_wal_size=2GB',
   'checkpoint_timeout=15min',
   'random_page_cost=1.1',
   'jit=off',
@@ -49,27 +50,6 @@ const SETTINGS = [
   'fsync=on',
   'synchronous_commit=on',
 ];
-
-const MIB = 1024 * 1024;
-
-/** A share of what there is, in MiB, within limits. */
-function shareOf(bytes: number, share: number, [least, most]: [number, number]): string {
-  return `${Math.min(Math.max(Math.floor((bytes * share) / MIB), least), most)}MB`;
-}
-
-/**
- * Keys of events are random: each event meets other pages of their indexes. The more of these stay
- * in memory, and the more rarely a checkpoint lets the first touch of each be logged with the whole
- * page, the less a long past slows the present. An eighth of the memory, a tenth of the free disk.
- */
-async function sizes(folder: string): Promise<string[]> {
-  const { bavail, bsize } = await statfs(folder);
-  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
-  return [
-    `shared_buffers=${shareOf(memory, 1 / 8, [128, 4_096])}`,
-    `max_wal_size=${shareOf(bavail * bsize, 1 / 10, [1_024, 16_384])}`,
-  ];
-}
 
 /** The folders of one embedded PostgreSQL. */
 export interface Site {
@@ -115,10 +95,7 @@ export async function startPostmaster(
     await discardStale(clusterDir, stalePid, join(socketDir, `.s.PGSQL.${SOCKET_PORT}`));
   }
   const folders = ['-D', clusterDir, '-k', socketDir, '-p', String(SOCKET_PORT)];
-  const given = [...SETTINGS, ...(await sizes(clusterDir)), ...settings].flatMap((one) => [
-    '-c',
-    one,
-  ]);
+  const given = [...SETTINGS, ...settings].flatMap((setting) => ['-c', setting]);
   const { file, args, options } = launch(
     privileges,
     [binaries.postgres, ...folders, ...given],
