@@ -4,8 +4,7 @@ import { sql } from '../../storage/sql.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import type { Owner } from '../owner.ts';
 
-/** Any number that no other program would take for its advisory lock. */
-const LOCK = 7_305_431_002;
+const LOCK = sql`hashtextextended('lectern roster import', 0)`;
 
 /**
  * Runs `work` while no other import can; throws a CommandError when one is under way. The lock is
