@@ -26,6 +26,11 @@ export function visibleTo(caller: RosterCaller, kind: RecordKind): Sql {
   return kind.visible?.(caller) ?? trusted('true');
 }
 
+/** The text of a record that its kind keeps in a column, or makes when it is read. */
+export function recordOf({ table, record }: RecordKind): Sql {
+  return record ?? sql`${table}.record`;
+}
+
 export interface ListShape {
   readonly plural: string;
   readonly id: 'uuid' | 'text';
@@ -62,7 +67,8 @@ export function listOf(kind: RecordKind, shape: ListShape): Collection {
     plural: shape.plural,
     from: table,
     key,
-    record: kind.record ?? sql`${table}.record`,
+    record: recordOf(kind),
+    ...(kind.record ? { composed: true } : {}),
     ...(person ? { person } : {}),
     fields: {
       sourcedId: { kind: shape.id, sql: key },

@@ -7,7 +7,7 @@ import { textArray } from '../storage/binary-array.ts';
 import type { Queryable, Transaction } from '../storage/postgres.ts';
 import { join, type Sql, sql, trusted } from '../storage/sql.ts';
 import { printRecord } from './hrefs.ts';
-import { type RecordKind, visibleTo } from './kind.ts';
+import { type RecordKind, recordOf, visibleTo } from './kind.ts';
 import { writeRefusal } from './ownership.ts';
 import { checkMentions, type Mention } from './references.ts';
 import type { Status } from './schema.ts';
@@ -52,11 +52,6 @@ export async function findRecord(
   const [record, person] = row;
   noteShown([person]);
   return record;
-}
-
-/** The text of a record that its kind keeps in a column, or makes when it is read. */
-export function recordOf({ table, record }: RecordKind): Sql {
-  return record ?? sql`${table}.record`;
 }
 
 /** The same; a Problem 404 when there is none, or none that the caller may read. */

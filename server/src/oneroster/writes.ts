@@ -5,8 +5,9 @@ import { type Caller, type Context, Rendered, type Route, route } from '../http/
 import { SourcedId } from '../http/schema.ts';
 import type { Transaction } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
+import { recordOf } from './kind.ts';
 import { pathOf } from './reads.ts';
-import { deleteRecord, type Put, putRecord, recordOf, requireRecord } from './records.ts';
+import { deleteRecord, type Put, putRecord, requireRecord } from './records.ts';
 import { optional } from './schema.ts';
 import { printerOf, type Readable, readBody, type Served, storedId } from './served.ts';
 import { type Service, writeErrors } from './services.ts';

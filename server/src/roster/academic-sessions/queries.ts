@@ -1,5 +1,4 @@
 /** The SQL of academic sessions. */
-import type { Collection } from '../../listing/collection.ts';
 import { recordWithChildren } from '../../oneroster/children.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
@@ -15,25 +14,22 @@ export const academicSessionKind: RecordKind = {
   record: recordWithChildren(table, 'academicSession'),
 };
 
-export const academicSessionList: Collection = {
-  ...listOf(academicSessionKind, {
-    plural: 'academicSessions',
-    id: 'text',
-    fields: {
-      title: { kind: 'text', sql: sql`academic_sessions.title` },
-      startDate: { kind: 'date', sql: sql`academic_sessions.start_date` },
-      endDate: { kind: 'date', sql: sql`academic_sessions.end_date` },
-      type: { kind: 'text', sql: sql`academic_sessions.type` },
-      'parent.sourcedId': { kind: 'text', sql: sql`academic_sessions.parent_id` },
-      schoolYear: { kind: 'text', sql: sql`academic_sessions.school_year` },
-    },
-    members: AcademicSessionRecord.properties,
-    search: [sql`academic_sessions.title`],
-    limitMax: 3_000,
-    families: ['roster'],
-  }),
-  composed: true,
-};
+export const academicSessionList = listOf(academicSessionKind, {
+  plural: 'academicSessions',
+  id: 'text',
+  fields: {
+    title: { kind: 'text', sql: sql`academic_sessions.title` },
+    startDate: { kind: 'date', sql: sql`academic_sessions.start_date` },
+    endDate: { kind: 'date', sql: sql`academic_sessions.end_date` },
+    type: { kind: 'text', sql: sql`academic_sessions.type` },
+    'parent.sourcedId': { kind: 'text', sql: sql`academic_sessions.parent_id` },
+    schoolYear: { kind: 'text', sql: sql`academic_sessions.school_year` },
+  },
+  members: AcademicSessionRecord.properties,
+  search: [sql`academic_sessions.title`],
+  limitMax: 3_000,
+  families: ['roster'],
+});
 
 export function academicSessionRow(stamp: Stamp, session: CanonicalSession): Row {
   return {

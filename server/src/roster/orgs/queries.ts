@@ -1,5 +1,4 @@
 /** The SQL of orgs. */
-import type { Collection } from '../../listing/collection.ts';
 import { recordWithChildren } from '../../oneroster/children.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
@@ -11,23 +10,20 @@ const table = sql`orgs`;
 
 export const orgKind: RecordKind = { name: 'org', table, record: recordWithChildren(table, 'org') };
 
-export const orgList: Collection = {
-  ...listOf(orgKind, {
-    plural: 'orgs',
-    id: 'text',
-    fields: {
-      name: { kind: 'text', sql: sql`orgs.name` },
-      type: { kind: 'text', sql: sql`orgs.type` },
-      identifier: { kind: 'text', sql: sql`orgs.identifier` },
-      'parent.sourcedId': { kind: 'text', sql: sql`orgs.parent_id` },
-    },
-    members: OrgRecord.properties,
-    search: [sql`orgs.name`],
-    limitMax: 3_000,
-    families: ['roster'],
-  }),
-  composed: true,
-};
+export const orgList = listOf(orgKind, {
+  plural: 'orgs',
+  id: 'text',
+  fields: {
+    name: { kind: 'text', sql: sql`orgs.name` },
+    type: { kind: 'text', sql: sql`orgs.type` },
+    identifier: { kind: 'text', sql: sql`orgs.identifier` },
+    'parent.sourcedId': { kind: 'text', sql: sql`orgs.parent_id` },
+  },
+  members: OrgRecord.properties,
+  search: [sql`orgs.name`],
+  limitMax: 3_000,
+  families: ['roster'],
+});
 
 export function orgRow(stamp: Stamp, org: CanonicalOrg): Row {
   return {
