@@ -13,6 +13,7 @@ import {
 import type { Json } from './json-shapes.ts';
 import { namedStandards } from './named-standards.ts';
 import { nearest } from './nearest.ts';
+import { isCompletion } from './other-attempt.ts';
 import { REASONS, type ReasonCode } from './reasons.ts';
 
 /** What an explanation looks at. */
@@ -225,14 +226,14 @@ async function findEnrollmentEnd(event: ExplainedEvent, { db }: Asker) {
 }
 
 async function findCompletedAttempt(event: ExplainedEvent, { db }: Asker) {
+  const completion = isCompletion({
+    studentId: sql`${event.studentId}::text`,
+    itemId: sql`${event.assignableId}::text`,
+    applicationId: sql`${event.applicationId}`,
+  });
   const row = await db.first<{ attemptId: string }>(sql`
-    select attempt_id as "attemptId" from events
-    where type = 'AssessmentItemEvent' and action = 'Completed' and attempt_id is not null
-      and hashtextextended(student_id || ' ' || object_id, 0)
-        = hashtextextended(${event.studentId} || ' ' || ${event.assignableId}, 0)
-      and student_id = ${event.studentId} and object_id = ${event.assignableId}
-      and application_id = ${event.applicationId}
-    order by effective_time desc, key limit 1`);
+    select i.attempt_id as "attemptId" from events i where ${completion}
+    order by i.effective_time desc, i.key limit 1`);
   return row?.attemptId;
 }
 
