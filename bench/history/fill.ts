@@ -68,8 +68,8 @@ export async function fillHistory(db: Database, prepared: Prepared, count: numbe
     }
     await fillPayloads(db, payload);
     await db.execute(sql`
-      insert into event_outcomes (key, application_id, state, session_id, processed_at)
-      select key, application_id, 'processed', session_id, received_at from events`);
+      insert into event_outcomes (seq, key, application_id, state, session_id, processed_at)
+      select seq, key, application_id, 'processed', session_id, received_at from events`);
     await db.execute(sql`
       insert into session_evidence (
         student_id, at, application_id, session_id, kind, source, subject

@@ -62,7 +62,9 @@ async function measure({ connection, prepared, rates }: Past): Promise<void> {
   const worker = startWorker(work, processors, pino({ level: 'error' }));
   const { events } = await committerAlone(connection, prepared, { seconds, waiting: WAITING });
   const waits = sql`
-    select 1 from event_cursor c join events e on (e.xid, e.seq) > (c.xid, c.seq) limit 1`;
+    select 1 from events
+    where (xid, seq) > ((select xid from event_cursor), (select seq from event_cursor))
+    order by xid, seq limit 1`;
   while (await watch.first(waits));
   rates.push((events * 1_000) / (performance.now() - start));
   await worker.stop();

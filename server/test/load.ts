@@ -116,7 +116,7 @@ async function countUnsettled(db: Database, { studentId }: Place): Promise<numbe
   const row = await db.first<{ count: number }>(sql`
     select count(*) from events e
     where student_id = ${studentId} and not exists (
-      select from event_outcomes o where o.key = e.key and o.state = 'processed'
+      select from event_outcomes o where o.seq = e.seq and o.state = 'processed'
     )`);
   return row?.count ?? 0;
 }

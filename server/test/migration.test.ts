@@ -6,7 +6,16 @@ import { listApplied, migrate, migrateTo } from '../src/storage/migrate.ts';
 import type { Database } from '../src/storage/postgres.ts';
 import { sql, trusted } from '../src/storage/sql.ts';
 import { testDatabase } from './database.ts';
-import { gradeEvent, personEvent, post, putPlace, sessionEvent, urn, xpEvent } from './events.ts';
+import {
+  fateOf,
+  gradeEvent,
+  personEvent,
+  post,
+  putPlace,
+  sessionEvent,
+  urn,
+  xpEvent,
+} from './events.ts';
 import { testServer } from './harness.ts';
 
 type Row = Record<string, unknown>;
@@ -116,4 +125,29 @@ test('0016 moves the texts of events, and reads from them what the log keeps fro
       ['event_payloads_2025_12_01', `event_payloads_${month}_01`],
     );
   }
+});
+
+test('0021 finds the fates of events by their number in the log', async () => {
+  const place = await putPlace(partner);
+  const event = xpEvent(place, 5);
+  await post(partner, event);
+  await post(
+    partner,
+    gradeEvent({ ...place, studentId: 'nobody' }, { scoreGiven: 1, maxScore: 1 }),
+  );
+  await fateOf(partner, event);
+  const events = await rowsOf(server.db, 'events');
+  const outcomes = await rowsOf(server.db, 'event_outcomes');
+  assert.ok(outcomes.some(({ state }) => state === 'dropped'));
+  assert.ok(outcomes.some(({ reply }) => reply !== null));
+
+  const db = await databaseOf((name) => name < '0021');
+  await db.execute(sql`
+    insert into events overriding system value
+    select * from jsonb_populate_recordset(null::events, ${JSON.stringify(events)}::jsonb)`);
+  await db.execute(sql`
+    insert into event_outcomes
+    select * from jsonb_populate_recordset(null::event_outcomes, ${JSON.stringify(outcomes)}::jsonb)`);
+  await migrate(db);
+  assert.deepEqual(await rowsOf(db, 'event_outcomes'), outcomes);
 });

@@ -142,8 +142,9 @@ test('one that was answered in its own request keeps its answer, and holds nobod
   const student = { studentId: 'ada', courseId: 'algebra', lessonId: randomUUID() };
   const answered = await append(own, sessionEvent('LoggedIn', { id: urn(), studentId: 'ada' }));
   await own.execute(sql`
-    insert into event_outcomes (key, application_id, state, reply)
-    values (${answered}, ${CALLER.applicationId}, 'processed', '{"status":"created"}')`);
+    insert into event_outcomes (seq, key, application_id, state, reply)
+    select seq, key, application_id, 'processed', '{"status":"created"}'
+    from events where key = ${answered}`);
   const next = await append(own, xpEvent(student, 1));
   const refuseSessions: Processor = {
     name: 'refuses sessions',

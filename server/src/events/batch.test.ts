@@ -54,6 +54,6 @@ test('an event without a fate is left out', async () => {
   await fateOf(partner, event);
   const source = sql`e.event_id = ${event.id}`;
   await server.db.execute(sql`
-    delete from event_outcomes using events e where e.key = event_outcomes.key and ${source}`);
+    delete from event_outcomes using events e where e.seq = event_outcomes.seq and ${source}`);
   assert.equal((await batchOf(restoreBatch, source)).length, 0);
 });

@@ -75,7 +75,7 @@ export function restoreBatch(tx: Transaction, source: Sql, eventsMax: number): P
     insert into batch (${columns})
     select ${logged('e')}, o.unit_id, o.standard_ids, o.session_id,
       case when e.type = 'SessionEvent' then 'answered' else o.state end, o.code, o.warnings
-    from events e join event_outcomes o on o.key = e.key
+    from events e join event_outcomes o using (key, seq)
     where ${source}
     order by e.xid, e.seq
     limit ${eventsMax}`);
@@ -191,12 +191,13 @@ function reasonCode(): Sql {
 export async function recordOutcomes(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     insert into event_outcomes (
-      key, application_id, state, code, warnings, session_id, unit_id, standard_ids
+      seq, key, application_id, state, code, warnings, session_id, unit_id, standard_ids
     )
-    select key, application_id, state, code, warnings, session_id, unit_id, standard_ids from batch
+    select seq, key, application_id, state, code, warnings, session_id, unit_id, standard_ids
+    from batch
     where state <> 'answered'
-    order by key
-    on conflict (key) do update set
+    order by seq
+    on conflict (seq) do update set
       state = excluded.state, code = excluded.code, warnings = excluded.warnings,
       session_id = excluded.session_id, unit_id = excluded.unit_id,
       standard_ids = excluded.standard_ids, retry_at = null, processed_at = now()`);

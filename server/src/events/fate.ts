@@ -55,7 +55,7 @@ function findFateRow(db: Queryable, keys: readonly string[]): Promise<FateRow | 
       coalesce(r.results, '{}') as "assessmentResultIds",
       coalesce(r.line_items, '{}') as "assessmentLineItemIds"
     from events e
-    left join event_outcomes o using (key)
+    left join event_outcomes o using (key, seq)
     left join lateral (
       select array_agg(sourced_id::text) as results,
         array_agg(assessment_line_item_id::text) as line_items

@@ -66,15 +66,16 @@ export async function listFates(
       : sql`${trusted(table)}.application_id = ${caller.applicationId}::uuid`;
   // Events without a fate stand behind the worker's position.
   const fates = sql`(
-    select d.key, d.processed_at as at from event_outcomes d
+    select d.key, d.seq, d.processed_at as at from event_outcomes d
     where ${own('d')} and d.processed_at >= ${from}
       and ${status ? sql`d.state = ${status}` : trusted('true')}
     union all
-    select w.key, w.received_at from event_cursor c join events w on (w.xid, w.seq) > (c.xid, c.seq)
+    select w.key, w.seq, w.received_at
+    from event_cursor c join events w on (w.xid, w.seq) > (c.xid, c.seq)
     where ${own('w')} and w.received_at >= ${from} and w.type <> 'erased'
       and ${!status || status === 'received' ? trusted('true') : trusted('false')}
-      and not exists (select from event_outcomes d where d.key = w.key)
-  ) f left join events e using (key) left join event_outcomes o using (key)`;
+      and not exists (select from event_outcomes d where d.seq = w.seq)
+  ) f left join events e using (key, seq) left join event_outcomes o using (key, seq)`;
   const { limit, offset } = query;
   const place = {
     ...(limit === undefined ? {} : { limit }),

@@ -167,11 +167,10 @@ export async function answer(
       .catch((error) => raise(within(base, error)));
     const warnings = [...earlyWarnings(entry.event, entry), ...found];
     await tx.execute(sql`
-      insert into event_outcomes (key, application_id, state, warnings, session_id, reply)
-      values (
-        ${entry.key}, ${entry.applicationId}, 'processed', ${warnings}, ${reply['sessionId'] ?? null},
-        ${JSON.stringify(reply)}
-      )`);
+      insert into event_outcomes (seq, key, application_id, state, warnings, session_id, reply)
+      select seq, key, application_id, 'processed', ${warnings}::text[],
+        ${reply['sessionId'] ?? null}::text, ${JSON.stringify(reply)}::jsonb
+      from events where key = ${entry.key}`);
     return { status: 200, body: reply, headers: headers(ctx, entry, false) };
   });
 }
@@ -180,7 +179,7 @@ export async function answer(
 async function findReply(tx: Queryable, { key, event }: LogEntry): Promise<object | undefined> {
   const stored = await tx.first<{ reply: Readonly<Record<string, unknown>> }>(sql`
     select coalesce(o.reply, e.erased_reply) as reply
-    from events e left join event_outcomes o using (key) where e.key = ${key}`);
+    from events e left join event_outcomes o using (key, seq) where e.key = ${key}`);
   if (!stored || 'sessionId' in stored.reply) return stored?.reply;
   const { status, ...rest } = stored.reply;
   return { status, sessionId: event.sessionId, ...rest };

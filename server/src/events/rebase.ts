@@ -24,7 +24,7 @@ export function rebaseLog(db: Database): Promise<boolean> {
       update event_cursor set xid = '1', seq = coalesce(
         (
           select min(e.seq) - 1 from events e
-          where not exists (select from event_outcomes o where o.key = e.key)
+          where not exists (select from event_outcomes o where o.seq = e.seq)
         ),
         (select max(seq) from events),
         0

@@ -18,14 +18,14 @@ function makeDue(db: Queryable, which: Sql): Promise<number> {
   return db.execute(sql`
     update event_outcomes o set retry_at = now(), tries = 0
     from (${which}) chosen
-    where o.key = chosen.key and o.state <> 'processed'`);
+    where o.seq = chosen.seq and o.state <> 'processed'`);
 }
 
 /** The state of the event; it is due now unless that is `processed`. Undefined = no fate yet. */
 export async function askAgain(db: Queryable, key: string): Promise<string | undefined> {
-  const found = await db.first<{ state: string }>(sql`
-    select state from event_outcomes where key = ${key}`);
-  if (found) await makeDue(db, sql`select ${key}::uuid as key`);
+  const found = await db.first<{ seq: number; state: string }>(sql`
+    select seq, o.state from events e join event_outcomes o using (key, seq) where key = ${key}`);
+  if (found) await makeDue(db, sql`select ${found.seq}::bigint as seq`);
   return found?.state;
 }
 
@@ -44,7 +44,7 @@ export async function askAllAgain(
     ...(since ? [sql`processed_at >= ${since}`] : []),
   ];
   const which = sql`
-    select key from event_outcomes where ${join(conditions, ' and ')}
+    select seq from event_outcomes where ${join(conditions, ' and ')}
     order by processed_at limit ${AT_ONCE_MAX} for update skip locked`;
   let eventCount = 0;
   for (;;) {

@@ -9,29 +9,35 @@ import type { Processor } from './processor.ts';
 export const TRIES_MAX = 5;
 const TOGETHER_MAX = 500;
 
+/** An event that is due. */
+interface Due {
+  readonly seq: number;
+  readonly key: string;
+}
+
 /**
  * Takes events that are due: those that were never tried since they became due together, any other
  * by itself, for it may be what failed. The try is counted before it is made, so that an event that
  * ends whatever processes it is not tried for ever.
  */
-async function claimDue(db: Database): Promise<string[]> {
+async function claimDue(db: Database): Promise<Due[]> {
   const claim = (fresh: boolean) =>
-    db.query<{ key: string }>(sql`
+    db.query<Due>(sql`
       update event_outcomes o set
         tries = o.tries + 1,
         retry_at = case when o.tries + 1 < ${TRIES_MAX}
           then now() + interval '10 seconds' * power(4, o.tries) end
       from (
-        select key from event_outcomes
+        select seq from event_outcomes
         where retry_at <= now() and (tries = 0) = ${fresh}::boolean
         order by retry_at limit ${fresh ? TOGETHER_MAX : 1}
         for update skip locked
       ) due
-      where o.key = due.key
-      returning o.key`);
+      where o.seq = due.seq
+      returning o.seq, o.key`);
   const fresh = await claim(true);
   const claimed = fresh.length > 0 ? fresh : await claim(false);
-  return claimed.map(({ key }) => key).sort();
+  return claimed.sort((a, b) => a.seq - b.seq);
 }
 
 /**
@@ -41,22 +47,22 @@ async function claimDue(db: Database): Promise<string[]> {
 function tryAgain(
   db: Database,
   processors: readonly Processor[],
-  keys: readonly string[],
+  due: readonly Due[],
 ): Promise<{ error: unknown } | undefined> {
   return db.begin(async (tx) => {
-    const locked = await tx.query<{ key: string }>(sql`
-      select key from event_outcomes
-      where key = any(${uuidArray(keys)}::uuid[]) and state <> 'processed'
-      order by key for update`);
-    const still = uuidArray(locked.map(({ key }) => key));
-    const source = sql`e.key = any(${still}::uuid[])`;
+    const locked = await tx.query<Due>(sql`
+      select seq, key from event_outcomes
+      where seq = any(${due.map(({ seq }) => seq)}::bigint[]) and state <> 'processed'
+      order by seq for update`);
+    const source = sql`e.key = any(${uuidArray(locked.map(({ key }) => key))}::uuid[])`;
     const failed = await attempt(tx, () =>
       applyEvents(tx, processors, { source, eventsMax: TOGETHER_MAX }),
     );
-    if (failed && keys.length === 1) {
+    const [alone] = due.length === 1 ? locked : [];
+    if (failed && alone) {
       await tx.execute(sql`
         update event_outcomes set state = 'failed', code = 'processing_error'
-        where key = any(${still}::uuid[])`);
+        where seq = ${alone.seq}`);
     }
     return failed;
   });
@@ -75,15 +81,15 @@ export async function retryDue(
   processors: readonly Processor[],
   log: Logger,
 ): Promise<number> {
-  const keys = await claimDue(db);
-  if (keys.length === 0) return 0;
-  let failed = await tryAgain(db, processors, keys);
-  if (!failed) return keys.length;
-  for (const key of keys) {
-    if (keys.length > 1) failed = await tryAgain(db, processors, [key]);
+  const due = await claimDue(db);
+  if (due.length === 0) return 0;
+  let failed = await tryAgain(db, processors, due);
+  if (!failed) return due.length;
+  for (const one of due) {
+    if (due.length > 1) failed = await tryAgain(db, processors, [one]);
     if (!failed) continue;
-    const event = await findEventId(db, key);
+    const event = await findEventId(db, one.key);
     log.error({ err: failed.error, event }, 'an event could not be processed again');
   }
-  return keys.length;
+  return due.length;
 }

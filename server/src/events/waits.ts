@@ -98,8 +98,8 @@ function wake(db: Queryable, { code, applicationId, recordId }: Place): Promise<
       returning w.key
     )
     update event_outcomes o set retry_at = now(), tries = 0
-    from woken
-    where o.key = woken.key and o.state = 'dropped'`);
+    from woken join events e using (key)
+    where o.seq = e.seq and o.state = 'dropped'`);
 }
 
 /** Asks after missing records, some at each look, all in turn. */

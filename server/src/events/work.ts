@@ -132,11 +132,11 @@ async function passOver(
     where ${after(cursor)} order by e.xid, e.seq limit 1`);
   if (!event) return undefined;
   await tx.execute(sql`
-    insert into event_outcomes (key, application_id, state, code, tries, retry_at)
-    select key, application_id, 'failed', 'processing_error', ${tries}::smallint,
+    insert into event_outcomes (seq, key, application_id, state, code, tries, retry_at)
+    select seq, key, application_id, 'failed', 'processing_error', ${tries}::smallint,
       now() + interval '10 seconds' * power(4, ${tries}::integer - 1)
     from events where key = ${event.key}
-    on conflict (key) do nothing`);
+    on conflict (seq) do nothing`);
   await tx.execute(sql`update event_cursor set xid = ${event.xid}::xid8, seq = ${event.seq}`);
   return event.id;
 }

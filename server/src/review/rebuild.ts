@@ -35,7 +35,7 @@ function logged(after: { xid: string; seq: number }, only: Sql): Sql {
     select e.key, e.xid, e.seq, e.application_id, e.event_id, e.type, e.action, e.score_type,
       e.student_id, e.lesson_id, e.score_given, e.max_score, e.effective_time, o.standard_ids,
       'processed' as state
-    from events e join event_outcomes o using (key)
+    from events e join event_outcomes o using (key, seq)
     where (e.xid, e.seq) > (${after.xid}::xid8, ${after.seq}::bigint)
       and e.score_type = 'QUESTION_RESULT' and o.state = 'processed' and ${only}
     order by e.xid, e.seq

@@ -149,7 +149,7 @@ function listAnswered(tx: Transaction, naming: Sql): Promise<(Said & Answered)[]
       b.event_time as "eventTime", b.effective_time as "effectiveTime", e.ed_app_id as "edAppId",
       e.session_claims as "sessionClaims", o.reply ->> 'sessionId' as "sessionId",
       coalesce(b.student_id, v.student_id) as "studentId"
-    from batch b join events e using (key) join event_outcomes o using (key)
+    from batch b join events e using (key, seq) join event_outcomes o using (key, seq)
     left join lateral (
       select student_id from session_evidence v
       where v.application_id = b.application_id and v.session_id = o.reply ->> 'sessionId'
@@ -182,7 +182,7 @@ async function replaySessions(tx: Transaction): Promise<void> {
       where state = 'processed' and session_id is not null
       union
       select b.application_id, o.reply ->> 'sessionId'
-      from batch b join event_outcomes o using (key) where b.type = 'SessionEvent'`,
+      from batch b join event_outcomes o using (key, seq) where b.type = 'SessionEvent'`,
   );
 }
 

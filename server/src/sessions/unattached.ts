@@ -91,7 +91,7 @@ function attachOnce(tx: Transaction, students: Sql): Promise<Attached[]> {
           array_remove(o.warnings, 'auto_attach_no_session'), 'session_not_found'
         ),
         processed_at = now()
-      from taken t where o.key = t.key
+      from taken t join events e using (key) where o.seq = e.seq
     )
     select distinct application_id as "applicationId", session_id as "sessionId" from taken`);
 }

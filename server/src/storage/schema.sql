@@ -430,6 +430,7 @@ create table event_digests (
 );
 
 create table event_outcomes (
+  seq bigint not null,
   key uuid not null,
   application_id uuid not null,
   state text not null,
@@ -442,7 +443,7 @@ create table event_outcomes (
   processed_at timestamp with time zone default now() not null,
   unit_id uuid,
   standard_ids uuid[],
-  PRIMARY KEY (key),
+  PRIMARY KEY (seq),
   CHECK ((state = ANY (ARRAY['processed'::text, 'dropped'::text, 'failed'::text])))
 );
 CREATE INDEX event_outcomes_application ON event_outcomes USING btree (application_id, processed_at);

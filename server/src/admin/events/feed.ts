@@ -146,7 +146,7 @@ export class Feed {
     const max = resumed ? RESUMED_MAX : EVENTS_MAX;
     const rows = await this.#db.query<{ record: string }>(sql`
       select ${fateJson(more)} as record
-      from events e left join event_outcomes o using (key)
+      from events e left join event_outcomes o using (key, seq)
       where ${between(from, to)} and e.type <> 'erased'
       order by e.xid desc, e.seq desc limit ${max + 1}`);
     const events = rows
@@ -162,7 +162,7 @@ export class Feed {
       code: string | null;
       count: number;
     }>(sql`
-      select o.state, o.code, count(*) from events e join event_outcomes o using (key)
+      select o.state, o.code, count(*) from events e join event_outcomes o using (key, seq)
       where ${between(from, to)}
       group by o.state, o.code`);
     for (const { state, code, count } of rows) {

@@ -121,7 +121,7 @@ export async function listEvents(
   const rows = await db.query<Row>(sql`
     with looked as materialized (${walk.rows(after, query)} limit ${lookedAt}), found as (
       select l.place, e.xid, e.seq, o.processed_at, e.key, ${fateJson(more)} as record
-      from looked l join events e using (key) left join event_outcomes o using (key)
+      from looked l join events e using (key) left join event_outcomes o using (key, seq)
       where ${all(conditions)}
       order by ${isRare ? sql`o.processed_at desc, e.key desc` : sql`e.xid desc, e.seq desc`}
       limit ${limit}

@@ -158,7 +158,7 @@ async function renameInAudit(tx: Transaction, { id, name, classIds }: Renamed): 
 /** Partners name their sessions as they like; a urn:uuid tells nothing. */
 const REPLY = sql`(
   select case when reply ->> 'sessionId' like 'urn:uuid:%' then reply else reply - 'sessionId' end
-  from event_outcomes o where o.key = events.key
+  from event_outcomes o where o.seq = events.seq
 )`;
 
 /** Of its time only whether it came late: a retry is answered as before. */

@@ -47,7 +47,7 @@ export const HOLDINGS: readonly Holding[] = [
   },
   { table: 'event_digests', of: ({ keys }) => bySeq(keys), erase: 'delete' },
   { table: 'events', of: byKey, erase: 'blank' },
-  { table: 'event_outcomes', of: byKey, erase: 'delete' },
+  { table: 'event_outcomes', of: ({ keys }) => bySeq(keys), erase: 'delete' },
   { table: 'event_waits', of: byKey, erase: 'delete' },
   { table: 'unattached_events', of: byStudent, erase: 'delete' },
   { table: 'xp_entries', of: byStudent, erase: 'delete' },
