@@ -1,4 +1,6 @@
 /** A past: stored, processed events and what followed from them, written by SQL in bulk. */
+import { randomUUID } from 'node:crypto';
+import { pack, SHARED_MAX } from '../../server/src/events/payloads.ts';
 import type { Database } from '../../server/src/storage/postgres.ts';
 import { sql } from '../../server/src/storage/sql.ts';
 import { eventText } from '../ingest/events.ts';
@@ -31,12 +33,9 @@ async function withoutIndexes(db: Database, tables: readonly string[], work: () 
 
 /**
  * `count` events of the last year: of ten, four answers, four grades of answers, one XP, one view.
- * Their payload is one text; size matters here, not content.
+ * Of their texts size matters, not content.
  */
 export async function fillHistory(db: Database, prepared: Prepared, count: number): Promise<void> {
-  const [place] = prepared.places;
-  if (!place) throw new Error('There is no place to fill.');
-  const payload = eventText(place, 0, '00000000-0000-0000-0000-000000000000');
   const { applicationId } = prepared;
   const lessonIds = prepared.places.map(({ lessonId }) => lessonId);
   const tables = ['events', 'event_outcomes', 'session_evidence', 'assessment_results', 'answers'];
@@ -47,7 +46,7 @@ export async function fillHistory(db: Database, prepared: Prepared, count: numbe
         insert into events (
           key, application_id, event_id, content_hash, type, action, score_type, student_id,
           course_id, lesson_id, subject, object_id, assignable_id, attempt_id, attempt_count,
-          score_given, max_score, session_id, event_time, effective_time, received_at
+          score_given, max_score, session_id, event_time, effective_time, received_at, payload_id
         )
         select gen_random_uuid(), ${applicationId}, 'urn:uuid:' || gen_random_uuid(),
           gen_random_uuid(), case when kind % 2 = 0 then 'GradeEvent' when kind = 9 then 'ViewEvent'
@@ -59,14 +58,14 @@ export async function fillHistory(db: Database, prepared: Prepared, count: numbe
             else 'urn:attempt:' || n / 2 end,
           case when kind % 2 = 0 then 'https://learn.example/items/' || n % 1000 end,
           case when kind % 2 = 1 then 'urn:attempt:' || n / 2 end, 1, 1, 1,
-          'urn:session:old:' || n / 50, at, at, at
+          'urn:session:old:' || n / 50, at, at, at, n / ${SHARED_MAX}
         from (
           select n, n % 10 as kind,
             now() - interval '1 year' + n * (interval '360 days' / ${count}::integer) as at
           from generate_series(${from}::integer, ${to}::integer) n
         ) numbers`);
     }
-    await fillPayloads(db, payload);
+    await fillPayloads(db, prepared);
     await db.execute(sql`
       insert into event_outcomes (seq, key, application_id, state, session_id, processed_at)
       select seq, key, application_id, 'processed', session_id, received_at from events`);
@@ -92,15 +91,20 @@ export async function fillHistory(db: Database, prepared: Prepared, count: numbe
     update event_cursor set (xid, seq) = (select xid, seq from events order by xid desc, seq desc limit 1)`);
 }
 
-/** All in one partition; today has its own. */
-async function fillPayloads(db: Database, payload: string): Promise<void> {
+/** All in one partition; today has its own. Each row holds the same texts. */
+async function fillPayloads(db: Database, { places }: Prepared): Promise<void> {
+  const texts = places
+    .slice(0, SHARED_MAX)
+    .map((place, index) => eventText(place, index % 10, randomUUID()));
   const today = new Date().toISOString().slice(0, 10);
   await db.script(`
     create table event_payloads_2000_01_01 partition of event_payloads
     for values from ('2000-01-01') to ('${today}')`);
   await db.execute(sql`
-    insert into event_payloads (received_on, seq, payload)
-    select (received_at at time zone 'UTC')::date, seq, ${payload} from events order by seq`);
+    insert into event_payloads (received_on, id, seqs, texts)
+    select (received_at at time zone 'UTC')::date, payload_id, array_agg(seq), ${pack(texts)}
+    from events group by 1, 2`);
+  await db.execute(sql`select setval('event_payload_ids', max(payload_id)) from events`);
 }
 
 async function fillResults(db: Database): Promise<void> {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench:history`: the rate of storing and processing on a long past against a short one,
- * turn by turn in the same run. The long one needs 4 kB of disk for each event.
+ * turn by turn in the same run. The long one needs 2 kB of disk for each event.
  * Options: --events 10000000 --short 100000 --seconds 10 --rounds 3
  */
 import { parseArgs } from 'node:util';

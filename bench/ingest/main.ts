@@ -4,6 +4,7 @@
  * Options: --seconds 5 --rounds 3 --connections 256,64
  */
 import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { parseArgs, promisify } from 'node:util';
 import { migrate } from '../../server/src/storage/migrate.ts';
@@ -11,6 +12,7 @@ import { type Connection, openDatabase } from '../../server/src/storage/postgres
 import { sql } from '../../server/src/storage/sql.ts';
 import { openBenchCluster } from '../cluster.ts';
 import { committerAlone } from './committer.ts';
+import { eventText } from './events.ts';
 import { type Prepared, prepare } from './prepare.ts';
 import { type Measured, printReport } from './report.ts';
 import type { Storing } from './server.ts';
@@ -33,6 +35,9 @@ const prepared = await withDatabase(template, async (db) => {
   await migrate(db);
   return prepare(db);
 });
+
+/** Of the events that the load sends, on average. */
+const payloadBytes = meanBytes(prepared.places.slice(0, 10));
 
 const measured: Measured[] = [];
 try {
@@ -135,6 +140,13 @@ async function load(port: number, token: string, connections: number) {
   >;
 }
 
+function meanBytes(places: Prepared['places']): number {
+  const texts = places.flatMap((place) =>
+    Array.from({ length: 10 }, (_, kind) => eventText(place, kind, randomUUID())),
+  );
+  return Buffer.byteLength(texts.join('')) / texts.length;
+}
+
 async function wal(connection: Connection): Promise<number> {
   return withDatabase(connection, async (db) => {
     const row = await db.first<{ bytes: number }>(
@@ -146,12 +158,12 @@ async function wal(connection: Connection): Promise<number> {
 
 async function storedEvents(db: ReturnType<typeof openDatabase>) {
   const row = await db.first<{ rows: number; bytes: number; disk: number }>(sql`
-    select count(*) as rows, coalesce(sum(octet_length(payload)), 0)::float8 as bytes,
+    select count(*) as rows, count(*) * ${payloadBytes}::float8 as bytes,
       (
         pg_total_relation_size('events')
           + (select sum(pg_total_relation_size(relid)) from pg_partition_tree('event_payloads'))
       )::float8 as disk
-    from event_payloads`);
+    from events`);
   return row ?? { rows: 0, bytes: 0, disk: 0 };
 }
 

@@ -8,11 +8,11 @@ import { processors, routes } from '../../server/src/app.ts';
 import { openAuth } from '../../server/src/auth/auth.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { readEntry } from '../../server/src/events/ingest.ts';
-import { appendOne } from '../../server/src/events/log.ts';
 import { startWorker } from '../../server/src/events/work.ts';
 import type { Context, Request, Route } from '../../server/src/http/route.ts';
 import { createServer } from '../../server/src/http/serve.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/postgres.ts';
+import { createPeerTable, insertAsPeer } from './peer.ts';
 
 /** off: nothing is stored. single: one INSERT per request. group: group commit; work: and processed. */
 export type Storing = 'off' | 'single' | 'group' | 'work';
@@ -51,12 +51,13 @@ function storedBy(way: 'off' | 'single', route: Route): Route {
       const { body, text, caller } = request as unknown as Request<unknown, unknown, unknown>;
       const sender = { caller, receivedAt: new Date(), futureSecondsMax: 300 };
       const { entry } = readEntry(body, text, sender);
-      if (way === 'single') await appendOne(db, entry);
+      if (way === 'single') await insertAsPeer(db, entry);
       return accepted;
     },
   };
 }
 
+if (storing === 'single') await createPeerTable(db);
 const isEventRoute = ({ method, url }: Route) => method === 'POST' && url === '/events/1.0/';
 const auth = await openAuth({ db, config });
 const server = createServer({

@@ -38,7 +38,7 @@ async function findApplications(db: Queryable, caller: Caller): Promise<string[]
 function findFateRow(db: Queryable, keys: readonly string[]): Promise<FateRow | undefined> {
   return db.first<FateRow>(sql`
     select e.event_id as id, e.type, e.action, e.application_id as "applicationId",
-      e.seq, ${dayReceived(sql`e.received_at`)} as "receivedOn",
+      e.seq, e.payload_id as "payloadId", ${dayReceived(sql`e.received_at`)} as "receivedOn",
       e.student_id as "studentId", e.course_id as "courseId", e.lesson_id as "lessonId",
       e.object_id as "objectId", e.assignable_id as "assignableId",
       e.effective_time as "effectiveTime", o.retry_at as "retryAt",

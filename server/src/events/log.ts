@@ -2,18 +2,26 @@
 import { busy, tooMany } from '../http/problem.ts';
 import {
   arrayText,
+  bytesArray,
   instantArray,
   integerArray,
   textArray,
   uuidArray,
 } from '../storage/binary-array.ts';
 import { type Database, isDatabaseAway, type Queryable, sqlState } from '../storage/postgres.ts';
-import { sql } from '../storage/sql.ts';
+import { type Sql, sql } from '../storage/sql.ts';
 import { contentDigest } from './identity.ts';
 import { withLessons } from './lesson-choice.ts';
 import type { CaliperEvent } from './parse.ts';
 import { withPlace } from './payload-days.ts';
-import { dayReceived, findContentDigests, type PayloadPlace } from './payloads.ts';
+import {
+  dayReceived,
+  findContentDigests,
+  type PackedTexts,
+  type PayloadPlace,
+  packTexts,
+  removeRepeats,
+} from './payloads.ts';
 
 /** One event on its way into the log. */
 export interface LogEntry {
@@ -65,68 +73,94 @@ const WAITING_OF_ONE_MAX = 10_000;
 const RETRY_MS_MAX = 10_000;
 const RETRY_PAUSE_MS = 200;
 
-/** Inserts entries in the order of their keys (unsorted batches deadlock); returns the new keys. */
-async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promise<Set<string>> {
+/** What of the entries becomes columns, as the rows `t`, each with the row of its text. */
+function asRows(entries: readonly LogEntry[], { rows }: PackedTexts): Sql {
   const texts = (value: (entry: LogEntry) => string | null) => textArray(entries.map(value));
   const uuids = (value: (entry: LogEntry) => string) => uuidArray(entries.map(value));
   const instants = (value: (entry: LogEntry) => Date) => instantArray(entries.map(value));
-  // Keys go twice, so that texts need not pass through the columns of their events.
-  const keys = uuids(({ key }) => key);
+  return sql`unnest(
+    ${uuids(({ key }) => key)}::uuid[],
+    ${uuids(({ applicationId }) => applicationId)}::uuid[],
+    ${texts(({ event }) => event.id)}::text[],
+    ${uuids(({ contentHash }) => contentHash)}::uuid[],
+    ${texts(({ event }) => event.type)}::text[],
+    ${texts(({ event }) => event.action)}::text[],
+    ${texts(({ event }) => event.scoreType)}::text[],
+    ${texts(({ event }) => event.studentId)}::text[],
+    ${texts(({ event }) => event.courseId)}::text[],
+    ${texts(({ event }) => event.lessonId)}::text[],
+    ${texts(({ event }) => event.subject)}::text[],
+    ${texts(({ event }) => event.objectId)}::text[],
+    ${texts(({ event }) => event.assignableId)}::text[],
+    ${texts(({ event }) => event.assignableName)}::text[],
+    ${texts(({ event }) => event.attemptId)}::text[],
+    ${texts(({ event }) => arrayText(event.standardIds))}::text[],
+    ${integerArray(entries.map(({ event }) => event.attemptCount))}::integer[],
+    ${texts(({ event }) => event.scoreGiven)}::text[],
+    ${texts(({ event }) => event.maxScore)}::text[],
+    ${texts(({ event }) => event.scoreStatus)}::text[],
+    ${texts(({ event }) => event.sessionId)}::text[],
+    ${texts(({ event }) => event.edAppId)}::text[],
+    ${texts(({ event }) => event.sessionClaims && JSON.stringify(event.sessionClaims))}::text[],
+    ${instants(({ event }) => event.eventTime)}::timestamptz[],
+    ${instants(({ effectiveTime }) => effectiveTime)}::timestamptz[],
+    ${instants(({ receivedAt }) => receivedAt)}::timestamptz[],
+    ${integerArray(rows)}::integer[]
+  ) as t (
+    key, application_id, event_id, content_hash, type, action, score_type, student_id,
+    course_id, lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id,
+    standard_ids, attempt_count, score_given, max_score, score_status, session_id, ed_app_id,
+    session_claims, event_time, effective_time, received_at, payload_row
+  )`;
+}
+
+/** Stores the texts of the events that were `fresh`, under the `ids` of their rows. */
+function insertTexts(entries: readonly LogEntry[], { rows, days, texts }: PackedTexts): Sql {
+  // Of an event that is in the batch twice the first is stored.
+  const firsts = entries.map(({ key }, index) => (key === entries[index - 1]?.key ? null : key));
+  return sql`
+    insert into event_payloads (received_on, id, seqs, texts)
+    select row.received_on, ids[row.number], of_row.seqs, row.texts
+    from ids, unnest(
+      ${days}::date[], ${bytesArray(texts)}::bytea[]
+    ) with ordinality as row (received_on, texts, number)
+    join (
+      select sent.number, array_agg(fresh.seq order by sent.place) as seqs
+      from unnest(
+        ${uuidArray(firsts)}::uuid[], ${integerArray(rows)}::integer[]
+      ) with ordinality as sent (key, number, place)
+      left join fresh using (key)
+      group by sent.number having count(fresh.seq) > 0
+    ) of_row using (number)`;
+}
+
+/** Inserts entries in the order of their keys (unsorted batches deadlock); returns the new keys. */
+async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promise<Set<string>> {
+  const packed = packTexts(entries);
   const rows = await db.query<{ key: string }>(sql`
-    with fresh as (
+    with ids as materialized (
+      select array(
+        select nextval('event_payload_ids')
+        from generate_series(1, ${packed.texts.length}::integer)
+      ) as ids
+    ), fresh as (
       insert into events (
         key, application_id, event_id, content_hash, type, action, score_type, student_id,
         course_id, lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id,
         standard_ids, attempt_count, score_given, max_score, score_status, session_id, ed_app_id,
-        session_claims, event_time, effective_time, received_at
+        session_claims, event_time, effective_time, received_at, payload_id
       )
       select
         key, application_id, event_id, content_hash, type, action, score_type, student_id,
         course_id, lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id,
         standard_ids::text[], attempt_count, score_given::numeric, max_score::numeric, score_status,
-        session_id, ed_app_id, session_claims::jsonb, event_time, effective_time, received_at
-      from unnest(
-        ${keys}::uuid[],
-        ${uuids(({ applicationId }) => applicationId)}::uuid[],
-        ${texts(({ event }) => event.id)}::text[],
-        ${uuids(({ contentHash }) => contentHash)}::uuid[],
-        ${texts(({ event }) => event.type)}::text[],
-        ${texts(({ event }) => event.action)}::text[],
-        ${texts(({ event }) => event.scoreType)}::text[],
-        ${texts(({ event }) => event.studentId)}::text[],
-        ${texts(({ event }) => event.courseId)}::text[],
-        ${texts(({ event }) => event.lessonId)}::text[],
-        ${texts(({ event }) => event.subject)}::text[],
-        ${texts(({ event }) => event.objectId)}::text[],
-        ${texts(({ event }) => event.assignableId)}::text[],
-        ${texts(({ event }) => event.assignableName)}::text[],
-        ${texts(({ event }) => event.attemptId)}::text[],
-        ${texts(({ event }) => arrayText(event.standardIds))}::text[],
-        ${integerArray(entries.map(({ event }) => event.attemptCount))}::integer[],
-        ${texts(({ event }) => event.scoreGiven)}::text[],
-        ${texts(({ event }) => event.maxScore)}::text[],
-        ${texts(({ event }) => event.scoreStatus)}::text[],
-        ${texts(({ event }) => event.sessionId)}::text[],
-        ${texts(({ event }) => event.edAppId)}::text[],
-        ${texts(({ event }) => event.sessionClaims && JSON.stringify(event.sessionClaims))}::text[],
-        ${instants(({ event }) => event.eventTime)}::timestamptz[],
-        ${instants(({ effectiveTime }) => effectiveTime)}::timestamptz[],
-        ${instants(({ receivedAt }) => receivedAt)}::timestamptz[]
-      ) as t (
-        key, application_id, event_id, content_hash, type, action, score_type, student_id,
-        course_id, lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id,
-        standard_ids, attempt_count, score_given, max_score, score_status, session_id, ed_app_id,
-        session_claims, event_time, effective_time, received_at
-      )
+        session_id, ed_app_id, session_claims::jsonb, event_time, effective_time, received_at,
+        ids[payload_row]
+      from ids, ${asRows(entries, packed)}
       on conflict (key) do nothing
-      returning key, seq, received_at
+      returning key, seq
     ), kept as (
-      insert into event_payloads (received_on, seq, payload)
-      select (fresh.received_at at time zone 'UTC')::date, fresh.seq, sent.payload
-      from fresh join unnest(
-        ${keys}::uuid[],
-        ${texts(({ payload }) => payload)}::text[]
-      ) as sent (key, payload) using (key)
+      ${insertTexts(entries, packed)}
     )
     select key from fresh`);
   return new Set(rows.map(({ key }) => key));
@@ -142,7 +176,7 @@ interface Stored extends EventTimes, PayloadPlace {
 
 function findStored(db: Queryable, keys: readonly string[]): Promise<Stored[]> {
   return db.query<Stored>(sql`
-    select key, seq, ${dayReceived(sql`received_at`)} as "receivedOn",
+    select key, seq, payload_id as "payloadId", ${dayReceived(sql`received_at`)} as "receivedOn",
       content_hash as "contentHash", lesson_id as "lessonId", type = 'erased' as erased,
       received_at as "receivedAt", effective_time as "effectiveTime"
     from events where key = any(${uuidArray(keys)}::uuid[])`);
@@ -294,6 +328,8 @@ export class Committer {
       const entries = batch.map(({ entry }) => entry);
       const outcomes = await withPlace(this.#db, entries, () => appendSorted(this.#db, entries));
       for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? CONFLICT);
+      // What fails here is made up for by the job.
+      if (outcomes.some((one) => one !== STORED)) await removeRepeats(this.#db).catch(() => 0);
     } catch (error) {
       if (isDatabaseAway(error)) await this.#storeLater(batch, deadline);
       // Too slow for one is too slow for all.

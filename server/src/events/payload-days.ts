@@ -13,7 +13,7 @@ export interface Span {
 
 /** Days that have their place before they come. */
 const DAYS_AHEAD = 7;
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /** SQLSTATE check_violation: so it is called, too, when a row finds no partition. */
 const NO_PLACE = '23514';
 

@@ -12,6 +12,7 @@ import {
   makeDaysAhead,
   type Span,
 } from './payload-days.ts';
+import { PACKED, type Packed, removeRepeats, textsOf } from './payloads.ts';
 
 const EVERY_SECONDS = 900;
 /** Within the lease of a job; what is left is done by the next run. */
@@ -20,20 +21,22 @@ const RUN_MS_MAX = 300_000;
 const LOCK_MS_MAX = 200;
 /** SQLSTATE lock_not_available. */
 const LOCKED = '55P03';
-const ROWS_MAX = 500;
+/** Each with the texts of a few dozen events. */
+const ROWS_MAX = 10;
 
 /** The first day whose texts are not older than so many days; what lies before it may go. */
 export function firstKeptDay(now: Date, retentionDays: number): string {
   return daysAfter(dayOf(now), -retentionDays);
 }
 
-/** Makes the days to come, and drops those that are older than `retentionDays` (0 = none). */
+/** Makes the days to come, removes texts that came again, and drops those that are older than `retentionDays` (0 = none). */
 export function payloadJob(retentionDays: number): Job {
   return {
     name: 'event payloads',
     everySeconds: EVERY_SECONDS,
     async run(db, now) {
       await makeDaysAhead(db, now, retentionDays);
+      while ((await removeRepeats(db)) > 0);
       if (retentionDays === 0) return;
       const ends = performance.now() + RUN_MS_MAX;
       const firstKept = firstKeptDay(now, retentionDays);
@@ -57,19 +60,20 @@ function requireRecent({ name, until }: Span, firstKept: string): void {
  * all of it; what was done counts.
  */
 async function keepDigests(db: Database, span: Span, ends: number): Promise<boolean> {
-  for (let last = { receivedOn: span.from, seq: -1 }; ; ) {
-    const rows = await db.query<{ receivedOn: string; seq: number; payload: string }>(sql`
-      select p.received_on as "receivedOn", p.seq, p.payload from ${trusted(span.name)} p
-      where (p.received_on, p.seq) > (${last.receivedOn}::date, ${last.seq}::bigint)
-        and (select true from event_digests d where d.seq = p.seq) is null
-      order by p.received_on, p.seq limit ${ROWS_MAX}`);
+  for (let last: Pick<Packed, 'receivedOn' | 'id'> = { receivedOn: span.from, id: -1 }; ; ) {
+    const rows = await db.query<Packed>(sql`
+      select ${PACKED} from ${trusted(span.name)} p
+      where (received_on, id) > (${last.receivedOn}::date, ${last.id}::bigint)
+        and (select true from event_digests d where d.seq = p.seqs[1]) is null
+      order by received_on, id limit ${ROWS_MAX}`);
     const next = rows.at(-1);
     if (!next) return true;
     if (performance.now() > ends) return false;
-    const digests = rows.map(({ payload }) => contentDigest(payload));
+    const texts = rows.flatMap(textsOf);
+    const digests = texts.map(({ payload }) => contentDigest(payload));
     await db.execute(sql`
       insert into event_digests (seq, digest)
-      select * from unnest(${rows.map(({ seq }) => seq)}::bigint[], ${digests}::uuid[])
+      select * from unnest(${texts.map(({ seq }) => seq)}::bigint[], ${digests}::uuid[])
       on conflict do nothing`);
     last = next;
   }

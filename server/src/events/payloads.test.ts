@@ -28,6 +28,7 @@ import { writeBackup } from '../storage/backup/write.ts';
 import { sql, trusted } from '../storage/sql.ts';
 import { dayOf, daysAfter, listSpans } from './payload-days.ts';
 import { payloadJob } from './payload-retention.ts';
+import { PACKED, type Packed, pack, textsOf } from './payloads.ts';
 import { rebuild } from './rebuild.ts';
 
 const DAY_MS = 86_400_000;
@@ -42,8 +43,12 @@ const { db } = server;
 const [partner, operator] = [await server.partner(), await server.operator()];
 const runJob = (days = server.config.retention.eventDays) => payloadJob(days).run(db, now());
 
-const textsOf = async (day: string) =>
-  (await db.query(sql`select 1 from event_payloads where received_on = ${day}::date`)).length;
+const countTexts = async (day: string) => {
+  const row = await db.first<{ texts: number }>(sql`
+    select coalesce(sum(cardinality(array_remove(seqs, null))), 0)::integer as texts
+    from event_payloads where received_on = ${day}::date`);
+  return row?.texts;
+};
 
 const xpOf = async (studentId: string) => {
   const { body } = await partner.get(`/xp/1.0/users/${studentId}/entries`);
@@ -105,7 +110,7 @@ test('days go when they are old enough, whole, and nothing else does', async () 
   ] as const) {
     aheadDays = ahead;
     await payloadJob(retentionDays).run(db, now());
-    assert.equal(await textsOf(day), left);
+    assert.equal(await countTexts(day), left);
   }
   assert.ok((await listSpans(db)).every(({ from }) => from > day));
   const [line] = (await operator.get("/admin/1.0/audit?filter=action='purge'")).body.lines;
@@ -214,7 +219,7 @@ test('a day without a place gets one, however many events come at once', async (
   ]);
   assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200, 202]));
   assert.equal((await dryRun).body.valid, true);
-  assert.equal(await textsOf(dayOf(now())), 21);
+  assert.equal(await countTexts(dayOf(now())), 21);
   for (const event of events) assert.deepEqual((await fateOf(partner, event)).payload, event);
   // A clock that goes back, and one that is years ahead.
   for (const days of [-500, 4_000]) {
@@ -300,4 +305,56 @@ test('EVENT_RETENTION_DAYS is a number of days, and nothing is dropped without i
       ),
     );
   }
+});
+
+test('texts that share a row are shown, exported and erased each for its own student', async () => {
+  const [one, two] = [await putPlace(partner), await putPlace(partner)];
+  // White space and characters of any length are kept as they came.
+  const textOf = (where: typeof one, number: number) =>
+    JSON.stringify({ ...xpEvent(where, number), note: `é ${number} 🎒\u2028` }, null, '\t\n');
+  const texts = (where: typeof one) =>
+    Array.from({ length: 30 }, (_, number) => textOf(where, number));
+  const [ours, theirs] = [texts(one), texts(two)];
+  const mixed = ours.flatMap((text, index) => [text, theirs[index] ?? '', text]);
+  const headers = {
+    authorization: `Bearer ${partner.token}`,
+    'content-type': 'application/json',
+  };
+  const replies = await Promise.all(
+    mixed.map((body) => server.fetch('/events/1.0/', { method: 'POST', headers, body })),
+  );
+  assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([202]));
+  const [sharing] = await db.query<{ events: number }>(sql`
+    select max(cardinality(seqs)) as events from event_payloads`);
+  assert.ok((sharing?.events ?? 0) > 1);
+  const repeats = () =>
+    db.query(sql`select 1 from event_payloads where array_position(seqs, null) is not null`);
+  await eventually('texts that came again are gone', 5_000, async () => {
+    return (await repeats()).length === 0;
+  });
+
+  const sentBy = async ({ studentId }: typeof one) => {
+    const { body } = await operator.get(`/admin/1.0/students/${studentId}`);
+    return body.event_payloads.map(({ payload }: { payload: string }) => payload).sort();
+  };
+  assert.deepEqual(await sentBy(one), ours.toSorted());
+  assert.deepEqual(await sentBy(two), theirs.toSorted());
+  const { status, body } = await operator.delete(`/admin/1.0/students/${one.studentId}`);
+  assert.deepEqual([status, body.erased.event_payloads], [200, 30]);
+  assert.deepEqual(await sentBy(two), theirs.toSorted());
+  const fate = await fateOf(partner, JSON.parse(theirs[0] ?? ''));
+  assert.deepEqual(fate.payload, JSON.parse(theirs[0] ?? ''));
+
+  // As a crash leaves them, before anybody took out what came again.
+  const last = sql`(select max(id) from event_payloads)`;
+  const row = await db.first<Packed>(sql`select ${PACKED} from event_payloads where id = ${last}`);
+  assert.ok(row);
+  await db.execute(sql`
+    update event_payloads set seqs = array_prepend(null, seqs),
+      texts = ${pack(['"again"', ...textsOf(row).map(({ payload }) => payload)])}
+    where id = ${last}`);
+  assert.equal((await repeats()).length, 1);
+  await runJob();
+  assert.equal((await repeats()).length, 0);
+  assert.deepEqual(await sentBy(two), theirs.toSorted());
 });

@@ -8,6 +8,7 @@
 const HEADER_BYTES = 20;
 const NULL_LENGTH = -1;
 
+const BYTES = 17;
 const TEXT = 25;
 const INTEGER = 23;
 const INSTANT = 1184;
@@ -88,6 +89,18 @@ export function textArray(values: readonly (string | null)[]): Buffer {
     }
   }
   return buffer;
+}
+
+/** `bytea[]`. */
+export function bytesArray(values: readonly Buffer[]): Buffer {
+  const first = Buffer.allocUnsafe(HEADER_BYTES);
+  header(first, BYTES, values.length);
+  const parts = values.flatMap((value) => {
+    const length = Buffer.allocUnsafe(4);
+    length.writeInt32BE(value.length);
+    return [length, value];
+  });
+  return Buffer.concat([first, ...parts]);
 }
 
 /** An array as PostgreSQL reads it from text, for arrays inside an array; null stays null. */

@@ -452,10 +452,12 @@ CREATE INDEX event_outcomes_unprocessed ON event_outcomes USING btree (processed
 
 create table event_payloads (
   received_on date not null,
-  seq bigint not null,
-  payload text not null,
-  PRIMARY KEY (received_on, seq)
+  id bigint default nextval('event_payload_ids'::regclass) not null,
+  texts bytea not null,
+  seqs bigint[] not null,
+  PRIMARY KEY (received_on, id)
 ) partition by RANGE (received_on);
+CREATE INDEX event_payloads_repeats ON ONLY event_payloads USING btree (id) WHERE (array_position(seqs, NULL::bigint) IS NOT NULL);
 
 create table event_payloads_dropped (
   day_from date not null,
@@ -518,6 +520,7 @@ create table events (
   score_status text,
   session_claims jsonb,
   erased_reply jsonb,
+  payload_id bigint,
   PRIMARY KEY (key)
 );
 CREATE INDEX events_completed ON events USING btree (hashtextextended(((student_id || ' '::text) || object_id), (0)::bigint), hashtextextended(attempt_id, (0)::bigint)) WHERE ((type = 'AssessmentItemEvent'::text) AND (action = 'Completed'::text) AND (attempt_id IS NOT NULL));

@@ -1,5 +1,6 @@
 /** Erases a student: rows, log entries, and whatever of it arrives later. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { findPlaces, removePayloads } from '../../events/payloads.ts';
 import { LATE_DAYS } from '../../events/reasons.ts';
 import { listAgentIds, updateStudentRecord } from '../../roster/agents/queries.ts';
 import { recordWithAgents } from '../../roster/users/record.ts';
@@ -18,6 +19,7 @@ import {
   findLateKeys,
   HOLDINGS,
   type Holding,
+  inPieces,
   personalClasses,
   type Subject,
 } from './holdings.ts';
@@ -124,11 +126,9 @@ interface Renamed extends Subject {
   readonly classIds: readonly string[];
 }
 
-function eraseHolding(
-  tx: Transaction,
-  { table, of, erase }: Holding,
-  subject: Renamed,
-): Promise<number> {
+function eraseHolding(tx: Transaction, holding: Holding, subject: Renamed): Promise<number> {
+  if (holding.erase === 'texts') return eraseTexts(tx, subject);
+  const { table, of, erase } = holding;
   const where = of(subject);
   if (erase === 'delete') return tx.execute(sql`delete from ${trusted(table)} where ${where}`);
   if (erase === 'blank') return blankEvents(tx, subject);
@@ -137,6 +137,13 @@ function eraseHolding(
         update disclosures set students = array_replace(students, ${subject.id}, ${subject.name})
         where ${where}`)
     : renameInAudit(tx, subject);
+}
+
+/** Before the events are blank: then nobody knows where their texts are. */
+async function eraseTexts(tx: Transaction, { keys }: Subject): Promise<number> {
+  let count = 0;
+  for (const part of inPieces(keys)) count += await removePayloads(tx, await findPlaces(tx, part));
+  return count;
 }
 
 /** What a line says of the student beside its id goes, too: other ids, and hashes of content. */

@@ -1,12 +1,16 @@
 /** Everything that is held of a student, table by table, as JSON. */
-import { dayReceived } from '../../events/payloads.ts';
+import { dayReceived, findPayloads, findPlaces } from '../../events/payloads.ts';
 import { recordAudit } from '../../storage/audit.ts';
 import type { Queryable, Transaction } from '../../storage/postgres.ts';
 import { printSql, type Sql, sql, trusted } from '../../storage/sql.ts';
-import { findEventKeys, HOLDINGS, type Holding, type Subject } from './holdings.ts';
-
-/** Rows by key that are read at once. */
-const KEYS_MAX = 500;
+import {
+  findEventKeys,
+  HOLDINGS,
+  type Holding,
+  inPieces,
+  type Rows,
+  type Subject,
+} from './holdings.ts';
 
 /** The JSON text in pieces; nothing when nothing is held. One state of the database: a snapshot. */
 export async function* exportStudent(
@@ -40,30 +44,43 @@ async function* removedTexts(tx: Queryable, { keys }: Subject) {
 }
 
 /** `,"table":[…]`, unless there are none. */
-async function* rowsOf(tx: Queryable, { table, of }: Holding, subject: Subject) {
+async function* rowsOf(tx: Queryable, holding: Holding, subject: Subject) {
   let rows = 0;
-  for (const part of parts(of, subject)) {
-    const found = await tx.query<{ row: string }>(sql`
-      select to_jsonb(t)::text as row from ${trusted(table)} t where ${part}`);
-    for (const { row } of found) {
-      yield `${rows === 0 ? `,"${table}":[` : ','}\n${row}`;
-      rows += 1;
-    }
+  for await (const row of holding.erase === 'texts'
+    ? sentTexts(tx, subject)
+    : tableRows(tx, holding, subject)) {
+    yield `${rows === 0 ? `,"${holding.table}":[` : ','}\n${row}`;
+    rows += 1;
   }
   if (rows > 0) yield ']';
 }
 
+async function* tableRows(tx: Queryable, { table, of }: Rows, subject: Subject) {
+  for (const part of parts(of, subject)) {
+    const found = await tx.query<{ row: string }>(sql`
+      select to_jsonb(t)::text as row from ${trusted(table)} t where ${part}`);
+    for (const { row } of found) yield row;
+  }
+}
+
+/** What was sent, without what others sent beside it. */
+async function* sentTexts(tx: Queryable, { keys }: Subject) {
+  for (const part of inPieces(keys)) {
+    const places = await findPlaces(tx, part);
+    const payloads = await findPayloads(tx, places);
+    for (const { seq, receivedOn } of places) {
+      const payload = payloads.get(seq);
+      if (payload === undefined) continue;
+      yield JSON.stringify({ seq, payload, received_on: receivedOn });
+    }
+  }
+}
+
 /** A condition by keys in pieces: a student may have sent a hundred thousand events. */
-function parts(of: Holding['of'], subject: Subject): Sql[] {
+function parts(of: Rows['of'], subject: Subject): Sql[] {
   const whole = of(subject);
   if (!printSql(whole).values.includes(subject.keys)) return [whole];
-  const starts = Array.from(
-    { length: Math.ceil(subject.keys.length / KEYS_MAX) },
-    (_, index) => index * KEYS_MAX,
-  );
-  return starts.map((start) =>
-    of({ ...subject, keys: subject.keys.slice(start, start + KEYS_MAX) }),
-  );
+  return inPieces(subject.keys).map((keys) => of({ ...subject, keys }));
 }
 
 /** An export is a disclosure: it stands in the audit log. */

@@ -1,5 +1,4 @@
 /** What each table holds of a student: the one list that exports and erasures go by. */
-import { dayReceived } from '../../events/payloads.ts';
 import type { Queryable } from '../../storage/postgres.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 
@@ -9,7 +8,17 @@ export interface Subject {
   readonly keys: readonly string[];
 }
 
-export interface Holding {
+/** Events that are read or erased at once: a student may have a hundred thousand. */
+const KEYS_MAX = 500;
+
+export function inPieces(keys: Subject['keys']): Subject['keys'][] {
+  return Array.from({ length: Math.ceil(keys.length / KEYS_MAX) }, (_, index) =>
+    keys.slice(index * KEYS_MAX, (index + 1) * KEYS_MAX),
+  );
+}
+
+/** Rows that are about the student alone. */
+export interface Rows {
   readonly table: string;
   /** The rows about the student, as a condition on the table. */
   of(subject: Subject): Sql;
@@ -20,13 +29,21 @@ export interface Holding {
   readonly erase: 'delete' | 'blank' | 'rename';
 }
 
-const byKey: Holding['of'] = ({ keys }) => sql`key = any(${keys}::uuid[])`;
+/** Texts of events share rows with those of others, and are taken from among them. */
+interface Texts {
+  readonly table: 'event_payloads';
+  readonly erase: 'texts';
+}
+
+export type Holding = Rows | Texts;
+
+const byKey: Rows['of'] = ({ keys }) => sql`key = any(${keys}::uuid[])`;
 const bySeq = (keys: Subject['keys']) => sql`seq = any(array(
   select seq from events where key = any(${keys}::uuid[])
 ))`;
-const byStudent: Holding['of'] = ({ id }) => sql`student_id = ${id}`;
+const byStudent: Rows['of'] = ({ id }) => sql`student_id = ${id}`;
 
-const byUser: Holding['of'] = ({ id }) => sql`user_id = ${id}`;
+const byUser: Rows['of'] = ({ id }) => sql`user_id = ${id}`;
 
 /** The ids of the classes of courses that were made for one student: review courses. */
 export function personalClasses(id: string): Sql {
@@ -37,14 +54,7 @@ export function personalClasses(id: string): Sql {
 
 /** In the order of an erasure: rows that refer to others come first, the logs of changes last. */
 export const HOLDINGS: readonly Holding[] = [
-  {
-    table: 'event_payloads',
-    // No join: it may read the texts of all students. Arrays lead to some partitions' indexes.
-    of: ({ keys }) => sql`received_on = any(array(
-      select distinct ${dayReceived(sql`received_at`)} from events where key = any(${keys}::uuid[])
-    )) and ${bySeq(keys)}`,
-    erase: 'delete',
-  },
+  { table: 'event_payloads', erase: 'texts' },
   { table: 'event_digests', of: ({ keys }) => bySeq(keys), erase: 'delete' },
   { table: 'events', of: byKey, erase: 'blank' },
   { table: 'event_outcomes', of: ({ keys }) => bySeq(keys), erase: 'delete' },

@@ -20,6 +20,7 @@ import { testServer } from '../../../test/harness.ts';
 import { enrollmentBody, putSchool, userBody } from '../../../test/people.ts';
 import { retag } from '../../../test/reviews.ts';
 import { dataFolder } from '../../../test/server-process.ts';
+import { PACKED, type Packed, textsOf } from '../../events/payloads.ts';
 import { sweep } from '../../review/due.ts';
 import { sql, trusted } from '../../storage/sql.ts';
 import { HOLDINGS, WITHOUT_STUDENTS } from './holdings.ts';
@@ -162,6 +163,12 @@ async function insertUnreachable(id: string, mark: string): Promise<void> {
   }
 }
 
+/** What was sent, of all events. */
+async function listTexts(): Promise<string[]> {
+  const rows = await server.db.query<Packed>(sql`select ${PACKED} from event_payloads`);
+  return rows.flatMap(textsOf).map(({ payload }) => payload);
+}
+
 /** The tables in which any row tells of the mark. */
 async function tablesTelling(mark: string): Promise<string[]> {
   const tables = await server.db.query<{ name: string }>(sql`
@@ -169,8 +176,11 @@ async function tablesTelling(mark: string): Promise<string[]> {
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`);
   const telling = [];
   for (const { name } of tables) {
-    const found = await server.db.first(sql`
-      select 1 from ${trusted(name)} t where strpos(t::text, ${mark}) > 0 limit 1`);
+    const found =
+      name === 'event_payloads'
+        ? (await listTexts()).some((text) => text.includes(mark))
+        : await server.db.first(sql`
+          select 1 from ${trusted(name)} t where strpos(t::text, ${mark}) > 0 limit 1`);
     if (found) telling.push(name);
   }
   return telling.sort();
