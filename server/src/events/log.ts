@@ -328,8 +328,9 @@ export class Committer {
       const entries = batch.map(({ entry }) => entry);
       const outcomes = await withPlace(this.#db, entries, () => appendSorted(this.#db, entries));
       for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? CONFLICT);
+      const stored = outcomes.filter((one) => one === STORED).length;
       // What fails here is made up for by the job.
-      if (outcomes.some((one) => one !== STORED)) await removeRepeats(this.#db).catch(() => 0);
+      if (stored > 0 && stored < batch.length) await removeRepeats(this.#db).catch(() => 0);
     } catch (error) {
       if (isDatabaseAway(error)) await this.#storeLater(batch, deadline);
       // Too slow for one is too slow for all.
