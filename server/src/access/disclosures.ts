@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { busy } from '../http/problem.ts';
+import { instantArray, textArray, uuidArray } from '../storage/binary-array.ts';
 import { isErased, personHash } from '../storage/person-hash.ts';
 import type { Database, Transaction } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
@@ -97,12 +98,12 @@ function insertDisclosures(db: Database, batch: readonly Disclosure[]): Promise<
       insert into disclosures (at, application_id, client_id, endpoint, request_id, students)
       select at, application, client, endpoint, request, string_to_array(students, e'\n')
       from unnest(
-        ${lines.map(({ at }) => at)}::timestamptz[],
-        ${lines.map(({ applicationId }) => applicationId)}::uuid[],
-        ${lines.map(({ clientId }) => clientId)}::text[],
-        ${lines.map(({ endpoint }) => endpoint)}::text[],
-        ${lines.map(({ requestId }) => requestId)}::text[],
-        ${students}::text[]
+        ${instantArray(lines.map(({ at }) => at))}::timestamptz[],
+        ${uuidArray(lines.map(({ applicationId }) => applicationId))}::uuid[],
+        ${textArray(lines.map(({ clientId }) => clientId))}::text[],
+        ${textArray(lines.map(({ endpoint }) => endpoint))}::text[],
+        ${textArray(lines.map(({ requestId }) => requestId))}::text[],
+        ${textArray(students)}::text[]
       ) as line (at, application, client, endpoint, request, students)`);
   });
 }

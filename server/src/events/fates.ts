@@ -81,11 +81,8 @@ export async function listFates(
     ...(limit === undefined ? {} : { limit }),
     ...(offset === undefined ? {} : { offset }),
   };
-  const page = await listRecords(db, { ...eventFates, from: fates }, place);
-  return {
-    ...page,
-    records: page.records.map((json) => JSON.stringify(explainedFate(json, config.baseUrl))),
-  };
+  const print = (json: string) => JSON.stringify(explainedFate(json, config.baseUrl));
+  return listRecords(db, { ...eventFates, from: fates, print }, place);
 }
 
 interface Row {

@@ -175,8 +175,9 @@ test('every query answers what the model answers', async () => {
         for (const next of rows) await insertRow(tx, next);
       });
       for (const next of asked) {
-        const { records, total } = await listRecords(db, RECORDS, written(next));
-        const found = records.map((record) => JSON.parse(record).sourcedId);
+        const { json, total } = await listRecords(db, RECORDS, written(next));
+        const records = JSON.parse(`[${json}]`) as { sourcedId: string }[];
+        const found = records.map(({ sourcedId }) => sourcedId);
         assert.deepEqual([found, total], modelPage(rows, next), JSON.stringify(written(next)));
       }
     }),

@@ -45,10 +45,10 @@ export type ListQueryValues = Static<typeof ListQuery>;
 export interface Page extends Place {
   /** Member of the envelope. */
   readonly plural: string;
-  /** JSON texts, `fields` applied. */
-  readonly records: readonly string[];
+  /** The records with commas between them, `fields` applied; '' when there is none. */
+  readonly json: string;
   readonly total: number;
-  /** That of the collection when the page was read; undefined when the page is empty. */
+  /** That of the collection when the page was read; undefined when a large page is empty. */
   readonly version?: number | undefined;
 }
 
@@ -66,21 +66,34 @@ export async function listRecords(
     offset: parseOffset(query.offset),
   };
   const fields = parseFields(query.fields, collection.members, collection.profile);
-  const { print = asStored } = collection;
   const order = orderToSql(collection, query.sort, query.orderBy);
   const condition = conditionOf(collection, query);
   const shallowMax = collection.composed ? 0 : place.limit * DEEP_PAGES - 1;
   const pageToSql = place.offset > shallowMax ? deepPage : shallowPage;
-  const rows = await db.texts<TextRow>(pageToSql(collection, { condition, order, ...place }));
-  noteShown(rows.map(([, person]) => person));
+  const isWhole = !fields && !collection.print;
+  const rows = await db.texts<TextRow>(
+    answered(pageToSql(collection, { condition, order, ...place }), {
+      version: collection.version,
+      isTogether: place.limit <= TOGETHER_MAX,
+      separator: isWhole ? COMMA : MARK,
+    }),
+  );
+  noteShown(
+    rows
+      .map(([, people]) => people)
+      .join('\n')
+      .split('\n'),
+  );
   const version = versionOf(rows);
+  const count = rows.reduce((sum, [, , , records]) => sum + Number(records ?? 1), 0);
+  const texts = rows.map(([text]) => text).filter((text) => text !== null);
   return {
     ...place,
     ...(version === undefined ? {} : { version }),
     plural: collection.plural,
-    records: rows.map(([record]) => pickFields(print(record), fields)),
+    json: (isWhole ? texts : printed(texts, collection, fields)).join(','),
     total:
-      knownTotal(rows.length, place) ??
+      knownTotal(count, place) ??
       (await countRecords(db, collection, { condition, current: version })),
   };
 }
@@ -88,6 +101,15 @@ export async function listRecords(
 function versionOf([first]: readonly TextRow[]): number | undefined {
   const version = first?.[2];
   return version ? Number(version) : undefined;
+}
+
+function printed(
+  texts: readonly string[],
+  { print = asStored }: Collection,
+  fields: readonly string[] | undefined,
+): string[] {
+  const records = texts.flatMap((text) => text.split('\x1e'));
+  return records.map((record) => pickFields(print(record), fields));
 }
 
 function asStored(record: string): string {
@@ -118,21 +140,46 @@ interface Selection extends Place {
   readonly order: Sql;
 }
 
-type TextRow = readonly [record: string, person: string | null, version: string | null];
+/** A record or some of them, the people whose data they show, the version, and how many they are. */
+type TextRow = readonly [
+  text: string | null,
+  people: string | null,
+  version: string | null,
+  records: string | null,
+];
 
-/**
- * What is read of a row: its text, the person whose data it shows, and the version, which is the
- * same in every row: PostgreSQL looks it up once.
- */
-function answered({ record, person, version }: Collection): Sql {
-  const nothing = trusted('null');
-  return sql`${record}::text, ${person ?? nothing}::text, ${version ?? nothing}::text`;
+/** Records on one page that PostgreSQL puts together: larger texts cost more than rows. */
+const TOGETHER_MAX = 300;
+const COMMA = trusted(`','`);
+/** Stands in no JSON, where control characters are escaped. */
+const MARK = trusted(`e'\\x1e'`);
+
+interface Answer {
+  readonly version: Sql | undefined;
+  /** All records in one row: half of what rows cost in either process. */
+  readonly isTogether: boolean;
+  /** Between the records of one row. */
+  readonly separator: Sql;
+}
+
+/** What is read of a page, all of one snapshot; PostgreSQL looks the version up once. */
+function answered(page: Sql, { version, isTogether, separator }: Answer): Sql {
+  const versionText = sql`${version ?? trusted('null')}::text`;
+  if (!isTogether)
+    return sql`select page_record, page_person, ${versionText} from (${page}) as page`;
+  return sql`select string_agg(page_record, ${separator}), string_agg(page_person, e'\n'), ${versionText},
+      count(*)::text
+    from (${page}) as page`;
+}
+
+function shownOf({ record, person }: Collection): Sql {
+  return sql`${record}::text as page_record, ${person ?? trusted('null')}::text as page_person`;
 }
 
 function shallowPage(collection: Collection, selection: Selection): Sql {
   const { from } = collection;
   const { condition, order, limit, offset } = selection;
-  return sql`select ${answered(collection)} from ${from} where ${condition}
+  return sql`select ${shownOf(collection)} from ${from} where ${condition}
     order by ${order} ${placeToSql({ limit, offset })}`;
 }
 
@@ -140,11 +187,11 @@ function shallowPage(collection: Collection, selection: Selection): Sql {
 function deepPage(collection: Collection, selection: Selection): Sql {
   const { from, key } = collection;
   const { condition, order, limit, offset } = selection;
-  return sql`select ${answered(collection)}
+  return sql`select ${shownOf(collection)}
     from (
       select ${key} as page_key from ${from} where ${condition}
       order by ${order} ${placeToSql({ limit, offset })}
-    ) as page join ${from} on ${key} = page_key
+    ) as keys join ${from} on ${key} = page_key
     order by ${order}`;
 }
 
@@ -182,8 +229,8 @@ export function bareReply(
   return reply(`{${recordsMember(page)}}`, `${baseUrl}${request.url}`, page);
 }
 
-function recordsMember({ plural, records }: Page): string {
-  return `${JSON.stringify(plural)}:[${records.join(',')}]`;
+function recordsMember({ plural, json }: Page): string {
+  return `${JSON.stringify(plural)}:[${json}]`;
 }
 
 function reply(json: string, url: string, page: Page): PageReply {

@@ -114,15 +114,10 @@ async function list(
   return bareReply(request, ctx.config.baseUrl, page);
 }
 
-/** The page in the official shape: `fields` names members of that one. */
-async function listOfficialDocuments(ctx: Context, { fields, ...query }: ListQueryValues) {
-  const collection = officialDocumentList(ctx.config.baseUrl);
-  const wanted = parseFields(fields, collection.members, 'case');
-  const page = await listRecords(ctx.db, collection, query);
-  const records = page.records.map((record) =>
-    pickFields(JSON.stringify(officialDocument(JSON.parse(record))), wanted),
-  );
-  return { ...page, records };
+/** In the official shape: `fields` names members of that one. */
+function officialDocumentsOf(baseUrl: string): Collection {
+  const print = (record: string) => JSON.stringify(officialDocument(JSON.parse(record)));
+  return { ...officialDocumentList(baseUrl), print };
 }
 
 const documentRoutes = [
@@ -140,10 +135,9 @@ const documentRoutes = [
     profile: official('getAllCFDocuments', OfficialDocumentSet, OfficialListQuery),
     async handle(ctx, request) {
       const { baseUrl } = ctx.config;
-      const page = request.profiled
-        ? await listOfficialDocuments(ctx, request.query)
-        : await listRecords(ctx.db, documentList(baseUrl), request.query);
-      if (page.records.length > 0) return bareReply(request, baseUrl, page);
+      const documents = request.profiled ? officialDocumentsOf(baseUrl) : documentList(baseUrl);
+      const page = await listRecords(ctx.db, documents, request.query);
+      if (page.json !== '') return bareReply(request, baseUrl, page);
       throw new Problem(404, 'unknownobject', 'There is no CFDocument to list.');
     },
   }),
