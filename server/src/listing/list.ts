@@ -78,12 +78,7 @@ export async function listRecords(
       separator: isWhole ? COMMA : MARK,
     }),
   );
-  noteShown(
-    rows
-      .map(([, people]) => people)
-      .join('\n')
-      .split('\n'),
-  );
+  noteShown(peopleOf(rows));
   const version = versionOf(rows);
   const count = rows.reduce((sum, [, , , records]) => sum + Number(records ?? 1), 0);
   const texts = rows.map(([text]) => text).filter((text) => text !== null);
@@ -96,6 +91,12 @@ export async function listRecords(
       knownTotal(count, place) ??
       (await countRecords(db, collection, { condition, current: version })),
   };
+}
+
+/** No id holds a newline; '' stands for nobody. */
+function peopleOf(rows: readonly TextRow[]): string[] {
+  const people = rows.map(([, some]) => some).join('\n');
+  return people.split('\n');
 }
 
 function versionOf([first]: readonly TextRow[]): number | undefined {
