@@ -51,6 +51,11 @@ function ref(place: string, type: string, id: string): string {
   return `json_build_object('href', '${PLACE}/${place}/' || ${id}, 'sourcedId', ${id}, 'type', '${type}')`;
 }
 
+/** As the server prints it, without spaces: the marks for its address are found in no other form. */
+function record(members: string): string {
+  return `replace(json_build_object(${members})::text, '" : ', '":')`;
+}
+
 /** Triggers rest meanwhile: what they keep is made once at the end. */
 async function fill(db: Database, sizes: Sizes, [operator, partner, small]: string[]) {
   const head = `'sourcedId', id, 'status', 'active', 'dateLastModified', ${PRINTED}`;
@@ -60,27 +65,27 @@ async function fill(db: Database, sizes: Sizes, [operator, partner, small]: stri
   await run(`insert into orgs (sourced_id, application_id, status, date_last_modified, name, type,
       identifier, record)
     select id, '${operator}', 'active', ${STAMP}, 'School ' || n, 'school', id,
-      json_build_object(${head}, 'name', 'School ' || n, 'type', 'school', 'identifier', id)
+      ${record(`${head}, 'name', 'School ' || n, 'type', 'school', 'identifier', id`)}
     from (select n, 'school-' || n as id from generate_series(1, 100) n) s`);
   await run(`insert into academic_sessions (sourced_id, application_id, status, date_last_modified,
       title, start_date, end_date, type, school_year, record)
     select id, '${operator}', 'active', ${STAMP}, 'Term', '2025-08-01', '2026-07-01', 'term', '2026',
-      json_build_object(${head}, 'title', 'Term', 'startDate', '2025-08-01', 'endDate',
-        '2026-07-01', 'type', 'term', 'schoolYear', '2026')
+      ${record(`${head}, 'title', 'Term', 'startDate', '2025-08-01', 'endDate',
+        '2026-07-01', 'type', 'term', 'schoolYear', '2026'`)}
     from (select n, 'term-' || n as id from generate_series(1, 4) n) s`);
   await run(`insert into courses (sourced_id, application_id, status, date_last_modified, title,
       course_code, record)
     select id, case when n = 1 then '${small}' when n % 2 = 0 then '${partner}'
         else '${operator}' end::uuid, 'active', ${STAMP}, 'Course ' || n, id,
-      json_build_object(${head}, 'title', 'Course ' || n, 'courseCode', id)
+      ${record(`${head}, 'title', 'Course ' || n, 'courseCode', id`)}
     from (select n, 'course-' || n as id from generate_series(1, 400) n) s`);
   await run(`insert into classes (sourced_id, application_id, status, date_last_modified, title,
       class_code, class_type, course_id, school_id, term_ids, record)
     select id, '${operator}', 'active', ${STAMP}, 'Class ' || n, id, 'scheduled', course, school,
       array[term],
-      json_build_object(${head}, 'title', 'Class ' || n, 'classCode', id, 'classType', 'scheduled',
+      ${record(`${head}, 'title', 'Class ' || n, 'classCode', id, 'classType', 'scheduled',
         'course', ${ref('courses', 'course', 'course')}, 'school', ${ref('orgs', 'org', 'school')},
-        'terms', json_build_array(${ref('academicSessions', 'academicSession', 'term')}))
+        'terms', json_build_array(${ref('academicSessions', 'academicSession', 'term')})`)}
     from (select n, 'class-' || n as id, 'course-' || n % 400 + 1 as course,
       'school-' || n % 100 + 1 as school, 'term-' || n % 4 + 1 as term
       from generate_series(1, ${classes}) n) s`);
@@ -90,12 +95,12 @@ async function fill(db: Database, sizes: Sizes, [operator, partner, small]: stri
     select id, '${operator}', 'active', ${STAMP}, true, 'user' || n, 'Given' || n % 1000, family,
       'user' || n || '@school.example', 'n' || n, array[role], array[role || ' ' || school], school,
       array['05'],
-      json_build_object(${head}, 'username', 'user' || n, 'enabledUser', 'true',
+      ${record(`${head}, 'username', 'user' || n, 'enabledUser', 'true',
         'givenName', 'Given' || n % 1000, 'familyName', family,
         'roles', json_build_array(json_build_object('roleType', 'primary', 'role', role,
           'org', ${ref('orgs', 'org', 'school')})),
         'primaryOrg', ${ref('orgs', 'org', 'school')}, 'identifier', 'n' || n,
-        'email', 'user' || n || '@school.example', 'grades', json_build_array('05'))
+        'email', 'user' || n || '@school.example', 'grades', json_build_array('05')`)}
     from (select n, md5('user' || n)::uuid::text as id, 'school-' || n % 100 + 1 as school,
       case when n % 20 = 0 then 'teacher' else 'student' end as role,
       ${FAMILY}[chance % 10 + 1] || chance / 10 % 500 as family
@@ -103,9 +108,9 @@ async function fill(db: Database, sizes: Sizes, [operator, partner, small]: stri
   await run(`insert into enrollments (sourced_id, application_id, status, date_last_modified, user_id,
       class_id, school_id, role, record)
     select id, '${operator}', 'active', ${STAMP}, person, class, school, 'student',
-      json_build_object(${head}, 'user', ${ref('users', 'user', 'person')},
+      ${record(`${head}, 'user', ${ref('users', 'user', 'person')},
         'class', ${ref('classes', 'class', 'class')}, 'school', ${ref('orgs', 'org', 'school')},
-        'role', 'student')
+        'role', 'student'`)}
     from (select n, md5('enrollment' || n)::uuid::text as id,
       md5('user' || (n % ${sizes.users} + 1))::uuid::text as person,
       'class-' || (n * 31 % ${classes} + 1) as class, 'school-' || n % 100 + 1 as school

@@ -4,6 +4,7 @@ import { beforeEach, test } from 'node:test';
 import Type from 'typebox';
 import { testDatabase } from '../../test/database.ts';
 import { Rendered } from '../http/route.ts';
+import { collectShown } from '../http/shown.ts';
 import { findings } from '../http/validate.ts';
 import { sql, trusted } from '../storage/sql.ts';
 import type { Collection } from './collection.ts';
@@ -273,6 +274,23 @@ test('the total is exact on every page, near and far', async () => {
   assert.deepEqual(await page('2', '900'), { found: '', limit: 2, offset: 900, total });
   const clamped = await page('5000', '1');
   assert.deepEqual([clamped.limit, clamped.total], [1_000, total]);
+});
+
+test('a large page shows the same records of the same people as a small one', async () => {
+  await insertSamples();
+  const people = sql`case when title <> 'algebra' then sourced_id || '@x' end`;
+  const list: Collection = { ...RECORDS, person: people, version: sql`7` };
+  for (const query of [{}, { fields: 'title' }, { filter: "title='none'" }]) {
+    const [small, large] = [
+      await collectShown(() => listRecords(db, list, { ...query, limit: '300' })),
+      await collectShown(() => listRecords(db, list, { ...query, limit: '301' })),
+    ];
+    assert.equal(small.result.json, large.result.json);
+    assert.equal(small.result.total, large.result.total);
+    assert.deepEqual(small.people, large.people);
+    assert.deepEqual(small.people, small.result.json === '' ? [] : ['a@x', 'b@x']);
+    assert.equal(small.result.version, 7);
+  }
 });
 
 test('a far page keeps its order however its records are found again', async () => {
