@@ -141,7 +141,7 @@ interface Selection extends Place {
   readonly order: Sql;
 }
 
-/** A record or some of them, the people whose data they show, the version, and how many they are. */
+/** A record, or those of the page together: then with their number. Nulls where there is none. */
 type TextRow = readonly [
   text: string | null,
   people: string | null,
@@ -166,11 +166,10 @@ interface Answer {
 /** What is read of a page, all of one snapshot; PostgreSQL looks the version up once. */
 function answered(page: Sql, { version, isTogether, separator }: Answer): Sql {
   const versionText = sql`${version ?? trusted('null')}::text`;
-  if (!isTogether)
-    return sql`select page_record, page_person, ${versionText} from (${page}) as page`;
-  return sql`select string_agg(page_record, ${separator}), string_agg(page_person, e'\n'), ${versionText},
-      count(*)::text
-    from (${page}) as page`;
+  const from = sql`from (${page}) as page`;
+  if (!isTogether) return sql`select page_record, page_person, ${versionText} ${from}`;
+  const record = sql`string_agg(page_record, ${separator})`;
+  return sql`select ${record}, string_agg(page_person, e'\n'), ${versionText}, count(*)::text ${from}`;
 }
 
 function shownOf({ record, person }: Collection): Sql {
