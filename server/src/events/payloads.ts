@@ -1,5 +1,5 @@
 /** What was sent, word for word, by the day on which it came; a row holds what came together. */
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { uuidArray } from '../storage/binary-array.ts';
 import type { Database, Queryable, Transaction } from '../storage/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/sql.ts';
@@ -23,8 +23,10 @@ export const SHARED_MAX = 64;
 
 /** Between texts, as in a sequence of JSON texts (RFC 7464): no JSON text holds it. */
 const SEPARATOR = 0x1e;
-/** The fastest. */
-const LEVEL = 1;
+/** Zstandard (RFC 8878): half the time of gzip, and better. */
+const PACKING = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+/** What a frame of it begins with, and no JSON text. */
+const FRAME = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 /** Rows that are looked through at once. */
 const REPEATS_MAX = 100;
 
@@ -37,13 +39,14 @@ export function pack(texts: readonly string[]): Buffer {
     if (index > 0) offset = bytes.writeUInt8(SEPARATOR, offset);
     offset += bytes.write(text, offset);
   }
-  return gzipSync(bytes, { level: LEVEL });
+  return zstdCompressSync(bytes, PACKING);
 }
 
-/** No JSON text begins as gzip does. */
-function unpack(packed: Buffer): string[] {
-  const isPacked = packed[0] === 0x1f && packed[1] === 0x8b;
-  return (isPacked ? gunzipSync(packed) : packed).toString().split(String.fromCharCode(SEPARATOR));
+/** A text from before texts were packed is as it came. */
+function unpack(stored: Buffer): string[] {
+  const isPacked = stored.subarray(0, FRAME.length).equals(FRAME);
+  const bytes = isPacked ? zstdDecompressSync(stored) : stored;
+  return bytes.toString().split(String.fromCharCode(SEPARATOR));
 }
 
 /** The day of an event, as the partitions have it. */

@@ -18,7 +18,7 @@ create index event_payloads_repeats on event_payloads (id)
 
 comment on column event_payloads.seqs is 'the events, in the order of their texts';
 comment on column event_payloads.texts is
-  'JSON texts, U+001E between them (RFC 7464), by gzip; a single text may be as it came';
+  'JSON texts, U+001E between them (RFC 7464), by zstd; a single text may be as it came';
 
 create sequence event_payload_ids owned by event_payloads.id;
 alter table event_payloads alter column id set default nextval('event_payload_ids');
