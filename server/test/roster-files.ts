@@ -123,7 +123,7 @@ export async function importFolder(
       dryRun: false,
       strict: false,
       removalsMax: 100,
-      now: new Date(),
+      now: () => new Date(),
       progress: progressFor(true),
       isStopped: () => false,
       ...settings,

@@ -46,7 +46,7 @@ test('whoever has written finds it in the very next total', async () => {
   assert.equal(await total(`&filter=status!='x'`), 3);
 });
 
-test('totals and pages while many write: exact at the end, in order and never doubled', async () => {
+test('totals while many write: exact at the end, and never impossible', async () => {
   const before = await count();
   const writers = Array.from({ length: 6 }, async (_, writer) => {
     for (let n = 0; n < 15; n += 1) {
@@ -63,22 +63,31 @@ test('totals and pages while many write: exact at the end, in order and never do
       await foldChanges.run(server.db, new Date());
     }
   })();
-  // In the order of their last change: what is written goes to the end, nothing comes twice.
-  const walker = (async () => {
-    const ids: string[] = [];
-    for (let offset = 0; ; offset += 10) {
-      const { body } = await operator.get(`${ORGS}?limit=10&offset=${offset}&fields=sourcedId`);
-      ids.push(...body.orgs.map(({ sourcedId }: { sourcedId: string }) => sourcedId));
-      if (body.orgs.length < 10) return ids;
-    }
-  })();
   await Promise.all(writers);
   isOver = true;
-  const [ids] = await Promise.all([walker, reader]);
-  assert.equal(new Set(ids).size, ids.length);
+  await reader;
   assert.equal(await total(), before + 6 * 12);
   assert.equal(await total(), await count());
   assert.ok(seen.every((one) => one >= before && one <= before + 90));
+});
+
+test('pages while somebody writes: what is new goes to the end, and nothing comes twice', async () => {
+  let isOver = false;
+  const writer = (async () => {
+    for (let n = 0; !isOver; n += 1) await operator.put(`${ORGS}/p${n}`, orgBody(`p${n}`));
+  })();
+  const [ids, offsets] = [[] as string[], Array.from({ length: 8 }, (_, page) => page * 10)];
+  for (const offset of offsets) {
+    const { body } = await operator.get(`${ORGS}?limit=10&offset=${offset}&fields=sourcedId`);
+    ids.push(...body.orgs.map(({ sourcedId }: { sourcedId: string }) => sourcedId));
+  }
+  isOver = true;
+  await writer;
+  const { body } = await operator.get(`${ORGS}?limit=${ids.length}&fields=sourcedId`);
+  assert.deepEqual(
+    ids,
+    body.orgs.map(({ sourcedId }: { sourcedId: string }) => sourcedId),
+  );
 });
 
 test('a write that is not committed yet changes no total, its commit does', async () => {

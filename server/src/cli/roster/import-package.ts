@@ -26,7 +26,7 @@ export interface ImportSettings {
   readonly strict: boolean;
   /** In percent of the owner's records, of one file. */
   readonly removalsMax: number;
-  readonly now: Date;
+  readonly now: () => Date;
   readonly progress: Progress;
   readonly isStopped: () => boolean;
 }

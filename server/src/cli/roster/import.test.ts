@@ -87,6 +87,25 @@ test('every file of the binding is imported and served as the standard has it', 
   assert.equal((item['learningObjectiveSet'] as object[]).length, 2);
 });
 
+test('whoever asks for changes while an import runs finds the rest by asking for those since', async () => {
+  const modified = async (plural: string, id: string) =>
+    Date.parse(String((await read(plural, id))['dateLastModified']));
+  let written = Date.now();
+  const files = withManifest({
+    ...SCHOOL,
+    orgs: (SCHOOL['orgs'] ?? '').replace('D-1', 'D-2'),
+    users: (SCHOOL['users'] ?? '').replace('Birch', 'Beech'),
+  });
+  // Each transaction takes a second.
+  const now = () => {
+    written += 1_000;
+    return new Date(written);
+  };
+  await run(files, { now });
+  assert.ok((await modified('orgs', 'district-1')) < (await modified('users', 'student-2')));
+  await run(withManifest(SCHOOL));
+});
+
 test('rows that refer to each other, and to later rows, are whole', async () => {
   const agentOf = async (id: string) => {
     const [agent] = (await read('users', id))['agents'] as { sourcedId: string }[];

@@ -40,7 +40,7 @@ export async function importRoster(path: string, options: ImportOptions): Promis
           dryRun: dryRun === true,
           strict: strict === true,
           removalsMax,
-          now: new Date(),
+          now: () => new Date(),
           progress: progressFor(quiet === true),
           isStopped: interrupt.isAsked,
         }),

@@ -61,7 +61,9 @@ export async function removeAll(
     checkStopped(run);
     const some = ids.slice(from, from + BATCH_ROWS);
     const { caller, now } = run;
-    removed += await run.db.begin((tx) => removeRecords(tx, kind, { ids: some, caller, now }));
+    removed += await run.db.begin((tx) =>
+      removeRecords(tx, kind, { ids: some, caller, now: now() }),
+    );
     onRows(some.length);
   }
   return removed;

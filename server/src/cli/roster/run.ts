@@ -59,7 +59,11 @@ export interface Run {
   readonly db: Database;
   /** The operator, writing for the owner. */
   readonly caller: Caller;
-  readonly now: Date;
+  /**
+   * Asked in each transaction: an import takes minutes, and whoever asks for changes meanwhile, and
+   * then for those since, must find what was written in between.
+   */
+  readonly now: () => Date;
   readonly pack: RosterPackage;
   readonly modes: ReadonlyMap<string, Mode>;
   /** By the name of the record file. */

@@ -109,7 +109,7 @@ async function writeDrafts(run: Run, kind: Served, { drafts, isLast }: Batch): P
       postponed.push(draft);
       return { put: kind.read(without(body, mentions)), isNew };
     });
-    await storeChanges(tx, kind.kind, { changes, caller, now });
+    await storeChanges(tx, kind.kind, { changes, caller, now: now() });
     return postponed;
   });
 }
