@@ -30,7 +30,9 @@ export const ListQuery = Type.Object({
       'comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. ' +
       'Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of ' +
       'the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted ' +
-      'records are included when the filter names `status` or `dateLastModified`.',
+      'records are included when the filter names `status` or `dateLastModified`. Whoever follows ' +
+      'changes asks for those since the newest date seen, less some seconds: writes of one moment ' +
+      'may become visible in any order.',
     "title~'fractions' AND status='active'",
     "dateLastModified>'2026-01-15'",
   ),

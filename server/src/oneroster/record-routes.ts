@@ -123,7 +123,7 @@ function putRoute(records: Served, { prefix, write }: Place): Route {
     responses: { 200: Written, 201: Written },
     async handle(ctx, { caller, path: { sourcedId }, body }) {
       admitWriter?.(ctx, caller);
-      const target = { kind, caller, id: storedId(records, sourcedId), now: ctx.now() };
+      const target = { kind, caller, id: storedId(records, sourcedId), now: ctx.now };
       const put = readBody(records, body);
       const { isNew } = await ctx.db.begin((tx) => putRecord(tx, target, put));
       const { warnings = [] } = put;

@@ -214,7 +214,8 @@ export interface Target {
   readonly kind: RecordKind;
   readonly caller: Caller;
   readonly id: string;
-  readonly now: Date;
+  /** Asked when nothing is waited for any more: who asks for changes finds them by their date. */
+  readonly now: () => Date;
 }
 
 /** Writes a whole record; answers whether it is new, or replaces or revives one. */
@@ -234,11 +235,11 @@ export async function putRecord(
   ];
   if (findings.length > 0) throw invalid(findings, verdict?.body);
   if (stored?.derived) {
-    await put.amend?.(tx, now);
+    await put.amend?.(tx, now());
     return { isNew: false };
   }
   const applicationId = stored?.owner ?? caller.applicationId;
-  const stamp = { applicationId, sourcedId: id, status: put.status, dateLastModified: now };
+  const stamp = { applicationId, sourcedId: id, status: put.status, dateLastModified: now() };
   await upsertRow(tx, kind.written ?? kind.table, await put.row(tx, stamp));
   await put.storeBeside?.(tx, stamp, { caller, isNew: !stored });
   return { isNew: !stored };

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testServer } from '../../test/harness.ts';
 import { orgBody } from '../../test/people.ts';
+import { eventually } from '../../test/server-process.ts';
 import { sql, trusted } from '../storage/sql.ts';
 import { foldChanges } from './changes.ts';
 
@@ -88,6 +89,26 @@ test('pages while somebody writes: what is new goes to the end, and nothing come
     ids,
     body.orgs.map(({ sourcedId }: { sourcedId: string }) => sourcedId),
   );
+});
+
+test('a write that had to wait is dated by its turn: no delta of the meantime misses it', async () => {
+  let waiting: Promise<unknown> | undefined;
+  let turn = 0;
+  await server.db.begin(async (tx) => {
+    await tx.execute(trusted(`select from orgs where sourced_id = 'a' for update`));
+    waiting = operator.put(`${ORGS}/a`, orgBody('a', { name: 'Waited' }));
+    await eventually('the write waits', 5_000, async () => {
+      const blocked = await server.db.first(sql`
+        select 1 from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database()`);
+      return blocked !== undefined;
+    });
+    turn = Date.now();
+  });
+  await waiting;
+  const { body } = await operator.get(`${ORGS}/a`);
+  assert.equal(body.org.name, 'Waited');
+  assert.ok(Date.parse(body.org.dateLastModified) >= turn);
 });
 
 test('a write that is not committed yet changes no total, its commit does', async () => {

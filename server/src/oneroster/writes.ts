@@ -69,7 +69,7 @@ function postOperation(service: Service, writes: CollectionWrites): Route {
       const sent = (body as Record<string, Sent>)[kind.name] ?? {};
       const allocated = idGiven ? String(sent.sourcedId) : randomUUID();
       const put = readBody(records, { [kind.name]: { ...sent, sourcedId: allocated } });
-      const target = { kind, caller, id: allocated, now: ctx.now() };
+      const target = { kind, caller, id: allocated, now: ctx.now };
       await ctx.db.begin((tx) => putRecord(tx, target, put));
       return { status: 201, body: { sourcedIdPairs: pairOf(sent, allocated) } };
     },
@@ -101,7 +101,7 @@ function putOperation(service: Service, writes: CollectionWrites): Route {
     errorForm: writeErrors(service),
     async handle(ctx, { caller, path: { sourcedId }, body }) {
       admitWriter?.(ctx, caller);
-      const target = { kind, caller, id: storedId(records, sourcedId), now: ctx.now() };
+      const target = { kind, caller, id: storedId(records, sourcedId), now: ctx.now };
       const put = readBody(records, body);
       return ctx.db.begin(async (tx) => {
         const { isNew } = await putRecord(tx, target, put);
@@ -205,7 +205,7 @@ interface Many {
 }
 
 function storeAll(ctx: Context, { records: { kind }, caller, puts }: Many): Promise<void> {
-  const now = ctx.now();
+  const { now } = ctx;
   return ctx.db.begin(async (tx) => {
     for (const { id, put } of puts) await putRecord(tx, { kind, caller, id, now }, put);
   });
