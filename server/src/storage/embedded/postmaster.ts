@@ -16,6 +16,7 @@ import {
 } from './folders.ts';
 import { canDieWithUs, chooseAccount, choosePrivileges, launch } from './launch.ts';
 import { discardStale, isPostmaster } from './lock-file.ts';
+import { memoryBytes, sharedBuffers } from './memory.ts';
 
 /** A postmaster that we have started; it may not be ready yet, or have ended already. */
 export interface Child {
@@ -37,7 +38,7 @@ const STOP_MS_MAX = 30_000;
 /** Given on the command line: they hold whatever postgresql.conf says. */
 const SETTINGS = [
   'listen_addresses=',
-  'shared_buffers=256MB',
+  `shared_buffers=${sharedBuffers(memoryBytes())}`,
   'max_connections=50',
   'max_wal_size=2GB',
   'checkpoint_timeout=15min',
