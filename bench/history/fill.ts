@@ -87,6 +87,8 @@ export async function fillHistory(db: Database, prepared: Prepared, count: numbe
     await fillResults(db);
   });
   await db.script('vacuum analyze');
+  // Else the disk is at it for a minute yet.
+  await db.script('checkpoint');
   await db.execute(sql`
     update event_cursor set (xid, seq) = (select xid, seq from events order by xid desc, seq desc limit 1)`);
 }

@@ -58,7 +58,7 @@ async function openPast(name: string, events: number): Promise<Past> {
 }
 
 /** Events stored and processed per second, until the last of them is processed. */
-async function measure({ connection, prepared, rates }: Past): Promise<void> {
+async function measure({ connection, prepared }: Past): Promise<number> {
   const options = { name: 'worker', connectionsMax: 1, statementTimeoutMs: 0 };
   const [work, watch] = [openDatabase(connection, options), openDatabase(connection, options)];
   const start = performance.now();
@@ -69,9 +69,10 @@ async function measure({ connection, prepared, rates }: Past): Promise<void> {
     where (xid, seq) > ((select xid from event_cursor), (select seq from event_cursor))
     order by xid, seq limit 1`;
   while (await watch.first(waits)) await pause(LOOK_MS);
-  rates.push((events * 1_000) / (performance.now() - start));
+  const rate = (events * 1_000) / (performance.now() - start);
   await worker.stop();
   await Promise.all([work.close(), watch.close()]);
+  return rate;
 }
 
 const median = (rates: readonly number[]) =>
@@ -80,8 +81,10 @@ const median = (rates: readonly number[]) =>
 try {
   const short = await openPast('bench_short', Number(values.short));
   const long = await openPast('bench_long', Number(values.events));
+  // A server that has run for a year has read its indexes before.
+  for (const past of [short, long]) await measure(past);
   for (let round = 0; round < Number(values.rounds); round += 1) {
-    for (const past of [short, long]) await measure(past);
+    for (const past of [short, long]) past.rates.push(await measure(past));
   }
   console.log('\n stored events   stored and processed, events/s');
   for (const { events, rates } of [short, long]) {
