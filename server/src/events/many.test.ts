@@ -89,7 +89,7 @@ test('row 2: 400 with all findings of all events, and none is stored', async () 
   const exact = JSON.stringify({ ...bad, generated: { ...bad.generated, scoreGiven: 4711 } });
   const text = `{"sensor":"https://s.example","sendTime":"${new Date().toISOString()}",
     "dataVersion":"${CALIPER_CONTEXT}","data":[${JSON.stringify(good)},
-    ${exact.replace('4711', '1e-400')}]}`;
+    ${exact.replace(':4711', ':1e-400')}]}`;
   const lost = await partner.post('/events/1.0/', text);
   assert.deepEqual(found(lost), [['/data/1/generated/scoreGiven', 'score_invalid']]);
   assert.equal(await isKnown(good), false);

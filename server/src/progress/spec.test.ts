@@ -26,7 +26,7 @@ const at = (time: string) => ({ eventTime: new Date(time).toISOString() });
 /** An event whose amount has more digits than a double: its JSON text is written by hand. */
 function written(event: { generated: object }, amount: string): string {
   const text = JSON.stringify({ ...event, generated: { ...event.generated, scoreGiven: 4711 } });
-  return text.replace('4711', amount);
+  return text.replace('"scoreGiven":4711', `"scoreGiven":${amount}`);
 }
 
 async function entriesText({ studentId }: Place): Promise<string> {
@@ -94,7 +94,7 @@ describe('D2 the XP ledger', () => {
       }
       const event = xpEvent(place, 4711);
       const generated = { ...event.generated, scoreGiven: 1, maxScore: 4711 };
-      const text = JSON.stringify({ ...event, generated }).replace(/4711/, amount);
+      const text = JSON.stringify({ ...event, generated }).replace(/(?<="maxScore":)4711/, amount);
       assert.equal((await partner.post('/events/1.0/', text)).status, 202, 'XP has no maxScore');
     }
   });
