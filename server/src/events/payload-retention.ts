@@ -29,7 +29,10 @@ export function firstKeptDay(now: Date, retentionDays: number): string {
   return daysAfter(dayOf(now), -retentionDays);
 }
 
-/** Makes the days to come, removes texts that came again, and drops those that are older than `retentionDays` (0 = none). */
+/**
+ * Makes the days to come, removes texts that came again, and drops the days that are older than
+ * `retentionDays` (0 = none).
+ */
 export function payloadJob(retentionDays: number): Job {
   return {
     name: 'event payloads',

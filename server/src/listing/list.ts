@@ -77,7 +77,7 @@ export async function listRecords(
     answered(pageToSql(collection, { condition, order, ...place }), {
       version: collection.version,
       isTogether: place.limit <= TOGETHER_MAX,
-      separator: isWhole ? COMMA : MARK,
+      separator: isWhole ? ',' : MARK,
     }),
   );
   noteShown(peopleOf(rows));
@@ -111,7 +111,7 @@ function printed(
   { print = asStored }: Collection,
   fields: readonly string[] | undefined,
 ): string[] {
-  const records = texts.flatMap((text) => text.split('\x1e'));
+  const records = texts.flatMap((text) => text.split(MARK));
   return records.map((record) => pickFields(print(record), fields));
 }
 
@@ -153,16 +153,15 @@ type TextRow = readonly [
 
 /** Records on one page that PostgreSQL puts together: larger texts cost more than rows. */
 const TOGETHER_MAX = 300;
-const COMMA = trusted(`','`);
 /** Stands in no JSON, where control characters are escaped. */
-const MARK = trusted(`e'\\x1e'`);
+const MARK = '\x1e';
 
 interface Answer {
   readonly version: Sql | undefined;
   /** All records in one row: half of what rows cost in either process. */
   readonly isTogether: boolean;
   /** Between the records of one row. */
-  readonly separator: Sql;
+  readonly separator: string;
 }
 
 /** What is read of a page, all of one snapshot; PostgreSQL looks the version up once. */
@@ -170,7 +169,7 @@ function answered(page: Sql, { version, isTogether, separator }: Answer): Sql {
   const versionText = sql`${version ?? trusted('null')}::text`;
   const from = sql`from (${page}) as page`;
   if (!isTogether) return sql`select page_record, page_person, ${versionText} ${from}`;
-  const record = sql`string_agg(page_record, ${separator})`;
+  const record = sql`string_agg(page_record, ${separator}::text)`;
   return sql`select ${record}, string_agg(page_person, e'\n'), ${versionText}, count(*)::text ${from}`;
 }
 

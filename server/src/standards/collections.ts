@@ -1,6 +1,7 @@
 /** The lists of CASE records: what they are made of, and what a query may name. */
 import type { Collection, Field, Kind } from '../listing/collection.ts';
 import { type Sql, sql, trusted } from '../storage/sql.ts';
+import { officialDocument } from './official.ts';
 import { OfficialDocument } from './official-schema.ts';
 import { CFAssociation, CFDocument, CFItem, Framework } from './schema.ts';
 
@@ -100,13 +101,14 @@ const OFFICIAL_DOCUMENT_FIELDS = {
   }),
 };
 
-/** The list of the official profile; its records still have to take the official shape. */
+/** The list of the official profile, in its shape: `fields` names members of that one. */
 export function officialDocumentList(baseUrl: string): Collection {
   return {
     ...documentList(baseUrl),
     fields: OFFICIAL_DOCUMENT_FIELDS,
     members: Object.keys(OfficialDocument.properties),
     profile: 'case',
+    print: (record) => JSON.stringify(officialDocument(JSON.parse(record))),
   };
 }
 

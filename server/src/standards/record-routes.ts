@@ -114,12 +114,6 @@ async function list(
   return bareReply(request, ctx.config.baseUrl, page);
 }
 
-/** In the official shape: `fields` names members of that one. */
-function officialDocumentsOf(baseUrl: string): Collection {
-  const print = (record: string) => JSON.stringify(officialDocument(JSON.parse(record)));
-  return { ...officialDocumentList(baseUrl), print };
-}
-
 const documentRoutes = [
   route({
     method: 'GET',
@@ -135,7 +129,7 @@ const documentRoutes = [
     profile: official('getAllCFDocuments', OfficialDocumentSet, OfficialListQuery),
     async handle(ctx, request) {
       const { baseUrl } = ctx.config;
-      const documents = request.profiled ? officialDocumentsOf(baseUrl) : documentList(baseUrl);
+      const documents = request.profiled ? officialDocumentList(baseUrl) : documentList(baseUrl);
       const page = await listRecords(ctx.db, documents, request.query);
       if (page.json !== '') return bareReply(request, baseUrl, page);
       throw new Problem(404, 'unknownobject', 'There is no CFDocument to list.');

@@ -38,7 +38,7 @@ interface Texts {
 export type Holding = Rows | Texts;
 
 const byKey: Rows['of'] = ({ keys }) => sql`key = any(${keys}::uuid[])`;
-const bySeq = (keys: Subject['keys']) => sql`seq = any(array(
+const bySeq: Rows['of'] = ({ keys }) => sql`seq = any(array(
   select seq from events where key = any(${keys}::uuid[])
 ))`;
 const byStudent: Rows['of'] = ({ id }) => sql`student_id = ${id}`;
@@ -55,9 +55,9 @@ export function personalClasses(id: string): Sql {
 /** In the order of an erasure: rows that refer to others come first, the logs of changes last. */
 export const HOLDINGS: readonly Holding[] = [
   { table: 'event_payloads', erase: 'texts' },
-  { table: 'event_digests', of: ({ keys }) => bySeq(keys), erase: 'delete' },
+  { table: 'event_digests', of: bySeq, erase: 'delete' },
   { table: 'events', of: byKey, erase: 'blank' },
-  { table: 'event_outcomes', of: ({ keys }) => bySeq(keys), erase: 'delete' },
+  { table: 'event_outcomes', of: bySeq, erase: 'delete' },
   { table: 'event_waits', of: byKey, erase: 'delete' },
   { table: 'unattached_events', of: byStudent, erase: 'delete' },
   { table: 'xp_entries', of: byStudent, erase: 'delete' },
