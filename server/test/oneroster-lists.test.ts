@@ -13,10 +13,10 @@ import { results } from '../src/gradebook/results/served.ts';
 import { scoreScales } from '../src/gradebook/score-scales/score-scale.ts';
 import type { Kind } from '../src/listing/collection.ts';
 import type { Clause, Filter, Predicate } from '../src/listing/filter.ts';
-import { printFilter } from '../src/listing/list.model.ts';
+import { printFilter, recordsIn } from '../src/listing/list.model.ts';
 import { listRecords } from '../src/listing/list.ts';
 import { visibleTo } from '../src/oneroster/kind.ts';
-import { printerOf, type Readable } from '../src/oneroster/served.ts';
+import { printing, type Readable } from '../src/oneroster/served.ts';
 import { academicSessions } from '../src/roster/academic-sessions/served.ts';
 import { classes } from '../src/roster/classes/served.ts';
 import { demographics } from '../src/roster/demographics/served.ts';
@@ -153,11 +153,11 @@ for (const [index, records] of EVERY.entries()) {
     const list = {
       ...collection,
       where: visibleTo(NOBODY, kind),
-      print: printerOf(records, 'http://x'),
+      ...printing(records, 'http://x'),
     };
     const read = async (query: Record<string, string>) => {
       const page = await listRecords(server.db, list, { limit: '1000', ...query });
-      return JSON.parse(`[${page.json}]`) as Answered[];
+      return recordsIn<Answered>(page);
     };
     const all = await read({ filter: "status!='x'" });
     assert.ok(all.length > 0);

@@ -14,7 +14,8 @@ export interface Disclosure {
   /** 'GET /xp/1.0/users/:sourcedId/entries' */
   readonly endpoint: string;
   readonly requestId: string;
-  readonly students: readonly string[];
+  /** Their ids, with newlines between. */
+  readonly students: string;
 }
 
 const WAIT_MS = 1_000;
@@ -88,24 +89,26 @@ function insertDisclosures(db: Database, batch: readonly Disclosure[]): Promise<
     // An erasure waits for transactions with a number before it looks for the last time.
     await tx.execute(sql`select pg_current_xact_id()`);
     const names = await namesOfErased(tx, batch);
-    const lines = batch.map((one) => ({
-      ...one,
-      students: one.students.map((student) => names.get(student) ?? student),
-    }));
-    // An id holds no control characters: this is the cheapest way for so many of them.
-    const students = lines.map((one) => one.students.join('\n'));
+    const named = (student: string) => names.get(student) ?? student;
+    const students = batch.map(({ students }) =>
+      names.size === 0 ? students : idsIn(students).map(named).join('\n'),
+    );
     await tx.execute(sql`
       insert into disclosures (at, application_id, client_id, endpoint, request_id, students)
       select at, application, client, endpoint, request, string_to_array(students, e'\n')
       from unnest(
-        ${instantArray(lines.map(({ at }) => at))}::timestamptz[],
-        ${uuidArray(lines.map(({ applicationId }) => applicationId))}::uuid[],
-        ${textArray(lines.map(({ clientId }) => clientId))}::text[],
-        ${textArray(lines.map(({ endpoint }) => endpoint))}::text[],
-        ${textArray(lines.map(({ requestId }) => requestId))}::text[],
+        ${instantArray(batch.map(({ at }) => at))}::timestamptz[],
+        ${uuidArray(batch.map(({ applicationId }) => applicationId))}::uuid[],
+        ${textArray(batch.map(({ clientId }) => clientId))}::text[],
+        ${textArray(batch.map(({ endpoint }) => endpoint))}::text[],
+        ${textArray(batch.map(({ requestId }) => requestId))}::text[],
         ${textArray(students)}::text[]
       ) as line (at, application, client, endpoint, request, students)`);
   });
+}
+
+function idsIn(students: string): string[] {
+  return students.split('\n');
 }
 
 /** An erasure is dated by its start, and it can take long. */
@@ -118,7 +121,7 @@ async function namesOfErased(
     select from erasures
     where erased_at > least(${oldest}::timestamptz, now()) - interval '1 day' limit 1`);
   if (!erased) return new Map();
-  const shown = [...new Set(batch.flatMap(({ students }) => students))];
+  const shown = [...new Set(batch.flatMap(({ students }) => idsIn(students)))];
   const gone = await tx.query<{ id: string }>(sql`
     select id from unnest(${shown}::text[]) as s (id)
     where not exists (select from users u where u.sourced_id = s.id)`);

@@ -30,7 +30,7 @@ function reading(route: Route, log: DisclosureLog): Route {
     ...route,
     async handle(ctx: Context, request: Request<never, never, never>) {
       const { result, people } = await collectShown(() => route.handle(ctx, request));
-      if (people.length > 0 && result.status === 200) {
+      if (people !== '' && result.status === 200) {
         const { clientId, applicationId } = request.caller;
         const { requestId } = request;
         log.requireRoom();

@@ -27,7 +27,7 @@ export function isFresh(ifNoneMatch: string | undefined, etag: string): boolean 
 export async function revalidate(answer: Reply, ifNoneMatch: string | undefined): Promise<Reply> {
   if (answer.status !== 200) return answer;
   const made = answer.etag === undefined ? rendered(await bodyOf(answer)) : undefined;
-  const etag = answer.etag ?? etagOf(made?.text ?? '');
+  const etag = answer.etag ?? etagOf(...[made?.text ?? ''].flat());
   // A copy may be kept by the client, who asks each time whether it still will do.
   const headers = { ...answer.headers, etag, 'cache-control': 'no-cache' };
   if (isFresh(ifNoneMatch, etag)) return { status: 304, headers };
@@ -38,6 +38,8 @@ async function bodyOf({ body }: Reply): Promise<unknown> {
   return typeof body === 'function' ? body() : body;
 }
 
-function rendered(body: unknown): Rendered<string | Buffer> {
-  return body instanceof Rendered ? body : new Rendered<string | Buffer>(JSON.stringify(body));
+type Hashed = Rendered<string | readonly string[] | Buffer>;
+
+function rendered(body: unknown): Hashed {
+  return body instanceof Rendered ? body : new Rendered(JSON.stringify(body));
 }

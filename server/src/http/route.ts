@@ -65,8 +65,11 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Text (or its bytes) that is ready to be sent, JSON unless another media type is given. */
-export class Rendered<Text extends string | Buffer | Readable = string> {
+/**
+ * Text (whole, in pieces, or its bytes) that is ready to be sent, JSON unless another media type is
+ * given. Pieces cost less than to join them.
+ */
+export class Rendered<Text extends string | readonly string[] | Buffer | Readable = string> {
   readonly text: Text;
   readonly mediaType: string;
   /** The bytes are compressed; only for a request that `takesGzip`. */

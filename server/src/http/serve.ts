@@ -1,5 +1,6 @@
 /** Puts the routes on it, and turns errors into answers. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -291,12 +292,24 @@ function send(reply: FastifyReply, { status, headers, body }: Reply, mediaType?:
   reply.code(status);
   if (headers) reply.headers(headers);
   if (body === undefined) return reply.send();
-  if (body instanceof Rendered) {
-    if (body.encoding) reply.header('content-encoding', body.encoding);
-    return reply.header('content-type', mediaType ?? body.mediaType).send(body.text);
-  }
-  reply.header('content-type', mediaType ?? 'application/json; charset=utf-8');
-  return reply.send(JSON.stringify(body));
+  const { text, mediaType: own, encoding } = rendered(body);
+  if (encoding) reply.header('content-encoding', encoding);
+  reply.header('content-type', mediaType ?? own);
+  return Array.isArray(text) ? sendPieces(reply, text) : reply.send(text);
+}
+
+function rendered(body: unknown): Rendered<string | readonly string[] | Buffer | Readable> {
+  return body instanceof Rendered ? body : new Rendered(JSON.stringify(body));
+}
+
+/** Written one by one: joined, each byte would be copied twice more. */
+function sendPieces(reply: FastifyReply, pieces: readonly string[]): FastifyReply {
+  const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+  const { raw } = reply.header('content-length', length).hijack();
+  raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
+  for (const piece of pieces) raw.write(piece);
+  raw.end();
+  return reply;
 }
 
 function unknownRoute(routes: readonly Route[], answer: ReturnType<typeof answerError>) {

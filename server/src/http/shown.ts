@@ -3,18 +3,21 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const collections = new AsyncLocalStorage<Set<string>>();
 
-/** `work` will answer with data of these people. Nobody collects, nothing is kept. */
+/**
+ * `work` will answer with data of these people: an id each, or several with newlines between, which
+ * no id holds. Nobody collects, nothing is kept.
+ */
 export function noteShown(people: Iterable<string | null | undefined>): void {
   const shown = collections.getStore();
   if (!shown) return;
   for (const person of people) if (person) shown.add(person);
 }
 
-/** Runs `work`, and tells whose data was noted meanwhile. */
+/** Runs `work`, and tells whose data was noted meanwhile: ids with newlines between, '' = nobody's. */
 export async function collectShown<Result>(
   work: () => Promise<Result> | Result,
-): Promise<{ result: Result; people: readonly string[] }> {
+): Promise<{ result: Result; people: string }> {
   const shown = new Set<string>();
   const result = await collections.run(shown, work);
-  return { result, people: [...shown] };
+  return { result, people: [...shown].join('\n') };
 }

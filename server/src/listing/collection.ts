@@ -46,7 +46,10 @@ export interface Collection {
   readonly search: readonly Sql[];
   /** The order when no sort is asked; the key always comes last. */
   readonly order: readonly SortKey[];
-  /** The person whom a record is about: the disclosure log names who was shown. */
+  /**
+   * The person whom a record is about: the disclosure log names who was shown. The `key` itself
+   * where the records are people.
+   */
   readonly person?: Sql;
   /** The status, never null: plain lists leave out what is 'tobedeleted'. */
   readonly status?: Sql;
@@ -54,6 +57,8 @@ export interface Collection {
   readonly where?: Sql | undefined;
   /** The record as it is answered, of its stored text; as it is stored when left out. */
   readonly print?: (record: string) => string;
+  /** Puts into the text of records, of however many, what goes out otherwise than it is stored. */
+  readonly finish?: (records: string) => string;
   /** A whole number that grows whenever something of the list may have changed: totals are kept. */
   readonly version?: Sql;
   /** 1000 or 3000. */

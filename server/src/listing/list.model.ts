@@ -1,5 +1,6 @@
 /** What lists promise, written again over plain values: the model that tests compare with. */
 import type { Clause, Filter } from './filter.ts';
+import type { Page } from './list.ts';
 
 export interface Row {
   readonly sourcedId: string;
@@ -23,6 +24,11 @@ export interface ModelQuery {
   readonly search?: string;
   readonly sort?: string;
   readonly descending: boolean;
+}
+
+/** The records of a page. */
+export function recordsIn<Item = { readonly sourcedId: string }>({ pieces }: Page): Item[] {
+  return JSON.parse(`[${pieces.join(',')}]`);
 }
 
 type Stored = string | number | boolean | readonly string[];

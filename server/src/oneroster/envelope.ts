@@ -1,8 +1,8 @@
 /** The envelope of OneRoster's lists: the records and nothing else, but for what COMPAT=live adds. */
 import Type, { type TObject } from 'typebox';
-import { type Caller, Rendered } from '../http/route.ts';
+import type { Caller } from '../http/route.ts';
 import { partialOf } from '../http/schema.ts';
-import { bareReply, type Page, type PageReply } from '../listing/list.ts';
+import { type Page, type PageReply, recordsReply } from '../listing/list.ts';
 import type { Readable } from './served.ts';
 
 interface Placed {
@@ -25,11 +25,8 @@ export function setReply(
   baseUrl: string,
   page: Page,
 ): PageReply {
-  const reply = bareReply(request, baseUrl, page);
-  if (!request.caller.live) return reply;
-  const { text } = reply.body;
-  const members = JSON.stringify(placed(page)).slice(1);
-  return { ...reply, body: new Rendered(`${text.slice(0, -1)},${members}`) };
+  const members = request.caller.live ? placed(page) : {};
+  return recordsReply(page, `${baseUrl}${request.url}`, members);
 }
 
 function recordsOf({ collection, schema }: Readable) {

@@ -9,7 +9,7 @@ export interface RecordKind {
   /** Has the columns sourced_id, application_id, status, date_last_modified, metadata and record. */
   readonly table: Sql;
   /** The person whom a record is about, an expression of the table; left out = nobody. */
-  readonly person?: Sql;
+  readonly person?: Sql | 'itself';
   /**
    * Where rows are written when `table` is a view of written and derived ones, which it tells
    * apart by the column `derived`.
@@ -29,6 +29,12 @@ export function visibleTo(caller: RosterCaller, kind: RecordKind): Sql {
 /** The text of a record that its kind keeps in a column, or makes when it is read. */
 export function recordOf({ table, record }: RecordKind): Sql {
   return record ?? sql`${table}.record`;
+}
+
+/** The id of the person whom a record is about; null = nobody. */
+export function personOf({ table, person }: RecordKind): Sql {
+  if (!person) return trusted('null');
+  return person === 'itself' ? sql`${table}.sourced_id` : person;
 }
 
 export interface ListShape {
@@ -59,9 +65,10 @@ export function versionOf(families: readonly Family[]): Sql {
 
 /** The list of all records of a kind. */
 export function listOf(kind: RecordKind, shape: ListShape): Collection {
-  const { table, person } = kind;
+  const { table } = kind;
   const modified = sql`${table}.date_last_modified`;
   const key = sql`${table}.sourced_id`;
+  const person = kind.person === 'itself' ? key : kind.person;
   const status = sql`${table}.status`;
   return {
     plural: shape.plural,

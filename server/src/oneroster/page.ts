@@ -1,12 +1,11 @@
 /** One page of records that the caller may see, in either envelope. */
 import { findRosterAccess, type RosterAccess } from '../access/roster.ts';
-import { type Caller, type Context, Rendered, type Reply } from '../http/route.ts';
+import type { Caller, Context } from '../http/route.ts';
 import { type ListQueryValues, listRecords, type Page, type PageReply } from '../listing/list.ts';
 import type { Queryable } from '../storage/postgres.ts';
 import { type Sql, sql } from '../storage/sql.ts';
-import { absoluteHrefs } from './hrefs.ts';
 import { type RecordKind, visibleTo } from './kind.ts';
-import { printerOf, type Readable } from './served.ts';
+import { printing, type Readable } from './served.ts';
 
 export interface PageRequest {
   readonly caller: Caller;
@@ -25,17 +24,14 @@ export async function replyPage(
   ctx: Context,
   request: PageRequest,
   { records, where, envelope }: Asked,
-): Promise<Reply> {
+): Promise<PageReply> {
   const { baseUrl } = ctx.config;
-  // Records that go out whole have their addresses put in all at once.
-  const isWhole = request.query.fields === undefined && !records.project;
-  const form = isWhole ? {} : { print: printerOf(records, baseUrl) };
+  const collection = { ...records.collection, ...printing(records, baseUrl) };
   const page = await readVisible(ctx.db, { records, caller: request.caller }, (visible) => {
     const condition = where ? sql`${where} and ${visible}` : visible;
-    return listRecords(ctx.db, { ...records.collection, ...form, where: condition }, request.query);
+    return listRecords(ctx.db, { ...collection, where: condition }, request.query);
   });
-  const { body, ...reply } = envelope(request, baseUrl, page);
-  return { ...reply, body: isWhole ? new Rendered(absoluteHrefs(body.text, baseUrl)) : body };
+  return envelope(request, baseUrl, page);
 }
 
 /** What was last known of each application, by collection; of no use at another version. */

@@ -8,7 +8,7 @@ import type { Sql } from '../storage/sql.ts';
 import { liveSetOf, setOf, setReply } from './envelope.ts';
 import { replyPage } from './page.ts';
 import { requireRecord } from './records.ts';
-import { printerOf, type Readable, storedId } from './served.ts';
+import { printed, type Readable, storedId } from './served.ts';
 import { readErrors, type Service } from './services.ts';
 
 /** A collection: its list and its single. The ids are those of the standard. */
@@ -90,7 +90,7 @@ function singleOperation(service: Service, reads: CollectionReads): Route {
       const fields = parseFields(query.fields, collection.members);
       const id = storedId(records, sourcedId);
       const record = await requireRecord(ctx.db, kind, { caller, id });
-      const text = pickFields(printerOf(records, ctx.config.baseUrl)(record), fields);
+      const text = pickFields(printed(records, ctx.config.baseUrl, record), fields);
       return { status: 200, body: new Rendered(`{"${kind.name}":${text}}`) };
     },
   });

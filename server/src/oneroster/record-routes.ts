@@ -7,7 +7,7 @@ import type { Sql } from '../storage/sql.ts';
 import type { RecordKind } from './kind.ts';
 import { replyPage } from './page.ts';
 import { deleteRecord, putRecord, requireRecord } from './records.ts';
-import { printerOf, type Readable, readBody, type Served, storedId } from './served.ts';
+import { printed, type Readable, readBody, type Served, storedId } from './served.ts';
 
 /** Where the routes lie, and which scopes they need. */
 export interface Place {
@@ -104,7 +104,7 @@ function singleRoute(records: Readable, { place, url }: { place: Place; url: str
     responses: { 200: Type.Object({ [kind.name]: schema }) },
     async handle(ctx, { caller, path: { sourcedId: id } }) {
       const record = await requireRecord(ctx.db, kind, { caller, id });
-      const text = printerOf(records, ctx.config.baseUrl)(record);
+      const text = printed(records, ctx.config.baseUrl, record);
       return { status: 200, body: new Rendered(`{"${kind.name}":${text}}`) };
     },
   });

@@ -48,8 +48,16 @@ export function storedId({ path }: Readable, sourcedId: string): string {
   return path === ByUuid ? sourcedId.toLowerCase() : sourcedId;
 }
 
-/** From the stored text of a record to what is answered. */
-export function printerOf({ project }: Readable, baseUrl: string): (record: string) => string {
-  if (!project) return (record) => absoluteHrefs(record, baseUrl);
-  return (record) => absoluteHrefs(printRecord(project(JSON.parse(record))), baseUrl);
+/** How the list of these records makes of the stored texts what is answered. */
+export function printing({ project }: Readable, baseUrl: string) {
+  return {
+    ...(project && { print: (record: string) => printRecord(project(JSON.parse(record))) }),
+    finish: (records: string) => absoluteHrefs(records, baseUrl),
+  };
+}
+
+/** The same for one of them. */
+export function printed(records: Readable, baseUrl: string, record: string): string {
+  const { print, finish } = printing(records, baseUrl);
+  return finish(print ? print(record) : record);
 }

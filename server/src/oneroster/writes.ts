@@ -9,7 +9,7 @@ import { recordOf } from './kind.ts';
 import { pathOf } from './reads.ts';
 import { deleteRecord, type Put, putRecord, requireRecord } from './records.ts';
 import { optional } from './schema.ts';
-import { printerOf, type Readable, readBody, type Served, storedId } from './served.ts';
+import { printed, type Readable, readBody, type Served, storedId } from './served.ts';
 import { type Service, writeErrors } from './services.ts';
 
 export interface CollectionWrites {
@@ -121,7 +121,7 @@ async function readBack(
   const { kind } = records;
   const stored = await tx.first<{ record: string }>(sql`
     select ${recordOf(kind)} as record from ${kind.table} where ${kind.table}.sourced_id = ${id}`);
-  return printerOf(records, ctx.config.baseUrl)(stored?.record ?? '{}');
+  return printed(records, ctx.config.baseUrl, stored?.record ?? '{}');
 }
 
 function deleteOperation(service: Service, writes: CollectionWrites): Route {

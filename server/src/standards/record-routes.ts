@@ -131,7 +131,7 @@ const documentRoutes = [
       const { baseUrl } = ctx.config;
       const documents = request.profiled ? officialDocumentList(baseUrl) : documentList(baseUrl);
       const page = await listRecords(ctx.db, documents, request.query);
-      if (page.json !== '') return bareReply(request, baseUrl, page);
+      if (page.pieces.length > 0) return bareReply(request, baseUrl, page);
       throw new Problem(404, 'unknownobject', 'There is no CFDocument to list.');
     },
   }),

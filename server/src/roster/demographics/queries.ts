@@ -10,7 +10,7 @@ import { DemographicsRecord } from './schema.ts';
 export const demographicsKind: RecordKind = {
   name: 'demographics',
   table: sql`demographics`,
-  person: sql`demographics.sourced_id`,
+  person: 'itself',
   visible: (caller) => mayReadUser(caller, sql`demographics.sourced_id`),
 };
 

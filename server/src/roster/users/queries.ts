@@ -11,7 +11,7 @@ import { UserRecord } from './schema.ts';
 export const userKind: RecordKind = {
   name: 'user',
   table: sql`users`,
-  person: sql`users.sourced_id`,
+  person: 'itself',
   visible: (caller) => mayReadRow(caller, sql`users.readers`),
 };
 
