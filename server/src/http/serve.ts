@@ -97,11 +97,12 @@ export function createServer(parts: ServerParts): Server {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.decorateRequest('caller');
   app.decorateRequest('isRead');
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     answers.begin(reply.raw);
     reply.headers(secured).header('x-request-id', request.id);
+    done();
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, id } = request;
     const route = request.routeOptions.url ?? 'unknown';
     const seconds = reply.elapsedTime / 1_000;
@@ -109,6 +110,7 @@ export function createServer(parts: ServerParts): Server {
     if (parts.log.isLevelEnabled('debug')) {
       parts.log.debug({ id, method, route, status: reply.statusCode, seconds }, 'answered');
     }
+    done();
   });
   app.setErrorHandler(answerError(parts.log));
   const notFound = unknownRoute(parts.routes, answerUnrouted);

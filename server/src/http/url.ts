@@ -20,6 +20,8 @@ export function parseQuery(text: string): Record<string, string> {
 }
 
 function decode(text: string): string {
+  // Most have nothing to decode, and to look for it is cheap.
+  if (!/[%+\0]/.test(text)) return text;
   const spaced = text.replaceAll('+', ' ');
   let decoded: string;
   try {

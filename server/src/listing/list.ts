@@ -107,9 +107,11 @@ function peopleOf(rows: readonly TextRow[], { person, key }: Collection): Iterab
 const PIECE_RECORDS = 64;
 
 function inPieces(texts: readonly string[]): string[] {
-  return Array.from({ length: Math.ceil(texts.length / PIECE_RECORDS) }, (_, at) =>
-    texts.slice(at * PIECE_RECORDS, (at + 1) * PIECE_RECORDS).join(','),
-  );
+  const pieces: string[] = [];
+  for (let at = 0; at < texts.length; at += PIECE_RECORDS) {
+    pieces.push(texts.slice(at, at + PIECE_RECORDS).join(','));
+  }
+  return pieces;
 }
 
 function versionOf([first]: readonly TextRow[]): number | undefined {

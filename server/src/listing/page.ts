@@ -1,5 +1,4 @@
 /** Which page of a list is asked for, and the links to the others. */
-import { parseQuery } from '../http/url.ts';
 import { refusal, shown } from './refusal.ts';
 
 export interface Place {
@@ -53,16 +52,22 @@ export function linkHeader(url: string, { limit, offset }: Place, total: number)
 /** The URL with its other parameters, up to where limit and offset follow. */
 function startOf(url: string): string {
   const cut = url.indexOf('?');
-  const path = encodePath(cut < 0 ? url : url.slice(0, cut));
-  const query = cut < 0 ? {} : parseQuery(url.slice(cut + 1));
-  const others = Object.entries(query).filter(([name]) => name !== 'limit' && name !== 'offset');
-  return `${path}?${others.map(([name, value]) => `${encode(name)}=${encode(value)}&`).join('')}`;
+  if (cut < 0) return `${encode(url)}?`;
+  const others = url
+    .slice(cut + 1)
+    .split('&')
+    .filter((part) => part !== '' && !isPlace(part));
+  return encode(`${url.slice(0, cut)}?${others.map((part) => `${part}&`).join('')}`);
 }
 
-function encodePath(path: string): string {
-  return path.replace(/[^\w\-.~!$&()*+;=:@/%[\]]/gu, encode);
+function isPlace(part: string): boolean {
+  const [name = ''] = part.split('=', 1);
+  return /^(limit|offset)$/.test(decodeURIComponent(name));
 }
 
-function encode(text: string): string {
-  return encodeURIComponent(text).replaceAll("'", '%27');
+/** What no URL may hold as it is, or clients stumble over; what is encoded stays so. */
+function encode(url: string): string {
+  return url.replace(/[^\w\-.~!$&()*+;=:@/?%[\]]/gu, (character) =>
+    character === "'" ? '%27' : encodeURIComponent(character),
+  );
 }

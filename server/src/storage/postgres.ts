@@ -86,8 +86,10 @@ const TRIES_MAX = 3;
 class TextQuery extends pg.Query {
   readonly texts: (string | null)[][] = [];
 
-  constructor(statement: Statement) {
-    super({ ...statement, binary: true } as pg.QueryConfig);
+  constructor({ text, values, name }: Statement) {
+    // A configuration would be copied member by member, at a cost of 2 µs.
+    super(text, values);
+    Object.assign(this, { name, binary: true });
   }
 
   /** Called by the driver for each row. */
