@@ -8,26 +8,35 @@ export interface Answers {
   finish(msMax: number): Promise<void>;
 }
 
+/**
+ * Those under way stand in an array with free places. A Set would make a table anew every few
+ * requests, and V8 lets each table that was given up hold on to the next, with all responses in it,
+ * until the next collection of old memory: a tenth of the time of a busy server.
+ */
 export function countAnswers(): Answers {
-  const underWay = new Set<ServerResponse>();
+  const places: (ServerResponse | undefined)[] = [];
+  const free: number[] = [];
   let finishing = false;
   let finished = () => {};
-  const isLast = (response: ServerResponse) => {
-    if (!response.headersSent) response.setHeader('connection', 'close');
+  const isOver = () => free.length === places.length;
+  const isLast = (response: ServerResponse | undefined) => {
+    if (response && !response.headersSent) response.setHeader('connection', 'close');
   };
   return {
     begin(response) {
-      underWay.add(response);
+      const place = free.pop() ?? places.length;
+      places[place] = response;
       if (finishing) isLast(response);
       response.once('close', () => {
-        underWay.delete(response);
-        if (underWay.size === 0) finished();
+        places[place] = undefined;
+        free.push(place);
+        if (isOver()) finished();
       });
     },
     async finish(msMax) {
       finishing = true;
-      underWay.forEach(isLast);
-      if (underWay.size === 0) return;
+      places.forEach(isLast);
+      if (isOver()) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, msMax);
         finished = () => {
