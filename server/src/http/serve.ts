@@ -1,5 +1,6 @@
 /** Puts the routes on it, and turns errors into answers. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Server as Listener } from 'node:net';
 import type { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -130,9 +131,7 @@ export function createServer(parts: ServerParts): Server {
       return typeof address === 'object' && address ? address.port : port;
     },
     async close() {
-      // Fastify ends its second server (localhost may be 127.0.0.1 and ::1) at this, or too late.
-      app.server.unref();
-      const closed = new Promise((resolve) => app.server.close(resolve));
+      const closed = stopListening(app.server);
       await answers.finish(FINISH_MS_MAX);
       // Node waits for connections that were kept alive, or have not brought a whole request.
       app.server.closeAllConnections();
@@ -140,6 +139,14 @@ export function createServer(parts: ServerParts): Server {
       await app.close();
     },
   };
+}
+
+/** Resolves when the last connection is closed. */
+function stopListening(server: Listener): Promise<unknown> {
+  // Fastify ends its second server (localhost may be 127.0.0.1 and ::1) at this, or too late.
+  server.unref();
+  // The `close` of HTTP would cut off who still reads: an answer that was written counts as read.
+  return new Promise((resolve) => Listener.prototype.close.call(server, resolve));
 }
 
 function requestId(header: string | string[] | undefined): string {
