@@ -1,7 +1,6 @@
 /** Puts the routes on it, and turns errors into answers. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Server as Listener } from 'node:net';
-import type { Readable } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -26,6 +25,8 @@ import {
   type Reply,
   type Request,
   type Route,
+  rendered,
+  type Sendable,
 } from './route.ts';
 
 /** A program that answers on the raw socket by itself (the OAuth provider). */
@@ -301,14 +302,10 @@ function send(reply: FastifyReply, { status, headers, body }: Reply, mediaType?:
   reply.code(status);
   if (headers) reply.headers(headers);
   if (body === undefined) return reply.send();
-  const { text, mediaType: own, encoding } = rendered(body);
+  const { text, mediaType: own, encoding } = rendered<Sendable>(body);
   if (encoding) reply.header('content-encoding', encoding);
   reply.header('content-type', mediaType ?? own);
   return Array.isArray(text) ? sendPieces(reply, text) : reply.send(text);
-}
-
-function rendered(body: unknown): Rendered<string | readonly string[] | Buffer | Readable> {
-  return body instanceof Rendered ? body : new Rendered(JSON.stringify(body));
 }
 
 /** Above this, to join pieces costs more than to write each. */
