@@ -1,5 +1,7 @@
 /** What every reply carries, who may read the metrics, and what no header of a client can do. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { suite, test } from 'node:test';
 import { testServer } from '../../test/harness.ts';
 
@@ -13,6 +15,25 @@ const production = await testServer({
 });
 const watched = await testServer({ METRICS_TOKEN: TOKEN });
 const partner = await server.partner();
+
+test('a request may name the whole address, as one to a proxy does', async () => {
+  for (const path of [
+    '',
+    '/',
+    '/applications/1.0',
+    '/applications/1.0?limit=5&filter=name=%27x%27',
+  ]) {
+    const request = get(server.baseUrl, {
+      path: `http://elsewhere.example${path}`,
+      headers: { authorization: `Bearer ${partner.token}` },
+    });
+    const [reply] = (await once(request, 'response')) as [IncomingMessage];
+    reply.resume();
+    const plain = await partner.get(path);
+    assert.equal(reply.statusCode, plain.status, path);
+    assert.equal(reply.headers['link'], plain.headers.get('link') ?? undefined, path);
+  }
+});
 
 suite('every reply', () => {
   const urls = [

@@ -28,6 +28,7 @@ import {
   rendered,
   type Sendable,
 } from './route.ts';
+import { pathAndQuery } from './url.ts';
 
 /** A program that answers on the raw socket by itself (the OAuth provider). */
 export interface Mount {
@@ -82,6 +83,7 @@ export function createServer(parts: ServerParts): Server {
     requestTimeout: 120_000,
     bodyLimit: BODY_BYTES_MAX,
     schemaController: { compilersFactory: NO_COMPILERS },
+    rewriteUrl: ({ url = '' }) => pathAndQuery(url),
     genReqId: (request) => requestId(request.headers['x-request-id']),
     // A path that cannot be decoded, or is too long, reaches no route and no hook.
     frameworkErrors: (_error, request, reply) => {

@@ -1,5 +1,12 @@
-/** How the query of a URL is read: list filters carry quotes and equals signs in it. */
+/** How URLs are read: list filters carry quotes and equals signs in their query. */
 import { Problem } from './problem.ts';
+
+/** Path and query of a request's target, which may be a whole address (RFC 9112 §3.2.2). */
+export function pathAndQuery(target: string): string {
+  if (target.startsWith('/')) return target;
+  const rest = target.replace(/^https?:\/\/[^/?]*/i, '');
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
 
 /**
  * Reads a query string. The first `=` of a part ends its name, so raw `'` and `=` in a value are

@@ -24,6 +24,9 @@ function quotedToSql(id: Sql): Sql {
 /**
  * The record's text with the references to its children, made when it is read: they are columns of
  * other rows, which are written at any time by anybody. Without children it is as it is stored.
+ *
+ * The parent is asked for as a range: for equality the planner expects as many children as parents
+ * have on average, and where one has them all it would read the whole table for each record.
  */
 export function recordWithChildren(table: Sql, type: 'academicSession' | 'org'): Sql {
   const id = sql`child.sourced_id`;
@@ -33,7 +36,8 @@ export function recordWithChildren(table: Sql, type: 'academicSession' | 'org'):
   return sql`coalesce(
     left(${table}.record, -1) || ',"children":[' || (
       select string_agg(${reference}, ',' order by ${id}) from ${table} as child
-      where child.parent_id = ${table}.sourced_id and child.status = 'active'
+      where child.parent_id >= ${table}.sourced_id and child.parent_id <= ${table}.sourced_id
+        and child.status = 'active'
     ) || ']}',
     ${table}.record
   )`;
