@@ -19,13 +19,14 @@ export const userKind: RecordKind = {
 /**
  * The record names the agents whom the caller may read: of others it would tell the ids, and their
  * hrefs would lead nowhere. Few students have such agents; all other texts are as they are stored.
+ * For an `exists` PostgreSQL would read the agents of all students, however short the page.
  */
 function recordWithKnownAgents(caller: RosterCaller): Sql {
   if (caller.operator || caller.rosterAll) return sql`users.record`;
   const readable = (id: Sql) => mayReadUser(caller, id);
-  return sql`case when exists (
-    select from student_agents a
-    where a.student_id = users.sourced_id and not ${readable(sql`a.agent_id`)}
+  return sql`case when (
+    select true from student_agents a
+    where a.student_id = users.sourced_id and not ${readable(sql`a.agent_id`)} limit 1
   ) then (
     select '{' || string_agg(to_json(key)::text || ':' || text, ',' order by place) || '}'
     from json_each(users.record::json) with ordinality as member (key, value, place)
