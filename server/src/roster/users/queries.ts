@@ -61,7 +61,8 @@ export const userList = listOf(userKind, {
     phone: { kind: 'text', sql: sql`users.phone` },
     grades: { kind: 'textArray', sql: sql`users.grades` },
   },
-  members: UserRecord.properties,
+  // The standard has passwords: who selects all of its members gets all but this.
+  members: { ...UserRecord.properties, password: undefined },
   search: [sql`users.given_name`, sql`users.family_name`, sql`users.email`],
   limitMax: 3_000,
   families: ['roster'],
