@@ -5,8 +5,11 @@ import { Agent, createServer, get, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { pino } from 'pino';
+import Type from 'typebox';
 import { readConfig } from '../src/config.ts';
 import { countAnswers } from '../src/http/drain.ts';
+import { Rendered, route } from '../src/http/route.ts';
+import { createServer as createFront } from '../src/http/serve.ts';
 import { startServer } from '../src/server.ts';
 import { openDatabase } from '../src/storage/postgres.ts';
 import { sql } from '../src/storage/sql.ts';
@@ -41,7 +44,8 @@ async function stoppable() {
   atEnd(stop);
   const db = openDatabase(connection, { name: 'test', connectionsMax: 2 });
   atEnd(() => db.close());
-  return { port, stop, db, partner: await front(`http://${HOST}:${port}`, db).partner() };
+  const { ctx } = server;
+  return { port, stop, db, ctx, partner: await front(`http://${HOST}:${port}`, db).partner() };
 }
 
 /** Ends in `ms` at most, or fails. */
@@ -144,6 +148,39 @@ test('a request that arrives while others are being finished is answered', async
   await answer;
   await within(2_000, 'the stop', stopped);
 });
+
+/** More than the system holds for a client that does not read. */
+const PIECES = Array.from({ length: 32 }, () => 'é'.repeat(2 ** 19));
+
+for (const text of [PIECES, PIECES.join('')]) {
+  const form = typeof text === 'string' ? 'whole' : 'in pieces';
+  test(`a large answer, sent ${form}, comes to its end before the server's`, async () => {
+    const { ctx } = await stoppable();
+    const large = route({
+      method: 'GET',
+      url: '/large',
+      scope: 'none',
+      tag: 'Test',
+      summary: 'Large',
+      responses: { 200: Type.String() },
+      handle: () => ({ status: 200, body: new Rendered(text) }),
+    });
+    const authenticate = () => assert.fail('nobody is asked who it is');
+    const log = pino({ level: 'error' });
+    const parts = { ctx, log, authenticate, routes: [large], mounts: [], openapi: () => ({}) };
+    const server = createFront(parts);
+    const port = await server.listen(HOST, 0);
+    const idle = await opened(port);
+    const socket = await opened(port);
+    socket.write('GET /large HTTP/1.1\r\nHost: lectern\r\n\r\n');
+    await once(socket, 'readable');
+    const closed = server.close();
+    let bytes = 0;
+    for await (const chunk of socket) bytes += chunk.length;
+    assert.ok(bytes > 2 ** 25, `${bytes} bytes came`);
+    await within(2_000, 'the stop', Promise.all([closed, untilClosed(idle)]));
+  });
+}
 
 /** A server as a process of its own, and a partner of it. */
 async function ownProcess(settings: Record<string, string> = {}) {

@@ -1,6 +1,9 @@
 /** Answers that a client need not fetch twice: ETag and If-None-Match (RFC 9110 §8.8.3, §13.1.2). */
 import { hash } from 'node:crypto';
-import { Rendered, type Reply } from './route.ts';
+import { type Reply, rendered } from './route.ts';
+
+/** What a tag can be made of. */
+type Hashed = string | readonly string[] | Buffer;
 
 /**
  * The tag of what these texts determine. Weak: the same JSON, whatever a proxy does to its bytes.
@@ -26,7 +29,7 @@ export function isFresh(ifNoneMatch: string | undefined, etag: string): boolean 
  */
 export async function revalidate(answer: Reply, ifNoneMatch: string | undefined): Promise<Reply> {
   if (answer.status !== 200) return answer;
-  const made = answer.etag === undefined ? rendered(await bodyOf(answer)) : undefined;
+  const made = answer.etag === undefined ? rendered<Hashed>(await bodyOf(answer)) : undefined;
   const etag = answer.etag ?? etagOf(...[made?.text ?? ''].flat());
   // A copy may be kept by the client, who asks each time whether it still will do.
   const headers = { ...answer.headers, etag, 'cache-control': 'no-cache' };
@@ -36,10 +39,4 @@ export async function revalidate(answer: Reply, ifNoneMatch: string | undefined)
 
 async function bodyOf({ body }: Reply): Promise<unknown> {
   return typeof body === 'function' ? body() : body;
-}
-
-type Hashed = Rendered<string | readonly string[] | Buffer>;
-
-function rendered(body: unknown): Hashed {
-  return body instanceof Rendered ? body : new Rendered(JSON.stringify(body));
 }

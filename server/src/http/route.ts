@@ -65,11 +65,11 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/**
- * Text (whole, in pieces, or its bytes) that is ready to be sent, JSON unless another media type is
- * given. Pieces cost less than to join them.
- */
-export class Rendered<Text extends string | readonly string[] | Buffer | Readable = string> {
+/** A text; in pieces, as large ones cost less; or its bytes. */
+export type Sendable = string | readonly string[] | Buffer | Readable;
+
+/** What is ready to be sent, JSON unless another media type is given. */
+export class Rendered<Text extends Sendable = string> {
   readonly text: Text;
   readonly mediaType: string;
   /** The bytes are compressed; only for a request that `takesGzip`. */
@@ -79,6 +79,11 @@ export class Rendered<Text extends string | readonly string[] | Buffer | Readabl
     this.mediaType = mediaType;
     this.encoding = encoding;
   }
+}
+
+/** A body as it is sent: JSON, unless it is ready. */
+export function rendered<Text extends Sendable>(body: unknown): Rendered<Text | string> {
+  return body instanceof Rendered ? body : new Rendered(JSON.stringify(body));
 }
 
 /** What is known of a request before its body is read. */

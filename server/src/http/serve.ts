@@ -1,6 +1,6 @@
 /** Puts the routes on it, and turns errors into answers. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
+import { Server as Listener } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
@@ -25,6 +25,8 @@ import {
   type Reply,
   type Request,
   type Route,
+  rendered,
+  type Sendable,
 } from './route.ts';
 
 /** A program that answers on the raw socket by itself (the OAuth provider). */
@@ -130,9 +132,7 @@ export function createServer(parts: ServerParts): Server {
       return typeof address === 'object' && address ? address.port : port;
     },
     async close() {
-      // Fastify ends its second server (localhost may be 127.0.0.1 and ::1) at this, or too late.
-      app.server.unref();
-      const closed = new Promise((resolve) => app.server.close(resolve));
+      const closed = stopListening(app.server);
       await answers.finish(FINISH_MS_MAX);
       // Node waits for connections that were kept alive, or have not brought a whole request.
       app.server.closeAllConnections();
@@ -140,6 +140,14 @@ export function createServer(parts: ServerParts): Server {
       await app.close();
     },
   };
+}
+
+/** Resolves when the last connection is closed. */
+function stopListening(server: Listener): Promise<unknown> {
+  // Fastify ends its second server (localhost may be 127.0.0.1 and ::1) at this, or too late.
+  server.unref();
+  // The `close` of HTTP would cut off who still reads: an answer that was written counts as read.
+  return new Promise((resolve) => Listener.prototype.close.call(server, resolve));
 }
 
 function requestId(header: string | string[] | undefined): string {
@@ -294,14 +302,10 @@ function send(reply: FastifyReply, { status, headers, body }: Reply, mediaType?:
   reply.code(status);
   if (headers) reply.headers(headers);
   if (body === undefined) return reply.send();
-  const { text, mediaType: own, encoding } = rendered(body);
+  const { text, mediaType: own, encoding } = rendered<Sendable>(body);
   if (encoding) reply.header('content-encoding', encoding);
   reply.header('content-type', mediaType ?? own);
   return Array.isArray(text) ? sendPieces(reply, text) : reply.send(text);
-}
-
-function rendered(body: unknown): Rendered<string | readonly string[] | Buffer | Readable> {
-  return body instanceof Rendered ? body : new Rendered(JSON.stringify(body));
 }
 
 /** Above this, to join pieces costs more than to write each. */

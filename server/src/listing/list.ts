@@ -98,7 +98,7 @@ export async function listRecords(
 }
 
 /** Each once; of records that are people nobody comes twice, and to look for twins is not cheap. */
-function peopleOf(rows: readonly TextRow[], { person, key }: Collection): Iterable<string | null> {
+function peopleOf(rows: readonly TextRow[], { person, key }: Collection): string[] {
   const people = rows.map(([, some]) => some).join('\n');
   return person === key ? [people] : people.split('\n');
 }
