@@ -160,6 +160,22 @@ for (const [base, plural, name, least, wrong] of KINDS) {
   });
 }
 
+test('422 for a source of objectives that is a slash before a word of the standard', async () => {
+  const url = `${GRADEBOOK}/assessmentLineItems/sources`;
+  const putSource = (source: string) => {
+    const learningObjectiveSet = [{ source, learningObjectiveIds: [randomUUID()] }];
+    const assessmentLineItem = { sourcedId: 'sources', title: 'L', learningObjectiveSet };
+    return operator.put(url, { assessmentLineItem });
+  };
+  for (const source of ['/case', '/unknown']) assertInvalid(await putSource(source));
+  for (const source of ['CASE', 'unknown', '/cases', '/own']) {
+    const reply = await putSource(source);
+    assert.equal(reply.status, 201, reply.text);
+    const [set] = reply.body.assessmentLineItem.learningObjectiveSet;
+    assert.equal(set.source, source.toLowerCase());
+  }
+});
+
 test('201 for demographics, which have the id of their user', async () => {
   const user = { givenName: 'A', familyName: 'B', roles };
   const posted = await operator.post(`${ROSTERING}/users`, { user });

@@ -15,9 +15,10 @@ export const ScoreStatus = extensible(
   'submitted',
 );
 
-/** `case`, `unknown`, or a word of one's own after a slash; CASE is the same as case. */
-const SourceInput = Type.String({ pattern: '^([cC][aA][sS][eE]|unknown|/[a-z0-9]+)$' });
-const Source = Type.String({ pattern: '^(case|unknown|/[a-z0-9]+)$' });
+/** `case`, `unknown`, or another word after a slash; CASE is the same as case. */
+const OTHER_SOURCE = '/(?!(case|unknown)$)[a-z0-9]+';
+const SourceInput = Type.String({ pattern: `^([cC][aA][sS][eE]|unknown|${OTHER_SOURCE})$` });
+const Source = Type.String({ pattern: `^(case|unknown|${OTHER_SOURCE})$` });
 
 export const ObjectiveSetsInput = Type.Array(
   Type.Object({

@@ -17,6 +17,8 @@ export interface RecordKind {
   readonly written?: Sql;
   /** Where the record's text is made when it is read; the column `record` when left out. */
   readonly record?: Sql;
+  /** The same for one who may not read all that the record names; left out = the same for all. */
+  recordFor?(caller: RosterCaller): Sql;
   /** The rows that a caller may read, as a condition on the table; left out = all of them. */
   visible?(caller: RosterCaller): Sql;
 }
@@ -29,6 +31,11 @@ export function visibleTo(caller: RosterCaller, kind: RecordKind): Sql {
 /** The text of a record that its kind keeps in a column, or makes when it is read. */
 export function recordOf({ table, record }: RecordKind): Sql {
   return record ?? sql`${table}.record`;
+}
+
+/** The text as this caller reads it. */
+export function recordFor(caller: RosterCaller, kind: RecordKind): Sql {
+  return kind.recordFor?.(caller) ?? recordOf(kind);
 }
 
 /** The id of the person whom a record is about; null = nobody. */

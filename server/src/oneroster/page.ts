@@ -1,5 +1,5 @@
 /** One page of records that the caller may see, in either envelope. */
-import { findRosterAccess, type RosterAccess } from '../access/roster.ts';
+import { findRosterAccess, type RosterAccess, type RosterCaller } from '../access/roster.ts';
 import type { Caller, Context } from '../http/route.ts';
 import { type ListQueryValues, listRecords, type Page, type PageReply } from '../listing/list.ts';
 import type { Queryable } from '../storage/postgres.ts';
@@ -27,9 +27,11 @@ export async function replyPage(
 ): Promise<PageReply> {
   const { baseUrl } = ctx.config;
   const collection = { ...records.collection, ...printing(records, baseUrl) };
-  const page = await readVisible(ctx.db, { records, caller: request.caller }, (visible) => {
+  const page = await readAs(ctx.db, { records, caller: request.caller }, (reader) => {
+    const visible = visibleTo(reader, records.kind);
     const condition = where ? sql`${where} and ${visible}` : visible;
-    return listRecords(ctx.db, { ...collection, where: condition }, request.query);
+    const named = records.kind.recordFor && { record: records.kind.recordFor(reader) };
+    return listRecords(ctx.db, { ...collection, ...named, where: condition }, request.query);
   });
   return envelope(request, baseUrl, page);
 }
@@ -44,17 +46,17 @@ const KNOWN_MAX = 1_000;
  * be known before: one statement for both cases could use no index. So the page is read with what
  * was known last, and read again in the rare case that this has changed since.
  */
-async function readVisible(
+async function readAs(
   db: Queryable,
   { records: { kind, collection }, caller }: { records: Readable; caller: Caller },
-  read: (visible: Sql) => Promise<Page>,
+  read: (reader: RosterCaller) => Promise<Page>,
 ): Promise<Page> {
   const { version } = collection;
-  if (caller.operator || !kind.visible || !version) return read(visibleTo(caller, kind));
+  if (caller.operator || !kind.visible || !version) return read(caller);
   const accesses = known.get(db) ?? new Map<string, RosterAccess>();
   known.set(db, accesses);
   const key = `${caller.applicationId} ${collection.plural}`;
-  const readWith = ({ rosterAll }: RosterAccess) => read(visibleTo({ ...caller, rosterAll }, kind));
+  const readWith = ({ rosterAll }: RosterAccess) => read({ ...caller, rosterAll });
   const find = async () => {
     const access = await findRosterAccess(db, caller, version);
     accesses.delete(key);

@@ -5,7 +5,7 @@ import { type Caller, type Context, Rendered, type Route, route } from '../http/
 import { SourcedId } from '../http/schema.ts';
 import type { Transaction } from '../storage/postgres.ts';
 import { sql } from '../storage/sql.ts';
-import { recordOf } from './kind.ts';
+import { recordFor } from './kind.ts';
 import { pathOf } from './reads.ts';
 import { deleteRecord, type Put, putRecord, requireRecord } from './records.ts';
 import { optional } from './schema.ts';
@@ -105,7 +105,7 @@ function putOperation(service: Service, writes: CollectionWrites): Route {
       const put = readBody(records, body);
       return ctx.db.begin(async (tx) => {
         const { isNew } = await putRecord(tx, target, put);
-        const text = await readBack(tx, records, { id: target.id, ctx });
+        const text = await readBack(tx, records, { target, ctx });
         return { status: isNew ? 201 : updated, body: new Rendered(`{"${kind.name}":${text}}`) };
       });
     },
@@ -116,11 +116,12 @@ function putOperation(service: Service, writes: CollectionWrites): Route {
 async function readBack(
   tx: Transaction,
   records: Readable,
-  { id, ctx }: { id: string; ctx: Context },
+  { target: { id, caller }, ctx }: { target: { id: string; caller: Caller }; ctx: Context },
 ): Promise<string> {
   const { kind } = records;
   const stored = await tx.first<{ record: string }>(sql`
-    select ${recordOf(kind)} as record from ${kind.table} where ${kind.table}.sourced_id = ${id}`);
+    select ${recordFor(caller, kind)} as record
+    from ${kind.table} where ${kind.table}.sourced_id = ${id}`);
   return printed(records, ctx.config.baseUrl, stored?.record ?? '{}');
 }
 

@@ -93,6 +93,48 @@ test("403 for another application's student that the caller may read", async () 
   assert.equal((await operator.put(link(student, school.userId), {})).status, 201);
 });
 
+test("a student's record names the agents that the caller may read, and no others", async () => {
+  const student = await putUser(operator, school.orgId);
+  const [known, hidden] = [
+    await putUser(partner, school.orgId),
+    await putUser(operator, school.orgId),
+  ];
+  const enrollment = {
+    sourcedId: 'named',
+    role: 'student',
+    user: { sourcedId: student },
+    class: { sourcedId: school.classId },
+  };
+  await operator.put('/rostering/1.0/enrollments/named', { enrollment });
+  const put = async (agents: readonly string[]) => {
+    const references = agents.map((sourcedId) => ({ sourcedId }));
+    const metadata = { agents: [{ href: 'lectern:/' }], note: 'a"b\\c' };
+    const user = userBody(student, school.orgId, { agents: references, metadata });
+    assert.equal((await operator.put(`${USERS}/${student}`, user)).status, 200);
+  };
+  const filter = `filter=sourcedId='${student}'`;
+  const read = async (caller: typeof partner) => {
+    const { user } = (await caller.get(`${USERS}/${student}`)).body;
+    for (const list of ['users', 'students']) {
+      const page = await caller.get(`/ims/oneroster/rostering/v1p2/${list}?${filter}`);
+      assert.deepEqual(page.body.users, [user], list);
+    }
+    return user;
+  };
+  await put([known, hidden]);
+  const whole = await read(operator);
+  assert.equal(whole.agents.length, 2);
+  const seen = await read(partner);
+  assert.deepEqual(unlinked(seen.agents), [{ sourcedId: known }]);
+  assert.deepEqual(seen, { ...whole, agents: seen.agents });
+  await put([hidden]);
+  const { agents: _hidden, ...others } = await read(operator);
+  assert.deepEqual(await read(partner), others);
+  const single = `/ims/oneroster/rostering/v1p2/users/${student}?fields=agents,givenName`;
+  const selected = await partner.get(single);
+  assert.deepEqual(selected.body.user, { givenName: others.givenName });
+});
+
 test('404 for a student or an agent who is unknown, deleted, or not the caller’s to see', async () => {
   const foreign = await putUser(other, school.orgId);
   const deleted = await putUser(partner, school.orgId);

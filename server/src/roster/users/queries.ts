@@ -1,9 +1,9 @@
 /** The SQL of users. */
-import { mayReadRow } from '../../access/roster.ts';
+import { mayReadRow, mayReadUser, type RosterCaller } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import type { Queryable, Transaction } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
+import { type Sql, sql } from '../../storage/sql.ts';
 import { listAgentIds } from '../agents/queries.ts';
 import { type CanonicalUser, userMembers } from './record.ts';
 import { UserRecord } from './schema.ts';
@@ -13,7 +13,30 @@ export const userKind: RecordKind = {
   table: sql`users`,
   person: 'itself',
   visible: (caller) => mayReadRow(caller, sql`users.readers`),
+  recordFor: recordWithKnownAgents,
 };
+
+/**
+ * The record names the agents whom the caller may read: of others it would tell the ids, and their
+ * hrefs would lead nowhere. Few students have such agents; all other texts are as they are stored.
+ * For an `exists` PostgreSQL would read the agents of all students, however short the page.
+ */
+function recordWithKnownAgents(caller: RosterCaller): Sql {
+  if (caller.operator || caller.rosterAll) return sql`users.record`;
+  const readable = (id: Sql) => mayReadUser(caller, id);
+  return sql`case when (
+    select true from student_agents a
+    where a.student_id = users.sourced_id and not ${readable(sql`a.agent_id`)} limit 1
+  ) then (
+    select '{' || string_agg(to_json(key)::text || ':' || text, ',' order by place) || '}'
+    from json_each(users.record::json) with ordinality as member (key, value, place)
+    cross join lateral (select case when key <> 'agents' then value::text else (
+      select '[' || string_agg(agent::text, ',') || ']' from json_array_elements(value) agent
+      where ${readable(sql`agent ->> 'sourcedId'`)}
+    ) end as text) as answered
+    where text is not null
+  ) else users.record end`;
+}
 
 export const userList = listOf(userKind, {
   plural: 'users',
@@ -38,7 +61,8 @@ export const userList = listOf(userKind, {
     phone: { kind: 'text', sql: sql`users.phone` },
     grades: { kind: 'textArray', sql: sql`users.grades` },
   },
-  members: UserRecord.properties,
+  // The standard has passwords: who selects all of its members gets all but this.
+  members: { ...UserRecord.properties, password: undefined },
   search: [sql`users.given_name`, sql`users.family_name`, sql`users.email`],
   limitMax: 3_000,
   families: ['roster'],

@@ -56,6 +56,8 @@ test('200 with every member of a user, without passwords', async () => {
     ...members,
     enabledUser: 'true',
   });
+  const single = `/ims/oneroster/rostering/v1p2/users/${id}?fields=password,givenName`;
+  assert.deepEqual((await partner.get(single)).body, { user: { givenName: 'Ada' } });
   const stored = await server.db.query(sql`
     select from users where users::text like '%hush%' or record like '%hush%'`);
   assert.equal(stored.length, 0);
