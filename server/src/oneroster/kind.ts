@@ -17,8 +17,8 @@ export interface RecordKind {
   readonly written?: Sql;
   /** Where the record's text is made when it is read; the column `record` when left out. */
   readonly record?: Sql;
-  /** The same for one who may not read all that the record names; left out = the same for all. */
-  recordFor?(caller: RosterCaller): Sql;
+  /** The same for a caller who may not read all that the record names; undefined = as for all. */
+  recordFor?(caller: RosterCaller): Sql | undefined;
   /** The rows that a caller may read, as a condition on the table; left out = all of them. */
   visible?(caller: RosterCaller): Sql;
 }

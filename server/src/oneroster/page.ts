@@ -30,8 +30,9 @@ export async function replyPage(
   const page = await readAs(ctx.db, { records, caller: request.caller }, (reader) => {
     const visible = visibleTo(reader, records.kind);
     const condition = where ? sql`${where} and ${visible}` : visible;
-    const named = records.kind.recordFor && { record: records.kind.recordFor(reader) };
-    return listRecords(ctx.db, { ...collection, ...named, where: condition }, request.query);
+    const record = records.kind.recordFor?.(reader);
+    const composed = record && ({ record, composed: true } as const);
+    return listRecords(ctx.db, { ...collection, ...composed, where: condition }, request.query);
   });
   return envelope(request, baseUrl, page);
 }

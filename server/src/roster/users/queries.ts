@@ -19,12 +19,13 @@ export const userKind: RecordKind = {
 /**
  * The record names the agents whom the caller may read: of others it would tell the ids, and their
  * hrefs would lead nowhere. Few students have such agents; all other texts are as they are stored.
- * For an `exists` PostgreSQL would read the agents of all students, however short the page.
+ * Whether there are agents at all is asked once for a page. For an `exists` of a student's own
+ * PostgreSQL would read the agents of all students, however short the page.
  */
-function recordWithKnownAgents(caller: RosterCaller): Sql {
-  if (caller.operator || caller.rosterAll) return sql`users.record`;
+function recordWithKnownAgents(caller: RosterCaller): Sql | undefined {
+  if (caller.operator || caller.rosterAll) return undefined;
   const readable = (id: Sql) => mayReadUser(caller, id);
-  return sql`case when (
+  return sql`case when (select true from student_agents limit 1) and (
     select true from student_agents a
     where a.student_id = users.sourced_id and not ${readable(sql`a.agent_id`)} limit 1
   ) then (
