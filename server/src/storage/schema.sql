@@ -1194,6 +1194,24 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION record_with_known_agents(record text, application uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select '{' || string_agg(to_json(key)::text || ':' || text, ',' order by place) || '}'
+  from json_each(record::json) with ordinality as member (key, value, place)
+  cross join lateral (select case when key <> 'agents' then value::text else (
+    select '[' || string_agg(agent::text, ',') || ']'
+    from json_array_elements(value) as agent
+    where exists (
+      select from users u
+      where u.sourced_id = agent ->> 'sourcedId' and u.readers @> array[application]
+    )
+  ) end as text) as answered
+  where text is not null
+$function$;
+
 CREATE OR REPLACE FUNCTION refresh_by_bases()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -19,24 +19,16 @@ export const userKind: RecordKind = {
 /**
  * The record names the agents whom the caller may read: of others it would tell the ids, and their
  * hrefs would lead nowhere. Few students have such agents; all other texts are as they are stored.
- * Whether there are agents at all is asked once for a page. For an `exists` of a student's own
- * PostgreSQL would read the agents of all students, however short the page.
+ * Whether there are agents at all is asked once for a page. An `exists` for those of the student,
+ * too, would have PostgreSQL read the agents of all students, however short the page.
  */
 function recordWithKnownAgents(caller: RosterCaller): Sql | undefined {
   if (caller.operator || caller.rosterAll) return undefined;
-  const readable = (id: Sql) => mayReadUser(caller, id);
-  return sql`case when (select true from student_agents limit 1) and (
+  return sql`case when exists (select from student_agents) and (
     select true from student_agents a
-    where a.student_id = users.sourced_id and not ${readable(sql`a.agent_id`)} limit 1
-  ) then (
-    select '{' || string_agg(to_json(key)::text || ':' || text, ',' order by place) || '}'
-    from json_each(users.record::json) with ordinality as member (key, value, place)
-    cross join lateral (select case when key <> 'agents' then value::text else (
-      select '[' || string_agg(agent::text, ',') || ']' from json_array_elements(value) agent
-      where ${readable(sql`agent ->> 'sourcedId'`)}
-    ) end as text) as answered
-    where text is not null
-  ) else users.record end`;
+    where a.student_id = users.sourced_id and not ${mayReadUser(caller, sql`a.agent_id`)} limit 1
+  ) then record_with_known_agents(users.record, ${caller.applicationId}::uuid)
+  else users.record end`;
 }
 
 export const userList = listOf(userKind, {
