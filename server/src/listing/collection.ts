@@ -1,5 +1,5 @@
 /** What a list is made of: where its records come from, and what a client may name in a query. */
-import { type Sql, sql } from '../storage/sql.ts';
+import { type Sql, sql, trusted } from '../storage/sql.ts';
 
 export type Kind =
   | 'text'
@@ -25,6 +25,14 @@ export interface SortKey {
   readonly descending?: boolean;
 }
 
+/** Whom a record is about: an expression of the person's id, or the record `itself` is a person. */
+export type Person = Sql | 'itself';
+
+/** The person's id, `key` being the record's; null = nobody. */
+export function personOf(person: Person | undefined, key: Sql): Sql {
+  return person === 'itself' ? key : (person ?? trusted('null'));
+}
+
 export interface Collection {
   /** Member of the envelope, and how messages call the records: 'units'. */
   readonly plural: string;
@@ -46,11 +54,8 @@ export interface Collection {
   readonly search: readonly Sql[];
   /** The order when no sort is asked; the key always comes last. */
   readonly order: readonly SortKey[];
-  /**
-   * The person whom a record is about: the disclosure log names who was shown. The `key` itself
-   * where the records are people.
-   */
-  readonly person?: Sql;
+  /** The disclosure log names who was shown; left out = nobody. */
+  readonly person?: Person;
   /** The status, never null: plain lists leave out what is 'tobedeleted'. */
   readonly status?: Sql;
   /** What the caller may see, and of what parent; no filter can widen it. */

@@ -4,7 +4,7 @@ import { Rendered, type Reply } from '../http/route.ts';
 import { noteShown } from '../http/shown.ts';
 import type { Queryable } from '../storage/postgres.ts';
 import { join, type Sql, sql, trusted } from '../storage/sql.ts';
-import type { Collection } from './collection.ts';
+import { type Collection, personOf } from './collection.ts';
 import { parseFields, pickFields } from './fields.ts';
 import { clausesOf, parseFilter } from './filter.ts';
 import { linkHeader, type Place, parseLimit, parseOffset } from './page.ts';
@@ -98,9 +98,9 @@ export async function listRecords(
 }
 
 /** Each once; of records that are people nobody comes twice, and to look for twins is not cheap. */
-function peopleOf(rows: readonly TextRow[], { person, key }: Collection): string[] {
+function peopleOf(rows: readonly TextRow[], { person }: Collection): string[] {
   const people = rows.map(([, some]) => some).join('\n');
-  return person === key ? [people] : people.split('\n');
+  return person === 'itself' ? [people] : people.split('\n');
 }
 
 /** Texts of some 50 kB are joined, completed and sent at half of what one large text costs. */
@@ -186,8 +186,8 @@ function answered(page: Sql, { version, isTogether, separator }: Answer): Sql {
   return sql`select ${record}, string_agg(page_person, e'\n'), ${versionText}, count(*)::text ${from}`;
 }
 
-function shownOf({ record, person }: Collection): Sql {
-  return sql`${record}::text as page_record, ${person ?? trusted('null')}::text as page_person`;
+function shownOf({ record, person, key }: Collection): Sql {
+  return sql`${record}::text as page_record, ${personOf(person, key)}::text as page_person`;
 }
 
 function shallowPage(collection: Collection, selection: Selection): Sql {

@@ -1,6 +1,6 @@
 /** A sort of record: what everything that is the same for all records needs to know of one. */
 import type { RosterCaller } from '../access/roster.ts';
-import type { Collection, Field, SortKey } from '../listing/collection.ts';
+import type { Collection, Field, Person, SortKey } from '../listing/collection.ts';
 import { type Sql, sql, trusted } from '../storage/sql.ts';
 
 export interface RecordKind {
@@ -8,8 +8,8 @@ export interface RecordKind {
   readonly name: string;
   /** Has the columns sourced_id, application_id, status, date_last_modified, metadata and record. */
   readonly table: Sql;
-  /** The person whom a record is about, an expression of the table; left out = nobody. */
-  readonly person?: Sql | 'itself';
+  /** The person whom a record is about, of the table; left out = nobody. */
+  readonly person?: Person;
   /**
    * Where rows are written when `table` is a view of written and derived ones, which it tells
    * apart by the column `derived`.
@@ -36,12 +36,6 @@ export function recordOf({ table, record }: RecordKind): Sql {
 /** The text as this caller reads it. */
 export function recordFor(caller: RosterCaller, kind: RecordKind): Sql {
   return kind.recordFor?.(caller) ?? recordOf(kind);
-}
-
-/** The id of the person whom a record is about; null = nobody. */
-export function personOf({ table, person }: RecordKind): Sql {
-  if (!person) return trusted('null');
-  return person === 'itself' ? sql`${table}.sourced_id` : person;
 }
 
 export interface ListShape {
@@ -72,10 +66,9 @@ export function versionOf(families: readonly Family[]): Sql {
 
 /** The list of all records of a kind. */
 export function listOf(kind: RecordKind, shape: ListShape): Collection {
-  const { table } = kind;
+  const { table, person } = kind;
   const modified = sql`${table}.date_last_modified`;
   const key = sql`${table}.sourced_id`;
-  const person = kind.person === 'itself' ? key : kind.person;
   const status = sql`${table}.status`;
   return {
     plural: shape.plural,

@@ -3,11 +3,12 @@
 import { type Finding, forbidden, invalid, notFound, type Problem } from '../http/problem.ts';
 import type { Caller, Context, Reply } from '../http/route.ts';
 import { noteShown } from '../http/shown.ts';
+import { personOf } from '../listing/collection.ts';
 import { textArray } from '../storage/binary-array.ts';
 import type { Queryable, Transaction } from '../storage/postgres.ts';
 import { join, type Sql, sql, trusted } from '../storage/sql.ts';
 import { printRecord } from './hrefs.ts';
-import { personOf, type RecordKind, recordFor, visibleTo } from './kind.ts';
+import { type RecordKind, recordFor, visibleTo } from './kind.ts';
 import { writeRefusal } from './ownership.ts';
 import { checkMentions, type Mention } from './references.ts';
 import type { Status } from './schema.ts';
@@ -46,7 +47,8 @@ export async function findRecord(
   { caller, id }: { caller: Caller; id: string },
 ): Promise<string | undefined> {
   const [row] = await db.texts<[record: string, person: string | null]>(sql`
-    select ${recordFor(caller, kind)}::text, ${personOf(kind)}::text from ${kind.table}
+    select ${recordFor(caller, kind)}::text, ${personOf(kind.person, sql`sourced_id`)}::text
+    from ${kind.table}
     where sourced_id = ${id} and ${visibleTo(caller, kind)}`);
   if (!row) return undefined;
   const [record, person] = row;
