@@ -151,11 +151,11 @@ test('a request that arrives while others are being finished is answered', async
 
 /** More than the system holds for a client that does not read. */
 const PIECES = Array.from({ length: 32 }, () => 'é'.repeat(2 ** 19));
+const { ctx } = await stoppable();
 
 for (const text of [PIECES, PIECES.join('')]) {
   const form = typeof text === 'string' ? 'whole' : 'in pieces';
   test(`a large answer, sent ${form}, comes to its end before the server's`, async () => {
-    const { ctx } = await stoppable();
     const large = route({
       method: 'GET',
       url: '/large',

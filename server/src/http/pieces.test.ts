@@ -1,8 +1,10 @@
 /** Large pages go out in pieces: with their length, and to HEAD without a body. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { put } from '../../test/content.ts';
 import { testServer } from '../../test/harness.ts';
 import { ROSTERING } from '../../test/oneroster-records.ts';
+import { orgBody } from '../../test/people.ts';
 
 const ORGS = `${ROSTERING}/orgs`;
 const names = Array.from({ length: 130 }, (_, n) => `${n} Schule für Mathematik 😀 `.repeat(8));
@@ -10,11 +12,7 @@ const names = Array.from({ length: 130 }, (_, n) => `${n} Schule für Mathematik
 const server = await testServer();
 const operator = await server.operator();
 for (const [n, name] of names.entries()) {
-  const sourcedId = `school-${n}`;
-  const reply = await operator.put(`${ORGS}/${sourcedId}`, {
-    org: { sourcedId, name, type: 'school' },
-  });
-  assert.equal(reply.status, 201, reply.text);
+  await put(operator, `${ORGS}/school-${n}`, orgBody(`school-${n}`, { name }));
 }
 const headers = { authorization: `Bearer ${operator.token}` };
 

@@ -289,7 +289,7 @@ test('a large page shows the same records of the same people as a small one', as
       await collectShown(() => listRecords(db, list, { ...query, limit: '300' })),
       await collectShown(() => listRecords(db, list, { ...query, limit: '301' })),
     ];
-    assert.deepEqual(recordsIn(small.result), recordsIn(large.result));
+    assert.equal(small.result.pieces.join(','), large.result.pieces.join(','));
     assert.equal(small.result.total, large.result.total);
     assert.equal(small.people, large.people);
     assert.equal(small.people, small.result.pieces.length === 0 ? '' : 'a@x\nb@x');

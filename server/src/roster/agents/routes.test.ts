@@ -1,8 +1,9 @@
 /** Agents of students over HTTP. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { put } from '../../../test/content.ts';
 import { testServer } from '../../../test/harness.ts';
-import { putSchool, putUser, unlinked, userBody } from '../../../test/people.ts';
+import { enrollmentBody, putSchool, putUser, unlinked, userBody } from '../../../test/people.ts';
 
 const server = await testServer();
 const partner = await server.partner('Owner');
@@ -10,6 +11,12 @@ const other = await server.partner('Other');
 const operator = await server.operator();
 const school = await putSchool(partner);
 const USERS = '/rostering/1.0/users';
+
+/** From now on the partner may read the student. */
+function enrol(id: string, userId: string): Promise<string> {
+  const body = enrollmentBody(id, { userId, classId: school.classId });
+  return put(operator, `/rostering/1.0/enrollments/${id}`, body);
+}
 
 function link(studentId: string, agentId: string): string {
   return `/rostering/1.0/students/${studentId}/agents/${agentId}`;
@@ -82,13 +89,7 @@ test('401 without a token', async () => {
 
 test("403 for another application's student that the caller may read", async () => {
   const student = await putUser(operator, school.orgId);
-  const enrollment = {
-    sourcedId: 'e',
-    role: 'student',
-    user: { sourcedId: student },
-    class: { sourcedId: school.classId },
-  };
-  await operator.put('/rostering/1.0/enrollments/e', { enrollment });
+  await enrol('e', student);
   assert.equal((await partner.put(link(student, school.userId), {})).status, 403);
   assert.equal((await operator.put(link(student, school.userId), {})).status, 201);
 });
@@ -99,14 +100,8 @@ test("a student's record names the agents that the caller may read, and no other
     await putUser(partner, school.orgId),
     await putUser(operator, school.orgId),
   ];
-  const enrollment = {
-    sourcedId: 'named',
-    role: 'student',
-    user: { sourcedId: student },
-    class: { sourcedId: school.classId },
-  };
-  await operator.put('/rostering/1.0/enrollments/named', { enrollment });
-  const put = async (agents: readonly string[]) => {
+  await enrol('named', student);
+  const setAgents = async (agents: readonly string[]) => {
     const references = agents.map((sourcedId) => ({ sourcedId }));
     const metadata = { agents: [{ href: 'lectern:/' }], note: 'a"b\\c' };
     const user = userBody(student, school.orgId, { agents: references, metadata });
@@ -121,13 +116,13 @@ test("a student's record names the agents that the caller may read, and no other
     }
     return user;
   };
-  await put([known, hidden]);
+  await setAgents([known, hidden]);
   const whole = await read(operator);
   assert.equal(whole.agents.length, 2);
   const seen = await read(partner);
   assert.deepEqual(unlinked(seen.agents), [{ sourcedId: known }]);
   assert.deepEqual(seen, { ...whole, agents: seen.agents });
-  await put([hidden]);
+  await setAgents([hidden]);
   const { agents: _hidden, ...others } = await read(operator);
   assert.deepEqual(await read(partner), others);
   const single = `/ims/oneroster/rostering/v1p2/users/${student}?fields=agents,givenName`;
