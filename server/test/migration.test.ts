@@ -8,10 +8,10 @@ import type { Database } from '../src/storage/postgres.ts';
 import { sql, trusted } from '../src/storage/sql.ts';
 import { testDatabase } from './database.ts';
 import {
-  fateOf,
   gradeEvent,
   personEvent,
   post,
+  processed,
   putPlace,
   sessionEvent,
   urn,
@@ -139,13 +139,9 @@ test('0016 and 0022 move the texts of events, and read from them what the log ke
 
 test('0021 finds the fates of events by their number in the log', async () => {
   const place = await putPlace(partner);
-  const event = xpEvent(place, 5);
-  await post(partner, event);
-  await post(
-    partner,
-    gradeEvent({ ...place, studentId: 'nobody' }, { scoreGiven: 1, maxScore: 1 }),
-  );
-  await fateOf(partner, event);
+  const lost = { ...place, studentId: 'nobody' };
+  await processed(partner, xpEvent(place, 5));
+  await processed(partner, gradeEvent(lost, { scoreGiven: 1, maxScore: 1 }));
   const events = await rowsOf(server.db, 'events');
   const outcomes = await rowsOf(server.db, 'event_outcomes');
   assert.ok(outcomes.some(({ state }) => state === 'dropped'));

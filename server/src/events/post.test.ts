@@ -7,7 +7,6 @@ import {
   type Place,
   personEvent,
   post,
-  processed,
   putPlace,
   urn,
   xpEvent,
@@ -311,7 +310,7 @@ describe('promise 2: the same event id', () => {
     const event = xpEvent(place, 7);
     const first = await post(partner, event);
     // One that waits for so long would have the server refuse all others.
-    await processed(partner, event);
+    await fateOf(partner, event);
     await server.db.execute(sql`
       update events set received_at = received_at - interval '30 days',
         effective_time = effective_time - interval '30 days', event_time = event_time
