@@ -36,7 +36,7 @@ async function serveOurs(): Promise<void> {
     BASE_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: 'error',
   });
-  const db = openDatabase(connection, { name: 'api', connectionsMax });
+  const db = openDatabase(connection, { name: 'api', connectionsMax, pipelined: true });
   const ctx: Context = { config, db, ingest: db, sessions: db, now: () => new Date() };
   const auth = await openAuth({ db, config });
   const log = pino({ level: 'error' });

@@ -29,7 +29,12 @@ const config = readConfig({
 });
 const connection = JSON.parse(values.connection) as Connection;
 const statementTimeoutMs = values.storing === 'rows' ? 0 : 5_000;
-const db = openDatabase(connection, { name: 'api', connectionsMax: 10, statementTimeoutMs });
+const db = openDatabase(connection, {
+  name: 'api',
+  connectionsMax: 10,
+  statementTimeoutMs,
+  pipelined: true,
+});
 const ctx: Context = { config, db, ingest: db, sessions: db, now: () => new Date() };
 const auth = await openAuth({ db, config });
 const isUpload = (route: (typeof routes)[number]) =>

@@ -19,7 +19,12 @@ import type { Context } from './http/route.ts';
 import { createServer } from './http/serve.ts';
 import { storeReviewSettings } from './review/settings.ts';
 import { type Job, startScheduler } from './storage/jobs.ts';
-import { type Connection, type Database, openDatabase } from './storage/postgres.ts';
+import {
+  type Connection,
+  type Database,
+  openDatabase,
+  type PoolOptions,
+} from './storage/postgres.ts';
 
 export interface RunningServer {
   readonly port: number;
@@ -51,14 +56,14 @@ interface Pools {
 function openPools({ connection, log }: StartOptions): Pools {
   const onError = ({ message }: Error) =>
     log.warn({ cause: message }, 'a database connection broke');
-  const pool = (name: string, connectionsMax: number, statementTimeoutMs = 5_000) =>
-    openDatabase(connection, { name, connectionsMax, statementTimeoutMs, onError });
+  const pool = (name: string, connectionsMax: number, further: Partial<PoolOptions> = {}) =>
+    openDatabase(connection, { name, connectionsMax, onError, ...further });
   return {
-    db: pool('api', 10),
+    db: pool('api', 10, { pipelined: true }),
     ingest: pool('ingest', 2),
     sessions: pool('sessions', 4),
-    work: pool('worker', 1, 60_000),
-    jobs: pool('jobs', 1, 60_000),
+    work: pool('worker', 1, { statementTimeoutMs: 60_000 }),
+    jobs: pool('jobs', 1, { statementTimeoutMs: 60_000 }),
     news: pool('news', 1),
   };
 }

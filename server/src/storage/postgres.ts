@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { currentActor } from './acting.ts';
+import { type Done, type Connection as Pipe, Pipeline } from './pipeline.ts';
 import { type Sql, type Statement, toStatement } from './sql.ts';
 
 /** How to reach a PostgreSQL server: a URL, or the parts of a socket address. */
@@ -61,6 +62,8 @@ export interface PoolOptions {
   readonly statementTimeoutMs?: number;
   /** Unused connections stay open: for what a session holds, as an advisory lock. */
   readonly lasting?: true;
+  /** Reads as texts go together with others of the moment; no table can be copied. */
+  readonly pipelined?: true;
   /** Connections are lost when the server restarts; the pool opens new ones by itself. */
   readonly onError?: (error: Error) => void;
 }
@@ -84,7 +87,7 @@ const TRIES_MAX = 3;
 
 /** Keeps the rows as they come: the binary form of a text is the text. */
 class TextQuery extends pg.Query {
-  readonly texts: (string | null)[][] = [];
+  readonly #texts: (string | null)[][] = [];
 
   constructor({ text, values, name }: Statement) {
     // A configuration would be copied member by member, at a cost of 2 µs.
@@ -92,9 +95,13 @@ class TextQuery extends pg.Query {
     Object.assign(this, { name, binary: true });
   }
 
+  result<Row>(): Row[] {
+    return this.#texts as readonly unknown[] as Row[];
+  }
+
   /** Called by the driver for each row. */
   handleDataRow({ fields }: { readonly fields: (string | null)[] }): void {
-    this.texts.push(fields);
+    this.#texts.push(fields);
   }
 }
 
@@ -111,8 +118,7 @@ function queryable(client: pg.Pool | pg.PoolClient): Queryable {
     texts<Row extends readonly (string | null)[]>(statement: Sql) {
       const query = new TextQuery(toStatement(statement));
       return new Promise<Row[]>((resolve, reject) => {
-        const done = (error: Error | undefined) =>
-          error ? reject(error) : resolve(query.texts as readonly unknown[] as Row[]);
+        const done: Done = (error) => (error ? reject(error) : resolve(query.result()));
         client.query(query as unknown as pg.QueryConfig, done);
       });
     },
@@ -176,9 +182,26 @@ function opening(): string {
   return `begin; set local lectern.actor = ${pg.escapeLiteral(JSON.stringify(actor))}`;
 }
 
+/** Reads as texts, over connections that are sent several at once. */
+function pipelined(pool: pg.Pool): Pick<Queryable, 'texts'> {
+  const pipeline = new Pipeline(async () => (await pool.connect()) as unknown as Pipe<TextQuery>);
+  return {
+    texts<Row extends readonly (string | null)[]>(query: Sql) {
+      const statement = toStatement(query);
+      return new Promise<Row[]>((resolve, reject) => {
+        pipeline.add({
+          name: statement.name,
+          make: () => new TextQuery(statement),
+          end: (error, read) => (error ? reject(error) : resolve(read?.result() ?? [])),
+        });
+      });
+    },
+  };
+}
+
 /** Each statement by itself; an actor's is a transaction, which alone can say who acts. */
-function direct(pool: pg.Pool): Queryable {
-  const plain = queryable(pool);
+function direct(pool: pg.Pool, options: PoolOptions): Queryable {
+  const plain = { ...queryable(pool), ...(options.pipelined ? pipelined(pool) : {}) };
   const run = <Result>(work: (db: Queryable) => Promise<Result>) =>
     currentActor() ? transact(pool, { opening: opening(), work }) : work(plain);
   return {
@@ -198,6 +221,7 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
     max: options.connectionsMax,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: options.lasting ? 0 : 10_000,
+    pipeline: options.pipelined ?? false,
     statement_timeout: options.statementTimeoutMs ?? 5_000,
     idle_in_transaction_session_timeout: 60_000,
     options: '-c timezone=UTC',
@@ -211,7 +235,7 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
   // A connection may be lost between two statements of a transaction, too.
   pool.on('connect', (client) => client.on('error', onError));
   return {
-    ...direct(pool),
+    ...direct(pool, options),
     connection,
     async begin(work) {
       for (let attempt = 1; ; attempt += 1) {

@@ -1,0 +1,108 @@
+/** Reads that are sent together: each has its own answer, and none waits long behind another. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { atEnd, testConnection } from '../../test/database.ts';
+import { openDatabase, sqlState } from './postgres.ts';
+import { sql } from './sql.ts';
+
+const connection = await testConnection();
+const observer = openDatabase(connection, { name: 'observer', connectionsMax: 2 });
+atEnd(() => observer.close());
+
+/** As many connections as a test has need of. */
+function pipelined(name: string, connectionsMax: number) {
+  const db = openDatabase(connection, { name, connectionsMax, pipelined: true });
+  atEnd(() => db.close());
+  return db;
+}
+
+await observer.script('create table shelves (name text); create table books (name text)');
+const shelves = () => sql`select count(*)::text from shelves`;
+const books = () => sql`select count(*)::text from books`;
+
+test('each of a thousand reads of one moment has its own answer', async () => {
+  const db = pipelined('many', 3);
+  const reads = Array.from({ length: 1_000 }, (_, index) =>
+    db.texts<[string]>(sql`select ${String(index)}::text from generate_series(0, ${index % 3})`),
+  );
+  const answers = await Promise.all(reads);
+  answers.forEach((rows, index) => {
+    assert.deepEqual(rows, Array(1 + (index % 3)).fill([String(index)]));
+  });
+});
+
+test('they share connections, in one piece', async () => {
+  const db = pipelined('shared', 10);
+  await db.texts(shelves());
+  const backends = await Promise.all(
+    Array.from({ length: 16 }, () => db.texts<[string]>(sql`select pg_backend_pid()::text`)),
+  );
+  assert.equal(new Set(backends.flat(2)).size, 1);
+});
+
+test('one that fails takes no other with it', async () => {
+  const db = pipelined('failing', 1);
+  const divided = (by: number) => db.texts<[string]>(sql`select (6 / ${by}::int)::text`);
+  const results = await Promise.allSettled([divided(1), divided(0), divided(2), divided(0)]);
+  assert.deepEqual(
+    results.map((one) => (one.status === 'fulfilled' ? one.value : sqlState(one.reason))),
+    [[['6']], '22012', [['3']], '22012'],
+  );
+});
+
+test('a statement that cannot be prepared fails as such, however often it was sent', async () => {
+  const db = pipelined('unprepared', 2);
+  const missing = () => db.texts(sql`select name from no_such_table`);
+  const results = await Promise.allSettled([missing(), missing(), db.texts(books()), missing()]);
+  assert.deepEqual(
+    results.map((one) => (one.status === 'fulfilled' ? one.value : sqlState(one.reason))),
+    ['42P01', '42P01', [['0']], '42P01'],
+  );
+  assert.deepEqual(await db.texts(books()), [['0']]);
+});
+
+test('none waits behind one that takes long', async () => {
+  const db = pipelined('slow', 4);
+  let slow: Promise<unknown> | undefined;
+  await observer.begin(async (tx) => {
+    await tx.script('lock table shelves');
+    slow = db.texts(shelves());
+    const behind = [db.texts(books()), db.texts(books()), db.texts(books())];
+    assert.deepEqual(await Promise.all(behind), [[['0']], [['0']], [['0']]]);
+  });
+  assert.deepEqual(await slow, [['0']]);
+});
+
+test('a connection that is lost fails its reads only; the next have another', async () => {
+  const db = pipelined('lost', 2);
+  await observer.begin(async (tx) => {
+    await tx.script('lock table shelves');
+    const lost = assert.rejects(db.texts(shelves()));
+    let ended = 0;
+    while (ended === 0) {
+      const [row] = await observer.query<{ ended: number }>(sql`
+        select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity
+        where application_name = 'lectern lost' and wait_event_type = 'Lock'`);
+      ended = row?.ended ?? 0;
+    }
+    await lost;
+  });
+  assert.deepEqual(await db.texts(shelves()), [['0']]);
+});
+
+test('when no connection is to be had, every read is told', async () => {
+  const nowhere = { host: '/nonexistent', port: 1, user: 'nobody', database: 'none' };
+  const db = openDatabase(nowhere, { name: 'nowhere', connectionsMax: 1, pipelined: true });
+  const results = await Promise.allSettled([1, 2, 3].map(() => db.texts(sql`select 'x'`)));
+  assert.ok(results.every(({ status }) => status === 'rejected'));
+  await db.close();
+});
+
+test('transactions keep their connection to themselves', async () => {
+  const db = pipelined('transaction', 2);
+  const [inside, outside] = await db.begin(async (tx) => {
+    await tx.execute(sql`insert into books (name) values ('Logic')`);
+    return Promise.all([tx.texts(books()), db.texts(books())]);
+  });
+  assert.deepEqual([inside, outside], [[['1']], [['0']]]);
+});

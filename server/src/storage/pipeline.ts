@@ -1,0 +1,111 @@
+/** Reads of many requests, sent together. */
+
+/** A statement that changes nothing: it may be sent twice. */
+export interface Read<Query> {
+  /** Under which it is prepared; undefined = it comes too seldom to be. */
+  readonly name: string | undefined;
+  /** What the driver sends, and fills. */
+  make(): Query;
+  /** Called once, with what was filled unless there is an error. */
+  end(error: Error | null, query?: Query): void;
+}
+
+export type Done = (error?: Error | null) => void;
+
+/** A connection that is sent several statements at once, and answers them in their order. */
+export interface Connection<Query> {
+  query(query: Query, done: Done): void;
+  /** Gives it back; with an error, gives it up. */
+  release(error?: Error): void;
+}
+
+/** Sent together at most. */
+const READS_MAX = 16;
+/** A read that took longer goes by itself the next time. */
+const QUICK_MS_MAX = 10;
+/** Those that are behind one that takes so long are sent again, each by itself. */
+const BEHIND_MS_MAX = 50;
+/** The statement was to be prepared by a read before it, which failed: SQLSTATE 26000. */
+const UNPREPARED = '26000';
+
+/**
+ * The reads of one turn of the event loop go to one free connection in one piece, and with them
+ * those that came while none was free: fewer wake-ups of both processes. When there is little to
+ * do, each has a connection of its own. A read that is slow or seldom always has.
+ */
+export class Pipeline<Query> {
+  #connect: () => Promise<Connection<Query>>;
+  #waiting: Read<Query>[] = [];
+  #isDue = false;
+  /** Names of those that took long the last time. */
+  #slow = new Set<string>();
+
+  constructor(connect: () => Promise<Connection<Query>>) {
+    this.#connect = connect;
+  }
+
+  add(read: Read<Query>): void {
+    if (read.name === undefined || this.#slow.has(read.name)) {
+      void this.#sendAlone(read);
+      return;
+    }
+    this.#waiting.push(read);
+    this.#sendSoon();
+  }
+
+  #sendSoon(): void {
+    if (this.#isDue || this.#waiting.length === 0) return;
+    this.#isDue = true;
+    setImmediate(async () => {
+      const connection = await this.#connect().catch((error) => {
+        for (const read of this.#waiting.splice(0)) read.end(error);
+      });
+      if (connection) this.#sendOver(connection, this.#waiting.splice(0, READS_MAX));
+      this.#isDue = false;
+      this.#sendSoon();
+    });
+  }
+
+  async #sendAlone(read: Read<Query>): Promise<void> {
+    const connection = await this.#connect().catch((error) => read.end(error));
+    if (connection) this.#sendOver(connection, [read]);
+  }
+
+  #sendOver(connection: Connection<Query>, reads: readonly Read<Query>[]): void {
+    /** So many of them are ended here; the others are sent again. */
+    let ours = reads.length;
+    let answered = 0;
+    let last = performance.now();
+    const again = (from: number) => {
+      for (const read of reads.slice(from, ours)) void this.#sendAlone(read);
+      ours = Math.min(ours, from);
+    };
+    const timer = reads.length > 1 && setTimeout(() => again(answered + 1), BEHIND_MS_MAX);
+    reads.forEach((read, at) => {
+      const query = read.make();
+      connection.query(query, (error = null) => {
+        const now = performance.now();
+        this.#remember(read, now - last);
+        last = now;
+        answered = at + 1;
+        if (answered === reads.length) {
+          if (timer) clearTimeout(timer);
+          // It may have failed because the connection ends, which shows only later.
+          connection.release(error ?? undefined);
+        }
+        if (reads.length > 1 && isUnprepared(error)) again(at);
+        if (at < ours) read.end(error, query);
+      });
+    });
+  }
+
+  #remember({ name }: Read<Query>, ms: number): void {
+    if (name === undefined) return;
+    if (ms > QUICK_MS_MAX) this.#slow.add(name);
+    else this.#slow.delete(name);
+  }
+}
+
+function isUnprepared(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === UNPREPARED;
+}
