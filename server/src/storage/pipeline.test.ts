@@ -61,6 +61,49 @@ test('a statement that cannot be prepared fails as such, however often it was se
   assert.deepEqual(await db.texts(books()), [['0']]);
 });
 
+test('a connection whose read failed serves no other: what it prepared may be useless', async () => {
+  const db = pipelined('useless', 1);
+  const changed = () => db.texts(sql`select * from changed`);
+  await observer.script('create table changed (name text)');
+  await Promise.all([changed(), db.texts(books())]);
+  await observer.script('alter table changed add number text');
+  const states = async () =>
+    (await Promise.allSettled([changed(), db.texts(books())])).map(({ status }) => status);
+  assert.deepEqual(await states(), ['rejected', 'fulfilled']);
+  assert.deepEqual(await states(), ['fulfilled', 'fulfilled']);
+});
+
+test('a value that the driver cannot send fails its read only, and once', async () => {
+  const db = pipelined('unsendable', 1);
+  const echo = (value: unknown) => db.texts<[string]>(sql`select ${value}::text`);
+  const bad = {
+    toJSON() {
+      throw new Error('no text');
+    },
+  };
+  for (const batch of [[bad], ['a', bad], [bad, 'a'], ['a', bad, 'b']]) {
+    const results = await Promise.allSettled(batch.map(echo));
+    assert.deepEqual(
+      results.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.message)),
+      batch.map((value) => (value === bad ? 'no text' : [[value]])),
+    );
+  }
+});
+
+test('many that wait for a connection are served before what came after them', async () => {
+  const db = pipelined('queue', 1);
+  const order: string[] = [];
+  const all = await db.begin(async () => {
+    const early = Array.from({ length: 40 }, () =>
+      db.texts(books()).then(() => order.push('early')),
+    );
+    await new Promise(setImmediate);
+    return [...early, db.first(sql`select 1`).then(() => order.push('later'))];
+  });
+  await Promise.all(all);
+  assert.equal(order.indexOf('later'), 40);
+});
+
 test('none waits behind one that takes long', async () => {
   const db = pipelined('slow', 4);
   let slow: Promise<unknown> | undefined;
@@ -93,7 +136,8 @@ test('a connection that is lost fails its reads only; the next have another', as
 test('when no connection is to be had, every read is told', async () => {
   const nowhere = { host: '/nonexistent', port: 1, user: 'nobody', database: 'none' };
   const db = openDatabase(nowhere, { name: 'nowhere', connectionsMax: 1, pipelined: true });
-  const results = await Promise.allSettled([1, 2, 3].map(() => db.texts(sql`select 'x'`)));
+  const read = () => db.texts(sql`select 'x'`);
+  const results = await Promise.allSettled([1, 2, 3].map(() => read().catch(read)));
   assert.ok(results.every(({ status }) => status === 'rejected'));
   await db.close();
 });

@@ -36,7 +36,8 @@ const UNPREPARED = '26000';
 export class Pipeline<Query> {
   #connect: () => Promise<Connection<Query>>;
   #waiting: Read<Query>[] = [];
-  #isDue = false;
+  /** Connections that are waited for, each for so many reads as may go together. */
+  #asked = 0;
   /** Names of those that took long the last time. */
   #slow = new Set<string>();
 
@@ -50,20 +51,25 @@ export class Pipeline<Query> {
       return;
     }
     this.#waiting.push(read);
-    this.#sendSoon();
+    if (this.#waiting.length > this.#asked * READS_MAX) this.#sendSoon();
   }
 
   #sendSoon(): void {
-    if (this.#isDue || this.#waiting.length === 0) return;
-    this.#isDue = true;
-    setImmediate(async () => {
-      const connection = await this.#connect().catch((error) => {
-        for (const read of this.#waiting.splice(0)) read.end(error);
-      });
-      if (connection) this.#sendOver(connection, this.#waiting.splice(0, READS_MAX));
-      this.#isDue = false;
-      this.#sendSoon();
+    this.#asked += 1;
+    setImmediate(() => {
+      this.#connect().then(
+        (connection) => this.#sendOver(connection, this.#next()),
+        (error) => {
+          for (const read of this.#next()) read.end(error);
+        },
+      );
     });
+  }
+
+  /** The reads that a connection was waited for. */
+  #next(): Read<Query>[] {
+    this.#asked -= 1;
+    return this.#waiting.splice(0, READS_MAX);
   }
 
   async #sendAlone(read: Read<Query>): Promise<void> {
@@ -74,24 +80,28 @@ export class Pipeline<Query> {
   #sendOver(connection: Connection<Query>, reads: readonly Read<Query>[]): void {
     /** So many of them are ended here; the others are sent again. */
     let ours = reads.length;
-    let answered = 0;
+    const open = new Set(reads);
+    let failed: Error | undefined;
     let last = performance.now();
     const again = (from: number) => {
       for (const read of reads.slice(from, ours)) void this.#sendAlone(read);
       ours = Math.min(ours, from);
     };
-    const timer = reads.length > 1 && setTimeout(() => again(answered + 1), BEHIND_MS_MAX);
+    const timer =
+      reads.length > 1 && setTimeout(() => again(reads.length - open.size + 1), BEHIND_MS_MAX);
     reads.forEach((read, at) => {
       const query = read.make();
       connection.query(query, (error = null) => {
+        // The driver calls twice for a value that it cannot send.
+        if (!open.delete(read)) return;
         const now = performance.now();
         this.#remember(read, now - last);
         last = now;
-        answered = at + 1;
-        if (answered === reads.length) {
+        failed ??= error ?? undefined;
+        if (open.size === 0) {
           if (timer) clearTimeout(timer);
-          // It may have failed because the connection ends, which shows only later.
-          connection.release(error ?? undefined);
+          // It may be about to end, or keep a statement that fails for ever: what reads has changed.
+          connection.release(failed);
         }
         if (reads.length > 1 && isUnprepared(error)) again(at);
         if (at < ours) read.end(error, query);
