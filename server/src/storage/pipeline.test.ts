@@ -116,6 +116,34 @@ test('none waits behind one that takes long', async () => {
   assert.deepEqual(await slow, [['0']]);
 });
 
+test('of what is sent again the first answer counts', async () => {
+  const db = pipelined('again', 1);
+  let last: Promise<unknown> | undefined;
+  await observer.begin(async (tx) => {
+    await tx.script('lock table shelves');
+    const reads = [db.texts(shelves()), db.texts(books()), db.texts(books())];
+    await new Promise(setImmediate);
+    // What is sent again comes behind this one, which waits for it.
+    last = db.begin(() => Promise.all(reads));
+    await tx.script('select pg_sleep(0.1)');
+  });
+  assert.deepEqual(await last, [[['0']], [['0']], [['0']]]);
+});
+
+test('nothing is sent again because this process was busy', async () => {
+  const db = pipelined('busy', 2);
+  await observer.script('create sequence sent');
+  const read = () => db.texts<[string]>(sql`select nextval('sent')::text`);
+  await Promise.all([read(), db.first(sql`select 1`)]);
+  await read();
+  const reads = Array.from({ length: 16 }, read);
+  await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  for (const until = performance.now() + 80; performance.now() < until; );
+  await Promise.all(reads);
+  assert.deepEqual(await observer.query(sql`select last_value from sent`), [{ last_value: 18 }]);
+});
+
 test('a connection that is lost fails its reads only; the next have another', async () => {
   const db = pipelined('lost', 2);
   await observer.begin(async (tx) => {

@@ -38,6 +38,8 @@ export class Pipeline<Query> {
   #waiting: Read<Query>[] = [];
   /** Connections that are waited for, each for so many reads as may go together. */
   #asked = 0;
+  /** Those without an answer; one that is sent twice takes the first. */
+  #open = new Set<Read<Query>>();
   /** Names of those that took long the last time. */
   #slow = new Set<string>();
 
@@ -46,6 +48,7 @@ export class Pipeline<Query> {
   }
 
   add(read: Read<Query>): void {
+    this.#open.add(read);
     if (read.name === undefined || this.#slow.has(read.name)) {
       void this.#sendAlone(read);
       return;
@@ -60,7 +63,7 @@ export class Pipeline<Query> {
       this.#connect().then(
         (connection) => this.#sendOver(connection, this.#next()),
         (error) => {
-          for (const read of this.#next()) read.end(error);
+          for (const read of this.#next()) this.#end(read, error);
         },
       );
     });
@@ -73,38 +76,45 @@ export class Pipeline<Query> {
   }
 
   async #sendAlone(read: Read<Query>): Promise<void> {
-    const connection = await this.#connect().catch((error) => read.end(error));
-    if (connection) this.#sendOver(connection, [read]);
+    const connection = await this.#connect().catch((error) => this.#end(read, error));
+    if (!connection) return;
+    if (this.#open.has(read)) this.#sendOver(connection, [read]);
+    else connection.release();
+  }
+
+  #end(read: Read<Query>, error: Error | null, query?: Query): void {
+    if (this.#open.delete(read)) read.end(error, query);
   }
 
   #sendOver(connection: Connection<Query>, reads: readonly Read<Query>[]): void {
-    /** So many of them are ended here; the others are sent again. */
+    /** So many of them may fail here; the others are sent again. */
     let ours = reads.length;
-    const open = new Set(reads);
+    const unanswered = new Set(reads);
     let failed: Error | undefined;
     let last = performance.now();
     const again = (from: number) => {
       for (const read of reads.slice(from, ours)) void this.#sendAlone(read);
       ours = Math.min(ours, from);
     };
-    const timer =
-      reads.length > 1 && setTimeout(() => again(reads.length - open.size + 1), BEHIND_MS_MAX);
+    // Answers that came while this process was busy are looked at first.
+    const late = () => setImmediate(() => again(reads.length - unanswered.size + 1));
+    const timer = reads.length > 1 && setTimeout(late, BEHIND_MS_MAX);
     reads.forEach((read, at) => {
       const query = read.make();
       connection.query(query, (error = null) => {
         // The driver calls twice for a value that it cannot send.
-        if (!open.delete(read)) return;
+        if (!unanswered.delete(read)) return;
         const now = performance.now();
         this.#remember(read, now - last);
         last = now;
         failed ??= error ?? undefined;
-        if (open.size === 0) {
+        if (unanswered.size === 0) {
           if (timer) clearTimeout(timer);
           // It may be about to end, or keep a statement that fails for ever: what reads has changed.
           connection.release(failed);
         }
         if (reads.length > 1 && isUnprepared(error)) again(at);
-        if (at < ours) read.end(error, query);
+        if (at < ours || !error) this.#end(read, error, query);
       });
     });
   }
