@@ -1,4 +1,5 @@
 /** Reads of many requests, sent together. */
+import type { Writable } from 'node:stream';
 
 /** A statement that changes nothing: it may be sent twice. */
 export interface Read<Query> {
@@ -14,6 +15,8 @@ export type Done = (error?: Error | null) => void;
 
 /** A connection that is sent several statements at once, and answers them in their order. */
 export interface Connection<Query> {
+  /** Of the driver, which else writes each statement by itself. */
+  readonly connection: { readonly stream: Pick<Writable, 'cork' | 'uncork'> };
   query(query: Query, done: Done): void;
   /** Gives it back; with an error, gives it up. */
   release(error?: Error): void;
@@ -99,6 +102,8 @@ export class Pipeline<Query> {
     // Answers that came while this process was busy are looked at first.
     const late = () => setImmediate(() => again(reads.length - unanswered.size + 1));
     const timer = reads.length > 1 && setTimeout(late, BEHIND_MS_MAX);
+    const { stream } = connection.connection;
+    stream.cork();
     reads.forEach((read, at) => {
       const query = read.make();
       connection.query(query, (error = null) => {
@@ -117,6 +122,7 @@ export class Pipeline<Query> {
         if (at < ours || !error) this.#end(read, error, query);
       });
     });
+    stream.uncork();
   }
 
   #remember({ name }: Read<Query>, ms: number): void {
