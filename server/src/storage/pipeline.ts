@@ -22,6 +22,11 @@ export interface Connection<Query> {
   release(error?: Error): void;
 }
 
+/** One that is sent twice takes the first answer. */
+interface Pending<Query> extends Read<Query> {
+  isEnded: boolean;
+}
+
 /** Sent together at most. */
 const READS_MAX = 16;
 /** A read that took longer goes by itself the next time. */
@@ -38,11 +43,9 @@ const UNPREPARED = '26000';
  */
 export class Pipeline<Query> {
   #connect: () => Promise<Connection<Query>>;
-  #waiting: Read<Query>[] = [];
+  #waiting: Pending<Query>[] = [];
   /** Connections that are waited for, each for so many reads as may go together. */
   #asked = 0;
-  /** Those without an answer; one that is sent twice takes the first. */
-  #open = new Set<Read<Query>>();
   /** Names of those that took long the last time. */
   #slow = new Set<string>();
 
@@ -51,12 +54,12 @@ export class Pipeline<Query> {
   }
 
   add(read: Read<Query>): void {
-    this.#open.add(read);
+    const pending = { ...read, isEnded: false };
     if (read.name === undefined || this.#slow.has(read.name)) {
-      void this.#sendAlone(read);
+      void this.#sendAlone(pending);
       return;
     }
-    this.#waiting.push(read);
+    this.#waiting.push(pending);
     if (this.#waiting.length > this.#asked * READS_MAX) this.#sendSoon();
   }
 
@@ -66,33 +69,29 @@ export class Pipeline<Query> {
       this.#connect().then(
         (connection) => this.#sendOver(connection, this.#next()),
         (error) => {
-          for (const read of this.#next()) this.#end(read, error);
+          for (const read of this.#next()) settle(read, error);
         },
       );
     });
   }
 
   /** The reads that a connection was waited for. */
-  #next(): Read<Query>[] {
+  #next(): Pending<Query>[] {
     this.#asked -= 1;
     return this.#waiting.splice(0, READS_MAX);
   }
 
-  async #sendAlone(read: Read<Query>): Promise<void> {
-    const connection = await this.#connect().catch((error) => this.#end(read, error));
+  async #sendAlone(read: Pending<Query>): Promise<void> {
+    const connection = await this.#connect().catch((error) => settle(read, error));
     if (!connection) return;
-    if (this.#open.has(read)) this.#sendOver(connection, [read]);
-    else connection.release();
+    if (read.isEnded) connection.release();
+    else this.#sendOver(connection, [read]);
   }
 
-  #end(read: Read<Query>, error: Error | null, query?: Query): void {
-    if (this.#open.delete(read)) read.end(error, query);
-  }
-
-  #sendOver(connection: Connection<Query>, reads: readonly Read<Query>[]): void {
+  #sendOver(connection: Connection<Query>, reads: readonly Pending<Query>[]): void {
+    let missing = reads.length;
     /** So many of them may fail here; the others are sent again. */
     let ours = reads.length;
-    const unanswered = new Set(reads);
     let failed: Error | undefined;
     let last = performance.now();
     const again = (from: number) => {
@@ -100,26 +99,29 @@ export class Pipeline<Query> {
       ours = Math.min(ours, from);
     };
     // Answers that came while this process was busy are looked at first.
-    const late = () => setImmediate(() => again(reads.length - unanswered.size + 1));
+    const late = () => setImmediate(() => again(reads.length - missing + 1));
     const timer = reads.length > 1 && setTimeout(late, BEHIND_MS_MAX);
     const { stream } = connection.connection;
     stream.cork();
     reads.forEach((read, at) => {
+      let isAnswered = false;
       const query = read.make();
       connection.query(query, (error = null) => {
         // The driver calls twice for a value that it cannot send.
-        if (!unanswered.delete(read)) return;
+        if (isAnswered) return;
+        isAnswered = true;
         const now = performance.now();
         this.#remember(read, now - last);
         last = now;
         failed ??= error ?? undefined;
-        if (unanswered.size === 0) {
+        missing -= 1;
+        if (missing === 0) {
           if (timer) clearTimeout(timer);
           // It may be about to end, or keep a statement that fails for ever: what reads has changed.
           connection.release(failed);
         }
         if (reads.length > 1 && isUnprepared(error)) again(at);
-        if (at < ours || !error) this.#end(read, error, query);
+        if (at < ours || !error) settle(read, error, query);
       });
     });
     stream.uncork();
@@ -130,6 +132,12 @@ export class Pipeline<Query> {
     if (ms > QUICK_MS_MAX) this.#slow.add(name);
     else this.#slow.delete(name);
   }
+}
+
+function settle<Query>(read: Pending<Query>, error: Error | null, query?: Query): void {
+  if (read.isEnded) return;
+  read.isEnded = true;
+  read.end(error, query);
 }
 
 function isUnprepared(error: unknown): boolean {
