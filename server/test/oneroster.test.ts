@@ -10,7 +10,7 @@ import {
   officialFiles,
   officialOperations,
 } from './official-oneroster.ts';
-import { putEverything } from './oneroster-records.ts';
+import { GRADEBOOK, putEverything, ROSTERING } from './oneroster-records.ts';
 
 const skip = officialFiles ? false : 'the official files are not beside the repository';
 const server = await testServer();
@@ -194,4 +194,33 @@ test('200 for the discovery documents under both names, to anybody', async () =>
       );
     }
   }
+});
+
+test('404 below a class of another school, or a line item of another class', async () => {
+  const ref = (name: string) => ({ sourcedId: ids[name] ?? assert.fail(name) });
+  const post = async (base: string, plural: string, record: object) => {
+    const reply = await operator.post(`${base}/${plural}`, record);
+    assert.equal(reply.status, 201, reply.text);
+    return reply.body.sourcedIdPairs.allocatedSourcedId as string;
+  };
+  const org = { name: 'South', type: 'school' };
+  const school = await post(ROSTERING, 'orgs', { org });
+  const places = { course: ref('course'), school: { sourcedId: school }, terms: [ref('term')] };
+  const klass = await post(ROSTERING, 'classes', { class: { title: 'P', ...places } });
+  const own = encodeURIComponent(ids['class'] ?? '');
+  const item = encodeURIComponent(ids['item'] ?? '');
+  for (const list of ['enrollments', 'students', 'teachers']) {
+    const url = (id: string) => `${ROSTERING}/schools/${school}/classes/${id}/${list}`;
+    const foreign = await operator.get(url(own));
+    const unknown = await operator.get(url('nothing'));
+    assert.deepEqual([foreign.status, unknown.status], [404, 404], list);
+    assert.equal(
+      foreign.body.imsx_description,
+      unknown.body.imsx_description.replace('nothing', ids['class']),
+    );
+    assert.equal((await operator.get(url(klass))).status, 200, list);
+  }
+  const results = `${GRADEBOOK}/classes/${klass}/lineItems/${item}/results`;
+  assert.equal((await operator.get(results)).status, 404);
+  assert.equal((await operator.get(results.replace(klass, own))).status, 200);
 });

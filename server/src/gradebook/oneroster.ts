@@ -1,8 +1,9 @@
 /** The gradebook service of OneRoster v1p2: its 35 operations, and the platform's further writes. */
 import type { Route } from '../http/route.ts';
 import { discoveryRoutes } from '../oneroster/discovery.ts';
+import { narrowed } from '../oneroster/page.ts';
 import { type CollectionReads, type NestedRead, readOperations } from '../oneroster/reads.ts';
-import type { Served } from '../oneroster/served.ts';
+import type { Readable, Served } from '../oneroster/served.ts';
 import { gradebook } from '../oneroster/services.ts';
 import {
   type CollectionWrites,
@@ -59,6 +60,10 @@ const ASSESSMENT_PAIRS: typeof CORE_PAIRS = [
   ],
 ];
 
+function lineItemsOfClass(klass: string): Readable {
+  return narrowed(lineItems, sql`line_items.class_id = ${klass}`);
+}
+
 /** Path, the standard's name, records, what the path names, which records these are. */
 const NESTED: readonly [string, string, Served, NestedRead['above'], NestedRead['where']][] = [
   [
@@ -81,7 +86,7 @@ const NESTED: readonly [string, string, Served, NestedRead['above'], NestedRead[
     '/classes/:classSourcedId/lineItems/:lineItemSourcedId/results',
     'getResultsForLineItemForClass',
     results,
-    [classes, lineItems],
+    [classes, lineItemsOfClass],
     (klass, item) => sql`results.class_id = ${klass} and results.line_item_id = ${item}`,
   ],
   [

@@ -29,11 +29,14 @@ export interface NestedRead {
   readonly operation: string;
   readonly records: Readable;
   /** What the parameters of the path name, in their order. */
-  readonly above: readonly Readable[];
+  readonly above: readonly Above[];
   /** Which records are below those with these ids. */
   where(...ids: [string, string]): Sql;
   readonly scope: readonly string[];
 }
+
+/** A record above others; one below another is told the id of that. */
+type Above = Readable | ((parentId: string) => Readable);
 
 export interface Reads {
   readonly collections: readonly CollectionReads[];
@@ -102,7 +105,10 @@ export function pathOf(path: string) {
   return Type.Object(Object.fromEntries(names.map((name) => [name, SourcedId])));
 }
 
-/** 404 when a record above is unknown; a deleted one still answers what is below it. */
+/**
+ * 404 when a record above is unknown, or not below the one before it; a deleted one still answers
+ * what is below it.
+ */
 function nestedOperation(service: Service, nested: NestedRead): Route {
   const { path, operation, records, above, where, scope } = nested;
   return route({
@@ -119,7 +125,8 @@ function nestedOperation(service: Service, nested: NestedRead): Route {
     errorForm: readErrors(service),
     async handle(ctx, request) {
       const ids = Object.values(request.path) as [string, string];
-      for (const [index, { kind }] of above.entries()) {
+      for (const [index, one] of above.entries()) {
+        const { kind } = typeof one === 'function' ? one(ids[index - 1] ?? '') : one;
         await requireRecord(ctx.db, kind, { caller: request.caller, id: ids[index] ?? '' });
       }
       return replyPage(ctx, request, { records, where: where(...ids), envelope: setReply });

@@ -3,6 +3,7 @@ import { componentReads } from '../curriculum/components.ts';
 import { courses } from '../curriculum/courses/served.ts';
 import type { Route } from '../http/route.ts';
 import { discoveryRoutes } from '../oneroster/discovery.ts';
+import { narrowed } from '../oneroster/page.ts';
 import { type CollectionReads, type NestedRead, readOperations } from '../oneroster/reads.ts';
 import type { Readable } from '../oneroster/served.ts';
 import { rostering } from '../oneroster/services.ts';
@@ -55,16 +56,9 @@ function inClass(role: 'student' | 'teacher') {
   return (klass: string) => inClasses(role, sql`class_id = ${klass}`);
 }
 
-function inClassInSchool(role: 'student' | 'teacher') {
-  return (school: string, klass: string) => sql`(
-    ${inClass(role)(klass)} and ${classInSchool(school, klass)}
-  )`;
-}
-
-function classInSchool(school: string, klass: string): Sql {
-  return sql`exists (
-    select from classes c where c.sourced_id = ${klass} and c.school_id = ${school}
-  )`;
+/** The classes of a school, which are no others' to be found below. */
+function classesOfSchool(school: string): Readable {
+  return narrowed(classes, sql`classes.school_id = ${school}`);
 }
 
 /** The classes that a user is in now, in a role or in any. */
@@ -77,7 +71,7 @@ function classesOf(role?: 'student' | 'teacher') {
 }
 
 /** Path, the standard's name, records, what the path names, which records these are. */
-const NESTED: readonly [string, string, Readable, Readable[], NestedRead['where']][] = [
+const NESTED: readonly [string, string, Readable, NestedRead['above'], NestedRead['where']][] = [
   [
     '/classes/:classSourcedId/students',
     'getStudentsForClass',
@@ -110,22 +104,22 @@ const NESTED: readonly [string, string, Readable, Readable[], NestedRead['where'
     '/schools/:schoolSourcedId/classes/:classSourcedId/enrollments',
     'getEnrollmentsForClassInSchool',
     enrollments,
-    [schools, classes],
-    (school, klass) => sql`enrollments.class_id = ${klass} and ${classInSchool(school, klass)}`,
+    [schools, classesOfSchool],
+    (_school, klass) => sql`enrollments.class_id = ${klass}`,
   ],
   [
     '/schools/:schoolSourcedId/classes/:classSourcedId/students',
     'getStudentsForClassInSchool',
     users,
-    [schools, classes],
-    inClassInSchool('student'),
+    [schools, classesOfSchool],
+    (_school, klass) => inClass('student')(klass),
   ],
   [
     '/schools/:schoolSourcedId/classes/:classSourcedId/teachers',
     'getTeachersForClassInSchool',
     users,
-    [schools, classes],
-    inClassInSchool('teacher'),
+    [schools, classesOfSchool],
+    (_school, klass) => inClass('teacher')(klass),
   ],
   [
     '/schools/:schoolSourcedId/courses',
