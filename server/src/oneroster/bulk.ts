@@ -30,10 +30,14 @@ export async function findStored(
 }
 
 /** True when the record that is stored says what the body says. */
-export async function isUnchanged(db: Queryable, put: Put, stored: StoredRecord): Promise<boolean> {
+export async function isUnchanged(
+  db: Queryable,
+  { put, caller }: { put: Put; caller: Caller },
+  stored: StoredRecord,
+): Promise<boolean> {
   const { id, owner, dateLastModified } = stored;
   const stamp = { sourcedId: id, applicationId: owner, status: put.status, dateLastModified };
-  return (await put.row(db, stamp))['record'] === stored.record;
+  return (await put.row(db, stamp, caller))['record'] === stored.record;
 }
 
 /** A body that differs from what is stored, or that is new. */
@@ -56,7 +60,7 @@ export async function storeChanges(
       return { ...change, stamp: { sourcedId, applicationId, status, dateLastModified: now } };
     });
   const rows: Row[] = [];
-  for (const { put, stamp } of stamped) rows.push(await put.row(tx, stamp satisfies Stamp));
+  for (const { put, stamp } of stamped) rows.push(await put.row(tx, stamp satisfies Stamp, caller));
   await upsertRows(tx, kind.table, rows);
   for (const { put, stamp, isNew } of stamped) {
     await put.storeBeside?.(tx, stamp, { caller, isNew });

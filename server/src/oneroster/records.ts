@@ -202,7 +202,7 @@ export interface Put {
   /** Writes what may be written of a record that is derived; left out = nothing may. */
   amend?(tx: Transaction, now: Date): Promise<void>;
   /** The row that is written, its record included; `db` is for what other records say. */
-  row(db: Queryable, stamp: Stamp): Row | Promise<Row>;
+  row(db: Queryable, stamp: Stamp, caller: Caller): Row | Promise<Row>;
   /** What is written after the row, beside it. */
   storeBeside?(
     tx: Transaction,
@@ -242,7 +242,7 @@ export async function putRecord(
   }
   const applicationId = stored?.owner ?? caller.applicationId;
   const stamp = { applicationId, sourcedId: id, status: put.status, dateLastModified: now() };
-  await upsertRow(tx, kind.written ?? kind.table, await put.row(tx, stamp));
+  await upsertRow(tx, kind.written ?? kind.table, await put.row(tx, stamp, caller));
   await put.storeBeside?.(tx, stamp, { caller, isNew: !stored });
   return { isNew: !stored };
 }

@@ -130,7 +130,7 @@ async function checkPut(check: Check, { draft, put, unknown, wrong }: Checked): 
 
 async function outcomeOf(run: Run, { stored }: Draft, put: Put): Promise<Outcome | 'foreign'> {
   if (!stored) return 'created';
-  if (await isUnchanged(run.db, put, stored)) return 'unchanged';
+  if (await isUnchanged(run.db, { put, caller: run.caller }, stored)) return 'unchanged';
   if (stored.owner !== run.caller.applicationId) return 'foreign';
   if (put.status !== 'active') return 'removed';
   return stored.status === 'active' ? 'updated' : 'created';

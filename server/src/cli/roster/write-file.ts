@@ -3,6 +3,7 @@
  * its own. Rows that are stored already are not touched, so an import that was stopped goes on when
  * it is run again.
  */
+import type { Caller } from '../../http/route.ts';
 import { type Change, findStored, isUnchanged, storeChanges } from '../../oneroster/bulk.ts';
 import type { Put } from '../../oneroster/records.ts';
 import type { Served } from '../../oneroster/served.ts';
@@ -98,7 +99,7 @@ async function writeDrafts(run: Run, kind: Served, { drafts, isLast }: Batch): P
   });
   if (fit.length === 0) return [];
   return db.begin(async (tx) => {
-    const changed = await listChanged(tx, { ...kind, applicationId: caller.applicationId }, fit);
+    const changed = await listChanged(tx, { kind: kind.kind, caller }, fit);
     const absent = isLast ? new Set<string>() : await findAbsent(tx, kind, changed);
     const postponed: Draft[] = [];
     const changes: Change[] = changed.map(({ draft, body, put, isNew }) => {
@@ -122,7 +123,7 @@ interface Fit {
 
 async function listChanged(
   tx: Transaction,
-  { kind, applicationId }: { kind: Served['kind']; applicationId: string },
+  { kind, caller }: { kind: Served['kind']; caller: Caller },
   fit: readonly Fit[],
 ): Promise<(Fit & { isNew: boolean })[]> {
   const ids = fit.map(({ put }) => put.sourcedId);
@@ -130,8 +131,8 @@ async function listChanged(
   const changed: (Fit & { isNew: boolean })[] = [];
   for (const each of fit) {
     const before = stored.get(each.put.sourcedId);
-    if (before && (await isUnchanged(tx, each.put, before))) continue;
-    if (before && before.owner !== applicationId) {
+    if (before && (await isUnchanged(tx, { put: each.put, caller }, before))) continue;
+    if (before && before.owner !== caller.applicationId) {
       throw new Error(`Another application made the ${kind.name} '${before.id}' meanwhile.`);
     }
     changed.push({ ...each, isNew: !before });

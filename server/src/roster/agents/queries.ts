@@ -1,4 +1,6 @@
 /** The SQL of the links between students and their agents. */
+import { mayReadUser } from '../../access/roster.ts';
+import type { Caller } from '../../http/route.ts';
 import type { Queryable, Transaction } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 
@@ -16,6 +18,20 @@ export async function listAgentIds(db: Queryable, studentId: string): Promise<st
   return rows.map((row) => row.agent_id);
 }
 
+/** The agents whom this caller cannot see, and so neither name nor take away. */
+export async function listHiddenAgentIds(
+  db: Queryable,
+  studentId: string,
+  caller: Caller,
+): Promise<string[]> {
+  if (caller.operator) return [];
+  const rows = await db.query<{ agent_id: string }>(sql`
+    select agent_id from student_agents
+    where student_id = ${studentId} and not ${mayReadUser(caller, sql`agent_id`)}
+    order by agent_id`);
+  return rows.map((row) => row.agent_id);
+}
+
 /** Adds links that are missing; answers how many. */
 export function insertAgents(
   tx: Transaction,
@@ -30,15 +46,16 @@ export function insertAgents(
     on conflict do nothing`);
 }
 
-/** Makes these users, and no others, the student's agents. */
+/** Makes these users the student's agents, and of those whom the caller can see no others. */
 export async function replaceAgents(
   tx: Transaction,
   stamp: LinkStamp,
-  agentIds: readonly string[],
+  { agentIds, caller }: { agentIds: readonly string[]; caller: Caller },
 ): Promise<void> {
   await tx.execute(sql`
     delete from student_agents
-    where student_id = ${stamp.sourcedId} and agent_id <> all(${agentIds}::text[])`);
+    where student_id = ${stamp.sourcedId} and agent_id <> all(${agentIds}::text[])
+      and ${mayReadUser(caller, sql`agent_id`)}`);
   await insertAgents(tx, stamp, agentIds);
 }
 

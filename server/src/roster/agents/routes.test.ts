@@ -130,6 +130,37 @@ test("a student's record names the agents that the caller may read, and no other
   assert.deepEqual(selected.body.user, { givenName: others.givenName });
 });
 
+test('200 for a student put back as it was read: the agents whom its writer may not see stay', async () => {
+  const student = await putUser(partner, school.orgId);
+  const url = `${USERS}/${student}`;
+  const [known, further, hidden] = [
+    await putUser(partner, school.orgId),
+    await putUser(partner, school.orgId),
+    await putUser(other, school.orgId),
+  ];
+  for (const agent of [known, hidden]) await operator.put(link(student, agent), {});
+  const agentsFor = async (caller: typeof partner) =>
+    unlinked((await caller.get(url)).body.user.agents ?? []);
+  const links = async () => {
+    const { users } = (await operator.get(`/rostering/1.0/students/${student}/agents`)).body;
+    return users.map(({ sourcedId }: { sourcedId: string }) => sourcedId).sort();
+  };
+  const { user } = (await partner.get(url)).body;
+  assert.deepEqual(unlinked(user.agents), [{ sourcedId: known }]);
+  for (const seen of [[known], [further], []]) {
+    const agents = seen.map((sourcedId) => ({ sourcedId }));
+    assert.equal((await partner.put(url, { user: { ...user, agents } })).status, 200);
+    assert.deepEqual(await agentsFor(partner), agents);
+    assert.deepEqual(await links(), [...seen, hidden].sort());
+    assert.deepEqual(
+      (await agentsFor(operator)).map(({ sourcedId }: { sourcedId: string }) => sourcedId).sort(),
+      await links(),
+    );
+  }
+  assert.equal((await operator.put(url, { user: { ...user, agents: [] } })).status, 200);
+  assert.deepEqual(await links(), []);
+});
+
 test('404 for a student or an agent who is unknown, deleted, or not the caller’s to see', async () => {
   const foreign = await putUser(other, school.orgId);
   const deleted = await putUser(partner, school.orgId);

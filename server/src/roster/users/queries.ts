@@ -1,10 +1,11 @@
 /** The SQL of users. */
 import { mayReadRow, mayReadUser, type RosterCaller } from '../../access/roster.ts';
+import type { Caller } from '../../http/route.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import type { Queryable, Transaction } from '../../storage/postgres.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
-import { listAgentIds } from '../agents/queries.ts';
+import { listAgentIds, listHiddenAgentIds } from '../agents/queries.ts';
 import { type CanonicalUser, userMembers } from './record.ts';
 import { UserRecord } from './schema.ts';
 
@@ -61,9 +62,19 @@ export const userList = listOf(userKind, {
   families: ['roster'],
 });
 
-/** Its links to agents are those that are stored unless the user names some. */
-export async function userRow(db: Queryable, stamp: Stamp, user: CanonicalUser): Promise<Row> {
-  const agentIds = user.agentIds ?? (await listAgentIds(db, stamp.sourcedId));
+/**
+ * Its links to agents are those that are stored unless the user names some; then those stay whom
+ * its writer cannot see.
+ */
+export async function userRow(
+  db: Queryable,
+  { stamp, caller }: { stamp: Stamp; caller: Caller },
+  user: CanonicalUser,
+): Promise<Row> {
+  const { sourcedId } = stamp;
+  const agentIds = user.agentIds
+    ? [...user.agentIds, ...(await listHiddenAgentIds(db, sourcedId, caller))]
+    : await listAgentIds(db, sourcedId);
   return {
     ...stampColumns(stamp),
     enabled_user: user.enabledUser,

@@ -25,10 +25,12 @@ function readUser(sent: User): Put {
       ...mentionsOf(userKind, '/user/agents', user.agents),
       ...mentionsOf(resourceKind, '/user/resources', user.resources),
     ],
-    row: (db, stamp) => userRow(db, stamp, user),
+    row: (db, stamp, caller) => userRow(db, { stamp, caller }, user),
     async storeBeside(tx, stamp, { caller, isNew }) {
       const hadAgents = !isNew || (user.agentIds?.length ?? 0) > 0;
-      if (user.agentIds && hadAgents) await replaceAgents(tx, stamp, user.agentIds);
+      if (user.agentIds && hadAgents) {
+        await replaceAgents(tx, stamp, { agentIds: user.agentIds, caller });
+      }
       if (isNew && !caller.operator) await insertCreatedBasis(tx, stamp);
     },
   };
