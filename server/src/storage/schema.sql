@@ -1212,6 +1212,16 @@ AS $function$
   where text is not null
 $function$;
 
+CREATE OR REPLACE FUNCTION record_without(record text, members text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select '{' || string_agg(to_json(key)::text || ':' || value::text, ',' order by place) || '}'
+  from json_each(record::json) with ordinality as member (key, value, place)
+  where key <> all (array_remove(members, null))
+$function$;
+
 CREATE OR REPLACE FUNCTION refresh_by_bases()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -10,6 +10,7 @@ import {
 } from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
+import { recordWithKnown } from '../references.ts';
 import { type CanonicalLineItem, lineItemMembers } from './record.ts';
 import { AssessmentLineItemRecord } from './schema.ts';
 
@@ -28,22 +29,36 @@ export function printInstant(column: Sql): Sql {
   return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
+const stored = sql`coalesce(${rows}.record, json_build_object(
+  'sourcedId', ${rows}.sourced_id,
+  'status', ${rows}.status,
+  'dateLastModified', ${printInstant(sql`${rows}.date_last_modified`)},
+  'title', ${rows}.title,
+  'resultValueMax', ${rows}.result_value_max,
+  'metadata', ${rows}.metadata
+)::text)`;
+
+function withComponents(record: Sql): Sql {
+  return sql`json_build_object(
+    'record', (${record})::json,
+    'componentId', ${component(sql`component_id`)},
+    'componentResourceId', ${component(sql`component_resource_id`)}
+  )::text`;
+}
+
 export const assessmentLineItemKind: RecordKind = {
   name: 'assessmentLineItem',
   table: rows,
   written: sql`own_assessment_line_items`,
-  record: sql`json_build_object(
-    'record', coalesce(${rows}.record, json_build_object(
-      'sourcedId', ${rows}.sourced_id,
-      'status', ${rows}.status,
-      'dateLastModified', ${printInstant(sql`${rows}.date_last_modified`)},
-      'title', ${rows}.title,
-      'resultValueMax', ${rows}.result_value_max,
-      'metadata', ${rows}.metadata
-    )::text)::json,
-    'componentId', ${component(sql`component_id`)},
-    'componentResourceId', ${component(sql`component_resource_id`)}
-  )::text`,
+  record: withComponents(stored),
+  recordFor(caller) {
+    const known = recordWithKnown(caller, stored, [
+      { member: 'class', id: sql`${rows}.class_id` },
+      { member: 'parentAssessmentLineItem', id: sql`${rows}.parent_id` },
+      { member: 'scoreScale', id: sql`${rows}.score_scale_id` },
+    ]);
+    return known && withComponents(known);
+  },
   visible: (caller) =>
     mayReadOfClass(caller, { owner: sql`${rows}.application_id`, klass: sql`${rows}.class_id` }),
 };

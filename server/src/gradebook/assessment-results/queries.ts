@@ -4,11 +4,24 @@ import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import { sql } from '../../storage/sql.ts';
 import { printInstant } from '../assessment-line-items/queries.ts';
+import { recordWithKnown } from '../references.ts';
 import { flagColumns } from '../schema.ts';
 import { type CanonicalResult, resultMembers } from './record.ts';
 import { AssessmentResultRecord } from './schema.ts';
 
 const rows = sql`assessment_result_records`;
+
+const record = sql`coalesce(${rows}.record, json_build_object(
+  'sourcedId', ${rows}.sourced_id,
+  'status', ${rows}.status,
+  'dateLastModified', ${printInstant(sql`${rows}.date_last_modified`)},
+  'assessmentLineItem', json_build_object('sourcedId', ${rows}.assessment_line_item_id),
+  'student', json_build_object('sourcedId', ${rows}.student_id),
+  'score', ${rows}.score,
+  'scoreDate', ${rows}.score_date,
+  'scoreStatus', ${rows}.score_status,
+  'metadata', ${rows}.metadata
+)::text)`;
 
 /** A partner sees the results that its own events made, of students it may read. */
 export const assessmentResultKind: RecordKind = {
@@ -16,17 +29,9 @@ export const assessmentResultKind: RecordKind = {
   table: rows,
   written: sql`own_assessment_results`,
   person: sql`${rows}.student_id`,
-  record: sql`coalesce(${rows}.record, json_build_object(
-    'sourcedId', ${rows}.sourced_id,
-    'status', ${rows}.status,
-    'dateLastModified', ${printInstant(sql`${rows}.date_last_modified`)},
-    'assessmentLineItem', json_build_object('sourcedId', ${rows}.assessment_line_item_id),
-    'student', json_build_object('sourcedId', ${rows}.student_id),
-    'score', ${rows}.score,
-    'scoreDate', ${rows}.score_date,
-    'scoreStatus', ${rows}.score_status,
-    'metadata', ${rows}.metadata
-  )::text)`,
+  record,
+  recordFor: (caller) =>
+    recordWithKnown(caller, record, [{ member: 'scoreScale', id: sql`${rows}.score_scale_id` }]),
   visible: (caller) => sql`(
     ${mayReadProduced(caller, sql`${rows}.application_id`)}
     and ${mayReadStudent(caller, sql`${rows}.student_id`)}

@@ -5,6 +5,7 @@ import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroste
 import { findSchoolId } from '../../roster/classes/queries.ts';
 import type { Queryable } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
+import { recordWithKnown } from '../references.ts';
 import { type CanonicalLineItem, lineItemMembers } from './record.ts';
 import { LineItemRecord } from './schema.ts';
 
@@ -16,6 +17,10 @@ export const lineItemKind: RecordKind = {
       owner: sql`line_items.application_id`,
       klass: sql`line_items.class_id`,
     }),
+  recordFor: (caller) =>
+    recordWithKnown(caller, sql`line_items.record`, [
+      { member: 'scoreScale', id: sql`line_items.score_scale_id` },
+    ]),
 };
 
 export const lineItemList = listOf(lineItemKind, {

@@ -4,6 +4,7 @@ import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import type { Queryable } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
+import { recordWithKnown } from '../references.ts';
 import { flagColumns } from '../schema.ts';
 import { type CanonicalResult, resultMembers } from './record.ts';
 import { ResultRecord } from './schema.ts';
@@ -17,6 +18,10 @@ export const resultKind: RecordKind = {
     ${mayReadOfClass(caller, { owner: sql`results.application_id`, klass: sql`results.class_id` })}
     and ${mayReadUser(caller, sql`results.student_id`)}
   )`,
+  recordFor: (caller) =>
+    recordWithKnown(caller, sql`results.record`, [
+      { member: 'scoreScale', id: sql`results.score_scale_id` },
+    ]),
 };
 
 export const resultList = listOf(resultKind, {

@@ -1,0 +1,111 @@
+/** What a record of the gradebook names leads somewhere, for whoever is shown it. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { put } from '../../test/content.ts';
+import { type TestClient, testServer } from '../../test/harness.ts';
+import { GRADEBOOK, putRecord } from '../../test/oneroster-records.ts';
+import { enrollmentBody, putSchool, putUser } from '../../test/people.ts';
+
+const server = await testServer();
+const partner = await server.partner('Reader');
+const operator = await server.operator();
+const [seen, hidden] = [await putSchool(partner), await putSchool(operator)];
+const studentId = await putUser(partner, seen.orgId);
+await put(
+  partner,
+  '/rostering/1.0/enrollments/e',
+  enrollmentBody('e', { userId: studentId, classId: seen.classId }),
+);
+
+const ref = (sourcedId: string) => ({ sourcedId });
+
+/** The id of a record that this client puts; one of `id` when it is there. */
+async function write(
+  client: TestClient,
+  [plural, name]: readonly [string, string],
+  { id = randomUUID(), ...members }: Record<string, unknown> & { id?: string },
+): Promise<string> {
+  await putRecord(client, `${GRADEBOOK}/${plural}/${id}`, {
+    [name]: { sourcedId: id, ...members },
+  });
+  return id;
+}
+
+const SCALE = ['scoreScales', 'scoreScale'] as const;
+const CATEGORY = ['categories', 'category'] as const;
+const LINE = ['lineItems', 'lineItem'] as const;
+const RESULT = ['results', 'result'] as const;
+const TASK = ['assessmentLineItems', 'assessmentLineItem'] as const;
+const SCORE = ['assessmentResults', 'assessmentResult'] as const;
+
+const scaleOf = (classId: string) =>
+  write(operator, SCALE, {
+    title: 'Letters',
+    type: 'ordinal',
+    class: ref(classId),
+    scoreScaleValue: [{ itemValueLHS: 'A', itemValueRHS: '1' }],
+  });
+const score = { student: ref(studentId), scoreStatus: 'submitted', scoreDate: '2026-01-15' };
+const metadata = { scoreScale: { href: 'lectern:/', text: 'a"b\\c' }, list: [1, null, 1e21] };
+
+/** A record of each kind that names this score scale and this line item above. */
+async function putRecords(scale: string, above: string, classId: string) {
+  const scoreScale = ref(scale);
+  const category = await write(operator, CATEGORY, { title: 'Homework' });
+  const line = await write(operator, LINE, {
+    ...{ title: 'L', assignDate: '2026-01-15', dueDate: '2026-01-16', scoreScale, metadata },
+    ...{ class: ref(seen.classId), category: ref(category) },
+  });
+  const result = await write(operator, RESULT, { lineItem: ref(line), ...score, scoreScale });
+  // The partner's own, which the operator fills in.
+  const task = await write(partner, TASK, { title: 'T' });
+  const mark = await write(partner, SCORE, { assessmentLineItem: ref(task), ...score });
+  const parentAssessmentLineItem = ref(above);
+  const full = { id: task, title: 'T', class: ref(classId), scoreScale, metadata };
+  await write(operator, TASK, { ...full, parentAssessmentLineItem });
+  await write(operator, SCORE, { id: mark, assessmentLineItem: ref(task), ...score, scoreScale });
+  return [
+    [LINE, line],
+    [RESULT, result],
+    [TASK, task],
+    [SCORE, mark],
+  ] as const;
+}
+
+/** The record, which the list has, too; every href in it answers 200. */
+async function read(client: TestClient, [plural, name]: readonly [string, string], id: string) {
+  const single = await client.get(`${GRADEBOOK}/${plural}/${id}`);
+  const list = await client.get(`${GRADEBOOK}/${plural}?filter=sourcedId='${id}'`);
+  assert.deepEqual(list.body[plural], [single.body[name]]);
+  const { metadata: _free, ...linked } = single.body[name];
+  for (const [, href = ''] of JSON.stringify(linked).matchAll(/"href":"(http[^"]+)"/g)) {
+    const reply = await client.get(href.slice(server.baseUrl.length));
+    assert.equal(reply.status, 200, `${name}: ${href}`);
+  }
+  return single.body[name];
+}
+
+test('a reference to what the caller may not read is left out, and all else stays', async () => {
+  const scale = await scaleOf(hidden.classId);
+  const above = await write(operator, TASK, { title: 'Above' });
+  const OPTIONAL = ['scoreScale', 'parentAssessmentLineItem'];
+  for (const [kind, id] of await putRecords(scale, above, hidden.classId)) {
+    const whole = await read(operator, kind, id);
+    const left = [...OPTIONAL, ...(kind === TASK ? ['class'] : [])];
+    const entries = Object.entries(whole).filter(([name]) => !left.includes(name));
+    assert.ok(entries.length < Object.keys(whole).length, kind[1]);
+    const answered = await read(partner, kind, id);
+    assert.equal(JSON.stringify(answered), JSON.stringify(Object.fromEntries(entries)));
+  }
+});
+
+test('a reference to what the caller may read stays', async () => {
+  const scale = await scaleOf(seen.classId);
+  const above = await write(operator, TASK, { title: 'Above', class: ref(seen.classId) });
+  for (const [kind, id] of await putRecords(scale, above, seen.classId)) {
+    const whole = await read(operator, kind, id);
+    assert.equal(whole.scoreScale.sourcedId, scale);
+    assert.deepEqual(await read(partner, kind, id), whole);
+  }
+});
