@@ -34,22 +34,28 @@ export function mayReadUser(caller: RosterCaller, user: Sql): Sql {
 }
 
 /**
- * What the application created, or what is of a class that it may read: a line item, a score scale.
- * That it may read the user is not enough: the classes of other partners are not its business.
+ * A class, by an SQL expression of its id, and so what is of it: a line item, a score scale. That
+ * the caller may read the user is not enough: the classes of other partners are not its business.
  */
+export function mayReadClass(caller: RosterCaller, klass: Sql): Sql {
+  return unlessAll(caller, (application) => inReadableClass(application, klass));
+}
+
+/** What the application created, of a class or of none, or what is of a class that it may read. */
 export function mayReadOfClass(
   caller: RosterCaller,
   { owner, klass }: { owner: Sql; klass: Sql },
 ): Sql {
   return unlessAll(
     caller,
-    (application) => sql`(
-      ${owner} = ${application} or exists (
-        select from classes c
-        where c.sourced_id = ${klass} and c.readers @> array[${application}]
-      )
-    )`,
+    (application) => sql`(${owner} = ${application} or ${inReadableClass(application, klass)})`,
   );
+}
+
+function inReadableClass(application: Sql, klass: Sql): Sql {
+  return sql`exists (
+    select from classes c where c.sourced_id = ${klass} and c.readers @> array[${application}]
+  )`;
 }
 
 /** The first condition does not depend on the row: PostgreSQL looks it up once for a whole list. */

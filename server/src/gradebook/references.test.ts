@@ -109,3 +109,39 @@ test('a reference to what the caller may read stays', async () => {
     assert.deepEqual(await read(partner, kind, id), whole);
   }
 });
+
+test('404 for what a partner made for a class that it may read no more, until it may again', async () => {
+  const place = { class: ref(seen.classId) };
+  const scaleId = await write(partner, SCALE, {
+    ...{ title: 'Own', type: 'ordinal', ...place },
+    scoreScaleValue: [{ itemValueLHS: 'A', itemValueRHS: '1' }],
+  });
+  const category = ref(await write(operator, CATEGORY, { title: 'Homework' }));
+  const dates = { assignDate: '2026-01-15', dueDate: '2026-01-16' };
+  const lineId = await write(partner, LINE, { title: 'Own', ...dates, ...place, category });
+  const resultId = await write(partner, RESULT, { lineItem: ref(lineId), ...score });
+  const taskId = await write(partner, TASK, { title: 'Own', ...place, scoreScale: ref(scaleId) });
+  const made = [
+    [SCALE, scaleId],
+    [LINE, lineId],
+    [RESULT, resultId],
+  ] as const;
+  const statuses = async () => {
+    const replies = made.map(([[plural], id]) => partner.get(`${GRADEBOOK}/${plural}/${id}`));
+    return (await Promise.all(replies)).map(({ status }) => status);
+  };
+  assert.deepEqual(await statuses(), [200, 200, 200]);
+  const owner = "update classes set application_id = '";
+  await server.db.script(`${owner}${operator.applicationId}', course_id = '${hidden.courseId}'
+    where sourced_id = '${seen.classId}'`);
+  assert.deepEqual(await statuses(), [404, 404, 404]);
+  const task = await read(partner, TASK, taskId);
+  assert.deepEqual([task.class, task.scoreScale], [undefined, undefined]);
+  for (const [[plural], id] of made) {
+    const list = await partner.get(`${GRADEBOOK}/${plural}?filter=sourcedId='${id}'`);
+    assert.deepEqual(list.body[plural], []);
+  }
+  await server.db.script(`${owner}${partner.applicationId}', course_id = '${seen.courseId}'
+    where sourced_id = '${seen.classId}'`);
+  assert.deepEqual(await statuses(), [200, 200, 200]);
+});

@@ -2,7 +2,7 @@
  * What records of the gradebook name and not everybody who reads them may read: it is left out for
  * these, because it would tell an id of somebody else's, and its href would lead nowhere.
  */
-import { mayReadOfClass, mayReadRow, type RosterCaller } from '../access/roster.ts';
+import { mayReadClass, mayReadOfClass, mayReadRow, type RosterCaller } from '../access/roster.ts';
 import { join, type Sql, sql } from '../storage/sql.ts';
 
 /** A member that the standard lets be absent, and the column of the id that it names. */
@@ -32,13 +32,18 @@ export function recordWithKnown(
  * would read all such records for it, however short the page.
  */
 function findReadable(caller: RosterCaller, member: Reference['member'], id: Sql): Sql {
-  if (member === 'class') {
-    return sql`(
-      select true from classes k
-      where k.sourced_id = ${id} and ${mayReadRow(caller, sql`k.readers`)} limit 1
-    )`;
-  }
-  const table = member === 'scoreScale' ? sql`score_scales` : sql`assessment_line_item_records`;
-  const readable = mayReadOfClass(caller, { owner: sql`r.application_id`, klass: sql`r.class_id` });
-  return sql`(select true from ${table} r where r.sourced_id = ${id} and ${readable} limit 1)`;
+  const [table, readable] = READABLE[member];
+  return sql`(select true from ${table} r where r.sourced_id = ${id} and ${readable(caller)} limit 1)`;
 }
+
+const owned = { owner: sql`r.application_id`, klass: sql`r.class_id` };
+
+/** Where each is read, as `r`, and by whom. */
+const READABLE: Readonly<Record<Reference['member'], [Sql, (caller: RosterCaller) => Sql]>> = {
+  class: [sql`classes`, (caller) => mayReadRow(caller, sql`r.readers`)],
+  parentAssessmentLineItem: [
+    sql`assessment_line_item_records`,
+    (caller) => mayReadOfClass(caller, owned),
+  ],
+  scoreScale: [sql`score_scales`, (caller) => mayReadClass(caller, sql`r.class_id`)],
+};

@@ -1,5 +1,5 @@
 /** The SQL of line items. */
-import { mayReadOfClass } from '../../access/roster.ts';
+import { mayReadClass } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import { findSchoolId } from '../../roster/classes/queries.ts';
@@ -12,11 +12,7 @@ import { LineItemRecord } from './schema.ts';
 export const lineItemKind: RecordKind = {
   name: 'lineItem',
   table: sql`line_items`,
-  visible: (caller) =>
-    mayReadOfClass(caller, {
-      owner: sql`line_items.application_id`,
-      klass: sql`line_items.class_id`,
-    }),
+  visible: (caller) => mayReadClass(caller, sql`line_items.class_id`),
   recordFor: (caller) =>
     recordWithKnown(caller, sql`line_items.record`, [
       { member: 'scoreScale', id: sql`line_items.score_scale_id` },

@@ -1,5 +1,5 @@
 /** The SQL of results. */
-import { mayReadOfClass, mayReadUser } from '../../access/roster.ts';
+import { mayReadClass, mayReadUser } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
 import type { Queryable } from '../../storage/postgres.ts';
@@ -15,7 +15,7 @@ export const resultKind: RecordKind = {
   table: sql`results`,
   person: sql`results.student_id`,
   visible: (caller) => sql`(
-    ${mayReadOfClass(caller, { owner: sql`results.application_id`, klass: sql`results.class_id` })}
+    ${mayReadClass(caller, sql`results.class_id`)}
     and ${mayReadUser(caller, sql`results.student_id`)}
   )`,
   recordFor: (caller) =>

@@ -1,6 +1,6 @@
 /** Score scale: how the scores of a class are written in words. */
 import Type, { type Static } from 'typebox';
-import { mayReadOfClass } from '../../access/roster.ts';
+import { mayReadClass } from '../../access/roster.ts';
 import { courseKind } from '../../curriculum/courses/queries.ts';
 import { ById, Metadata, Reference } from '../../http/schema.ts';
 import { refSchema, refTo } from '../../oneroster/hrefs.ts';
@@ -54,11 +54,7 @@ const ScoreScaleRecord = Type.Object(
 export const scoreScaleKind: RecordKind = {
   name: 'scoreScale',
   table: sql`score_scales`,
-  visible: (caller) =>
-    mayReadOfClass(caller, {
-      owner: sql`score_scales.application_id`,
-      klass: sql`score_scales.class_id`,
-    }),
+  visible: (caller) => mayReadClass(caller, sql`score_scales.class_id`),
 };
 
 const scoreScaleList = listOf(scoreScaleKind, {
