@@ -14,7 +14,7 @@ export interface Disclosure {
   /** 'GET /xp/1.0/users/:sourcedId/entries' */
   readonly endpoint: string;
   readonly requestId: string;
-  /** Their ids, with newlines between. */
+  /** Their ids, with newlines between; one may come twice. */
   readonly students: string;
 }
 
