@@ -58,9 +58,14 @@ function inReadableClass(application: Sql, klass: Sql): Sql {
   )`;
 }
 
+/** The caller is known to read the whole roster. */
+export function readsAll({ operator, rosterAll }: RosterCaller): boolean {
+  return operator || rosterAll === true;
+}
+
 /** The first condition does not depend on the row: PostgreSQL looks it up once for a whole list. */
 function unlessAll(caller: RosterCaller, test: (application: Sql) => Sql): Sql {
-  if (caller.operator || caller.rosterAll) return trusted('true');
+  if (readsAll(caller)) return trusted('true');
   const application = sql`${caller.applicationId}::uuid`;
   if (caller.rosterAll === false) return test(literal(caller.applicationId));
   return sql`(

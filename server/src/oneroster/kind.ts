@@ -1,5 +1,5 @@
 /** A sort of record: what everything that is the same for all records needs to know of one. */
-import type { RosterCaller } from '../access/roster.ts';
+import { type RosterCaller, readsAll } from '../access/roster.ts';
 import type { Collection, Field, Person, SortKey } from '../listing/collection.ts';
 import { type Sql, sql, trusted } from '../storage/sql.ts';
 
@@ -17,8 +17,8 @@ export interface RecordKind {
   readonly written?: Sql;
   /** Where the record's text is made when it is read; the column `record` when left out. */
   readonly record?: Sql;
-  /** The same for a caller who may not read all that the record names; undefined = as for all. */
-  recordFor?(caller: RosterCaller): Sql | undefined;
+  /** The same for a caller who may not read all that the record names; left out = as for all. */
+  recordFor?(caller: RosterCaller): Sql;
   /** The rows that a caller may read, as a condition on the table; left out = all of them. */
   visible?(caller: RosterCaller): Sql;
 }
@@ -33,9 +33,14 @@ export function recordOf({ table, record }: RecordKind): Sql {
   return record ?? sql`${table}.record`;
 }
 
+/** The text that is made for this caller; undefined = it reads what all do. */
+export function ownRecordOf(caller: RosterCaller, kind: RecordKind): Sql | undefined {
+  return readsAll(caller) ? undefined : kind.recordFor?.(caller);
+}
+
 /** The text as this caller reads it. */
 export function recordFor(caller: RosterCaller, kind: RecordKind): Sql {
-  return kind.recordFor?.(caller) ?? recordOf(kind);
+  return ownRecordOf(caller, kind) ?? recordOf(kind);
 }
 
 export interface ListShape {

@@ -4,7 +4,7 @@ import type { Caller, Context } from '../http/route.ts';
 import { type ListQueryValues, listRecords, type Page, type PageReply } from '../listing/list.ts';
 import type { Queryable } from '../storage/postgres.ts';
 import { type Sql, sql } from '../storage/sql.ts';
-import { type RecordKind, visibleTo } from './kind.ts';
+import { ownRecordOf, type RecordKind, visibleTo } from './kind.ts';
 import { printing, type Readable } from './served.ts';
 
 export interface PageRequest {
@@ -30,7 +30,7 @@ export async function replyPage(
   const page = await readAs(ctx.db, { records, caller: request.caller }, (reader) => {
     const visible = visibleTo(reader, records.kind);
     const condition = where ? sql`${where} and ${visible}` : visible;
-    const record = records.kind.recordFor?.(reader);
+    const record = ownRecordOf(reader, records.kind);
     const composed = record && ({ record, composed: true } as const);
     return listRecords(ctx.db, { ...collection, ...composed, where: condition }, request.query);
   });

@@ -8,9 +8,11 @@ import {
   stampColumns,
   upsertRow,
 } from '../../oneroster/records.ts';
+import { classKind } from '../../roster/classes/queries.ts';
 import type { Transaction } from '../../storage/postgres.ts';
 import { type Sql, sql } from '../../storage/sql.ts';
 import { recordWithKnown } from '../references.ts';
+import { scoreScaleKind } from '../score-scales/score-scale.ts';
 import { type CanonicalLineItem, lineItemMembers } from './record.ts';
 import { AssessmentLineItemRecord } from './schema.ts';
 
@@ -53,11 +55,15 @@ export const assessmentLineItemKind: RecordKind = {
   record: withComponents(stored),
   recordFor(caller) {
     const known = recordWithKnown(caller, stored, [
-      { member: 'class', id: sql`${rows}.class_id` },
-      { member: 'parentAssessmentLineItem', id: sql`${rows}.parent_id` },
-      { member: 'scoreScale', id: sql`${rows}.score_scale_id` },
+      { member: 'class', kind: classKind, id: sql`${rows}.class_id` },
+      {
+        member: 'parentAssessmentLineItem',
+        kind: assessmentLineItemKind,
+        id: sql`${rows}.parent_id`,
+      },
+      { member: 'scoreScale', kind: scoreScaleKind, id: sql`${rows}.score_scale_id` },
     ]);
-    return known && withComponents(known);
+    return withComponents(known);
   },
   visible: (caller) =>
     mayReadOfClass(caller, { owner: sql`${rows}.application_id`, klass: sql`${rows}.class_id` }),

@@ -6,6 +6,7 @@ import { sql } from '../../storage/sql.ts';
 import { printInstant } from '../assessment-line-items/queries.ts';
 import { recordWithKnown } from '../references.ts';
 import { flagColumns } from '../schema.ts';
+import { scoreScaleKind } from '../score-scales/score-scale.ts';
 import { type CanonicalResult, resultMembers } from './record.ts';
 import { AssessmentResultRecord } from './schema.ts';
 
@@ -31,7 +32,9 @@ export const assessmentResultKind: RecordKind = {
   person: sql`${rows}.student_id`,
   record,
   recordFor: (caller) =>
-    recordWithKnown(caller, record, [{ member: 'scoreScale', id: sql`${rows}.score_scale_id` }]),
+    recordWithKnown(caller, record, [
+      { member: 'scoreScale', kind: scoreScaleKind, id: sql`${rows}.score_scale_id` },
+    ]),
   visible: (caller) => sql`(
     ${mayReadProduced(caller, sql`${rows}.application_id`)}
     and ${mayReadStudent(caller, sql`${rows}.student_id`)}

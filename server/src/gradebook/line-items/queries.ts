@@ -6,6 +6,7 @@ import { findSchoolId } from '../../roster/classes/queries.ts';
 import type { Queryable } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { recordWithKnown } from '../references.ts';
+import { scoreScaleKind } from '../score-scales/score-scale.ts';
 import { type CanonicalLineItem, lineItemMembers } from './record.ts';
 import { LineItemRecord } from './schema.ts';
 
@@ -15,7 +16,7 @@ export const lineItemKind: RecordKind = {
   visible: (caller) => mayReadClass(caller, sql`line_items.class_id`),
   recordFor: (caller) =>
     recordWithKnown(caller, sql`line_items.record`, [
-      { member: 'scoreScale', id: sql`line_items.score_scale_id` },
+      { member: 'scoreScale', kind: scoreScaleKind, id: sql`line_items.score_scale_id` },
     ]),
 };
 

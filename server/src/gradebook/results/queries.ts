@@ -6,6 +6,7 @@ import type { Queryable } from '../../storage/postgres.ts';
 import { sql } from '../../storage/sql.ts';
 import { recordWithKnown } from '../references.ts';
 import { flagColumns } from '../schema.ts';
+import { scoreScaleKind } from '../score-scales/score-scale.ts';
 import { type CanonicalResult, resultMembers } from './record.ts';
 import { ResultRecord } from './schema.ts';
 
@@ -20,7 +21,7 @@ export const resultKind: RecordKind = {
   )`,
   recordFor: (caller) =>
     recordWithKnown(caller, sql`results.record`, [
-      { member: 'scoreScale', id: sql`results.score_scale_id` },
+      { member: 'scoreScale', kind: scoreScaleKind, id: sql`results.score_scale_id` },
     ]),
 };
 
