@@ -2,19 +2,17 @@
 import type { Writable } from 'node:stream';
 
 /** A statement that changes nothing: it may be sent twice. */
-export interface Read<Query> {
+interface Read<Query> {
   /** Under which it is prepared; undefined = it comes too seldom to be. */
   readonly name: string | undefined;
   /** What the driver sends, and fills. */
   make(): Query;
-  /** Called once, with what was filled unless there is an error. */
-  end(error: Error | null, query?: Query): void;
 }
 
 export type Done = (error?: Error | null) => void;
 
 /** A connection that is sent several statements at once, and answers them in their order. */
-export interface Connection<Query> {
+export interface Pipe<Query> {
   /** Of the driver, which else writes each statement by itself. */
   readonly connection: { readonly stream: Pick<Writable, 'cork' | 'uncork'> };
   query(query: Query, done: Done): void;
@@ -22,9 +20,11 @@ export interface Connection<Query> {
   release(error?: Error): void;
 }
 
-/** One that is sent twice takes the first answer. */
+/** One that is sent twice takes the first answer, as promises do. */
 interface Pending<Query> extends Read<Query> {
-  isEnded: boolean;
+  isAnswered: boolean;
+  resolve(query: Query): void;
+  reject(error: Error): void;
 }
 
 /** Sent together at most. */
@@ -42,25 +42,28 @@ const UNPREPARED = '26000';
  * do, each has a connection of its own. A read that is slow or seldom always has.
  */
 export class Pipeline<Query> {
-  #connect: () => Promise<Connection<Query>>;
+  #connect: () => Promise<Pipe<Query>>;
   #waiting: Pending<Query>[] = [];
   /** Connections that are waited for, each for so many reads as may go together. */
   #asked = 0;
   /** Names of those that took long the last time. */
   #slow = new Set<string>();
 
-  constructor(connect: () => Promise<Connection<Query>>) {
+  constructor(connect: () => Promise<Pipe<Query>>) {
     this.#connect = connect;
   }
 
-  add(read: Read<Query>): void {
-    const pending = { ...read, isEnded: false };
-    if (read.name === undefined || this.#slow.has(read.name)) {
-      void this.#sendAlone(pending);
-      return;
-    }
-    this.#waiting.push(pending);
-    if (this.#waiting.length > this.#asked * READS_MAX) this.#sendSoon();
+  /** Resolves to what the driver has filled. */
+  read({ name, make }: Read<Query>): Promise<Query> {
+    return new Promise((resolve, reject) => {
+      const read = { name, make, resolve, reject, isAnswered: false };
+      if (name === undefined || this.#slow.has(name)) {
+        void this.#sendAlone(read);
+        return;
+      }
+      this.#waiting.push(read);
+      if (this.#waiting.length > this.#asked * READS_MAX) this.#sendSoon();
+    });
   }
 
   #sendSoon(): void {
@@ -69,7 +72,7 @@ export class Pipeline<Query> {
       this.#connect().then(
         (connection) => this.#sendOver(connection, this.#next()),
         (error) => {
-          for (const read of this.#next()) settle(read, error);
+          for (const read of this.#next()) read.reject(error);
         },
       );
     });
@@ -82,13 +85,13 @@ export class Pipeline<Query> {
   }
 
   async #sendAlone(read: Pending<Query>): Promise<void> {
-    const connection = await this.#connect().catch((error) => settle(read, error));
+    const connection = await this.#connect().catch(read.reject);
     if (!connection) return;
-    if (read.isEnded) connection.release();
+    if (read.isAnswered) connection.release();
     else this.#sendOver(connection, [read]);
   }
 
-  #sendOver(connection: Connection<Query>, reads: readonly Pending<Query>[]): void {
+  #sendOver(connection: Pipe<Query>, reads: readonly Pending<Query>[]): void {
     let missing = reads.length;
     /** So many of them may fail here; the others are sent again. */
     let ours = reads.length;
@@ -104,12 +107,12 @@ export class Pipeline<Query> {
     const { stream } = connection.connection;
     stream.cork();
     reads.forEach((read, at) => {
-      let isAnswered = false;
+      let isOver = false;
       const query = read.make();
       connection.query(query, (error = null) => {
         // The driver calls twice for a value that it cannot send.
-        if (isAnswered) return;
-        isAnswered = true;
+        if (isOver) return;
+        isOver = true;
         const now = performance.now();
         this.#remember(read, now - last);
         last = now;
@@ -121,7 +124,10 @@ export class Pipeline<Query> {
           connection.release(failed);
         }
         if (reads.length > 1 && isUnprepared(error)) again(at);
-        if (at < ours || !error) settle(read, error, query);
+        if (!error) {
+          read.isAnswered = true;
+          read.resolve(query);
+        } else if (at < ours) read.reject(error);
       });
     });
     stream.uncork();
@@ -132,12 +138,6 @@ export class Pipeline<Query> {
     if (ms > QUICK_MS_MAX) this.#slow.add(name);
     else this.#slow.delete(name);
   }
-}
-
-function settle<Query>(read: Pending<Query>, error: Error | null, query?: Query): void {
-  if (read.isEnded) return;
-  read.isEnded = true;
-  read.end(error, query);
 }
 
 function isUnprepared(error: unknown): boolean {

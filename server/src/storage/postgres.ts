@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { currentActor } from './acting.ts';
-import { type Done, type Connection as Pipe, Pipeline } from './pipeline.ts';
+import { type Done, type Pipe, Pipeline } from './pipeline.ts';
 import { type Sql, type Statement, toStatement } from './sql.ts';
 
 /** How to reach a PostgreSQL server: a URL, or the parts of a socket address. */
@@ -184,17 +184,15 @@ function opening(): string {
 
 /** Reads as texts, over connections that are sent several at once. */
 function pipelined(pool: pg.Pool): Pick<Queryable, 'texts'> {
-  const pipeline = new Pipeline(async () => (await pool.connect()) as unknown as Pipe<TextQuery>);
+  const pipeline = new Pipeline(
+    () => pool.connect() as Promise<unknown> as Promise<Pipe<TextQuery>>,
+  );
   return {
-    texts<Row extends readonly (string | null)[]>(query: Sql) {
+    async texts<Row extends readonly (string | null)[]>(query: Sql) {
       const statement = toStatement(query);
-      return new Promise<Row[]>((resolve, reject) => {
-        pipeline.add({
-          name: statement.name,
-          make: () => new TextQuery(statement),
-          end: (error, read) => (error ? reject(error) : resolve(read?.result() ?? [])),
-        });
-      });
+      const make = () => new TextQuery(statement);
+      const read = await pipeline.read({ name: statement.name, make });
+      return read.result<Row>();
     },
   };
 }
