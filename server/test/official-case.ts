@@ -1,17 +1,10 @@
 /** The judge of the official CASE profile: 1EdTech's own OpenAPI file, where it is at hand. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';
 import formats from 'ajv-formats';
 import { caseProfile } from '../src/standards/case-profile.ts';
 import type { TestClient, TestReply, TestServer } from './harness.ts';
-
-/** Beside the repository: the file has a licence of its own and is never copied into it. */
-export const OFFICIAL_FILE = resolve(
-  import.meta.dirname,
-  '../../../shared/data/case/official/imscasev1p1_openapi3_v1p0.json',
-);
+import { readOfficialJson, skipWithoutOfficialFiles } from './official-files.ts';
 
 interface OfficialDocument {
   readonly paths: Record<string, { get: Operation }>;
@@ -33,10 +26,10 @@ export interface ObjectSchema {
   readonly additionalProperties?: boolean;
 }
 
-/** undefined = the file is not here. */
-export const officialFile: OfficialDocument | undefined = existsSync(OFFICIAL_FILE)
-  ? JSON.parse(readFileSync(OFFICIAL_FILE, 'utf8'))
-  : undefined;
+/** undefined = the official files are not at hand. */
+export const officialFile: OfficialDocument | undefined = skipWithoutOfficialFiles
+  ? undefined
+  : readOfficialJson('case/official/imscasev1p1_openapi3_v1p0.json');
 
 const ajv = new Ajv({ strict: false, allErrors: true, verbose: true });
 formats.default(ajv);

@@ -1,13 +1,9 @@
 /** The judge of OneRoster replies: 1EdTech's own OpenAPI files, where they are at hand. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
 import type { TestReply } from './harness.ts';
-
-/** Beside the repository: the files have a licence of their own and are never copied into it. */
-const FOLDER = resolve(import.meta.dirname, '../../../shared/data/oneroster/official');
+import { readOfficialJson, skipWithoutOfficialFiles } from './official-files.ts';
 
 export const SERVICES = ['rostering', 'gradebook', 'resources'] as const;
 export type ServiceName = (typeof SERVICES)[number];
@@ -30,16 +26,16 @@ const FILES = { rostering: 'rosters', gradebook: 'gradebook', resources: 'resour
 
 function readFile(service: ServiceName): OfficialFile {
   const name = `onerosterv1p2${FILES[service]}service_openapi3_v1p0.json`;
-  return JSON.parse(readFileSync(resolve(FOLDER, name), 'utf8'));
+  return readOfficialJson(`oneroster/official/${name}`);
 }
 
-/** undefined = the files are not here. */
-export const officialFiles = existsSync(FOLDER)
-  ? (Object.fromEntries(SERVICES.map((name) => [name, readFile(name)])) as Record<
+/** undefined = the official files are not at hand. */
+export const officialFiles = skipWithoutOfficialFiles
+  ? undefined
+  : (Object.fromEntries(SERVICES.map((name) => [name, readFile(name)])) as Record<
       ServiceName,
       OfficialFile
-    >)
-  : undefined;
+    >);
 
 const ajv = new Ajv({ strict: false, allErrors: true, verbose: true });
 formats.default(ajv);

@@ -1,15 +1,9 @@
 /** The reference data of spaced repetition, where it is at hand: vectors and scenarios. */
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-
-const FOLDER = resolve(import.meta.dirname, '../../../shared/data/review');
-
-/** Why a test is skipped; false = it runs. */
-export const NO_REVIEW_DATA = existsSync(FOLDER) ? false : `no reference data at ${FOLDER}`;
+import { readOfficialJson } from './official-files.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into reference data without types
 export function reviewData(name: string): any {
-  return JSON.parse(readFileSync(join(FOLDER, name), 'utf8'));
+  return readOfficialJson(`review/${name}`);
 }
 
 /** One answer of review-rules-scenarios.json. */

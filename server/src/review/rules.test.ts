@@ -1,8 +1,7 @@
-/** The review rules: scenarios, and laws over thousands of orders of the same answers. */
+/** The review rules: examples, and laws over thousands of orders of the same answers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { NO_REVIEW_DATA, type Scenario, scenarios } from '../../test/review-data.ts';
 import { dateOfDay, dayOfDate, dayStart, isTimeZone, localDay } from './days.ts';
 import { DEFAULT_WEIGHTS } from './fsrs.ts';
 import {
@@ -37,64 +36,6 @@ function stateOf(answers: readonly Answer[], settings: Partial<ReplaySettings> =
   assert.ok(state);
   return state;
 }
-
-function creditOf({ scoreGiven, maxScore, scoreStatus }: Scenario['answers'][number]): Credit {
-  if (scoreStatus) return 'uncounted';
-  if (scoreGiven >= maxScore) return 'correct';
-  return scoreGiven > 0 ? 'partial' : 'incorrect';
-}
-
-/** The members of `expected` as this program has them. */
-function seen(state: ReviewState | null) {
-  if (!state) return null;
-  const { memory, sm2 } = state;
-  const round = (value: number) => Math.round(value * 1e4) / 1e4;
-  return {
-    scheduler: state.scheduler,
-    ...(memory
-      ? { stability: round(memory.stability), difficulty: round(memory.difficulty) }
-      : { easiness: (sm2?.ef100 ?? 0) / 100, repetitions: sm2?.repetitions }),
-    intervalDays: state.intervalDays,
-    reviews: state.reviews.length,
-    lapses: state.lapses,
-    answers: state.answers,
-    lastRating: state.lastRating,
-    lastReviewDate: dateOfDay(state.lastReviewDay),
-    dueDate: dateOfDay(state.dueDay),
-  };
-}
-
-function rounded(expected: Scenario['expected']) {
-  if (!expected) return null;
-  return Object.fromEntries(
-    Object.entries(expected).map(([name, value]) => {
-      const fine = name === 'stability' || name === 'difficulty';
-      return [name, fine ? Math.round((value as number) * 1e4) / 1e4 : value];
-    }),
-  );
-}
-
-test('every scenario of review-rules-scenarios.json, both folds', { skip: NO_REVIEW_DATA }, () => {
-  for (const scenario of scenarios()) {
-    const answers = scenario.answers.map((given) =>
-      answer(given.eventTime, creditOf(given), {
-        eventId: given.id,
-        attempt: given.attempt,
-        scheduler: given.scheduler ?? 'fsrs',
-      }),
-    );
-    const settings = {
-      ...SETTINGS,
-      timeZone: scenario.timeZone,
-      desiredRetention: scenario.desiredRetention,
-      maximumIntervalDays: scenario.maximumInterval,
-    };
-    const { name, expected, expectedPerAnswerFold } = scenario;
-    assert.deepEqual(seen(replay(answers, settings)), rounded(expected), name);
-    const each = replay(answers, { ...settings, fold: 'answer' });
-    assert.deepEqual(seen(each), rounded(expectedPerAnswerFold), `${name}, answer by answer`);
-  }
-});
 
 const CREDITS: readonly Credit[] = ['correct', 'partial', 'incorrect', 'uncounted'];
 const START_MS = Date.parse('2026-01-05T10:00:00Z');

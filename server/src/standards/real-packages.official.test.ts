@@ -1,20 +1,23 @@
 /** The real packages of our reference data: accepted whole, given back whole. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { type TestClient, testServer } from '../../test/harness.ts';
+import {
+  officialPath,
+  readOfficialJson,
+  skipWithoutOfficialFiles as skip,
+} from '../../test/official-files.ts';
 import type { SamplePackage } from '../../test/packages.ts';
 import { CASE, uploader } from '../../test/uploader.ts';
 import { findings } from '../http/validate.ts';
 import { isMembers, type Members } from './references.ts';
 import { CFAssociation, CFDocument, CFItem } from './schema.ts';
 
-/** Beside the repository; the packages have licences of their own and are never copied into it. */
-const FOLDER = resolve(import.meta.dirname, '../../../../shared/data/case/packages');
-const FILES = existsSync(FOLDER) ? readdirSync(FOLDER).filter((name) => /\.json$/.test(name)) : [];
+const FOLDER = 'case/packages';
+const FILES = skip ? [] : readdirSync(officialPath(FOLDER)).filter((name) => /\.json$/.test(name));
 
-if (FILES.length === 0) test(`skipped: no packages in ${FOLDER}`, { skip: true });
+test('there are real packages', { skip }, () => assert.ok(FILES.length > 0));
 
 /** Members that are made anew, or that no one asked for (case.md Q1, Q15). */
 const LEFT_OUT = ['CFPackageURI', 'CFDocumentURI', 'CFItemAssociationURI', 'educationalLevel'];
@@ -58,7 +61,7 @@ if (FILES.length > 0) {
   const { accept, replace, readBack, served } = uploader(partner);
 
   for (const file of FILES) {
-    const body = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as SamplePackage;
+    const body = readOfficialJson(`${FOLDER}/${file}`) as SamplePackage;
 
     test(`${file} is accepted and given back as it was sent`, async () => {
       await accept(body);

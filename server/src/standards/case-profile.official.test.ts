@@ -4,12 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import { fullPackage } from '../../test/full-package.ts';
 import { testServer } from '../../test/harness.ts';
-import {
-  OFFICIAL_FILE,
-  officialErrors,
-  officialFile,
-  officialReader,
-} from '../../test/official-case.ts';
+import { officialErrors, officialFile, officialReader } from '../../test/official-case.ts';
+import { skipWithoutOfficialFiles as skip } from '../../test/official-files.ts';
 import {
   packageOf,
   sampleAssociation,
@@ -23,7 +19,7 @@ import { busy, Problem } from '../http/problem.ts';
 import { caseProfile } from './case-profile.ts';
 import type { Members } from './references.ts';
 
-if (!officialFile) test(`not held against the standard: no ${OFFICIAL_FILE}`, { skip: true });
+test('replies are held against the official file', { skip }, () => assert.ok(officialFile));
 
 const server = await testServer();
 const partner = await server.partner();

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { NO_REVIEW_DATA, reviewData } from '../../test/review-data.ts';
+import { skipWithoutOfficialFiles as skip } from '../../test/official-files.ts';
+import { reviewData } from '../../test/review-data.ts';
 import { BINDING_MISSING, loadBinding } from './binding.ts';
 import {
   DEFAULT_WEIGHTS,
@@ -45,7 +46,7 @@ function memoryAfter(reviews: readonly Omit<Step, 'intervalDays'>[], settings: F
 }
 
 for (const name of ['fsrs6-fsrsrs-binding.json', 'fsrs6-pyfsrs-nosteps.json']) {
-  test(`every step of ${name}`, { skip: NO_REVIEW_DATA }, () => {
+  test(`every step of ${name}`, { skip }, () => {
     const { sequences } = reviewData(name) as {
       sequences: { desiredRetention: number; steps: Step[] }[];
     };
@@ -67,7 +68,7 @@ for (const name of ['fsrs6-fsrsrs-binding.json', 'fsrs6-pyfsrs-nosteps.json']) {
   });
 }
 
-test('the memory and the intervals of fsrs6-pyfsrs-tests.json', { skip: NO_REVIEW_DATA }, () => {
+test('the memory and the intervals of fsrs6-pyfsrs-tests.json', { skip }, () => {
   const { ivlHistory, memoState, parameters } = reviewData('fsrs6-pyfsrs-tests.json');
   const settings = settingsOf(ivlHistory.desiredRetention, parameters);
   let memory: Memory | null = null;
@@ -91,7 +92,7 @@ test('the memory and the intervals of fsrs6-pyfsrs-tests.json', { skip: NO_REVIE
   assertMemory(memoryAfter(steps, settings), expected, 'memoState');
 });
 
-test('the constants of fsrs-rs-unit-tests.json', { skip: NO_REVIEW_DATA }, () => {
+test('the constants of fsrs-rs-unit-tests.json', { skip }, () => {
   const data = reviewData('fsrs-rs-unit-tests.json');
   const fsrs5 = settingsOf(0.9, data.memoState.parameters19);
   assertMemory(memoryAfter(data.memoState.reviews, fsrs5), data.memoState.expected, 'memoState');
@@ -121,7 +122,7 @@ test('the constants of fsrs-rs-unit-tests.json', { skip: NO_REVIEW_DATA }, () =>
   }
 });
 
-test('every step of sm2-supermemo2py.json', { skip: NO_REVIEW_DATA }, () => {
+test('every step of sm2-supermemo2py.json', { skip }, () => {
   interface Sm2Step {
     readonly easiness: number;
     readonly interval: number;

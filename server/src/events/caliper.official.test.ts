@@ -1,25 +1,25 @@
 /** The official Caliper 1.2 events: accepted as they are, refused with any single fault. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fateOf, post, urn } from '../../test/events.ts';
 import { type TestReply, testServer } from '../../test/harness.ts';
+import {
+  officialPath,
+  readOfficialJson,
+  skipWithoutOfficialFiles as skip,
+} from '../../test/official-files.ts';
 import { entityId, isObject, type Json } from './json-shapes.ts';
 import { EVENT_RULES, type EventType } from './vocabulary.ts';
-
-const FOLDER = resolve(import.meta.dirname, '../../../../shared/data/caliper');
-const skip = existsSync(FOLDER) ? false : `the official events are not at ${FOLDER}`;
 
 const server = await testServer();
 const partner = await server.partner();
 
 function documents(folder: string): [string, Json][] {
   if (skip) return [];
-  const path = join(FOLDER, folder);
-  return readdirSync(path).map((name) => [
+  return readdirSync(officialPath(`caliper/${folder}`)).map((name) => [
     name.replace(/^caliper|\.json$/g, ''),
-    JSON.parse(readFileSync(join(path, name), 'utf8')) as Json,
+    readOfficialJson(`caliper/${folder}/${name}`),
   ]);
 }
 

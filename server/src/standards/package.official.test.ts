@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { fullPackage } from '../../test/full-package.ts';
-import { OFFICIAL_FILE, officialErrors, officialFile } from '../../test/official-case.ts';
+import { officialErrors } from '../../test/official-case.ts';
+import { skipWithoutOfficialFiles as skip } from '../../test/official-files.ts';
 import { officialType } from './official.ts';
 import { renderPackage } from './package-render.ts';
 import { type ReadPackage, readPackage } from './read-package.ts';
@@ -59,8 +60,6 @@ function withValue(root: Members, path: readonly (string | number)[], value: unk
   holder[String(path.at(-1))] = value;
   return changed;
 }
-
-const skip = officialFile ? false : `no ${OFFICIAL_FILE}`;
 
 test('a full package is its own official form', { skip }, () => {
   const body = fullPackage();

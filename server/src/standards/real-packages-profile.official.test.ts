@@ -1,21 +1,23 @@
 /** The real packages of our reference data in the official profile: every record is valid. */
 import assert from 'node:assert/strict';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { testServer } from '../../test/harness.ts';
-import { inTurns, OFFICIAL_FILE, officialFile, officialReader } from '../../test/official-case.ts';
+import { inTurns, officialReader } from '../../test/official-case.ts';
+import {
+  officialPath,
+  readOfficialJson,
+  skipWithoutOfficialFiles as skip,
+} from '../../test/official-files.ts';
 import type { SamplePackage } from '../../test/packages.ts';
 import { uploader } from '../../test/uploader.ts';
 import { DEFINITION_KINDS } from './read-definitions.ts';
 import type { Members } from './references.ts';
 
-/** Beside the repository; the packages have licences of their own and are never copied into it. */
-const FOLDER = resolve(import.meta.dirname, '../../../../shared/data/case/packages');
-const FILES = existsSync(FOLDER) ? readdirSync(FOLDER).filter((name) => /\.json$/.test(name)) : [];
+const FOLDER = 'case/packages';
+const FILES = skip ? [] : readdirSync(officialPath(FOLDER)).filter((name) => /\.json$/.test(name));
 
-if (FILES.length === 0) test(`skipped: no packages in ${FOLDER}`, { skip: true });
-if (!officialFile) test(`skipped: no ${OFFICIAL_FILE}`, { skip: true });
+test('there are real packages', { skip }, () => assert.ok(FILES.length > 0));
 
 /** Addresses that are read one by one; of a larger package, that many all over it. */
 const READ_MAX = 600;
@@ -48,7 +50,7 @@ function linkedItems(body: SamplePackage): Set<unknown> {
   return new Set(ends);
 }
 
-if (FILES.length > 0 && officialFile) {
+if (FILES.length > 0) {
   const server = await testServer();
   const partner = await server.partner();
   const { accept } = uploader(partner);
@@ -56,7 +58,7 @@ if (FILES.length > 0 && officialFile) {
 
   for (const file of FILES) {
     test(`${file}: every record is valid in the official profile`, async () => {
-      const body = JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as SamplePackage;
+      const body = readOfficialJson(`${FOLDER}/${file}`) as SamplePackage;
       await accept(body);
       const linked = linkedItems(body);
       await inTurns(addresses(body), async (address) => {

@@ -1,0 +1,13 @@
+/** Reporter of a test run: after all else, how many tests were skipped and what they lack. */
+import type { TestEvent } from 'node:test/reporters';
+
+// biome-ignore lint/style/noDefaultExport: node takes a reporter by its default export
+export default async function* skips(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const counts = new Map<string, number>();
+  for await (const { type, data } of events) {
+    if (type !== 'test:pass' || !data.skip) continue;
+    const reason = typeof data.skip === 'string' ? data.skip : 'for want of a part of this system';
+    counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  }
+  for (const [reason, count] of counts) yield `\nSKIPPED ${count} tests: ${reason}\n`;
+}
