@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openCluster } from '../server/src/storage/embedded.ts';
-import { type Connection, openDatabase } from '../server/src/storage/postgres.ts';
-import { trusted } from '../server/src/storage/sql.ts';
+import { type Connection, openDatabase } from '../server/src/storage/database/postgres.ts';
+import { trusted } from '../server/src/storage/database/sql.ts';
+import { openCluster } from '../server/src/storage/embedded/cluster.ts';
 
 /** Clock ticks of /proc times in microseconds (100 a second on every Linux). */
 const TICK_US = 10_000;

@@ -1,8 +1,8 @@
 /** A past: stored, processed events and what followed from them, written by SQL in bulk. */
 import { randomUUID } from 'node:crypto';
-import { pack, SHARED_MAX } from '../../server/src/events/payloads.ts';
-import type { Database } from '../../server/src/storage/postgres.ts';
-import { sql } from '../../server/src/storage/sql.ts';
+import { pack, SHARED_MAX } from '../../server/src/events/log/payloads.ts';
+import type { Database } from '../../server/src/storage/database/postgres.ts';
+import { sql } from '../../server/src/storage/database/sql.ts';
 import { eventText } from '../ingest/events.ts';
 import type { Prepared } from '../ingest/prepare.ts';
 

@@ -1,9 +1,9 @@
 /** P: the committer alone on the driver, without HTTP, token or validation. */
 import { hash, randomUUID } from 'node:crypto';
-import { eventKey } from '../../server/src/events/identity.ts';
-import { Committer, type LogEntry } from '../../server/src/events/log.ts';
-import { parseEvent } from '../../server/src/events/parse.ts';
-import { type Connection, openDatabase } from '../../server/src/storage/postgres.ts';
+import { parseEvent } from '../../server/src/events/caliper/parse.ts';
+import { eventKey } from '../../server/src/events/log/identity.ts';
+import { Committer, type LogEntry } from '../../server/src/events/log/log.ts';
+import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
 import { eventText } from './events.ts';
 import type { Prepared } from './prepare.ts';
 

@@ -1,7 +1,7 @@
 /** What every peer does: an INSERT for each request, one row with the columns and the text. */
-import type { LogEntry } from '../../server/src/events/log.ts';
-import type { Database } from '../../server/src/storage/postgres.ts';
-import { join, sql, trusted } from '../../server/src/storage/sql.ts';
+import type { LogEntry } from '../../server/src/events/log/log.ts';
+import type { Database } from '../../server/src/storage/database/postgres.ts';
+import { join, sql, trusted } from '../../server/src/storage/database/sql.ts';
 
 /** The columns and indexes of our events, and the text. */
 export async function createPeerTable(db: Database): Promise<void> {

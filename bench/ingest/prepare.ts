@@ -1,9 +1,12 @@
 /** A database with one application, 500 students in one class, a course of 20 lessons, open sessions. */
 import { randomUUID } from 'node:crypto';
-import { insertApplication, insertClient } from '../../server/src/auth/applications.ts';
-import { makeDaysAhead } from '../../server/src/events/payload-days.ts';
-import type { Database } from '../../server/src/storage/postgres.ts';
-import { sql } from '../../server/src/storage/sql.ts';
+import {
+  insertApplication,
+  insertClient,
+} from '../../server/src/auth/applications/applications.ts';
+import { makeDaysAhead } from '../../server/src/events/log/payload-days.ts';
+import type { Database } from '../../server/src/storage/database/postgres.ts';
+import { sql } from '../../server/src/storage/database/sql.ts';
 import type { Place } from './events.ts';
 
 const STUDENTS = 500;

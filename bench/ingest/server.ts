@@ -7,11 +7,11 @@ import { pino } from 'pino';
 import { processors, routes } from '../../server/src/app.ts';
 import { openAuth } from '../../server/src/auth/auth.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { readEntry } from '../../server/src/events/ingest.ts';
-import { startWorker } from '../../server/src/events/work.ts';
+import { readEntry } from '../../server/src/events/intake/accept.ts';
+import { startWorker } from '../../server/src/events/worker/worker.ts';
 import type { Context, Request, Route } from '../../server/src/http/route.ts';
 import { createServer } from '../../server/src/http/serve.ts';
-import { type Connection, openDatabase } from '../../server/src/storage/postgres.ts';
+import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
 import { createPeerTable, insertAsPeer } from './peer.ts';
 
 /** off: nothing is stored. single: one INSERT per request. group: group commit; work: and processed. */

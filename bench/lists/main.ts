@@ -6,8 +6,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '../../server/src/storage/postgres.ts';
-import { trusted } from '../../server/src/storage/sql.ts';
+import { openDatabase } from '../../server/src/storage/database/postgres.ts';
+import { trusted } from '../../server/src/storage/database/sql.ts';
 import { openBenchCluster } from '../cluster.ts';
 import type { Seen } from '../gets.ts';
 import { type Case, casesOf, type Sample } from './cases.ts';

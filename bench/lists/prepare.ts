@@ -1,9 +1,16 @@
 /** A district in the database: 100,000 users, 200,000 enrollments, all with their rendered records. */
-import { insertApplication, insertClient } from '../../server/src/auth/applications.ts';
-import { PARTNER_SCOPES } from '../../server/src/auth/scopes.ts';
-import { migrate } from '../../server/src/storage/migrate.ts';
-import { type Connection, type Database, openDatabase } from '../../server/src/storage/postgres.ts';
-import { trusted } from '../../server/src/storage/sql.ts';
+import {
+  insertApplication,
+  insertClient,
+} from '../../server/src/auth/applications/applications.ts';
+import { PARTNER_SCOPES } from '../../server/src/auth/tokens/scopes.ts';
+import { migrate } from '../../server/src/storage/database/migrate.ts';
+import {
+  type Connection,
+  type Database,
+  openDatabase,
+} from '../../server/src/storage/database/postgres.ts';
+import { trusted } from '../../server/src/storage/database/sql.ts';
 
 export const CALLERS = ['operator', 'partner', 'small'] as const;
 /** `partner` owns the courses of half of the district, `small` one course. */

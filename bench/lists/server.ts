@@ -7,14 +7,14 @@ import { createServer as createHttpServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { pino } from 'pino';
-import { DisclosureLog } from '../../server/src/access/disclosures.ts';
-import { watched } from '../../server/src/access/watched.ts';
 import { routes } from '../../server/src/app.ts';
 import { openAuth } from '../../server/src/auth/auth.ts';
 import { readConfig } from '../../server/src/config.ts';
 import type { Context } from '../../server/src/http/route.ts';
 import { createServer } from '../../server/src/http/serve.ts';
-import { type Connection, openDatabase } from '../../server/src/storage/postgres.ts';
+import { DisclosureLog } from '../../server/src/privacy/disclosures.ts';
+import { watched } from '../../server/src/privacy/with-auditing.ts';
+import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
 import type { Case } from './cases.ts';
 
 const { values } = parseArgs({

@@ -8,15 +8,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { processors } from '../../server/src/app.ts';
-import { applyEvents } from '../../server/src/events/apply.ts';
-import { digest, eventKey } from '../../server/src/events/identity.ts';
-import { Committer } from '../../server/src/events/log.ts';
-import { parseEvent } from '../../server/src/events/parse.ts';
+import { parseEvent } from '../../server/src/events/caliper/parse.ts';
+import { digest, eventKey } from '../../server/src/events/log/identity.ts';
+import { Committer } from '../../server/src/events/log/log.ts';
 import type { Processor } from '../../server/src/events/processor.ts';
-import { startWorker } from '../../server/src/events/work.ts';
-import { migrate } from '../../server/src/storage/migrate.ts';
-import { type Connection, type Database, openDatabase } from '../../server/src/storage/postgres.ts';
-import { sql } from '../../server/src/storage/sql.ts';
+import { applyEvents } from '../../server/src/events/worker/apply.ts';
+import { startWorker } from '../../server/src/events/worker/worker.ts';
+import { migrate } from '../../server/src/storage/database/migrate.ts';
+import {
+  type Connection,
+  type Database,
+  openDatabase,
+} from '../../server/src/storage/database/postgres.ts';
+import { sql } from '../../server/src/storage/database/sql.ts';
 import { openBenchCluster } from '../cluster.ts';
 import { eventText } from '../ingest/events.ts';
 import { type Prepared, prepare } from '../ingest/prepare.ts';

@@ -4,11 +4,11 @@
  * Options: --states 1000000 --due 50000 --students 10000
  */
 import { parseArgs } from 'node:util';
-import { sweep } from '../../server/src/review/due.ts';
-import { rebuildStates } from '../../server/src/review/rebuild.ts';
-import { migrate } from '../../server/src/storage/migrate.ts';
-import { openDatabase } from '../../server/src/storage/postgres.ts';
-import { sql } from '../../server/src/storage/sql.ts';
+import { sweep } from '../../server/src/review/states/due.ts';
+import { rebuildStates } from '../../server/src/review/states/rebuild.ts';
+import { migrate } from '../../server/src/storage/database/migrate.ts';
+import { openDatabase } from '../../server/src/storage/database/postgres.ts';
+import { sql } from '../../server/src/storage/database/sql.ts';
 import { openBenchCluster } from '../cluster.ts';
 import { prepare } from './prepare.ts';
 

@@ -1,7 +1,7 @@
 /** Students with states on the standards of a course each, so many of them due. */
-import { insertApplication } from '../../server/src/auth/applications.ts';
-import type { Database } from '../../server/src/storage/postgres.ts';
-import { sql } from '../../server/src/storage/sql.ts';
+import { insertApplication } from '../../server/src/auth/applications/applications.ts';
+import type { Database } from '../../server/src/storage/database/postgres.ts';
+import { sql } from '../../server/src/storage/database/sql.ts';
 
 const COURSES = 20;
 

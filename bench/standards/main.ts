@@ -7,9 +7,12 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { insertApplication, insertClient } from '../../server/src/auth/applications.ts';
-import { migrate } from '../../server/src/storage/migrate.ts';
-import { type Connection, openDatabase } from '../../server/src/storage/postgres.ts';
+import {
+  insertApplication,
+  insertClient,
+} from '../../server/src/auth/applications/applications.ts';
+import { migrate } from '../../server/src/storage/database/migrate.ts';
+import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
 import { openBenchCluster } from '../cluster.ts';
 import type { Seen } from '../gets.ts';
 import { type MadePackage, makePackage } from './packages.ts';

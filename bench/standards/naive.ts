@@ -1,12 +1,12 @@
 /** What a server without care does: the body on the event loop, an INSERT for each record. */
-import type { IncomingBody } from '../../server/src/http/incoming-body.ts';
+import type { IncomingBody } from '../../server/src/http/request/incoming-body.ts';
 import type { Context, Request, Route } from '../../server/src/http/route.ts';
-import { type ReadPackage, readPackage } from '../../server/src/standards/read-package.ts';
-import type { Members } from '../../server/src/standards/references.ts';
-import { type RenderedRecord, renderRecord } from '../../server/src/standards/render.ts';
-import { upsertDocument } from '../../server/src/standards/upload-queries.ts';
-import type { Transaction } from '../../server/src/storage/postgres.ts';
-import { sql } from '../../server/src/storage/sql.ts';
+import { type ReadPackage, readPackage } from '../../server/src/standards/read/read-package.ts';
+import { type RenderedRecord, renderRecord } from '../../server/src/standards/upload/render.ts';
+import { upsertDocument } from '../../server/src/standards/upload/upload-queries.ts';
+import type { Members } from '../../server/src/standards/values/references.ts';
+import type { Transaction } from '../../server/src/storage/database/postgres.ts';
+import { sql } from '../../server/src/storage/database/sql.ts';
 
 /** The route of uploads, with this way of storing. Only for a framework that is not there yet. */
 export function rowByRow(route: Route): Route {

@@ -9,7 +9,7 @@ import { openAuth } from '../../server/src/auth/auth.ts';
 import { readConfig } from '../../server/src/config.ts';
 import type { Context } from '../../server/src/http/route.ts';
 import { createServer } from '../../server/src/http/serve.ts';
-import { type Connection, openDatabase } from '../../server/src/storage/postgres.ts';
+import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
 import { rowByRow } from './naive.ts';
 
 export type Storing = 'rows' | 'ours';

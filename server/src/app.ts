@@ -6,11 +6,11 @@ import { healthRoutes } from './admin/health.ts';
 import { previewRoutes } from './admin/preview-routes.ts';
 import { eraseLateEvents } from './admin/students/late.ts';
 import { studentRoutes } from './admin/students/routes.ts';
-import { forgetSignIns } from './auth/forget.ts';
 import { authRoutes } from './auth/routes.ts';
+import { forgetSignIns } from './auth/sign-in/purge.ts';
 import { curriculumRoutes } from './curriculum/routes.ts';
+import { forgetRefusals } from './events/intake/refusals.ts';
 import type { Processor } from './events/processor.ts';
-import { forgetRefusals } from './events/refusals.ts';
 import { eventRoutes } from './events/routes.ts';
 import { onerosterGradebookRoutes } from './gradebook/oneroster.ts';
 import { recordResults } from './gradebook/process.ts';
@@ -21,9 +21,9 @@ import { analyticsRoutes } from './progress/analytics/routes.ts';
 import { insightsRoutes } from './progress/insights/routes.ts';
 import { creditXp } from './progress/xp/process.ts';
 import { xpRoutes } from './progress/xp/routes.ts';
-import { placeReviews } from './review/due.ts';
-import { scheduleReviews } from './review/process.ts';
 import { reviewRoutes } from './review/routes.ts';
+import { placeReviews } from './review/states/due.ts';
+import { scheduleReviews } from './review/states/process.ts';
 import { agentRoutes } from './roster/agents/routes.ts';
 import { onerosterRosterRoutes } from './roster/oneroster.ts';
 import { onerosterResourceRoutes } from './roster/resources.ts';
@@ -31,8 +31,8 @@ import { rosterRoutes } from './roster/routes.ts';
 import { applySessionEvent, attributeEvents } from './sessions/process.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { sweepSessions } from './sessions/sweep.ts';
-import { standardsRoutes } from './standards/routes.ts';
-import type { Job } from './storage/jobs.ts';
+import { standardsRoutes } from './standards/routes/routes.ts';
+import type { Job } from './storage/database/jobs.ts';
 
 export const routes: readonly Route[] = [
   ...authRoutes,

@@ -1,13 +1,13 @@
 /** Start: settings → database → migrations → serve and work, until a signal. */
 import { parseArgs } from 'node:util';
-import { KeyError } from './auth/key-error.ts';
+import { KeyError } from './auth/tokens/key-error.ts';
 import { runDemo } from './cli/demo.ts';
 import { stopAtEnd } from './cli/stop.ts';
 import { printStart } from './cli/welcome.ts';
 import { ConfigError, processConfig } from './config.ts';
 import { openLog } from './http/log.ts';
-import { ClusterError } from './storage/embedded.ts';
-import { MigrationError } from './storage/migrate.ts';
+import { MigrationError } from './storage/database/migrate.ts';
+import { ClusterError } from './storage/embedded/cluster.ts';
 import { openStorage, StorageError } from './storage/open.ts';
 
 /** What an operator can mend; anything else is our fault and shows where it happened. */

@@ -1,30 +1,30 @@
 /** One server process: its pools, its signing keys, its event worker, its jobs, its HTTP door. */
 import type { Logger } from 'pino';
-import { DisclosureLog } from './access/disclosures.ts';
-import { watched } from './access/watched.ts';
 import { endStreams } from './admin/events/stream.ts';
 import { retentionJob } from './admin/retention.ts';
 import { jobs, processors, routes } from './app.ts';
 import { openAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
-import { committerOf } from './events/log.ts';
-import { payloadJob } from './events/payload-retention.ts';
-import { rebaseLog } from './events/rebase.ts';
-import { refusalsOf } from './events/refusals.ts';
-import { startWorker } from './events/work.ts';
-import { openapi } from './http/openapi.ts';
-import { createRateLimiter } from './http/rate-limit.ts';
-import { shareUsage } from './http/rate-sharing.ts';
+import { refusalsOf } from './events/intake/refusals.ts';
+import { committerOf } from './events/log/log.ts';
+import { payloadJob } from './events/log/payload-retention.ts';
+import { rebaseLog } from './events/log/renumber.ts';
+import { startWorker } from './events/worker/worker.ts';
+import { createRateLimiter } from './http/limits/rate-limit.ts';
+import { shareUsage } from './http/limits/rate-sharing.ts';
+import { openapi } from './http/reference/openapi.ts';
 import type { Context } from './http/route.ts';
 import { createServer } from './http/serve.ts';
-import { storeReviewSettings } from './review/settings.ts';
-import { type Job, startScheduler } from './storage/jobs.ts';
+import { DisclosureLog } from './privacy/disclosures.ts';
+import { watched } from './privacy/with-auditing.ts';
+import { storeReviewSettings } from './review/records/settings.ts';
+import { type Job, startScheduler } from './storage/database/jobs.ts';
 import {
   type Connection,
   type Database,
   openDatabase,
   type PoolOptions,
-} from './storage/postgres.ts';
+} from './storage/database/postgres.ts';
 
 export interface RunningServer {
   readonly port: number;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { routes } from '../src/app.ts';
-import { SCOPES } from '../src/auth/scopes.ts';
+import { SCOPES } from '../src/auth/tokens/scopes.ts';
 import type { Route } from '../src/http/route.ts';
 import { buildWorld, type World } from './access-world.ts';
 import { put, putTree } from './content.ts';

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const SRC = resolve(import.meta.dirname, '../src');
 
-const BASE = ['access', 'http', 'listing', 'storage', 'config'];
+const BASE = ['access', 'http', 'listing', 'privacy', 'storage', 'config'];
 
 /** Folder (or file at the root) → what it may import beside itself. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
@@ -17,8 +17,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
   config: [],
   storage: ['config'],
   http: ['config', 'storage'],
-  listing: ['http', 'storage'],
-  access: ['http', 'storage'],
+  listing: ['http', 'privacy', 'storage'],
+  privacy: ['http', 'storage'],
+  access: ['http', 'privacy', 'storage'],
   standards: BASE,
   oneroster: BASE,
   curriculum: [...BASE, 'oneroster', 'standards'],
@@ -106,11 +107,11 @@ test('two files know Fastify, one the database driver, one the environment', () 
   const users = (pattern: RegExp) =>
     [...new Set(imports.filter(({ spec }) => pattern.test(spec)).map(({ from }) => from))].sort();
   assert.deepEqual(users(/^(fastify|@fastify\/|@scalar\/)/), [
-    'http/reference.ts',
+    'http/reference/reference.ts',
     'http/serve.ts',
   ]);
   const drivers = users(/^pg$/).filter((file) => !file.startsWith('storage/embedded'));
-  assert.deepEqual(drivers, ['storage/postgres.ts']);
+  assert.deepEqual(drivers, ['storage/database/postgres.ts']);
   const readers = sources(SRC).filter((file) => /process\.env/.test(readFileSync(file, 'utf8')));
   assert.deepEqual(
     readers.map((file) => relative(SRC, file)),

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { openCluster } from '../src/storage/embedded.ts';
-import { sql } from '../src/storage/sql.ts';
+import { sql } from '../src/storage/database/sql.ts';
+import { openCluster } from '../src/storage/embedded/cluster.ts';
 import { lectern } from './command.ts';
 import {
   gradeEvent,

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { readConfig } from '../src/config.ts';
 import { startServer } from '../src/server.ts';
-import { openDatabase } from '../src/storage/postgres.ts';
+import { openDatabase } from '../src/storage/database/postgres.ts';
 import { atEnd, testConnection } from './database.ts';
 import { fateOf, post, putPlace, xpEvent } from './events.ts';
 import { front } from './harness.ts';

@@ -2,7 +2,7 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { resolve as absolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Connection } from '../src/storage/postgres.ts';
+import type { Connection } from '../src/storage/database/postgres.ts';
 
 const BIN = fileURLToPath(new URL('../bin/lectern.mjs', import.meta.url));
 

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { processors } from '../src/app.ts';
-import { updateApplicationSettings } from '../src/auth/application-settings.ts';
-import { eventKey } from '../src/events/identity.ts';
-import { rebuild } from '../src/events/rebuild.ts';
-import { sql } from '../src/storage/sql.ts';
+import { updateApplicationSettings } from '../src/auth/applications/settings.ts';
+import { eventKey } from '../src/events/log/identity.ts';
+import { rebuild } from '../src/events/rebuild/rebuild.ts';
+import { sql } from '../src/storage/database/sql.ts';
 import { lessonBody, postStandards, put, putTree, resourceBody } from './content.ts';
 import {
   fateOf,

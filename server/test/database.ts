@@ -1,9 +1,9 @@
 /** A fresh, migrated database for each test file, copied from a template (about 40 ms). */
 import { randomUUID } from 'node:crypto';
 import { after } from 'node:test';
-import { migrate } from '../src/storage/migrate.ts';
-import { type Connection, type Database, openDatabase } from '../src/storage/postgres.ts';
-import { trusted } from '../src/storage/sql.ts';
+import { migrate } from '../src/storage/database/migrate.ts';
+import { type Connection, type Database, openDatabase } from '../src/storage/database/postgres.ts';
+import { trusted } from '../src/storage/database/sql.ts';
 
 const TEMPLATE = 'lectern_template';
 

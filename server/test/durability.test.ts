@@ -1,7 +1,7 @@
 /** Promise 1: nothing acknowledged is ever lost, and nothing counts twice, whatever process is killed. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { sql, trusted } from '../src/storage/sql.ts';
+import { sql, trusted } from '../src/storage/database/sql.ts';
 import { fateOf, type Place, post, putPlace, xpEvent } from './events.ts';
 import { front, type TestClient } from './harness.ts';
 import {

@@ -1,6 +1,6 @@
 /** A package of our own in which every member of the standard is there, and nothing else. */
 import { randomUUID } from 'node:crypto';
-import type { Members } from '../src/standards/references.ts';
+import type { Members } from '../src/standards/values/references.ts';
 import { nodeOf } from './packages.ts';
 
 const CHANGED = '2026-01-15T10:00:00.000Z';

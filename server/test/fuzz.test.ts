@@ -6,7 +6,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import fc, { type Arbitrary } from 'fast-check';
-import { SCOPES } from '../src/auth/scopes.ts';
+import { SCOPES } from '../src/auth/tokens/scopes.ts';
 import { buildWorld } from './access-world.ts';
 import { anything, type Known, urlTexts, valuesOf } from './arbitrary.ts';
 import { testServer } from './harness.ts';

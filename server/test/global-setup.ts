@@ -1,6 +1,6 @@
 /** One PostgreSQL for the whole test run, with a migrated template that every test file copies. */
 import { rm } from 'node:fs/promises';
-import { type Cluster, openCluster } from '../src/storage/embedded.ts';
+import { type Cluster, openCluster } from '../src/storage/embedded/cluster.ts';
 import { type Offer, offerServer } from './acceptance/own-server.ts';
 import { createTemplate } from './database.ts';
 import { scratchFolder } from './scratch.ts';

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { suite, test } from 'node:test';
 import { routes } from '../src/app.ts';
 import { openAuth } from '../src/auth/auth.ts';
-import { sql } from '../src/storage/sql.ts';
+import { sql } from '../src/storage/database/sql.ts';
 import { courseBody, resourceBody } from './content.ts';
 import { atEnd } from './database.ts';
 import { post, processed, putPlace, xpEvent } from './events.ts';

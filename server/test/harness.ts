@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { pino } from 'pino';
 import { routes } from '../src/app.ts';
-import { insertApplication, insertClient } from '../src/auth/applications.ts';
-import { PARTNER_SCOPES } from '../src/auth/scopes.ts';
+import { insertApplication, insertClient } from '../src/auth/applications/applications.ts';
+import { PARTNER_SCOPES } from '../src/auth/tokens/scopes.ts';
 import { type Compat, type Config, readConfig } from '../src/config.ts';
-import { matcher } from '../src/http/match.ts';
-import { replySchema } from '../src/http/openapi.ts';
+import { matcher } from '../src/http/reference/match.ts';
+import { replySchema } from '../src/http/reference/openapi.ts';
+import { findings } from '../src/http/request/validate.ts';
 import type { Route } from '../src/http/route.ts';
-import { findings } from '../src/http/validate.ts';
 import { startServer } from '../src/server.ts';
-import { type Connection, type Database, openDatabase } from '../src/storage/postgres.ts';
+import { type Connection, type Database, openDatabase } from '../src/storage/database/postgres.ts';
 import { exchange, type Sending } from './acceptance/exchange.ts';
 import { atEnd, testConnection } from './database.ts';
 

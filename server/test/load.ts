@@ -1,8 +1,8 @@
 /** Senders that post XP events at once, keep account of what they were told, and check it. */
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Database, isDatabaseAway } from '../src/storage/postgres.ts';
-import { sql } from '../src/storage/sql.ts';
+import { type Database, isDatabaseAway } from '../src/storage/database/postgres.ts';
+import { sql } from '../src/storage/database/sql.ts';
 import { type Place, post, xpEvent } from './events.ts';
 import type { TestClient } from './harness.ts';
 import { eventually } from './server-process.ts';

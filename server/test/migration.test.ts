@@ -1,11 +1,11 @@
 /** Migrations of a database that is in use: what it holds is there afterwards, all of it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listSpans } from '../src/events/payload-days.ts';
-import { findPayloads, findPlaces } from '../src/events/payloads.ts';
-import { listApplied, migrate, migrateTo } from '../src/storage/migrate.ts';
-import type { Database } from '../src/storage/postgres.ts';
-import { sql, trusted } from '../src/storage/sql.ts';
+import { listSpans } from '../src/events/log/payload-days.ts';
+import { findPayloads, findPlaces } from '../src/events/log/payloads.ts';
+import { listApplied, migrate, migrateTo } from '../src/storage/database/migrate.ts';
+import type { Database } from '../src/storage/database/postgres.ts';
+import { sql, trusted } from '../src/storage/database/sql.ts';
 import { testDatabase } from './database.ts';
 import {
   gradeEvent,

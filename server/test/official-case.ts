@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Ajv, type ErrorObject } from 'ajv';
 import formats from 'ajv-formats';
-import { caseProfile } from '../src/standards/case-profile.ts';
+import { caseProfile } from '../src/standards/official/case-profile.ts';
 import type { TestClient, TestReply, TestServer } from './harness.ts';
 import { readOfficialJson, skipWithoutOfficialFiles } from './official-files.ts';
 

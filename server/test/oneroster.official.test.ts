@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { routes } from '../src/app.ts';
-import { matcher } from '../src/http/match.ts';
+import { matcher } from '../src/http/reference/match.ts';
 import { testServer } from './harness.ts';
 import { skipWithoutOfficialFiles as skip } from './official-files.ts';
 import {

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { test } from 'node:test';
 import Type from 'typebox';
 import { routes } from '../src/app.ts';
-import { extract, openapi, openapiText } from '../src/http/openapi.ts';
+import { extract, openapi, openapiText } from '../src/http/reference/openapi.ts';
 
 interface Document {
   readonly paths: Record<string, Record<string, Operation>>;

@@ -1,6 +1,6 @@
 /** Small packages for tests: every identifier is new, so that tests share a database. */
 import { randomUUID } from 'node:crypto';
-import type { Members } from '../src/standards/references.ts';
+import type { Members } from '../src/standards/values/references.ts';
 
 export interface SamplePackage {
   CFDocument: Members;

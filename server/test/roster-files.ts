@@ -12,7 +12,7 @@ import {
 } from '../src/cli/roster/import-package.ts';
 import { openPackage } from '../src/cli/roster/package.ts';
 import { sourceOf } from '../src/cli/roster/source.ts';
-import type { Database } from '../src/storage/postgres.ts';
+import type { Database } from '../src/storage/database/postgres.ts';
 
 /** Text of each file by its name without the ending. */
 export type Files = Readonly<Record<string, string>>;

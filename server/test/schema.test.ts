@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { dumpSchema } from '../src/storage/dump.ts';
+import { dumpSchema } from '../src/storage/database/dump.ts';
 import { testDatabase } from './database.ts';
 
 test('schema.sql is current; `npm run schema` writes it', async () => {

@@ -12,16 +12,20 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import { setPassword } from '../src/auth/accounts.ts';
-import { insertApplication, insertClient, insertPublicClient } from '../src/auth/applications.ts';
+import {
+  insertApplication,
+  insertClient,
+  insertPublicClient,
+} from '../src/auth/applications/applications.ts';
 import {
   addRedirectUri,
   type ClientSettings,
   updateClientSettings,
-} from '../src/auth/client-settings.ts';
-import { hashPassword } from '../src/auth/passwords.ts';
-import { PARTNER_SCOPES } from '../src/auth/scopes.ts';
-import type { Database } from '../src/storage/postgres.ts';
+} from '../src/auth/applications/client-settings.ts';
+import { setPassword } from '../src/auth/people/accounts.ts';
+import { hashPassword } from '../src/auth/people/passwords.ts';
+import { PARTNER_SCOPES } from '../src/auth/tokens/scopes.ts';
+import type { Database } from '../src/storage/database/postgres.ts';
 import { Browser, type Shown } from './browser.ts';
 import { put } from './content.ts';
 import type { TestClient } from './harness.ts';

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
-import { PARTNER_SCOPES } from '../src/auth/scopes.ts';
-import { listApplied, migrate, migrateTo } from '../src/storage/migrate.ts';
-import { openDatabase } from '../src/storage/postgres.ts';
-import { sql, trusted } from '../src/storage/sql.ts';
+import { PARTNER_SCOPES } from '../src/auth/tokens/scopes.ts';
+import { listApplied, migrate, migrateTo } from '../src/storage/database/migrate.ts';
+import { openDatabase } from '../src/storage/database/postgres.ts';
+import { sql, trusted } from '../src/storage/database/sql.ts';
 import { atEnd, createDatabase, testDatabase } from './database.ts';
 import { testServer } from './harness.ts';
 import { assertOfficial, officialOperations } from './official-oneroster.ts';

@@ -1,9 +1,9 @@
 /** Uploads packages for tests and looks at what became of them. */
 import assert from 'node:assert/strict';
 import type { Finding } from '../src/http/problem.ts';
-import { findings } from '../src/http/validate.ts';
-import type { Members } from '../src/standards/references.ts';
+import { findings } from '../src/http/request/validate.ts';
 import { CFAssociation, CFDocument, CFItem } from '../src/standards/schema.ts';
+import type { Members } from '../src/standards/values/references.ts';
 import type { TestClient } from './harness.ts';
 import { packageOf, type SamplePackage, sampleAssociation, samplePackage } from './packages.ts';
 

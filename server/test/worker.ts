@@ -1,6 +1,6 @@
 /** Waiting for the event worker. */
-import type { Queryable } from '../src/storage/postgres.ts';
-import { sql } from '../src/storage/sql.ts';
+import type { Queryable } from '../src/storage/database/postgres.ts';
+import { sql } from '../src/storage/database/sql.ts';
 import { eventually } from './server-process.ts';
 
 /** Resolves when the worker has read every event that is in the log. */

@@ -4,7 +4,7 @@
  * for the student.
  */
 import type { Caller } from '../http/route.ts';
-import { type Sql, sql, trusted } from '../storage/sql.ts';
+import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { hasBasis } from './students.ts';
 
 /** `content` is a table or its alias: courses, units or lessons. */

@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { testDatabase } from '../../test/database.ts';
 import { testServer } from '../../test/harness.ts';
 import { enrollmentBody, putSchool, putUser } from '../../test/people.ts';
-import { type Queryable, sqlState } from '../storage/postgres.ts';
-import { sql, trusted } from '../storage/sql.ts';
+import { type Queryable, sqlState } from '../storage/database/postgres.ts';
+import { sql, trusted } from '../storage/database/sql.ts';
 
 const db = await testDatabase();
 const APPLICATIONS = [randomUUID(), randomUUID(), randomUUID()] as const;

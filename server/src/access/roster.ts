@@ -5,8 +5,8 @@
  * column `readers`, which triggers keep (migration 0009).
  */
 import type { Caller } from '../http/route.ts';
-import type { Queryable } from '../storage/postgres.ts';
-import { type Sql, sql, trusted } from '../storage/sql.ts';
+import type { Queryable } from '../storage/database/postgres.ts';
+import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 
 /** A caller of whom it is known whether its application reads the whole roster. */
 export interface RosterCaller extends Caller {

@@ -1,9 +1,9 @@
 /** Which students a caller may see, as SQL predicates for every list and single read. */
 import { notFound } from '../http/problem.ts';
 import type { Caller } from '../http/route.ts';
-import { noteShown } from '../http/shown.ts';
-import type { Queryable } from '../storage/postgres.ts';
-import { type Sql, sql, trusted } from '../storage/sql.ts';
+import { noteShown } from '../privacy/disclosed-people.ts';
+import type { Queryable } from '../storage/database/postgres.ts';
+import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 
 /**
  * True for the students whom this application has a basis for: it created them, the operator

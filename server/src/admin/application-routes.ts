@@ -4,7 +4,7 @@ import {
   type ApplicationSettings,
   findApplicationSettings,
   updateApplicationSettings,
-} from '../auth/application-settings.ts';
+} from '../auth/applications/settings.ts';
 import { notFound } from '../http/problem.ts';
 import { type Reply, type Route, route } from '../http/route.ts';
 import { ByUuid } from '../http/schema.ts';

@@ -4,7 +4,7 @@ import { type Route, route } from '../http/route.ts';
 import { Instant, nullable, partialOf, Uuid } from '../http/schema.ts';
 import type { Collection } from '../listing/collection.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../listing/list.ts';
-import { sql } from '../storage/sql.ts';
+import { sql } from '../storage/database/sql.ts';
 
 const Line = Type.Object(
   {

@@ -8,8 +8,8 @@ import { processed, putPlace, xpEvent } from '../../test/events.ts';
 import { testServer } from '../../test/harness.ts';
 import { samplePackage } from '../../test/packages.ts';
 import { putSchool } from '../../test/people.ts';
-import { recordAudit } from '../storage/audit.ts';
-import { sql } from '../storage/sql.ts';
+import { recordAudit } from '../privacy/audit.ts';
+import { sql } from '../storage/database/sql.ts';
 
 const server = await testServer();
 const partner = await server.partner();

@@ -3,13 +3,13 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { Gauge } from 'prom-client';
 import Type from 'typebox';
 import type { Config } from '../config.ts';
-import { findLagSeconds } from '../events/lag.ts';
+import { findLagSeconds } from '../events/log/lag.ts';
 import { registry } from '../http/metrics.ts';
 import { busy, forbidden, Problem } from '../http/problem.ts';
 import { type DoorRequest, Rendered, type Route, route } from '../http/route.ts';
-import { isMigrated } from '../storage/migrate.ts';
-import type { Queryable } from '../storage/postgres.ts';
-import { sql } from '../storage/sql.ts';
+import { isMigrated } from '../storage/database/migrate.ts';
+import type { Queryable } from '../storage/database/postgres.ts';
+import { sql } from '../storage/database/sql.ts';
 
 const Health = Type.Object({ status: Type.Literal('ok') }, { title: 'Health' });
 

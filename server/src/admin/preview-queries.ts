@@ -1,7 +1,7 @@
 /** The SQL of what hangs on a framework's items. */
-import { uuidArray } from '../storage/binary-array.ts';
-import type { Queryable } from '../storage/postgres.ts';
-import { sql } from '../storage/sql.ts';
+import { uuidArray } from '../storage/database/binary-array.ts';
+import type { Queryable } from '../storage/database/postgres.ts';
+import { sql } from '../storage/database/sql.ts';
 
 /** A resource that teaches items which would be gone. */
 export interface OrphanedResource {

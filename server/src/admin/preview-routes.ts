@@ -2,8 +2,8 @@
 import Type, { type TSchema } from 'typebox';
 import { type Context, incomingRoute, type Route } from '../http/route.ts';
 import { nullable, Uuid } from '../http/schema.ts';
-import { packageBytesMax, workOnPackage } from '../standards/package-work.ts';
 import { Finding, PackageUpload } from '../standards/schema.ts';
+import { packageBytesMax, workOnPackage } from '../standards/threads/package-work.ts';
 import { listOrphanedResources } from './preview-queries.ts';
 
 const ShownItem = Type.Object(

@@ -7,8 +7,8 @@ import { put, resourceBody } from '../../test/content.ts';
 import { testServer } from '../../test/harness.ts';
 import { type SamplePackage, sampleItem, samplePackage } from '../../test/packages.ts';
 import { first, uploader } from '../../test/uploader.ts';
-import type { Members } from '../standards/references.ts';
-import { sql } from '../storage/sql.ts';
+import type { Members } from '../standards/values/references.ts';
+import { sql } from '../storage/database/sql.ts';
 
 const URL = '/admin/1.0/frameworks/preview';
 

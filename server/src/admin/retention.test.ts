@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { putPlace } from '../../test/events.ts';
 import { testServer } from '../../test/harness.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { sql, trusted } from '../storage/sql.ts';
+import { sql, trusted } from '../storage/database/sql.ts';
 import { retentionJob } from './retention.ts';
 
 const server = await testServer();

@@ -1,9 +1,9 @@
 /** Removes what has been kept long enough, class by class, as the settings say. */
 import type { Config } from '../config.ts';
-import { recordAudit } from '../storage/audit.ts';
-import type { Job } from '../storage/jobs.ts';
-import type { Database } from '../storage/postgres.ts';
-import { sql, trusted } from '../storage/sql.ts';
+import { recordAudit } from '../privacy/audit.ts';
+import type { Job } from '../storage/database/jobs.ts';
+import type { Database } from '../storage/database/postgres.ts';
+import { sql, trusted } from '../storage/database/sql.ts';
 
 interface DataClass {
   readonly table: string;

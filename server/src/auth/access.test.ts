@@ -13,8 +13,8 @@ import { pino } from 'pino';
 import { atEnd } from '../../test/database.ts';
 import { testServer } from '../../test/harness.ts';
 import { startServer } from '../server.ts';
-import { sql } from '../storage/sql.ts';
-import { disableClient } from './applications.ts';
+import { sql } from '../storage/database/sql.ts';
+import { disableClient } from './applications/applications.ts';
 
 const server = await testServer();
 const partner = await server.partner('Math Quest');

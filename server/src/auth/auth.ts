@@ -2,18 +2,18 @@
 import type { IncomingMessage } from 'node:http';
 import type { Provider } from 'oidc-provider/lib/provider.js';
 import type { Config } from '../config.ts';
-import { clientAddress } from '../http/address.ts';
-import type { RateLimiter } from '../http/rate-limit.ts';
+import type { RateLimiter } from '../http/limits/rate-limit.ts';
+import { clientAddress } from '../http/request/address.ts';
 import type { Mount } from '../http/serve.ts';
-import type { Database } from '../storage/postgres.ts';
-import { externalIssuer } from './external.ts';
-import { openCookieKey, type Secret } from './keys.ts';
-import { authMounts } from './mounts.ts';
-import { type NewsDesk, newsOf, openNewsDesk } from './news.ts';
-import { createProvider, type ProviderParts } from './provider.ts';
-import { signInPages } from './sign-in.ts';
-import { openUpstream } from './upstream.ts';
-import { type Authenticate, createVerifier } from './verify.ts';
+import type { Database } from '../storage/database/postgres.ts';
+import { createProvider, type ProviderParts } from './provider/provider.ts';
+import { authMounts } from './sign-in/mounts.ts';
+import { signInPages } from './sign-in/sign-in.ts';
+import { openUpstream } from './sign-in/upstream.ts';
+import { type NewsDesk, newsOf, openNewsDesk } from './tokens/auth-state.ts';
+import { externalIssuer } from './tokens/external.ts';
+import { openCookieKey, type Secret } from './tokens/keys.ts';
+import { type Authenticate, createVerifier } from './tokens/verify.ts';
 
 export interface Auth {
   readonly mounts: readonly Mount[];

@@ -3,8 +3,8 @@ import { notFound } from '../http/problem.ts';
 import { Rendered, type Route, route } from '../http/route.ts';
 import { ByUuid, partialOf } from '../http/schema.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../listing/list.ts';
-import { sql } from '../storage/sql.ts';
-import { applicationCollection, findApplication } from './applications.ts';
+import { sql } from '../storage/database/sql.ts';
+import { applicationCollection, findApplication } from './applications/applications.ts';
 import {
   Application,
   ApplicationReply,

@@ -4,8 +4,8 @@ import {
   type ApplicationSettings,
   listApplicationSettings,
   updateApplicationSettings,
-} from '../auth/application-settings.ts';
-import { isUuid } from '../standards/values.ts';
+} from '../auth/applications/settings.ts';
+import { isUuid } from '../standards/values/values.ts';
 import { withDatabase } from './database.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { outputOption, printJson, printRecord, printTable } from './output.ts';

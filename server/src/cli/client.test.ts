@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { lectern as run, urlOf } from '../../test/command.ts';
 import { testServer } from '../../test/harness.ts';
-import { PARTNER_SCOPES, SCOPES } from '../auth/scopes.ts';
+import { PARTNER_SCOPES, SCOPES } from '../auth/tokens/scopes.ts';
 
 const server = await testServer();
 

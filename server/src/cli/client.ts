@@ -8,9 +8,9 @@ import {
   insertExternalClient,
   insertPublicClient,
   listClients,
-} from '../auth/applications.ts';
-import { IDENTITY_SCOPES, PARTNER_SCOPES, SCOPES, shortScope } from '../auth/scopes.ts';
-import type { Queryable } from '../storage/postgres.ts';
+} from '../auth/applications/applications.ts';
+import { IDENTITY_SCOPES, PARTNER_SCOPES, SCOPES, shortScope } from '../auth/tokens/scopes.ts';
+import type { Queryable } from '../storage/database/postgres.ts';
 import { addRedirect, removeRedirect, setClient } from './client/sign-in.ts';
 import { withDatabase } from './database.ts';
 import { CommandError, EXIT } from './exit.ts';

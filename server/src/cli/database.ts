@@ -1,7 +1,7 @@
 /** The database that a command works on, whether or not a server runs. */
 import { type Config, processConfig } from '../config.ts';
+import { type Database, openDatabase } from '../storage/database/postgres.ts';
 import { openStorage, type Reached, reachStorage } from '../storage/open.ts';
-import { type Database, openDatabase } from '../storage/postgres.ts';
 import { note } from './output.ts';
 
 const log = {

@@ -2,14 +2,14 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
-import { KeyError } from '../auth/key-error.ts';
-import { listSigningKeys } from '../auth/keys.ts';
+import { KeyError } from '../auth/tokens/key-error.ts';
+import { listSigningKeys } from '../auth/tokens/keys.ts';
 import { processConfig } from '../config.ts';
-import { rebaseLog } from '../events/rebase.ts';
+import { rebaseLog } from '../events/log/renumber.ts';
 import { type Manifest, readManifest, verifyFiles } from '../storage/backup/manifest.ts';
 import { restoreBackup } from '../storage/backup/restore.ts';
 import { writeBackup } from '../storage/backup/write.ts';
-import type { Database } from '../storage/postgres.ts';
+import type { Database } from '../storage/database/postgres.ts';
 import { withDatabaseAsIs } from './database.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { counted, note, outputOption, printJson, printRecord } from './output.ts';

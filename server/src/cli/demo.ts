@@ -1,7 +1,7 @@
 /** `lectern demo`: sample data for a server on one's own machine, sent as a partner would. */
 import { Command, InvalidArgumentError } from 'commander';
 import { type Config, processConfig } from '../config.ts';
-import { type Connection, openDatabase } from '../storage/postgres.ts';
+import { type Connection, openDatabase } from '../storage/database/postgres.ts';
 import { withDatabase } from './database.ts';
 import { requireServer } from './demo/client.ts';
 import { printReport } from './demo/report.ts';

@@ -6,7 +6,7 @@ import { lectern, urlOf } from '../../test/command.ts';
 import { atEnd } from '../../test/database.ts';
 import { testServer } from '../../test/harness.ts';
 import { dataFolder } from '../../test/server-process.ts';
-import { sql } from '../storage/sql.ts';
+import { sql } from '../storage/database/sql.ts';
 
 const server = await testServer();
 const path = process.env['PATH'] ?? '';

@@ -2,9 +2,9 @@
 import { styleText } from 'node:util';
 import { Command } from 'commander';
 import { type Config, ConfigError, processConfig } from '../config.ts';
-import { ClusterError } from '../storage/embedded.ts';
+import { isDatabaseAway } from '../storage/database/postgres.ts';
+import { ClusterError } from '../storage/embedded/cluster.ts';
 import { StorageError } from '../storage/open.ts';
-import { isDatabaseAway } from '../storage/postgres.ts';
 import { withDatabaseAsIs } from './database.ts';
 import { type Check, fail, ok } from './doctor/check.ts';
 import { checkDatabase } from './doctor/database.ts';

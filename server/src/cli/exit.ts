@@ -1,12 +1,12 @@
 /** How a command ends: the exit codes, and the sentence for each failure. */
 import { CommanderError } from 'commander';
-import { KeyError } from '../auth/key-error.ts';
+import { KeyError } from '../auth/tokens/key-error.ts';
 import { ConfigError } from '../config.ts';
 import { BackupError } from '../storage/backup/manifest.ts';
-import { ClusterError } from '../storage/embedded.ts';
-import { MigrationError } from '../storage/migrate.ts';
+import { MigrationError } from '../storage/database/migrate.ts';
+import { isDatabaseAway } from '../storage/database/postgres.ts';
+import { ClusterError } from '../storage/embedded/cluster.ts';
 import { StorageError } from '../storage/open.ts';
-import { isDatabaseAway } from '../storage/postgres.ts';
 import { note } from './output.ts';
 
 export const EXIT = {

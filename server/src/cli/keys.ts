@@ -1,6 +1,6 @@
 /** `lectern keys`: the keys that sign tokens. */
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { listKeyStates, rotateKeys } from '../auth/keys.ts';
+import { listKeyStates, rotateKeys } from '../auth/tokens/keys.ts';
 import { withDatabase } from './database.ts';
 import { note, outputOption, printJson, printRecord, printTable } from './output.ts';
 

@@ -1,6 +1,6 @@
 /** The command line: `lectern <command>`. */
 import { Command } from 'commander';
-import { actAs } from '../storage/acting.ts';
+import { actAs } from '../storage/database/actor.ts';
 import { EXIT, report } from './exit.ts';
 import { version } from './version.ts';
 

@@ -1,7 +1,7 @@
 /** `lectern openapi`: the OpenAPI document of this version on stdout. */
 import { Command } from 'commander';
 import { routes } from '../app.ts';
-import { openapiText } from '../http/openapi.ts';
+import { openapiText } from '../http/reference/openapi.ts';
 
 export function openapiCommand(): Command {
   return new Command('openapi')

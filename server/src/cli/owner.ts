@@ -1,9 +1,9 @@
 /** The application that owns what an operator imports. */
-import { findApplication } from '../auth/applications.ts';
+import { findApplication } from '../auth/applications/applications.ts';
 import { PLATFORM_ID } from '../curriculum/platform.ts';
 import type { Caller } from '../http/route.ts';
-import { isUuid } from '../standards/values.ts';
-import type { Queryable } from '../storage/postgres.ts';
+import { isUuid } from '../standards/values/values.ts';
+import type { Queryable } from '../storage/database/postgres.ts';
 import { CommandError, EXIT } from './exit.ts';
 
 export interface Owner {

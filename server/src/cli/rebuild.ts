@@ -1,7 +1,12 @@
 /** `lectern rebuild`: derived data made again from the event log. */
 import { Command, Option } from 'commander';
 import { processors } from '../app.ts';
-import { RebuildBusy, type RebuildReport, type RebuildScope, rebuild } from '../events/rebuild.ts';
+import {
+  RebuildBusy,
+  type RebuildReport,
+  type RebuildScope,
+  rebuild,
+} from '../events/rebuild/rebuild.ts';
 import { withDatabase } from './database.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { counted, note, outputOption, printJson, printLine, printTable } from './output.ts';

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { lectern, urlOf } from '../../test/command.ts';
 import { testServer } from '../../test/harness.ts';
 import { putLearner, sendAnswers, stateOf } from '../../test/reviews.ts';
-import { loadBinding } from '../review/binding.ts';
-import { sql } from '../storage/sql.ts';
+import { loadBinding } from '../review/fitting/binding.ts';
+import { sql } from '../storage/database/sql.ts';
 
 const server = await testServer();
 const partner = await server.partner();

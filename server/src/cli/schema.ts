@@ -1,6 +1,6 @@
 /** `lectern schema`: the schema of the database on stdout, as schema.sql holds it. */
 import { Command } from 'commander';
-import { dumpSchema } from '../storage/dump.ts';
+import { dumpSchema } from '../storage/database/dump.ts';
 import { withDatabase } from './database.ts';
 
 export function schemaCommand(): Command {

@@ -4,8 +4,8 @@ import { suite, test } from 'node:test';
 import { lectern as run, urlOf } from '../../test/command.ts';
 import { testServer } from '../../test/harness.ts';
 import { PASSWORD, putPerson } from '../../test/sign-in.ts';
-import { findCredentials } from '../auth/accounts.ts';
-import { isPassword } from '../auth/passwords.ts';
+import { findCredentials } from '../auth/people/accounts.ts';
+import { isPassword } from '../auth/people/passwords.ts';
 
 const server = await testServer();
 const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: server.baseUrl };

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { lectern as run, urlOf } from '../../test/command.ts';
 import { atEnd, testConnection } from '../../test/database.ts';
 import { type SamplePackage, sampleItem, samplePackage } from '../../test/packages.ts';
-import { openDatabase } from '../storage/postgres.ts';
+import { openDatabase } from '../storage/database/postgres.ts';
 import { parseCsv } from './standards/csv.ts';
 import { findPackage } from './standards/queries.ts';
 

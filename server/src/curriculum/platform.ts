@@ -1,7 +1,7 @@
 /** The platform's own application: owner of what operators import and of what the server makes. */
-import { uuidOfUrl } from '../standards/values.ts';
-import type { Queryable } from '../storage/postgres.ts';
-import { sql } from '../storage/sql.ts';
+import { uuidOfUrl } from '../standards/values/values.ts';
+import type { Queryable } from '../storage/database/postgres.ts';
+import { sql } from '../storage/database/sql.ts';
 
 /** The same in every database, so that it is made once, whatever an operator calls it later. */
 export const PLATFORM_ID = uuidOfUrl('urn:lectern:application:platform');

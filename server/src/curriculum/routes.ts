@@ -3,7 +3,7 @@ import type { Route } from '../http/route.ts';
 import { ById, ByUuid } from '../http/schema.ts';
 import { listBelowRoute, recordRoutes } from '../oneroster/record-routes.ts';
 import type { Served } from '../oneroster/served.ts';
-import { sql } from '../storage/sql.ts';
+import { sql } from '../storage/database/sql.ts';
 import { courseKind } from './courses/queries.ts';
 import { withCourseType } from './courses/record.ts';
 import { OwnCourseRecord } from './courses/schema.ts';

@@ -1,11 +1,11 @@
 /** What a capability does with events: values, listed in app.ts. */
-import type { Transaction } from '../storage/postgres.ts';
-import type { Sql } from '../storage/sql.ts';
-import type { DerivedTable } from './derived.ts';
-import type { Json } from './json-shapes.ts';
-import type { LogEntry } from './log.ts';
+import type { Transaction } from '../storage/database/postgres.ts';
+import type { Sql } from '../storage/database/sql.ts';
+import type { Json } from './caliper/json-shapes.ts';
+import type { EventType } from './caliper/vocabulary.ts';
+import type { LogEntry } from './log/log.ts';
 import type { ReasonCode } from './reasons.ts';
-import type { EventType } from './vocabulary.ts';
+import type { DerivedTable } from './rebuild/derived-table.ts';
 
 /**
  * Turns a batch of events into derived rows, set by set. The batch is the temporary table `batch`

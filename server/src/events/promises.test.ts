@@ -15,10 +15,10 @@ import {
 import { type TestReply, testServer } from '../../test/harness.ts';
 import { processors } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { sqlState } from '../storage/postgres.ts';
-import { sql, trusted } from '../storage/sql.ts';
-import { digest } from './identity.ts';
-import { CALIPER_CONTEXT } from './vocabulary.ts';
+import { sqlState } from '../storage/database/postgres.ts';
+import { sql, trusted } from '../storage/database/sql.ts';
+import { CALIPER_CONTEXT } from './caliper/vocabulary.ts';
+import { digest } from './log/identity.ts';
 
 /** The clock of the server stands still, so that its bounds can be met to the millisecond. */
 const NOW = new Date();

@@ -3,14 +3,20 @@ import Type from 'typebox';
 import { invalidMember, notFound, Problem } from '../http/problem.ts';
 import { type Caller, type Context, type Reply, type Route, route } from '../http/route.ts';
 import { listEnvelope, pageReply } from '../listing/list.ts';
-import { findFate } from './fate.ts';
-import { listFates } from './fates.ts';
-import { accept, answer, type ReadEvent, raise, readEntries, type Sender } from './ingest.ts';
-import { isInstant } from './json-shapes.ts';
-import { acceptAll } from './many.ts';
+import { isInstant } from './caliper/json-shapes.ts';
+import { CALIPER_CONTEXT } from './caliper/vocabulary.ts';
+import {
+  accept,
+  answer,
+  type ReadEvent,
+  raise,
+  readEntries,
+  type Sender,
+} from './intake/accept.ts';
+import { acceptAll } from './intake/accept-many.ts';
+import { rehearse } from './intake/dry-run.ts';
+import { eventIdOf, noteRefusal } from './intake/refusals.ts';
 import type { SynchronousProcessor } from './processor.ts';
-import { eventIdOf, noteRefusal } from './refusals.ts';
-import { rehearse } from './rehearsal.ts';
 import {
   Accepted,
   AcceptedLive,
@@ -22,7 +28,8 @@ import {
   SessionReply,
   State,
 } from './schema.ts';
-import { CALIPER_CONTEXT } from './vocabulary.ts';
+import { listFates } from './status/list.ts';
+import { findFate } from './status/status.ts';
 
 const BODY_BYTES_MAX = 256 * 1_024;
 

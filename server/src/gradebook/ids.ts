@@ -1,5 +1,5 @@
 /** Ids that are hashes of what they stand for, so that a rebuild makes the same ones again. */
-import { type Sql, sql } from '../storage/sql.ts';
+import { type Sql, sql } from '../storage/database/sql.ts';
 
 /** Of the line item of what a graded event of the batch is about. */
 export function lineItemId(): Sql {

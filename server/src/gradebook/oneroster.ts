@@ -14,7 +14,7 @@ import {
 import { academicSessions } from '../roster/academic-sessions/served.ts';
 import { classes } from '../roster/classes/served.ts';
 import { schools, students } from '../roster/narrowed.ts';
-import { sql } from '../storage/sql.ts';
+import { sql } from '../storage/database/sql.ts';
 import { assessmentLineItems } from './assessment-line-items/served.ts';
 import { assessmentResults } from './assessment-results/served.ts';
 import { categories } from './categories/category.ts';

@@ -1,7 +1,7 @@
 /** Answers and masteries become assessment results, under line items that are made on first use. */
 import type { Processor } from '../events/processor.ts';
-import type { Transaction } from '../storage/postgres.ts';
-import { sql } from '../storage/sql.ts';
+import type { Transaction } from '../storage/database/postgres.ts';
+import { sql } from '../storage/database/sql.ts';
 import { lineItemId, resultId } from './ids.ts';
 
 const resultOfGrade = resultId({

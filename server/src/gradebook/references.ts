@@ -4,7 +4,7 @@
  */
 import type { RosterCaller } from '../access/roster.ts';
 import { type RecordKind, visibleTo } from '../oneroster/kind.ts';
-import { join, type Sql, sql } from '../storage/sql.ts';
+import { join, type Sql, sql } from '../storage/database/sql.ts';
 
 interface Reference {
   /** One that the standard lets be absent. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '../../test/database.ts';
-import { sql } from '../storage/sql.ts';
+import { sql } from '../storage/database/sql.ts';
 import { openLog } from './log.ts';
 
 function logger() {

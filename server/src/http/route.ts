@@ -2,10 +2,10 @@
 import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Config } from '../config.ts';
-import type { Database } from '../storage/postgres.ts';
-import type { IncomingBody } from './incoming-body.ts';
+import type { Database } from '../storage/database/postgres.ts';
 import type { Problem } from './problem.ts';
-import type { Profile } from './profile.ts';
+import type { Profile } from './reference/profile.ts';
+import type { IncomingBody } from './request/incoming-body.ts';
 
 /** What handlers work with. */
 export interface Context {

@@ -4,19 +4,20 @@ import { Server as Listener } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { clientAddress, truncatedAddress } from './address.ts';
-import { rateKindOf, requireRate, securityHeaders } from './door.ts';
-import { countAnswers } from './drain.ts';
-import { takesGzip } from './encoding.ts';
-import { revalidate } from './etag.ts';
-import { INTERNAL, toProblem } from './failure.ts';
-import { readInput } from './input.ts';
-import { matcher } from './match.ts';
+import { rateKindOf, requireRate, securityHeaders } from './limits/door.ts';
+import { countAnswers } from './limits/drain.ts';
+import type { RateLimiter } from './limits/rate-limit.ts';
 import { requestCount } from './metrics.ts';
 import { MALFORMED_ID, Problem, problemBody } from './problem.ts';
-import { askedProfile, type Profile, requireKnown } from './profile.ts';
-import type { RateLimiter } from './rate-limit.ts';
-import { referencePage } from './reference.ts';
+import { matcher } from './reference/match.ts';
+import { askedProfile, type Profile, requireKnown } from './reference/profile.ts';
+import { referencePage } from './reference/reference.ts';
+import { takesGzip } from './reply/encoding.ts';
+import { revalidate } from './reply/etag.ts';
+import { INTERNAL, toProblem } from './reply/failure.ts';
+import { clientAddress, truncatedAddress } from './request/address.ts';
+import { readInput } from './request/input.ts';
+import { pathAndQuery } from './request/url.ts';
 import {
   type Caller,
   type Context,
@@ -28,7 +29,6 @@ import {
   rendered,
   type Sendable,
 } from './route.ts';
-import { pathAndQuery } from './url.ts';
 
 /** A program that answers on the raw socket by itself (the OAuth provider). */
 export interface Mount {

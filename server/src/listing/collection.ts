@@ -1,5 +1,5 @@
 /** What a list is made of: where its records come from, and what a client may name in a query. */
-import { type Sql, sql, trusted } from '../storage/sql.ts';
+import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 
 export type Kind =
   | 'text'

@@ -5,7 +5,7 @@ import fc, { type Arbitrary } from 'fast-check';
 import { anyCharacter } from '../../test/arbitrary.ts';
 import { testDatabase } from '../../test/database.ts';
 import { Problem } from '../http/problem.ts';
-import { trusted } from '../storage/sql.ts';
+import { trusted } from '../storage/database/sql.ts';
 import type { Clause, Filter, Predicate } from './filter.ts';
 import { type ModelQuery, modelPage, printFilter, type Row, recordsIn } from './list.model.ts';
 import { insertRow, RECORDS, TABLE } from './list.scratch.ts';

@@ -1,6 +1,6 @@
 /** A table with a field of every kind, for the tests of this folder. */
-import type { Queryable } from '../storage/postgres.ts';
-import { type Sql, sql } from '../storage/sql.ts';
+import type { Queryable } from '../storage/database/postgres.ts';
+import { type Sql, sql } from '../storage/database/sql.ts';
 import type { Collection } from './collection.ts';
 import type { Row } from './list.model.ts';
 

@@ -1,9 +1,9 @@
 /** One page of any list: from the query of a request to the answer. */
 import Type, { type Static, type TSchema } from 'typebox';
 import { Rendered, type Reply } from '../http/route.ts';
-import { noteShown } from '../http/shown.ts';
-import type { Queryable } from '../storage/postgres.ts';
-import { join, type Sql, sql, trusted } from '../storage/sql.ts';
+import { noteShown } from '../privacy/disclosed-people.ts';
+import type { Queryable } from '../storage/database/postgres.ts';
+import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { type Collection, personOf } from './collection.ts';
 import { parseFields, pickFields } from './fields.ts';
 import { clausesOf, parseFilter } from './filter.ts';

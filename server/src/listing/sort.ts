@@ -1,5 +1,5 @@
 /** The order of a list: always total, the key comes last. */
-import { join, type Sql, sql, trusted } from '../storage/sql.ts';
+import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { type Collection, findField, type SortKey } from './collection.ts';
 import { refusal, shown } from './refusal.ts';
 

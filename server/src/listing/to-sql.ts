@@ -1,5 +1,5 @@
 /** Filters and searches as SQL: names from the collection's whitelist, values as parameters. */
-import { join, type Sql, sql, trusted } from '../storage/sql.ts';
+import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { type Collection, type Field, findField, type Kind } from './collection.ts';
 import type { Clause, Filter } from './filter.ts';
 import { refusal, shown } from './refusal.ts';

@@ -1,6 +1,6 @@
 /** Exact totals, counted once for each version of what is counted. */
-import type { Queryable } from '../storage/postgres.ts';
-import { printSql, type Sql, sql } from '../storage/sql.ts';
+import type { Queryable } from '../storage/database/postgres.ts';
+import { printSql, type Sql, sql } from '../storage/database/sql.ts';
 import type { Collection } from './collection.ts';
 
 /** Totals remembered at most; the oldest is forgotten first. */

@@ -1,5 +1,5 @@
 /** `children` of a record: the others that name it as their parent. Nobody writes them. */
-import { type Sql, sql, trusted } from '../storage/sql.ts';
+import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { PLACES } from './hrefs.ts';
 
 /** What encodeURIComponent leaves as it is. */

@@ -2,8 +2,8 @@
 import { findRosterAccess, type RosterAccess, type RosterCaller } from '../access/roster.ts';
 import type { Caller, Context } from '../http/route.ts';
 import { type ListQueryValues, listRecords, type Page, type PageReply } from '../listing/list.ts';
-import type { Queryable } from '../storage/postgres.ts';
-import { type Sql, sql } from '../storage/sql.ts';
+import type { Queryable } from '../storage/database/postgres.ts';
+import { type Sql, sql } from '../storage/database/sql.ts';
 import { ownRecordOf, type RecordKind, visibleTo } from './kind.ts';
 import { printing, type Readable } from './served.ts';
 

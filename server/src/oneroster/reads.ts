@@ -4,7 +4,7 @@ import { Rendered, type Route, route } from '../http/route.ts';
 import { partialOf, SourcedId } from '../http/schema.ts';
 import { parseFields, pickFields } from '../listing/fields.ts';
 import { ListQuery } from '../listing/list.ts';
-import type { Sql } from '../storage/sql.ts';
+import type { Sql } from '../storage/database/sql.ts';
 import { liveSetOf, setOf, setReply } from './envelope.ts';
 import { replyPage } from './page.ts';
 import { requireRecord } from './records.ts';

@@ -3,7 +3,7 @@ import Type, { type TSchema } from 'typebox';
 import { Rendered, type Route, route } from '../http/route.ts';
 import { type ById, partialOf, Written } from '../http/schema.ts';
 import { ListQuery, listEnvelope, pageReply } from '../listing/list.ts';
-import type { Sql } from '../storage/sql.ts';
+import type { Sql } from '../storage/database/sql.ts';
 import type { RecordKind } from './kind.ts';
 import { replyPage } from './page.ts';
 import { deleteRecord, putRecord, requireRecord } from './records.ts';

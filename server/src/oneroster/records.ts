@@ -2,11 +2,11 @@
 
 import { type Finding, forbidden, invalid, notFound, type Problem } from '../http/problem.ts';
 import type { Caller, Context, Reply } from '../http/route.ts';
-import { noteShown } from '../http/shown.ts';
 import { personOf } from '../listing/collection.ts';
-import { textArray } from '../storage/binary-array.ts';
-import type { Queryable, Transaction } from '../storage/postgres.ts';
-import { join, type Sql, sql, trusted } from '../storage/sql.ts';
+import { noteShown } from '../privacy/disclosed-people.ts';
+import { textArray } from '../storage/database/binary-array.ts';
+import type { Queryable, Transaction } from '../storage/database/postgres.ts';
+import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { printRecord } from './hrefs.ts';
 import { type RecordKind, recordFor, visibleTo } from './kind.ts';
 import { writeRefusal } from './ownership.ts';

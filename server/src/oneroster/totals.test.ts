@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { testServer } from '../../test/harness.ts';
 import { orgBody } from '../../test/people.ts';
 import { eventually } from '../../test/server-process.ts';
-import { sql, trusted } from '../storage/sql.ts';
+import { sql, trusted } from '../storage/database/sql.ts';
 import { foldChanges } from './changes.ts';
 
 const server = await testServer();

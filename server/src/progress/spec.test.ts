@@ -14,8 +14,8 @@ import {
   xpEvent,
 } from '../../test/events.ts';
 import { type TestClient, testServer } from '../../test/harness.ts';
-import { CALIPER_CONTEXT } from '../events/vocabulary.ts';
-import { sql } from '../storage/sql.ts';
+import { CALIPER_CONTEXT } from '../events/caliper/vocabulary.ts';
+import { sql } from '../storage/database/sql.ts';
 
 const server = await testServer();
 const partner = await server.partner();

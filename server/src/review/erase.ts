@@ -1,6 +1,6 @@
 /** Everything that spaced repetition keeps of a student. */
-import type { Transaction } from '../storage/postgres.ts';
-import { sql } from '../storage/sql.ts';
+import type { Transaction } from '../storage/database/postgres.ts';
+import { sql } from '../storage/database/sql.ts';
 
 /**
  * Deletes the student's answers, states, placements and review courses with their units, lessons,

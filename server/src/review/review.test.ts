@@ -22,8 +22,8 @@ import {
   sendAnswers,
   stateOf,
 } from '../../test/reviews.ts';
-import { sql } from '../storage/sql.ts';
-import { sweep } from './due.ts';
+import { sql } from '../storage/database/sql.ts';
+import { sweep } from './states/due.ts';
 
 const server = await testServer();
 const partner = await server.partner('Quest');

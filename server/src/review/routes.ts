@@ -5,8 +5,12 @@ import { invalidMember, notFound } from '../http/problem.ts';
 import { type Context, type Route, route } from '../http/route.ts';
 import { ById, SourcedId, Uuid } from '../http/schema.ts';
 import { linkHeader, parseLimit, parseOffset } from '../listing/page.ts';
-import { dateOfDay, localDay } from './days.ts';
-import { sweep } from './due.ts';
+import { dateOfDay, localDay } from './algorithm/days.ts';
+import { findForecast, findRetention } from './fitting/report.ts';
+import { hasWork } from './placement/settle.ts';
+import { findSettings } from './records/settings.ts';
+import { Forecast, Retention, ReviewDetails, Reviews } from './schema.ts';
+import { sweep } from './states/due.ts';
 import {
   countDue,
   findReview,
@@ -16,11 +20,7 @@ import {
   previewOf,
   reviewDetailsOf,
   reviewOf,
-} from './read.ts';
-import { findForecast, findRetention } from './report.ts';
-import { Forecast, Retention, ReviewDetails, Reviews } from './schema.ts';
-import { findSettings } from './settings.ts';
-import { hasWork } from './settle.ts';
+} from './states/read.ts';
 
 const LIMIT_MAX = 3_000;
 

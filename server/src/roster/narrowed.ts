@@ -1,6 +1,6 @@
 /** The collections of OneRoster that are part of another one. */
 import { narrowed } from '../oneroster/page.ts';
-import { sql } from '../storage/sql.ts';
+import { sql } from '../storage/database/sql.ts';
 import { academicSessions } from './academic-sessions/served.ts';
 import { orgs } from './orgs/served.ts';
 import { users } from './users/served.ts';

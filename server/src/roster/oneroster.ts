@@ -8,7 +8,7 @@ import { type CollectionReads, type NestedRead, readOperations } from '../oneros
 import type { Readable } from '../oneroster/served.ts';
 import { rostering } from '../oneroster/services.ts';
 import { type CollectionWrites, writeOperations } from '../oneroster/writes.ts';
-import { type Sql, sql } from '../storage/sql.ts';
+import { type Sql, sql } from '../storage/database/sql.ts';
 import { academicSessions } from './academic-sessions/served.ts';
 import { classes } from './classes/served.ts';
 import { demographics } from './demographics/served.ts';

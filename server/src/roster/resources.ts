@@ -8,7 +8,7 @@ import { recordRoutes } from '../oneroster/record-routes.ts';
 import type { Readable } from '../oneroster/served.ts';
 import { resourceService } from '../oneroster/services.ts';
 import { writeOperations } from '../oneroster/writes.ts';
-import { sql, trusted } from '../storage/sql.ts';
+import { sql, trusted } from '../storage/database/sql.ts';
 import { classes } from './classes/served.ts';
 import { users } from './users/served.ts';
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { personEvent, post, putStudent, sessionEvent, urn } from '../../test/events.ts';
 import { testServer } from '../../test/harness.ts';
 import { workerCaughtUp } from '../../test/worker.ts';
-import { sql } from '../storage/sql.ts';
+import { sql } from '../storage/database/sql.ts';
 import { sweepSessions } from './sweep.ts';
 
 const server = await testServer();

@@ -1,15 +1,15 @@
 /** SessionEvents: each is answered in its own request, from the state that follows from it. */
 import { hasBasis } from '../access/students.ts';
-import { uuid5 } from '../events/identity.ts';
-import { isGiven, isInstant } from '../events/json-shapes.ts';
-import type { LogEntry } from '../events/log.ts';
-import type { SessionClaims } from '../events/parse.ts';
+import { isGiven, isInstant } from '../events/caliper/json-shapes.ts';
+import type { SessionClaims } from '../events/caliper/parse.ts';
+import { AUTO_ATTACH } from '../events/caliper/vocabulary.ts';
+import { uuid5 } from '../events/log/identity.ts';
+import type { LogEntry } from '../events/log/log.ts';
 import type { Processor, SynchronousProcessor } from '../events/processor.ts';
 import type { ReasonCode } from '../events/reasons.ts';
-import { AUTO_ATTACH } from '../events/vocabulary.ts';
 import { invalidMember, Problem } from '../http/problem.ts';
-import type { Transaction } from '../storage/postgres.ts';
-import { type Sql, sql } from '../storage/sql.ts';
+import type { Transaction } from '../storage/database/postgres.ts';
+import { type Sql, sql } from '../storage/database/sql.ts';
 import {
   findSessionForUpdate,
   findStudentOf,

@@ -1,8 +1,8 @@
 /** SQL of study sessions and their evidence. */
-import { SESSION_LIFE } from '../events/attach.ts';
-import { erasureShare } from '../storage/erasure-lock.ts';
-import type { Queryable, Transaction } from '../storage/postgres.ts';
-import { sql, trusted } from '../storage/sql.ts';
+import { SESSION_LIFE } from '../events/worker/attach.ts';
+import { erasureShare } from '../privacy/erasure-lock.ts';
+import type { Queryable, Transaction } from '../storage/database/postgres.ts';
+import { sql, trusted } from '../storage/database/sql.ts';
 import type { SessionEvidence, SessionState } from './rules.ts';
 
 /** A session is known by its partner's application and the id that the partner gave it. */

@@ -1,10 +1,10 @@
 /** Heartbeats: by the session in the path, or in body or query (ids are often IRIs with slashes). */
 import Type from 'typebox';
-import { isFuture } from '../events/ingest.ts';
-import { isInstant } from '../events/json-shapes.ts';
+import { isInstant } from '../events/caliper/json-shapes.ts';
+import { isFuture } from '../events/intake/accept.ts';
 import { invalidMember, Problem } from '../http/problem.ts';
 import { type Caller, type Context, type Reply, type Route, route } from '../http/route.ts';
-import type { Database } from '../storage/postgres.ts';
+import type { Database } from '../storage/database/postgres.ts';
 import {
   findSessionForUpdate,
   findUnclosedSession,

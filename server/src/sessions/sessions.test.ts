@@ -5,8 +5,8 @@ import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { post, putStudent, sessionEvent, urn } from '../../test/events.ts';
 import { testServer } from '../../test/harness.ts';
-import { CALIPER_CONTEXT } from '../events/vocabulary.ts';
-import { sql } from '../storage/sql.ts';
+import { CALIPER_CONTEXT } from '../events/caliper/vocabulary.ts';
+import { sql } from '../storage/database/sql.ts';
 
 const server = await testServer();
 const partner = await server.partner();

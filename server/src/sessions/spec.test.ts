@@ -15,9 +15,9 @@ import {
 } from '../../test/events.ts';
 import { type TestClient, type TestReply, testServer } from '../../test/harness.ts';
 import { workerCaughtUp } from '../../test/worker.ts';
-import { uuid5 } from '../events/identity.ts';
-import { CALIPER_CONTEXT } from '../events/vocabulary.ts';
-import { sql } from '../storage/sql.ts';
+import { CALIPER_CONTEXT } from '../events/caliper/vocabulary.ts';
+import { uuid5 } from '../events/log/identity.ts';
+import { sql } from '../storage/database/sql.ts';
 import { sweepSessions } from './sweep.ts';
 
 const server = await testServer();

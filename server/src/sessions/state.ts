@@ -2,9 +2,9 @@
  * The state of sessions, a fold over their evidence by its time: in whatever order and however
  * often the evidence arrives, and whether or when the sweep ran, the state is the same.
  */
-import { SESSION_LIFE } from '../events/attach.ts';
-import type { Transaction } from '../storage/postgres.ts';
-import { type Sql, sql } from '../storage/sql.ts';
+import { SESSION_LIFE } from '../events/worker/attach.ts';
+import type { Transaction } from '../storage/database/postgres.ts';
+import { type Sql, sql } from '../storage/database/sql.ts';
 import type { SessionKey } from './queries.ts';
 import type { SessionState } from './rules.ts';
 

@@ -1,7 +1,7 @@
 /** Closes the sessions that fell silent, and lets go of events that found none for a day. */
-import type { Job } from '../storage/jobs.ts';
-import type { Database, Transaction } from '../storage/postgres.ts';
-import { sql } from '../storage/sql.ts';
+import type { Job } from '../storage/database/jobs.ts';
+import type { Database, Transaction } from '../storage/database/postgres.ts';
+import { sql } from '../storage/database/sql.ts';
 import { attachWaiting, WAIT } from './unattached.ts';
 
 const ROWS_MAX = 5_000;

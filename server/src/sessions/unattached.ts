@@ -1,7 +1,7 @@
 /** Events whose session was not known when they were processed: a session that comes takes them. */
-import { activeSession } from '../events/attach.ts';
-import type { Transaction } from '../storage/postgres.ts';
-import { type Sql, sql } from '../storage/sql.ts';
+import { activeSession } from '../events/worker/attach.ts';
+import type { Transaction } from '../storage/database/postgres.ts';
+import { type Sql, sql } from '../storage/database/sql.ts';
 import { foldSessions } from './state.ts';
 
 /** So long an event waits; afterwards it stays without a session. */

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { openCluster } from './embedded.ts';
-import { migrate } from './migrate.ts';
-import { type Connection, openDatabase, sqlState } from './postgres.ts';
-import { sql } from './sql.ts';
+import { migrate } from './database/migrate.ts';
+import { type Connection, openDatabase, sqlState } from './database/postgres.ts';
+import { sql } from './database/sql.ts';
+import { openCluster } from './embedded/cluster.ts';
 
 /** A database that answers, whatever is in it. */
 export interface Reached {

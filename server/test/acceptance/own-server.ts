@@ -50,8 +50,10 @@ async function findPort(): Promise<number> {
 
 /** Loads the program only now: most test runs are of a few files, and ask for no server. */
 async function startOwn(): Promise<Started> {
-  const { insertApplication, insertClient } = await import('../../src/auth/applications.ts');
-  const { PARTNER_SCOPES } = await import('../../src/auth/scopes.ts');
+  const { insertApplication, insertClient } = await import(
+    '../../src/auth/applications/applications.ts'
+  );
+  const { PARTNER_SCOPES } = await import('../../src/auth/tokens/scopes.ts');
   const { readConfig } = await import('../../src/config.ts');
   const { startServer } = await import('../../src/server.ts');
   const { pino } = await import('pino');

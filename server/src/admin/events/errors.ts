@@ -1,8 +1,8 @@
 /** What goes wrong with events, grouped: by reason, member and application. */
-import { pointerOf } from '../../events/explain.ts';
+import { pointerOf } from '../../events/reasons/explain.ts';
 import { REASONS, type ReasonCode } from '../../events/reasons.ts';
 import type { Context } from '../../http/route.ts';
-import { sql, trusted } from '../../storage/sql.ts';
+import { sql, trusted } from '../../storage/database/sql.ts';
 
 export const GROUPINGS = ['code', 'field', 'application'] as const;
 export type Grouping = (typeof GROUPINGS)[number];

@@ -1,10 +1,10 @@
 /** What happens to events, as it happens: one look at the database serves all who watch. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { explainedFate, fateJson } from '../../events/fates.ts';
-import { findLagSeconds } from '../../events/lag.ts';
+import { findLagSeconds } from '../../events/log/lag.ts';
+import { explainedFate, fateJson } from '../../events/status/list.ts';
 import type { Context } from '../../http/route.ts';
-import type { Database, Queryable } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
+import type { Database, Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 
 export const TOPICS = ['stats', 'events'] as const;
 export type Topic = (typeof TOPICS)[number];

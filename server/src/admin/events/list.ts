@@ -1,11 +1,11 @@
 /** Events of all applications, page by page: what an operator looks through. */
 
-import { explainedFate, fateJson } from '../../events/fates.ts';
-import { isUuid } from '../../events/json-shapes.ts';
+import { isUuid } from '../../events/caliper/json-shapes.ts';
+import { explainedFate, fateJson } from '../../events/status/list.ts';
 import { invalidMember } from '../../http/problem.ts';
 import type { Context } from '../../http/route.ts';
-import { noteShown } from '../../http/shown.ts';
-import { join, type Sql, sql } from '../../storage/sql.ts';
+import { noteShown } from '../../privacy/disclosed-people.ts';
+import { join, type Sql, sql } from '../../storage/database/sql.ts';
 
 export interface EventQuery {
   readonly status?: string;

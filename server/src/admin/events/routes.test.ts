@@ -15,7 +15,7 @@ import {
 import { type TestClient, testServer } from '../../../test/harness.ts';
 import { eventually } from '../../../test/server-process.ts';
 import { openStream } from '../../../test/stream.ts';
-import { sql } from '../../storage/sql.ts';
+import { sql } from '../../storage/database/sql.ts';
 
 const server = await testServer({ LOG_LEVEL: 'silent' });
 const operator = await server.operator();

@@ -1,10 +1,10 @@
 /** The operator's view of events: all of them, what goes wrong, what happens now, and another try. */
 import Type from 'typebox';
-import { findFate } from '../../events/fate.ts';
-import { eventKey } from '../../events/identity.ts';
-import { isInstant } from '../../events/json-shapes.ts';
-import { askAgain, askAllAgain } from '../../events/retry-asked.ts';
+import { isInstant } from '../../events/caliper/json-shapes.ts';
+import { eventKey } from '../../events/log/identity.ts';
 import { EventSummary, State } from '../../events/schema.ts';
+import { findFate } from '../../events/status/status.ts';
+import { askAgain, askAllAgain } from '../../events/worker/reprocess.ts';
 import { invalidMember, notFound, Problem } from '../../http/problem.ts';
 import { type Context, type Route, route } from '../../http/route.ts';
 import { Instant, nullable, Uuid } from '../../http/schema.ts';

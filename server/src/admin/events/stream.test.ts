@@ -10,7 +10,7 @@ import { eventually } from '../../../test/server-process.ts';
 import { openStream, type Stream } from '../../../test/stream.ts';
 import { workerCaughtUp } from '../../../test/worker.ts';
 import { startServer } from '../../server.ts';
-import { sql } from '../../storage/sql.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { feedOf } from './feed.ts';
 
 const EVENTS = 600;

@@ -1,6 +1,6 @@
 /** The disclosure log of one student, for the command line. */
-import type { Queryable } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 
 interface Shown {
   readonly at: Date;

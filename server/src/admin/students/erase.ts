@@ -1,19 +1,19 @@
 /** Erases a student: rows, log entries, and whatever of it arrives later. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { findPlaces, removePayloads } from '../../events/payloads.ts';
+import { findPlaces, removePayloads } from '../../events/log/payloads.ts';
 import { LATE_DAYS } from '../../events/reasons.ts';
+import { recordAudit } from '../../privacy/audit.ts';
+import { lockForErasure } from '../../privacy/erasure-lock.ts';
+import { personHash } from '../../privacy/person-hash.ts';
 import { listAgentIds, updateStudentRecord } from '../../roster/agents/queries.ts';
 import { recordWithAgents } from '../../roster/users/record.ts';
-import { recordAudit } from '../../storage/audit.ts';
-import { lockForErasure } from '../../storage/erasure-lock.ts';
-import { personHash } from '../../storage/person-hash.ts';
 import {
   type Database,
   type Queryable,
   sqlState,
   type Transaction,
-} from '../../storage/postgres.ts';
-import { join, sql, trusted } from '../../storage/sql.ts';
+} from '../../storage/database/postgres.ts';
+import { join, sql, trusted } from '../../storage/database/sql.ts';
 import {
   findEventKeys,
   findLateKeys,

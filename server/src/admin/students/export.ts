@@ -1,8 +1,8 @@
 /** Everything that is held of a student, table by table, as JSON. */
-import { dayReceived, findPayloads, findPlaces } from '../../events/payloads.ts';
-import { recordAudit } from '../../storage/audit.ts';
-import type { Queryable, Transaction } from '../../storage/postgres.ts';
-import { printSql, type Sql, sql, trusted } from '../../storage/sql.ts';
+import { dayReceived, findPayloads, findPlaces } from '../../events/log/payloads.ts';
+import { recordAudit } from '../../privacy/audit.ts';
+import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
+import { printSql, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import {
   findEventKeys,
   HOLDINGS,

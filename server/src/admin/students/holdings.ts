@@ -1,6 +1,6 @@
 /** What each table holds of a student: the one list that exports and erasures go by. */
-import type { Queryable } from '../../storage/postgres.ts';
-import { type Sql, sql } from '../../storage/sql.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
 
 /** A student, and the keys of its events: the log has no index by student. */
 export interface Subject {

@@ -1,10 +1,10 @@
 /** The job that erases what partners go on sending of students who were erased. */
 
-import { lockForErasure } from '../../storage/erasure-lock.ts';
-import type { Job } from '../../storage/jobs.ts';
-import { isErased, personHash } from '../../storage/person-hash.ts';
-import type { Database, Queryable } from '../../storage/postgres.ts';
-import { sql, trusted } from '../../storage/sql.ts';
+import { lockForErasure } from '../../privacy/erasure-lock.ts';
+import { isErased, personHash } from '../../privacy/person-hash.ts';
+import type { Job } from '../../storage/database/jobs.ts';
+import type { Database, Queryable } from '../../storage/database/postgres.ts';
+import { sql, trusted } from '../../storage/database/sql.ts';
 import { eraseRows } from './erase.ts';
 import type { Subject } from './holdings.ts';
 

@@ -5,8 +5,8 @@ import { post, putStudent, sessionEvent, urn } from '../../../test/events.ts';
 import { testServer } from '../../../test/harness.ts';
 import { eventually } from '../../../test/server-process.ts';
 import { processors } from '../../app.ts';
-import { rebuild } from '../../events/rebuild.ts';
-import { sql } from '../../storage/sql.ts';
+import { rebuild } from '../../events/rebuild/rebuild.ts';
+import { sql } from '../../storage/database/sql.ts';
 
 const server = await testServer();
 const { db } = server;

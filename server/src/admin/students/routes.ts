@@ -5,7 +5,7 @@ import { Rendered, type Route, route } from '../../http/route.ts';
 import { ById, Instant, partialOf, Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
-import { sql } from '../../storage/sql.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { eraseStudent } from './erase.ts';
 import { exportStudent, recordExport } from './export.ts';
 

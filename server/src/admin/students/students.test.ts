@@ -20,9 +20,9 @@ import { testServer } from '../../../test/harness.ts';
 import { enrollmentBody, putSchool, userBody } from '../../../test/people.ts';
 import { retag } from '../../../test/reviews.ts';
 import { dataFolder } from '../../../test/server-process.ts';
-import { PACKED, type Packed, textsOf } from '../../events/payloads.ts';
-import { sweep } from '../../review/due.ts';
-import { sql, trusted } from '../../storage/sql.ts';
+import { PACKED, type Packed, textsOf } from '../../events/log/payloads.ts';
+import { sweep } from '../../review/states/due.ts';
+import { sql, trusted } from '../../storage/database/sql.ts';
 import { HOLDINGS, WITHOUT_STUDENTS } from './holdings.ts';
 import { eraseLateEvents } from './late.ts';
 

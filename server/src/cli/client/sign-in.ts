@@ -5,10 +5,10 @@ import {
   REDIRECT_URIS_MAX,
   removeRedirectUri,
   updateClientSettings,
-} from '../../auth/client-settings.ts';
-import { redirectFault } from '../../auth/redirects.ts';
-import { IDENTITY_SCOPES } from '../../auth/scopes.ts';
-import type { Queryable } from '../../storage/postgres.ts';
+} from '../../auth/applications/client-settings.ts';
+import { redirectFault } from '../../auth/applications/redirects.ts';
+import { IDENTITY_SCOPES } from '../../auth/tokens/scopes.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { printJson, printRecord } from '../output.ts';

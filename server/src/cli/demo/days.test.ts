@@ -1,10 +1,10 @@
 /** The events of the demo: valid by the server's own rules, complete, and the same every time. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { openEnvelope } from '../../events/envelope.ts';
-import { parseEvent } from '../../events/parse.ts';
-import { eventFindings } from '../../events/validate.ts';
-import { EVENT_RULES } from '../../events/vocabulary.ts';
+import { openEnvelope } from '../../events/caliper/envelope.ts';
+import { parseEvent } from '../../events/caliper/parse.ts';
+import { eventFindings } from '../../events/caliper/validate.ts';
+import { EVENT_RULES } from '../../events/caliper/vocabulary.ts';
 import { COURSES, lessonsOf } from './curriculum.ts';
 import { type CaliperEvent, inEnvelope } from './days/caliper.ts';
 import { twoWeeks } from './days.ts';

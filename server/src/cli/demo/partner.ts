@@ -1,8 +1,8 @@
 /** The demo's own application and the credentials of this run, made in the database. */
-import { insertApplication, insertClient } from '../../auth/applications.ts';
-import { PARTNER_SCOPES } from '../../auth/scopes.ts';
-import type { Database, Queryable } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
+import { insertApplication, insertClient } from '../../auth/applications/applications.ts';
+import { PARTNER_SCOPES } from '../../auth/tokens/scopes.ts';
+import type { Database, Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 import type { Credentials } from './client.ts';
 
 const NAME = 'Lectern Demo';

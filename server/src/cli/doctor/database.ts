@@ -1,12 +1,12 @@
 /** What the doctor asks the database. */
-import { KeyError } from '../../auth/key-error.ts';
-import { listSigningKeys } from '../../auth/keys.ts';
-import { findLagSeconds } from '../../events/lag.ts';
-import { daysAfter, listSpans } from '../../events/payload-days.ts';
-import { firstKeptDay } from '../../events/payload-retention.ts';
-import { isMigrated, MigrationError } from '../../storage/migrate.ts';
-import type { Database } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
+import { KeyError } from '../../auth/tokens/key-error.ts';
+import { listSigningKeys } from '../../auth/tokens/keys.ts';
+import { findLagSeconds } from '../../events/log/lag.ts';
+import { daysAfter, listSpans } from '../../events/log/payload-days.ts';
+import { firstKeptDay } from '../../events/log/payload-retention.ts';
+import { isMigrated, MigrationError } from '../../storage/database/migrate.ts';
+import type { Database } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { type Check, fail, judged, ok, warn } from './check.ts';
 
 interface Facts {

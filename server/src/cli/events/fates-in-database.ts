@@ -1,8 +1,8 @@
 /** Events as an operator finds them, in the database: those of all applications. */
 import { feedOf } from '../../admin/events/feed.ts';
-import { findFate } from '../../events/fate.ts';
-import { eventKey } from '../../events/identity.ts';
-import { askAgain, askAllAgain } from '../../events/retry-asked.ts';
+import { eventKey } from '../../events/log/identity.ts';
+import { findFate } from '../../events/status/status.ts';
+import { askAgain, askAllAgain } from '../../events/worker/reprocess.ts';
 import type { Caller, Context } from '../../http/route.ts';
 import { aborted, type Fate, type Fates, type Summary } from './fates.ts';
 

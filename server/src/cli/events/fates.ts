@@ -1,5 +1,5 @@
 /** What commands ask about events, wherever they find it out. */
-import type { Wanted } from '../../events/retry-asked.ts';
+import type { Wanted } from '../../events/worker/reprocess.ts';
 
 export interface Reason {
   readonly code: string;

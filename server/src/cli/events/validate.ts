@@ -1,5 +1,5 @@
 /** `lectern events validate`: what a server would say to events, and nothing is sent or kept. */
-import { openEnvelope } from '../../events/envelope.ts';
+import { openEnvelope } from '../../events/caliper/envelope.ts';
 import { type ApiClient, expectStatus } from '../demo/client.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { note, printJson, printLine } from '../output.ts';

@@ -1,8 +1,13 @@
 /** `lectern review optimize`: weights of FSRS from the reviews of this installation. */
-import { BINDING_MISSING, loadBinding } from '../../review/binding.ts';
-import { sweep } from '../../review/due.ts';
-import { countReviewDays, fit, listTrainingItems, REVIEW_DAYS_MIN } from '../../review/optimize.ts';
-import { findSettings, useParameters } from '../../review/settings.ts';
+import { BINDING_MISSING, loadBinding } from '../../review/fitting/binding.ts';
+import {
+  countReviewDays,
+  fit,
+  listTrainingItems,
+  REVIEW_DAYS_MIN,
+} from '../../review/fitting/optimize.ts';
+import { findSettings, useParameters } from '../../review/records/settings.ts';
+import { sweep } from '../../review/states/due.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, printJson, printRecord } from '../output.ts';

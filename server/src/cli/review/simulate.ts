@@ -1,6 +1,6 @@
 /** `lectern review simulate`: the price of a desired retention, in reviews a day. */
-import { DEFAULT_WEIGHTS } from '../../review/fsrs.ts';
-import { seededRandom, simulate } from '../../review/simulate.ts';
+import { DEFAULT_WEIGHTS } from '../../review/algorithm/fsrs.ts';
+import { seededRandom, simulate } from '../../review/fitting/simulate.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { printJson, printTable } from '../output.ts';
 

@@ -1,7 +1,9 @@
 /** Review states at the command line: shown, placed, made anew. */
 import type { Caller } from '../../http/route.ts';
-import { localDay } from '../../review/days.ts';
-import { sweep } from '../../review/due.ts';
+import { localDay } from '../../review/algorithm/days.ts';
+import { findForecast } from '../../review/fitting/report.ts';
+import { findSettings } from '../../review/records/settings.ts';
+import { sweep } from '../../review/states/due.ts';
 import {
   countDue,
   findReview,
@@ -11,13 +13,11 @@ import {
   previewOf,
   reviewDetailsOf,
   reviewOf,
-} from '../../review/read.ts';
-import { rebuildAnswers, rebuildStates } from '../../review/rebuild.ts';
-import { findForecast } from '../../review/report.ts';
-import { findSettings } from '../../review/settings.ts';
-import { isUuid } from '../../standards/values.ts';
-import type { Database } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
+} from '../../review/states/read.ts';
+import { rebuildAnswers, rebuildStates } from '../../review/states/rebuild.ts';
+import { isUuid } from '../../standards/values/values.ts';
+import type { Database } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, printJson, printRecord, printTable } from '../output.ts';

@@ -1,6 +1,6 @@
 /** Imports one after the other: each plans from what is stored, and another one would change that. */
-import { type Database, openDatabase } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
+import { type Database, openDatabase } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import type { Owner } from '../owner.ts';
 

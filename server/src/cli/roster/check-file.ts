@@ -1,6 +1,6 @@
 /** The first pass over a file: everything that is wrong, and what would change. Writes nothing. */
 import type { Finding } from '../../http/problem.ts';
-import { findings as schemaFindings } from '../../http/validate.ts';
+import { findings as schemaFindings } from '../../http/request/validate.ts';
 import { isUnchanged } from '../../oneroster/bulk.ts';
 import type { Put } from '../../oneroster/records.ts';
 import type { Mention } from '../../oneroster/references.ts';

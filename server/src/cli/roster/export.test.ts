@@ -16,7 +16,7 @@ import {
   writeFiles,
 } from '../../../test/roster-files.ts';
 import { storeChanges } from '../../oneroster/bulk.ts';
-import { sql, trusted } from '../../storage/sql.ts';
+import { sql, trusted } from '../../storage/database/sql.ts';
 import { operatorFor } from '../owner.ts';
 import { progressFor } from '../progress.ts';
 import { readCell, writeCell } from './columns.ts';

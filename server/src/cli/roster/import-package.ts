@@ -1,6 +1,6 @@
 /** Imports one package: first everything is read and judged, then what is right is written. */
 import type { Caller } from '../../http/route.ts';
-import type { Database } from '../../storage/postgres.ts';
+import type { Database } from '../../storage/database/postgres.ts';
 import { type Owner, operatorFor } from '../owner.ts';
 import type { Progress } from '../progress.ts';
 import { UnreadableFile } from '../unreadable-file.ts';

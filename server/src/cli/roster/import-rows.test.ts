@@ -16,7 +16,7 @@ import {
   withManifest,
   writeFiles,
 } from '../../../test/roster-files.ts';
-import { sql } from '../../storage/sql.ts';
+import { sql } from '../../storage/database/sql.ts';
 import type { Progress } from '../progress.ts';
 import type { Imported, ImportSettings } from './import-package.ts';
 

@@ -12,7 +12,7 @@ import {
   withManifest,
   writeFiles,
 } from '../../../test/roster-files.ts';
-import { sql, trusted } from '../../storage/sql.ts';
+import { sql, trusted } from '../../storage/database/sql.ts';
 import { importAlone } from './alone.ts';
 import type { ImportSettings } from './import-package.ts';
 import { sourceOf } from './source.ts';

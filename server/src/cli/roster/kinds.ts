@@ -13,7 +13,7 @@ import { demographics } from '../../roster/demographics/served.ts';
 import { enrollments } from '../../roster/enrollments/served.ts';
 import { orgs } from '../../roster/orgs/served.ts';
 import { users } from '../../roster/users/served.ts';
-import { isUuid } from '../../standards/values.ts';
+import { isUuid } from '../../standards/values/values.ts';
 import type { Members } from './columns.ts';
 
 /** By the name of the file. */

@@ -1,7 +1,7 @@
 /** Which part of which record a row of a file stands for: files of changes name parts by row. */
-import { textArray } from '../../storage/binary-array.ts';
-import type { Queryable } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
+import { textArray } from '../../storage/database/binary-array.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 import type { Parts } from './load-parts.ts';
 import type { Run } from './run.ts';
 

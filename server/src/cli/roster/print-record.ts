@@ -1,6 +1,6 @@
 /** A stored record as the rows of CSV files, from which the import makes exactly the same record. */
 import { isDeepStrictEqual } from 'node:util';
-import { uuidOfUrl } from '../../standards/values.ts';
+import { uuidOfUrl } from '../../standards/values/values.ts';
 import { BadCell, type Column, type Members, readCell, writeCell } from './columns.ts';
 import type { RecordFile } from './files.ts';
 import { PART_FILES, type PartFile } from './parts.ts';

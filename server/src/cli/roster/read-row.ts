@@ -1,5 +1,5 @@
 /** What a row says: the members of a record, or of a part of one. */
-import { isMembers } from '../../standards/references.ts';
+import { isMembers } from '../../standards/values/references.ts';
 import { BadCell, type Members } from './columns.ts';
 import { OLD_ORGS, OLD_ROLE } from './files.ts';
 import type { Header } from './header.ts';

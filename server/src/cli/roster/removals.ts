@@ -1,8 +1,8 @@
 /** What a file of everything leaves out: the owner's own records are deleted, no one else's. */
 import { removeRecords } from '../../oneroster/bulk.ts';
 import type { RecordKind } from '../../oneroster/kind.ts';
-import type { Queryable } from '../../storage/postgres.ts';
-import { sql, trusted } from '../../storage/sql.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql, trusted } from '../../storage/database/sql.ts';
 import { KINDS } from './kinds.ts';
 import { checkStopped, type Ledger, type Run } from './run.ts';
 

@@ -1,6 +1,6 @@
 /** What an import works with, and what it remembers of the rows that it has seen. */
 import type { Caller } from '../../http/route.ts';
-import type { Database } from '../../storage/postgres.ts';
+import type { Database } from '../../storage/database/postgres.ts';
 import type { Mode } from './manifest.ts';
 import type { RosterPackage } from './package.ts';
 import type { Report } from './report.ts';

@@ -2,7 +2,7 @@
  * What is allowed in a roster and mostly a mistake: one query for each sort of it. The courses that
  * reviews make for one student, and their classes, are none of it.
  */
-import { join, type Sql, sql, trusted } from '../../storage/sql.ts';
+import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 
 export interface SanityCheck {
   /** 'class_without_teacher' */

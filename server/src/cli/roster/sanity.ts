@@ -1,6 +1,6 @@
 /** `lectern roster sanity`: what is allowed in the stored roster and mostly a mistake. */
-import type { Queryable } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, printJson, printTable } from '../output.ts';

@@ -1,7 +1,7 @@
 /** Whose the records of a roster are that an operator imports. */
-import { uuidOfUrl } from '../../standards/values.ts';
-import type { Queryable } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
+import { uuidOfUrl } from '../../standards/values/values.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { type Owner, ownerOf } from '../owner.ts';
 
 /**

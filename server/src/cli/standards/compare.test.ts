@@ -8,7 +8,7 @@ import {
   sampleItem,
   samplePackage,
 } from '../../../test/packages.ts';
-import { readPackage } from '../../standards/read-package.ts';
+import { readPackage } from '../../standards/read/read-package.ts';
 import { comparePackages } from './compare.ts';
 import { outlineOf } from './outline.ts';
 

@@ -1,7 +1,7 @@
 /** How two frameworks differ, record by record. */
 import { isDeepStrictEqual } from 'node:util';
-import type { ReadPackage } from '../../standards/read-package.ts';
-import { isMembers, type Members } from '../../standards/references.ts';
+import type { ReadPackage } from '../../standards/read/read-package.ts';
+import { isMembers, type Members } from '../../standards/values/references.ts';
 
 export interface MemberChange {
   readonly member: string;

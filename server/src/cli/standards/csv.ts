@@ -1,10 +1,10 @@
 /** CSV texts: what a spreadsheet writes is read, and what is written is safe in one. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { decodeText } from '../../http/json.ts';
 import { Problem } from '../../http/problem.ts';
-import { guardCell, unguardCell } from '../../standards/tables-cells.ts';
-import { columnNamed, TABLE_SHAPES } from '../../standards/tables-columns.ts';
+import { decodeText } from '../../http/request/json.ts';
+import { guardCell, unguardCell } from '../../standards/tables/cells.ts';
+import { columnNamed, TABLE_SHAPES } from '../../standards/tables/columns.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 
 /** Rows of texts; blank lines are rows, so that numbers stay those of the file. */

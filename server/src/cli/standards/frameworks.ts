@@ -1,11 +1,11 @@
 /** `lectern standards list`, `show` and `export`: frameworks out of the database. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isMembers, type Members } from '../../standards/references.ts';
-import { tablesOfPackage } from '../../standards/tables-print.ts';
-import { STATEMENT_MS } from '../../standards/upload-queries.ts';
-import { parseUuid } from '../../standards/values.ts';
-import type { Queryable } from '../../storage/postgres.ts';
+import { tablesOfPackage } from '../../standards/tables/print.ts';
+import { STATEMENT_MS } from '../../standards/upload/upload-queries.ts';
+import { isMembers, type Members } from '../../standards/values/references.ts';
+import { parseUuid } from '../../standards/values/values.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, printJson, printLine, printRecord, printTable } from '../output.ts';

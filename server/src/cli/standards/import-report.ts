@@ -1,6 +1,6 @@
 /** What an import prints: a line of numbers for each file, and what a rehearsal found. */
-import type { Changes, ShownDefinition } from '../../standards/preview.ts';
-import type { ShownAssociation, ShownItem } from '../../standards/preview-queries.ts';
+import type { Changes, ShownDefinition } from '../../standards/upload/preview.ts';
+import type { ShownAssociation, ShownItem } from '../../standards/upload/preview-queries.ts';
 import { EXIT } from '../exit.ts';
 import { counted, note, printableText, printJson, printLine } from '../output.ts';
 import { findingLine } from './failed.ts';

@@ -9,7 +9,7 @@ import { put, resourceBody } from '../../../test/content.ts';
 import { testServer } from '../../../test/harness.ts';
 import { type SamplePackage, samplePackage } from '../../../test/packages.ts';
 import { workbook } from '../../../test/workbook.ts';
-import { insertApplication } from '../../auth/applications.ts';
+import { insertApplication } from '../../auth/applications/applications.ts';
 import { ownerOf } from '../owner.ts';
 import { progressFor } from '../progress.ts';
 import { type ImportSettings, importSource, type Outcome } from './import-source.ts';

@@ -1,6 +1,6 @@
 /** Brings the framework of one source into the database, all or nothing. */
 import { type Finding, Problem } from '../../http/problem.ts';
-import type { Database } from '../../storage/postgres.ts';
+import type { Database } from '../../storage/database/postgres.ts';
 import { EXIT } from '../exit.ts';
 import { findPackage } from './queries.ts';
 import { readDraft, readSource, type SourceFinding, tablesId } from './read-source.ts';

@@ -1,5 +1,5 @@
 /** `lectern standards import`: frameworks from files into the database, each all or nothing. */
-import { STATEMENT_MS } from '../../standards/upload-queries.ts';
+import { STATEMENT_MS } from '../../standards/upload/upload-queries.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { onInterrupt } from '../interrupt.ts';

@@ -1,7 +1,8 @@
 /** The shape of a framework: its tree, and how many items it has of each level and type. */
-import { isMembers, type Members } from '../../standards/references.ts';
-import { recordList } from '../../standards/tables-links.ts';
-import { childrenByParent, walkTree } from '../../standards/tables-tree.ts';
+
+import { recordList } from '../../standards/tables/links.ts';
+import { childrenByParent, walkTree } from '../../standards/tables/tree.ts';
+import { isMembers, type Members } from '../../standards/values/references.ts';
 
 export interface Branch {
   readonly identifier: string;

@@ -1,9 +1,9 @@
 /** The SQL of the commands about standards. */
-import { packageText } from '../../standards/package-text.ts';
-import { findPackageParts } from '../../standards/queries.ts';
-import type { Members } from '../../standards/references.ts';
-import type { Queryable } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
+import { packageText } from '../../standards/packages/package-text.ts';
+import { findPackageParts } from '../../standards/records/queries.ts';
+import type { Members } from '../../standards/values/references.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 
 export interface FrameworkRow {
   readonly identifier: string;

@@ -1,13 +1,13 @@
 /** Reads the files of one framework, and says where in them something is wrong. */
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { decodeText, JSON_LIMITS, parseJson } from '../../http/json.ts';
 import { type Finding, Problem } from '../../http/problem.ts';
-import { type ReadPackage, readPackage } from '../../standards/read-package.ts';
-import { isMembers, type Members } from '../../standards/references.ts';
-import { type Table, tableKind } from '../../standards/tables-columns.ts';
-import { documentIdOfTables, readTables } from '../../standards/tables-read.ts';
-import type { Place } from '../../standards/tables-rows.ts';
+import { decodeText, JSON_LIMITS, parseJson } from '../../http/request/json.ts';
+import { type ReadPackage, readPackage } from '../../standards/read/read-package.ts';
+import { type Table, tableKind } from '../../standards/tables/columns.ts';
+import { documentIdOfTables, readTables } from '../../standards/tables/read.ts';
+import type { Place } from '../../standards/tables/rows.ts';
+import { isMembers, type Members } from '../../standards/values/references.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 import { parseCsv } from './csv.ts';
 import type { Source } from './sources.ts';

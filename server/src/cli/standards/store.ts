@@ -3,14 +3,14 @@
 import { listOrphanedResources } from '../../admin/preview-queries.ts';
 import { insertPlatform, PLATFORM_ID } from '../../curriculum/platform.ts';
 import { Problem } from '../../http/problem.ts';
-import type { Plan } from '../../standards/plan.ts';
-import { type Changes, type Preview, previewPackage } from '../../standards/preview.ts';
-import type { ReadPackage } from '../../standards/read-package.ts';
-import type { RenderedRecord } from '../../standards/render.ts';
-import { uploadPackage } from '../../standards/upload.ts';
-import type { Upload, UploadPlan } from '../../standards/upload-plan.ts';
-import { findStoredDocument } from '../../standards/upload-queries.ts';
-import type { Database, Transaction } from '../../storage/postgres.ts';
+import type { ReadPackage } from '../../standards/read/read-package.ts';
+import type { Plan } from '../../standards/upload/plan.ts';
+import { type Changes, type Preview, previewPackage } from '../../standards/upload/preview.ts';
+import type { RenderedRecord } from '../../standards/upload/render.ts';
+import { uploadPackage } from '../../standards/upload/upload.ts';
+import type { Upload, UploadPlan } from '../../standards/upload/upload-plan.ts';
+import { findStoredDocument } from '../../standards/upload/upload-queries.ts';
+import type { Database, Transaction } from '../../storage/database/postgres.ts';
 import { type Owner, operatorFor } from '../owner.ts';
 import type { Progress } from '../progress.ts';
 

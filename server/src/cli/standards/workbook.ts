@@ -1,5 +1,5 @@
 /** Workbooks of Excel: the texts of every sheet. */
-import { unguardCell } from '../../standards/tables-cells.ts';
+import { unguardCell } from '../../standards/tables/cells.ts';
 import { UnreadableFile } from '../unreadable-file.ts';
 
 export interface WorkbookSheet {

@@ -12,7 +12,7 @@ import {
   Words,
 } from '../../oneroster/schema.ts';
 import { type Readable, served } from '../../oneroster/served.ts';
-import { sql } from '../../storage/sql.ts';
+import { sql } from '../../storage/database/sql.ts';
 import type { Resource } from './schema.ts';
 import { LearningObjectiveSets, ResourceType, Url } from './schema.ts';
 import { readResource, resources } from './served.ts';

@@ -1,8 +1,8 @@
 /** The SQL of resources. */
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
-import type { Transaction } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { type CanonicalResource, resourceMembers } from './record.ts';
 import { ResourceRecord } from './schema.ts';
 

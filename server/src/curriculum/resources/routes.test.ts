@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { postStandards, put, resourceBody } from '../../../test/content.ts';
 import { testServer } from '../../../test/harness.ts';
-import { sql } from '../../storage/sql.ts';
+import { sql } from '../../storage/database/sql.ts';
 
 const server = await testServer();
 const partner = await server.partner('Owner');

@@ -2,8 +2,8 @@
 import { ByUuid } from '../../http/schema.ts';
 import type { Put, Verdict } from '../../oneroster/records.ts';
 import { served } from '../../oneroster/served.ts';
-import { findMissingItems } from '../../standards/queries.ts';
-import type { Transaction } from '../../storage/postgres.ts';
+import { findMissingItems } from '../../standards/records/queries.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
 import { metadataWarnings } from '../metadata.ts';
 import { replaceObjectives, resourceKind, resourceList, resourceRow } from './queries.ts';
 import { canonicalResource, objectiveIds } from './record.ts';

@@ -2,8 +2,8 @@
 import { mayReadContent } from '../../access/content.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
-import type { Transaction } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { type CanonicalUnit, unitMembers } from './record.ts';
 import type { UnitPlace } from './rules.ts';
 import { UnitRecord } from './schema.ts';

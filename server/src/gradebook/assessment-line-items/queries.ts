@@ -9,8 +9,8 @@ import {
   upsertRow,
 } from '../../oneroster/records.ts';
 import { classKind } from '../../roster/classes/queries.ts';
-import type { Transaction } from '../../storage/postgres.ts';
-import { type Sql, sql } from '../../storage/sql.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
 import { recordWithKnown } from '../references.ts';
 import { scoreScaleKind } from '../score-scales/score-scale.ts';
 import { type CanonicalLineItem, lineItemMembers } from './record.ts';

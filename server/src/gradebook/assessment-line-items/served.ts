@@ -8,7 +8,7 @@ import { mentionsOf } from '../../oneroster/references.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { served } from '../../oneroster/served.ts';
 import { classKind } from '../../roster/classes/queries.ts';
-import type { Transaction } from '../../storage/postgres.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
 import { objectiveFindings } from '../schema.ts';
 import { scoreScaleKind } from '../score-scales/score-scale.ts';
 import {

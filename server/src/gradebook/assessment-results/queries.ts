@@ -2,7 +2,7 @@
 import { mayReadProduced, mayReadStudent } from '../../access/students.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
-import { sql } from '../../storage/sql.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { printInstant } from '../assessment-line-items/queries.ts';
 import { recordWithKnown } from '../references.ts';
 import { flagColumns } from '../schema.ts';

@@ -6,7 +6,7 @@ import { type Put, renderRecord, stampColumns } from '../../oneroster/records.ts
 import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { HEAD, LENIENT_HEAD, optional, type Present, Title } from '../../oneroster/schema.ts';
 import { served } from '../../oneroster/served.ts';
-import { sql } from '../../storage/sql.ts';
+import { sql } from '../../storage/database/sql.ts';
 
 const CategoryInput = Type.Object(
   {

@@ -2,8 +2,8 @@
 import { mayReadClass, mayReadUser } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
-import type { Queryable } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { recordWithKnown } from '../references.ts';
 import { flagColumns } from '../schema.ts';
 import { scoreScaleKind } from '../score-scales/score-scale.ts';

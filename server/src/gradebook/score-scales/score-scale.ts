@@ -11,7 +11,7 @@ import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { HEAD, LENIENT_HEAD, optional, type Present, Title, Word } from '../../oneroster/schema.ts';
 import { served } from '../../oneroster/served.ts';
 import { classKind } from '../../roster/classes/queries.ts';
-import { sql } from '../../storage/sql.ts';
+import { sql } from '../../storage/database/sql.ts';
 
 /** Rows of one scale. */
 const VALUES_MAX = 1_000;

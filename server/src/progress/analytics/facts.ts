@@ -1,5 +1,5 @@
 /** One student's activity, put together from what is stored: nothing of it can be stale. */
-import type { Queryable } from '../../storage/postgres.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
 import {
   countAnswers,
   countMastered,

@@ -2,8 +2,8 @@
 import { mayReadProduced } from '../../access/students.ts';
 import { resultId } from '../../gradebook/ids.ts';
 import type { Caller } from '../../http/route.ts';
-import type { Queryable } from '../../storage/postgres.ts';
-import { type Sql, sql } from '../../storage/sql.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
 import type { Days } from '../period.ts';
 import type { SessionTimeline } from './rules.ts';
 

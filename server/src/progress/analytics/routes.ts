@@ -2,8 +2,8 @@
 import { mayReadStudent } from '../../access/students.ts';
 import { invalidMember, notFound } from '../../http/problem.ts';
 import { type Caller, type Context, type Route, route } from '../../http/route.ts';
-import { noteShown } from '../../http/shown.ts';
-import { sql } from '../../storage/sql.ts';
+import { noteShown } from '../../privacy/disclosed-people.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { addDays, parseDays } from '../period.ts';
 import { activityOf, type Fact, groupFacts, listFacts, WASTE } from './facts.ts';
 import { Activity, ActivityQuery, WeeklyFacts, WeeklyQuery } from './schema.ts';

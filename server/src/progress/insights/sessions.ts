@@ -2,8 +2,8 @@
 import { mayReadProduced, mayReadStudent } from '../../access/students.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Collection } from '../../listing/collection.ts';
-import type { Queryable } from '../../storage/postgres.ts';
-import { type Sql, sql } from '../../storage/sql.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
 import { signsOfLife } from '../analytics/queries.ts';
 import { type SessionTimeline, type StudyInterval, studyIntervals } from '../analytics/rules.ts';
 import { TIMELINE_MAX } from './schema.ts';

@@ -1,8 +1,8 @@
 /** Streaks: days in a row on which a student reached the daily goal, computed from the ledger. */
 import { mayReadProduced } from '../../access/students.ts';
 import type { Caller } from '../../http/route.ts';
-import type { Queryable } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 
 /** XP that make a day count where no enrollment and no course names a goal. */
 const GOAL_DEFAULT = 1;

@@ -1,6 +1,6 @@
 /** XP is whatever the partner says it is: credited once per event, never computed. */
 import type { Processor } from '../../events/processor.ts';
-import { sql } from '../../storage/sql.ts';
+import { sql } from '../../storage/database/sql.ts';
 
 export const creditXp: Processor = {
   name: 'xp',

@@ -5,7 +5,7 @@ import { type Route, route } from '../../http/route.ts';
 import { ById, Instant, nullable, Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
-import { join, sql } from '../../storage/sql.ts';
+import { join, sql } from '../../storage/database/sql.ts';
 import { parseInstant } from '../period.ts';
 
 const XpEntry = Type.Object(

@@ -1,8 +1,8 @@
 /** The session of classes for which nobody names a term: OneRoster lets no class be without one. */
 import { insertPlatform, PLATFORM_ID } from '../../curriculum/platform.ts';
 import { upsertRow } from '../../oneroster/records.ts';
-import type { Transaction } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { academicSessionKind, academicSessionRow } from './queries.ts';
 
 /** The same in every database. */

@@ -1,8 +1,8 @@
 /** The SQL of the links between students and their agents. */
 import { mayReadUser } from '../../access/roster.ts';
 import type { Caller } from '../../http/route.ts';
-import type { Queryable, Transaction } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
+import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 
 /** Who links, whom, when. */
 interface LinkStamp {

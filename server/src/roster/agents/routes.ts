@@ -7,7 +7,7 @@ import { listBelowRoute } from '../../oneroster/record-routes.ts';
 import { lockRecord } from '../../oneroster/records.ts';
 import { checkMentions } from '../../oneroster/references.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
-import { sql } from '../../storage/sql.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { userKind } from '../users/queries.ts';
 import { recordWithAgents } from '../users/record.ts';
 import { users } from '../users/served.ts';

@@ -8,8 +8,8 @@ import {
   stampColumns,
   upsertRows,
 } from '../../oneroster/records.ts';
-import type { Queryable, Transaction } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
+import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { insertOpenEnded, OPEN_ENDED_ID } from '../academic-sessions/open-ended.ts';
 import { type CanonicalClass, classMembers } from './record.ts';
 import { ClassRecord } from './schema.ts';

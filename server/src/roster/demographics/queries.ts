@@ -2,7 +2,7 @@
 import { mayReadUser } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
-import { sql } from '../../storage/sql.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { type CanonicalDemographics, demographicsMembers } from './record.ts';
 import { DemographicsRecord } from './schema.ts';
 

@@ -8,8 +8,8 @@ import {
   stampColumns,
   upsertRows,
 } from '../../oneroster/records.ts';
-import type { Queryable, Transaction } from '../../storage/postgres.ts';
-import { sql } from '../../storage/sql.ts';
+import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { findSchoolId } from '../classes/queries.ts';
 import { type CanonicalEnrollment, enrollmentMembers } from './record.ts';
 import { EnrollmentRecord } from './schema.ts';

@@ -3,8 +3,8 @@ import { mayReadRow, mayReadUser, type RosterCaller } from '../../access/roster.
 import type { Caller } from '../../http/route.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
-import type { Queryable, Transaction } from '../../storage/postgres.ts';
-import { type Sql, sql } from '../../storage/sql.ts';
+import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
 import { listAgentIds, listHiddenAgentIds } from '../agents/queries.ts';
 import { type CanonicalUser, userMembers } from './record.ts';
 import { UserRecord } from './schema.ts';

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { putTree } from '../../../test/content.ts';
 import { testServer } from '../../../test/harness.ts';
 import { enrollmentBody, putSchool, putUser, unlinked, userBody } from '../../../test/people.ts';
-import { sql } from '../../storage/sql.ts';
+import { sql } from '../../storage/database/sql.ts';
 
 const server = await testServer();
 const partner = await server.partner('Owner');

@@ -1,6 +1,6 @@
 /** What a database consists of, for a backup of it: tables, sequences, foreign keys. */
-import type { Queryable } from '../postgres.ts';
-import { join, sql, trusted } from '../sql.ts';
+import type { Queryable } from '../database/postgres.ts';
+import { join, sql, trusted } from '../database/sql.ts';
 
 /** A part of a partitioned table. */
 export interface Partition {

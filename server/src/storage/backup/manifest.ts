@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { open, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Applied } from '../migrate.ts';
+import type { Applied } from '../database/migrate.ts';
 import type { Sequence, Table } from './catalogue.ts';
 
 /** A backup that cannot be made, read or restored; the message says why, and what to do. */

@@ -4,9 +4,9 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
-import { lockMigrations, MigrationError, migrate, migrateTo } from '../migrate.ts';
-import type { Database, Transaction } from '../postgres.ts';
-import { sql, trusted } from '../sql.ts';
+import { lockMigrations, MigrationError, migrate, migrateTo } from '../database/migrate.ts';
+import type { Database, Transaction } from '../database/postgres.ts';
+import { sql, trusted } from '../database/sql.ts';
 import { listDrops, listForeignKeys, listTables, quoted } from './catalogue.ts';
 import {
   BackupError,

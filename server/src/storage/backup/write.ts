@@ -5,9 +5,9 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
-import { listApplied } from '../migrate.ts';
-import type { Database, Transaction } from '../postgres.ts';
-import { join as joinSql, sql, trusted } from '../sql.ts';
+import { listApplied } from '../database/migrate.ts';
+import type { Database, Transaction } from '../database/postgres.ts';
+import { join as joinSql, sql, trusted } from '../database/sql.ts';
 import { listSequences, listTables, quoted, type Table } from './catalogue.ts';
 import {
   BackupError,

@@ -1,0 +1,173 @@
+/** Applications (partners), and the clients (credentials) by which they ask for tokens. */
+import { hash, randomBytes, randomUUID } from 'node:crypto';
+import type { Collection } from '../../listing/collection.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+
+export interface Client {
+  readonly clientId: string;
+  readonly applicationId: string;
+  readonly applicationName: string;
+  readonly scopes: readonly string[];
+  readonly kind: 'confidential' | 'public' | 'external';
+  readonly redirectUris: readonly string[];
+  readonly postLogoutRedirectUris: readonly string[];
+  readonly firstParty: boolean;
+  readonly refreshTokens: boolean;
+  readonly pkce: boolean;
+  readonly identityScopes: readonly string[];
+  readonly createdAt: Date;
+  /** Null while it may be used. */
+  readonly disabledAt: Date | null;
+}
+
+/** What the OAuth provider knows of a client. */
+export interface RegisteredClient extends Omit<Client, 'kind' | 'createdAt' | 'disabledAt'> {
+  /** SHA-256 of the secret in hex: 256 random bits need no slow hash. Null = a public client. */
+  readonly secretSha256: string | null;
+}
+
+/** Rows of a client list at most. */
+const CLIENTS_MAX = 10_000;
+
+/** The sourcedId of the new application. */
+export async function insertApplication(
+  db: Queryable,
+  { name, description = '' }: { readonly name: string; readonly description?: string },
+): Promise<string> {
+  const sourcedId = randomUUID();
+  await db.execute(sql`
+    insert into applications (sourced_id, name, description)
+    values (${sourcedId}, ${name}, ${description})`);
+  return sourcedId;
+}
+
+/** The list of applications; `uri` is what events name as their edApp. */
+export function applicationCollection(baseUrl: string): Collection {
+  const key = sql`a.sourced_id`;
+  const name = sql`a.name`;
+  const prefix = `${baseUrl}/applications/1.0/`;
+  return {
+    plural: 'applications',
+    from: sql`applications a`,
+    key,
+    record: sql`json_build_object(
+      'sourcedId', ${key}, 'name', ${name}, 'description', a.description,
+      'uri', ${prefix}::text || ${key}
+    )::text`,
+    fields: {
+      sourcedId: { kind: 'uuid', sql: key },
+      name: { kind: 'text', sql: name },
+      description: { kind: 'text', sql: sql`a.description` },
+    },
+    members: ['sourcedId', 'name', 'description', 'uri'],
+    search: [name],
+    order: [{ sql: name }],
+    limitMax: 3_000,
+  };
+}
+
+/** The JSON of one application. */
+export async function findApplication(
+  db: Queryable,
+  sourcedId: string,
+  baseUrl: string,
+): Promise<string | undefined> {
+  const { from, key, record } = applicationCollection(baseUrl);
+  const row = await db.first<{ record: string }>(
+    sql`select ${record} as record from ${from} where ${key} = ${sourcedId}`,
+  );
+  return row?.record;
+}
+
+/** A new client of an application. The secret is in no other place: it cannot be shown again. */
+export async function insertClient(
+  db: Queryable,
+  applicationId: string,
+  scopes: readonly string[],
+): Promise<{ clientId: string; clientSecret: string }> {
+  const clientId = newClientId();
+  const clientSecret = `lec_sk_${randomBytes(32).toString('base64url')}`;
+  await db.execute(sql`
+    insert into clients (client_id, application_id, secret_sha256, scopes)
+    values (${clientId}, ${applicationId}, ${hash('sha256', clientSecret, 'buffer')}, ${scopes})`);
+  return { clientId, clientSecret };
+}
+
+/** A new client without a secret: it signs people in, from a browser or a device. */
+export async function insertPublicClient(db: Queryable, applicationId: string): Promise<string> {
+  const clientId = newClientId();
+  await db.execute(sql`
+    insert into clients (client_id, application_id, scopes)
+    values (${clientId}, ${applicationId}, '{}')`);
+  return clientId;
+}
+
+/** A client whose tokens another issuer gives; false when its id is taken. */
+export async function insertExternalClient(
+  db: Queryable,
+  client: { clientId: string; applicationId: string; scopes: readonly string[] },
+): Promise<boolean> {
+  const written = await db.execute(sql`
+    insert into clients (client_id, application_id, scopes, external)
+    values (${client.clientId}, ${client.applicationId}, ${client.scopes}, true)
+    on conflict do nothing`);
+  return written > 0;
+}
+
+const newClientId = () => `lec_${randomBytes(12).toString('hex')}`;
+
+const CLIENT_COLUMNS = sql`
+  c.client_id as "clientId", c.application_id as "applicationId",
+  a.name as "applicationName", c.scopes, c.redirect_uris as "redirectUris",
+  c.post_logout_redirect_uris as "postLogoutRedirectUris", c.first_party as "firstParty",
+  c.refresh_tokens as "refreshTokens", c.pkce, c.identity_scopes as "identityScopes"`;
+
+const CLIENTS = sql`clients c join applications a on a.sourced_id = c.application_id`;
+
+/** A client that may be used; a disabled one is as unknown as one that never was. */
+export async function findRegisteredClient(
+  db: Queryable,
+  clientId: string,
+): Promise<RegisteredClient | undefined> {
+  return db.first(sql`
+    select ${CLIENT_COLUMNS}, encode(c.secret_sha256, 'hex') as "secretSha256"
+    from ${CLIENTS}
+    where c.client_id = ${clientId} and c.disabled_at is null and not c.external`);
+}
+
+/** A client of another issuer. */
+export async function findExternalClient(
+  db: Queryable,
+  clientId: string,
+): Promise<{ applicationId: string; scopes: readonly string[] } | undefined> {
+  return db.first(sql`
+    select application_id as "applicationId", scopes
+    from clients
+    where client_id = ${clientId} and external and disabled_at is null`);
+}
+
+/** All clients, the newest last. */
+export async function listClients(db: Queryable): Promise<Client[]> {
+  return db.query(sql`
+    select ${CLIENT_COLUMNS},
+      case
+        when c.external then 'external'
+        when c.secret_sha256 is null then 'public'
+        else 'confidential'
+      end as kind,
+      c.created_at as "createdAt", c.disabled_at as "disabledAt"
+    from ${CLIENTS}
+    order by c.created_at, c.client_id
+    limit ${CLIENTS_MAX}`);
+}
+
+/** Since when the client is disabled; `undefined` when there is no such client. */
+export async function disableClient(db: Queryable, clientId: string): Promise<Date | undefined> {
+  const row = await db.first<{ disabledAt: Date }>(sql`
+    update clients
+    set disabled_at = coalesce(disabled_at, now())
+    where client_id = ${clientId}
+    returning disabled_at as "disabledAt"`);
+  return row?.disabledAt;
+}

@@ -1,0 +1,80 @@
+/** What an operator changes on a client that exists: redirect URIs, and how people sign in. */
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { join, type Sql, sql } from '../../storage/database/sql.ts';
+
+/** Redirect URIs of one client at most, of each kind. */
+export const REDIRECT_URIS_MAX = 50;
+
+export interface ClientSettings {
+  readonly firstParty?: boolean;
+  readonly refreshTokens?: boolean;
+  readonly pkce?: boolean;
+  readonly identityScopes?: readonly string[];
+}
+
+export type RedirectKind = 'sign-in' | 'sign-out';
+
+const COLUMN: Readonly<Record<RedirectKind, Sql>> = {
+  'sign-in': sql`redirect_uris`,
+  'sign-out': sql`post_logout_redirect_uris`,
+};
+
+/** Whether the client has a secret; undefined when there is none that signs people in. */
+export async function findClientKind(
+  db: Queryable,
+  clientId: string,
+): Promise<'public' | 'confidential' | undefined> {
+  const row = await db.first<{ kind: 'public' | 'confidential' }>(sql`
+    select case when secret_sha256 is null then 'public' else 'confidential' end as kind
+    from clients
+    where client_id = ${clientId} and not external`);
+  return row?.kind;
+}
+
+/** All redirect URIs of this kind after the change; the same one twice is one. */
+export async function addRedirectUri(
+  db: Queryable,
+  change: { clientId: string; uri: string; kind: RedirectKind },
+): Promise<string[] | undefined> {
+  const column = COLUMN[change.kind];
+  const row = await db.first<{ uris: string[] }>(sql`
+    update clients
+    set ${column} = case
+      when ${change.uri} = any(${column}) then ${column} else ${column} || ${change.uri}::text
+    end
+    where client_id = ${change.clientId} and cardinality(${column}) < ${REDIRECT_URIS_MAX}
+    returning ${column} as uris`);
+  return row?.uris;
+}
+
+export async function removeRedirectUri(
+  db: Queryable,
+  change: { clientId: string; uri: string; kind: RedirectKind },
+): Promise<string[] | undefined> {
+  const column = COLUMN[change.kind];
+  const row = await db.first<{ uris: string[] }>(sql`
+    update clients set ${column} = array_remove(${column}, ${change.uri})
+    where client_id = ${change.clientId} and ${change.uri} = any(${column})
+    returning ${column} as uris`);
+  return row?.uris;
+}
+
+/** Changes what is named, and answers all settings as they are then. */
+export async function updateClientSettings(
+  db: Queryable,
+  clientId: string,
+  settings: ClientSettings,
+): Promise<Required<ClientSettings> | undefined> {
+  const { firstParty, refreshTokens, pkce, identityScopes } = settings;
+  const changes = [
+    ...(firstParty === undefined ? [] : [sql`first_party = ${firstParty}`]),
+    ...(refreshTokens === undefined ? [] : [sql`refresh_tokens = ${refreshTokens}`]),
+    ...(pkce === undefined ? [] : [sql`pkce = ${pkce}`]),
+    ...(identityScopes === undefined ? [] : [sql`identity_scopes = ${identityScopes}`]),
+  ];
+  return db.first(sql`
+    update clients set ${join(changes, ', ', sql`client_id = client_id`)}
+    where client_id = ${clientId}
+    returning first_party as "firstParty", refresh_tokens as "refreshTokens", pkce,
+      identity_scopes as "identityScopes"`);
+}

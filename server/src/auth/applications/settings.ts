@@ -1,0 +1,49 @@
+/** What an operator decides for one application. */
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { join, sql } from '../../storage/database/sql.ts';
+
+export interface ApplicationSettings {
+  /** Whether departures of known clients count; null = as the server's setting COMPAT says. */
+  readonly compat: 'live' | 'off' | null;
+  /** Which users, classes and enrollments it reads: those that it has a basis for, or all. */
+  readonly roster: 'own' | 'all';
+}
+
+export interface ApplicationWithSettings extends ApplicationSettings {
+  readonly sourcedId: string;
+  readonly name: string;
+}
+
+/** Rows of a list at most. */
+const APPLICATIONS_MAX = 10_000;
+
+const SETTINGS = sql`compat, case when roster_all then 'all' else 'own' end as roster`;
+
+export function findApplicationSettings(
+  db: Queryable,
+  applicationId: string,
+): Promise<ApplicationSettings | undefined> {
+  return db.first(sql`select ${SETTINGS} from applications where sourced_id = ${applicationId}`);
+}
+
+export function listApplicationSettings(db: Queryable): Promise<ApplicationWithSettings[]> {
+  return db.query(sql`
+    select sourced_id as "sourcedId", name, ${SETTINGS} from applications
+    order by name, sourced_id limit ${APPLICATIONS_MAX}`);
+}
+
+/** Changes what is named, and answers all settings as they are then; undefined = no such one. */
+export function updateApplicationSettings(
+  db: Queryable,
+  applicationId: string,
+  { compat, roster }: Partial<ApplicationSettings>,
+): Promise<ApplicationSettings | undefined> {
+  const changes = [
+    ...(compat === undefined ? [] : [sql`compat = ${compat}`]),
+    ...(roster === undefined ? [] : [sql`roster_all = ${roster === 'all'}`]),
+  ];
+  return db.first(sql`
+    update applications set ${join(changes, ', ', sql`sourced_id = sourced_id`)}
+    where sourced_id = ${applicationId}
+    returning ${SETTINGS}`);
+}

@@ -1,0 +1,68 @@
+/** Reads what a browser or a program posts as a form, and answers with pages and redirects. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Problem } from '../../http/problem.ts';
+import { decodeText } from '../../http/request/json.ts';
+import { errorPage, pagePolicy } from './pages.ts';
+
+/** The limit that the provider has for forms. */
+const BODY_BYTES_MAX = 56 * 1024;
+
+export async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // A stream that is destroyed takes its socket with it, and the answer could not be sent.
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    length += (chunk as Buffer).length;
+    if (length > BODY_BYTES_MAX) {
+      throw new Problem(400, 'invaliddata', `The body is larger than ${BODY_BYTES_MAX} bytes.`);
+    }
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+/** The fields of a form; one that comes twice counts once. */
+export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  const mediaType = request.headers['content-type'] ?? '';
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(mediaType)) {
+    throw new Problem(415, 'invaliddata', 'Only a form can be sent here.');
+  }
+  return new URLSearchParams(decodeText(await readBytes(request)));
+}
+
+/**
+ * Throws unless the form was sent from one of our own pages. The cookie of a sign-in is not sent
+ * from other sites anyway (SameSite=Lax); this holds where a neighbour shares our site.
+ */
+export function requireOwnPage({ headers }: IncomingMessage, baseUrl: string): void {
+  const { origin, 'sec-fetch-site': site } = headers;
+  const own = origin === undefined || origin === new URL(baseUrl).origin;
+  if (own && (site === undefined || site === 'same-origin')) return;
+  throw new Problem(403, 'forbidden', 'This form was not sent from the page it belongs to.');
+}
+
+export interface Page {
+  readonly status: number;
+  readonly body: string;
+  /** Where the sign-in may end. */
+  readonly formTarget?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function sendPage(response: ServerResponse, page: Page): void {
+  response.writeHead(page.status, {
+    'content-type': 'text/html; charset=utf-8',
+    ...pagePolicy(page.body, page.formTarget),
+    ...page.headers,
+  });
+  response.end(page.body);
+}
+
+export function sendError(response: ServerResponse, status: number, message: string): void {
+  sendPage(response, { status, body: errorPage(message) });
+}
+
+export function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(303, { location, 'cache-control': 'no-store' });
+  response.end();
+}

@@ -1,0 +1,143 @@
+/** People who sign in: who they are, what they allow, which applications may then see them. */
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+
+/** What tokens and pages say of a person. */
+export interface Account {
+  readonly sourcedId: string;
+  readonly givenName: string;
+  readonly familyName: string;
+  readonly email: string | null;
+  readonly username: string | null;
+}
+
+export interface Credentials extends Account {
+  readonly passwordHash: string;
+}
+
+const COLUMNS = sql`
+  u.sourced_id as "sourcedId", u.given_name as "givenName", u.family_name as "familyName",
+  u.email, u.username`;
+
+/** Somebody who has left, or is switched off, is as unknown as somebody who never was. */
+const MAY_SIGN_IN = sql`u.status = 'active' and u.enabled_user`;
+
+/** The account with this sourcedId. */
+export async function findAccount(db: Queryable, userId: string): Promise<Account | undefined> {
+  return db.first(sql`
+    select ${COLUMNS} from users u where u.sourced_id = ${userId} and ${MAY_SIGN_IN}`);
+}
+
+/**
+ * Whom a name means: a username, an email address (both without regard to case) or a sourcedId.
+ * A name that means two people means nobody.
+ */
+export async function findCredentials(
+  db: Queryable,
+  name: string,
+): Promise<Credentials | undefined> {
+  const [found, other] = await db.query<Credentials>(sql`
+    select ${COLUMNS}, p.hash as "passwordHash"
+    from users u join passwords p on p.user_id = u.sourced_id
+    where u.sourced_id in (
+      select sourced_id from users where sourced_id = ${name}
+      union all select sourced_id from users where lower(username) = lower(${name})
+      union all select sourced_id from users where lower(email) = lower(${name})
+    ) and ${MAY_SIGN_IN}
+    limit 2`);
+  return other ? undefined : found;
+}
+
+/** The members of a user that another provider's word may be compared with. */
+export const MATCHED_MEMBERS = {
+  sourcedId: sql`u.sourced_id`,
+  username: sql`u.username`,
+  email: sql`lower(u.email)`,
+  identifier: sql`u.identifier`,
+  userMasterIdentifier: sql`u.user_master_identifier`,
+} as const;
+export type MatchedMember = keyof typeof MATCHED_MEMBERS;
+
+/** The one account whose member has this value; undefined when there is none, or two. */
+export async function findMatching(
+  db: Queryable,
+  member: MatchedMember,
+  value: string,
+): Promise<Account | undefined> {
+  const wanted = member === 'email' ? value.toLowerCase() : value;
+  const [found, other] = await db.query<Account>(sql`
+    select ${COLUMNS} from users u
+    where ${MATCHED_MEMBERS[member]} = ${wanted} and ${MAY_SIGN_IN}
+    limit 2`);
+  return other ? undefined : found;
+}
+
+/** Those with a password whom one of this user's names would also mean. */
+export async function listNamesakes(db: Queryable, userId: string): Promise<string[]> {
+  const rows = await db.query<{ sourcedId: string }>(sql`
+    with names as (
+      select lower(n) as name from users u, unnest(array[u.sourced_id, u.username, u.email]) n
+      where u.sourced_id = ${userId} and n is not null
+    )
+    select o.sourced_id as "sourcedId"
+    from passwords p join users o on o.sourced_id = p.user_id
+    where o.sourced_id <> ${userId} and (
+      lower(o.username) in (select name from names) or lower(o.email) in (select name from names)
+      or lower(o.sourced_id) in (select name from names)
+    )
+    order by o.sourced_id
+    limit 3`);
+  return rows.map(({ sourcedId }) => sourcedId);
+}
+
+/** False when there is no such user. */
+export async function setPassword(db: Queryable, userId: string, hash: string): Promise<boolean> {
+  const written = await db.execute(sql`
+    insert into passwords (user_id, hash)
+    select sourced_id, ${hash} from users where sourced_id = ${userId} and status = 'active'
+    on conflict (user_id) do update set hash = excluded.hash, changed_at = now()`);
+  return written > 0;
+}
+
+/** Ends every session of a person, and what was given in them. */
+export async function endSessions(db: Queryable, userId: string): Promise<void> {
+  await db.execute(sql`
+    delete from oauth_state
+    where payload ->> 'accountId' = ${userId}
+      and model in ('Session', 'AccessToken', 'AuthorizationCode', 'RefreshToken', 'Grant')`);
+}
+
+/** What this person has allowed this application to learn. */
+export async function findConsent(
+  db: Queryable,
+  { applicationId, userId }: { applicationId: string; userId: string },
+): Promise<readonly string[]> {
+  const row = await db.first<{ scopes: string[] }>(sql`
+    select scopes from consents
+    where application_id = ${applicationId} and user_id = ${userId}`);
+  return row?.scopes ?? [];
+}
+
+export async function insertConsent(
+  db: Queryable,
+  consent: { applicationId: string; userId: string; scopes: readonly string[] },
+): Promise<void> {
+  const { applicationId, userId, scopes } = consent;
+  await db.execute(sql`
+    insert into consents as c (application_id, user_id, scopes)
+    values (${applicationId}, ${userId}, ${scopes})
+    on conflict (application_id, user_id) do update set
+      scopes = array(select distinct s from unnest(c.scopes || excluded.scopes) s order by s),
+      granted_at = now()`);
+}
+
+/** From now on the application may see this person: it has the person's own word for it. */
+export async function insertSignInBasis(
+  db: Queryable,
+  { applicationId, userId }: { applicationId: string; userId: string },
+): Promise<void> {
+  await db.execute(sql`
+    insert into student_bases (application_id, student_id, basis)
+    values (${applicationId}, ${userId}, 'signin')
+    on conflict do nothing`);
+}

@@ -1,0 +1,99 @@
+/** Wrong passwords make the next try wait, and time forgives. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { testDatabase } from '../../../test/database.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { type Attempt, claimAttempt, countFailure, forgiveFailures } from './lockout.ts';
+
+const db = await testDatabase();
+
+/** As if so many seconds had passed. */
+const pass = (seconds: number) =>
+  db.execute(sql`
+    update sign_in_failures set failed_at = failed_at - make_interval(secs => ${seconds}),
+      blocked_until = blocked_until - make_interval(secs => ${seconds})`);
+
+const attempt = (name: string, address = '192.0.2.1'): Attempt => ({
+  userId: name.startsWith('user') ? name : undefined,
+  name,
+  address,
+});
+
+async function failTimes(tried: Attempt, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    assert.equal(await claimAttempt(db, tried), 0, `try ${time + 1}`);
+    await countFailure(db, tried);
+  }
+}
+
+suite('by account', () => {
+  for (const [what, name] of [
+    ['an account', 'user ada'],
+    ['a name that nobody has', 'nobody'],
+  ] as const) {
+    test(`${what}: five tries are free, then the wait doubles up to 15 minutes`, async () => {
+      const tried = attempt(name);
+      await failTimes(tried, 5);
+      const waits: number[] = [];
+      for (let time = 0; time < 12; time += 1) {
+        waits.push(await claimAttempt(db, tried));
+        await pass(waits.at(-1) ?? 0);
+        await failTimes(tried, 1);
+      }
+      assert.deepEqual(waits, [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900]);
+    });
+  }
+
+  test('the right password forgives the account', async () => {
+    const tried = attempt('user grace');
+    await failTimes(tried, 4);
+    await forgiveFailures(db, tried);
+    await failTimes(tried, 5);
+    assert.equal(await claimAttempt(db, tried), 1);
+  });
+
+  test('a day forgives', async () => {
+    const tried = attempt('user old');
+    await failTimes(tried, 4);
+    await pass(86_401);
+    await failTimes(tried, 5);
+  });
+
+  test('many tries at once are many tries', async () => {
+    const tried = attempt('user parallel', '198.51.100.7');
+    const waits = await Promise.all(Array.from({ length: 20 }, () => claimAttempt(db, tried)));
+    assert.equal(waits.filter((wait) => wait === 0).length, 5);
+  });
+});
+
+suite('by address', () => {
+  test('fifty failures are free, then everybody there waits, a minute at most', async () => {
+    for (let name = 0; name < 50; name += 1) await failTimes(attempt(`n${name}`, '203.0.113.9'), 1);
+    assert.equal(await claimAttempt(db, attempt('user new', '203.0.113.9')), 1);
+    assert.equal(await claimAttempt(db, attempt('user new', '203.0.113.10')), 0);
+    await db.execute(sql`
+      update sign_in_failures set failures = 70, blocked_until = null
+      where subject = 'address 203.0.113.9'`);
+    await countFailure(db, attempt('user new', '203.0.113.9'));
+    assert.equal(await claimAttempt(db, attempt('user new', '203.0.113.9')), 60);
+  });
+
+  test('one IPv6 network is one address, and IPv4 in IPv6 is IPv4', async () => {
+    await countFailure(db, attempt('a', '2001:db8::1'));
+    await countFailure(db, attempt('a', '2001:db8:0:0:bbbb::2'));
+    await countFailure(db, attempt('a', '::ffff:192.0.2.77'));
+    const rows = await db.query<{ subject: string; failures: number }>(sql`
+      select subject, failures from sign_in_failures
+      where subject like 'address 2001%' or subject like 'address %.77' order by subject`);
+    assert.deepEqual(rows, [
+      { subject: 'address 192.0.2.77', failures: 1 },
+      { subject: 'address 2001:db8:0:0', failures: 2 },
+    ]);
+  });
+});
+
+test('no name that somebody typed is stored', async () => {
+  await claimAttempt(db, attempt('my-password-in-the-wrong-field'));
+  const rows = await db.query<{ subject: string }>(sql`select subject from sign_in_failures`);
+  assert.ok(rows.every(({ subject }) => !subject.includes('my-password')));
+});

@@ -1,0 +1,72 @@
+/** Passwords by argon2id, in the PHC string format; a few at a time, as each takes 19 MiB. */
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { openLane } from '../../http/limits/semaphore.ts';
+
+/** OWASP's parameters for argon2id: KiB of memory, passes, lanes. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
+/** Hashes computed at once in one process. */
+const AT_ONCE = 4;
+/** Who waits beyond these is sent away: a flood of sign-ins must not fill the memory. */
+const WAITING_MAX = 200;
+
+const PHC =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,2}),p=(\d{1,2})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+export const PASSWORD_CHARACTERS = { min: 8, max: 256 } as const;
+
+/** Too many passwords wait to be checked. */
+export class PasswordsBusy extends Error {}
+
+const derive = promisify(argon2) as (
+  algorithm: 'argon2id',
+  parameters: Argon2Parameters,
+) => Promise<Buffer>;
+
+const lane = openLane(AT_ONCE);
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (lane.waiting >= WAITING_MAX) throw new PasswordsBusy('Too many sign-ins at once.');
+  return lane.run(work);
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+
+/** Two spellings of one character (NFC, NFD) are one password. */
+const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'));
+
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await inTurn(() =>
+    derive('argon2id', { ...COST, message: bytesOf(password), nonce }),
+  );
+  const { memory, passes, parallelism } = COST;
+  const cost = `m=${memory},t=${passes},p=${parallelism}`;
+  return `$argon2id$v=19$${cost}$${unpadded(nonce)}$${unpadded(tag)}`;
+}
+
+/** The hash of a password that nobody knows, made at the first need. */
+let decoy: Promise<string> | undefined;
+
+/**
+ * True when the password is the one that was hashed. Without a hash (no such account) it takes as
+ * long and is false: time does not tell who exists.
+ */
+export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
+  decoy ??= hashPassword(randomBytes(32).toString('base64'));
+  const [, memory, passes, parallelism, nonce = '', tag = ''] =
+    PHC.exec(hash ?? (await decoy)) ?? [];
+  const expected = Buffer.from(tag, 'base64');
+  if (expected.length === 0) throw new Error('A stored password is in no form that is known.');
+  const actual = await inTurn(() =>
+    derive('argon2id', {
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+      tagLength: expected.length,
+      message: bytesOf(password),
+      nonce: Buffer.from(nonce, 'base64'),
+    }),
+  );
+  return timingSafeEqual(actual, expected) && hash !== undefined;
+}

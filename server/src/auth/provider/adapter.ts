@@ -1,0 +1,96 @@
+/** Where the OAuth provider keeps what it must remember: the table oauth_state. */
+import type { Database } from '../../storage/database/postgres.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
+import { findRegisteredClient, type RegisteredClient } from '../applications/applications.ts';
+import { isNative } from '../applications/redirects.ts';
+
+type Payload = Record<string, unknown>;
+
+/** The interface that oidc-provider asks for; one adapter for each kind of thing it keeps. */
+export interface Adapter {
+  upsert(id: string, payload: Payload, expiresInSeconds?: number): Promise<void>;
+  find(id: string): Promise<Payload | undefined>;
+  findByUid(uid: string): Promise<Payload | undefined>;
+  findByUserCode(userCode: string): Promise<Payload | undefined>;
+  consume(id: string): Promise<void>;
+  destroy(id: string): Promise<void>;
+  revokeByGrantId(grantId: string): Promise<void>;
+}
+
+export function stateAdapter(db: Database, model: string): Adapter {
+  const findBy = async (condition: Sql) => {
+    const row = await db.first<{ payload: Payload; consumed: number | null }>(sql`
+      select payload, extract(epoch from consumed_at)::int as consumed
+      from oauth_state
+      where model = ${model} and ${condition} and (expires_at is null or expires_at > now())
+      limit 1`);
+    return row && { ...row.payload, ...(row.consumed ? { consumed: row.consumed } : {}) };
+  };
+  return {
+    find: (id) => findBy(sql`id = ${id}`),
+    findByUid: (uid) => findBy(sql`uid = ${uid}`),
+    findByUserCode: (userCode) => findBy(sql`user_code = ${userCode}`),
+    async upsert(id, payload, expiresInSeconds) {
+      const { grantId = null, uid = null, userCode = null } = payload;
+      await db.execute(sql`
+        insert into oauth_state (model, id, payload, grant_id, uid, user_code, expires_at)
+        values (
+          ${model}, ${id}, ${JSON.stringify(payload)}, ${grantId}, ${uid}, ${userCode},
+          now() + make_interval(secs => ${expiresInSeconds ?? null}::float8)
+        )
+        on conflict (model, id) do update
+        set payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid,
+          user_code = excluded.user_code, expires_at = excluded.expires_at`);
+    },
+    async consume(id) {
+      await db.execute(sql`
+        update oauth_state set consumed_at = now() where model = ${model} and id = ${id}`);
+    },
+    async destroy(id) {
+      await db.execute(sql`delete from oauth_state where model = ${model} and id = ${id}`);
+    },
+    async revokeByGrantId(grantId) {
+      await db.execute(sql`
+        delete from oauth_state where model = ${model} and grant_id = ${grantId}`);
+    },
+  };
+}
+
+/** Clients come from their own table; the provider asks at every request that names one. */
+export function clientAdapter(db: Database): Pick<Adapter, 'find'> {
+  return {
+    async find(id) {
+      // RFC 6749 appendix A.1: printable ASCII. U+0000 would be an error in PostgreSQL.
+      if (!/^[\x20-\x7e]+$/.test(id)) return undefined;
+      const client = await findRegisteredClient(db, id);
+      return client && toMetadata(client);
+    },
+  };
+}
+
+/** RFC 7591 §2; the last four are our own. */
+function toMetadata(client: RegisteredClient): Payload {
+  const isPublic = client.secretSha256 === null;
+  const signsIn = client.redirectUris.length > 0;
+  const refreshes = signsIn && client.refreshTokens;
+  return {
+    client_id: client.clientId,
+    client_name: client.applicationName,
+    ...(isPublic ? {} : { client_secret: client.secretSha256 }),
+    token_endpoint_auth_method: isPublic ? 'none' : 'client_secret_post',
+    application_type: isNative(client.redirectUris, isPublic) ? 'native' : 'web',
+    grant_types: [
+      ...(isPublic ? [] : ['client_credentials']),
+      ...(signsIn ? ['authorization_code'] : []),
+      ...(refreshes ? ['refresh_token'] : []),
+    ],
+    response_types: signsIn ? ['code'] : [],
+    redirect_uris: client.redirectUris,
+    post_logout_redirect_uris: client.postLogoutRedirectUris,
+    scope: ['openid', ...client.identityScopes, ...(refreshes ? ['offline_access'] : [])].join(' '),
+    application_id: client.applicationId,
+    granted_scopes: client.scopes,
+    first_party: client.firstParty,
+    pkce: client.pkce,
+  };
+}

@@ -1,0 +1,112 @@
+/** How the provider signs people in: accounts, claims, consent, lifetimes, logout. */
+import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
+import type { Provider, ProviderContext } from 'oidc-provider/lib/provider.js';
+import { actAs } from '../../storage/database/actor.ts';
+import type { Database } from '../../storage/database/postgres.ts';
+import { loggedOutPage, logoutPage } from '../pages/pages.ts';
+import { type Account, findAccount, findConsent, insertSignInBasis } from '../people/accounts.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const TTL_SECONDS = {
+  AccessToken: HOUR,
+  AuthorizationCode: MINUTE,
+  ClientCredentials: HOUR,
+  Grant: 14 * DAY,
+  IdToken: HOUR,
+  Interaction: HOUR,
+  RefreshToken: 14 * DAY,
+  // A school day: the computers of a school are shared.
+  Session: 12 * HOUR,
+};
+
+export function signInConfiguration(db: Database) {
+  return {
+    claims: {
+      openid: ['sub', 'sourcedId'],
+      profile: ['name', 'given_name', 'family_name', 'preferred_username'],
+      email: ['email'],
+    },
+    findAccount: (ctx: ProviderContext, sub: string, token?: { readonly kind?: string }) =>
+      accountOf(db, { ctx, sub, kind: token?.kind }),
+    loadExistingGrant: (ctx: ProviderContext) => grantOf(db, ctx),
+    interactions: {
+      policy: interactionPolicy(),
+      url: (_ctx: ProviderContext, { uid, prompt }: { uid: string; prompt: { name: string } }) =>
+        prompt.name === 'consent' ? `/login/${uid}/consent` : `/login/${uid}`,
+    },
+    rotateRefreshToken: true,
+    ttl: TTL_SECONDS,
+    logout: {
+      enabled: true,
+      logoutSource(ctx: ProviderContext, form: string) {
+        ctx.body = logoutPage(form);
+      },
+      postLogoutSuccessSource(ctx: ProviderContext) {
+        ctx.body = loggedOutPage();
+      },
+    },
+  };
+}
+
+/** As the library has it; and whoever has left since signing in is asked who they are. */
+function interactionPolicy() {
+  const policy = base();
+  const isGone = ({ oidc }: ProviderContext) => !!oidc.session.accountId && !oidc.account;
+  const check = new Check('account_gone', 'End-User authentication is required', isGone);
+  policy.get('login')?.checks.add(check);
+  return policy;
+}
+
+/** At the exchange of the code the sign-in is complete: from then on the application may see. */
+async function accountOf(
+  db: Database,
+  { ctx, sub, kind }: { ctx: ProviderContext; sub: string; kind: string | undefined },
+) {
+  const account = await findAccount(db, sub);
+  if (!account) return undefined;
+  if (kind === 'AuthorizationCode') {
+    const applicationId = ctx.oidc.client['application_id'] as string;
+    await actAs({ kind: 'user', id: sub, applicationId }, () =>
+      insertSignInBasis(db, { applicationId, userId: sub }),
+    );
+  }
+  return { accountId: sub, claims: () => claimsOf(account) };
+}
+
+/** The library leaves out what the scopes do not cover. */
+function claimsOf({ sourcedId, givenName, familyName, email, username }: Account) {
+  return {
+    sub: sourcedId,
+    sourcedId,
+    name: `${givenName} ${familyName}`,
+    given_name: givenName,
+    family_name: familyName,
+    ...(username === null ? {} : { preferred_username: username }),
+    ...(email === null ? {} : { email }),
+  };
+}
+
+type Grant = InstanceType<Provider['Grant']>;
+
+/** What was allowed before holds; what the operator's own applications ask for is allowed. */
+async function grantOf(db: Database, { oidc }: ProviderContext): Promise<Grant | undefined> {
+  const { provider, session, client, result } = oidc;
+  const grantId = result?.consent?.grantId ?? session.grantIdFor(client.clientId);
+  const known = grantId ? await provider.Grant.find(grantId) : undefined;
+  if (known) return known;
+  const userId = session.accountId;
+  if (userId === undefined) return undefined;
+  const asked = String(oidc.params['scope'] ?? '').split(' ');
+  const applicationId = client['application_id'] as string;
+  const allowed =
+    client['first_party'] === true ? asked : await findConsent(db, { applicationId, userId });
+  const scopes = asked.filter((scope) => allowed.includes(scope));
+  if (scopes.length === 0) return undefined;
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: userId });
+  grant.addOIDCScope(scopes.join(' '));
+  await grant.save();
+  return grant;
+}

@@ -1,0 +1,164 @@
+/** Puts the OAuth provider and the sign-in pages behind our URLs. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import type { Provider } from 'oidc-provider/lib/provider.js';
+import { requireRate } from '../../http/limits/door.ts';
+import type { RateLimiter } from '../../http/limits/rate-limit.ts';
+import { Problem } from '../../http/problem.ts';
+import { toProblem } from '../../http/reply/failure.ts';
+import { decodeText, parseJson } from '../../http/request/json.ts';
+import { findings } from '../../http/request/validate.ts';
+import type { Mount } from '../../http/serve.ts';
+import { readBytes } from '../pages/forms.ts';
+import { PartnerTokenRequest } from '../schema.ts';
+import type { NewsDesk } from '../tokens/auth-state.ts';
+import type { SignInPages } from './sign-in.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+export interface MountParts {
+  readonly desk: NewsDesk;
+  provider(): Provider;
+  readonly pages: SignInPages;
+  readonly baseUrl: string;
+  readonly limiter?: RateLimiter | undefined;
+  addressOf(request: IncomingMessage): string;
+}
+
+const PAGE = ['GET', 'HEAD', 'POST'];
+const READ = ['GET', 'HEAD'];
+
+export function authMounts(parts: MountParts): Mount[] {
+  const { desk, provider, pages, baseUrl } = parts;
+  const { protocol, host, pathname } = new URL(baseUrl);
+  const mountPath = pathname.replace(/\/$/, '');
+  /** Lets the provider, and what asks it, see the request as it came to the base URL. */
+  const addressed = (request: IncomingMessage, url = request.url ?? ''): IncomingMessage => {
+    request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    request.headers['x-forwarded-host'] = host;
+    return Object.assign(request, { url, baseUrl: mountPath });
+  };
+  const pass = (path?: string): Answer => {
+    return async (request, response) => {
+      // Its URLs end without a slash.
+      const [own = '', query] = (request.url ?? '').split(/\?(.*)/s);
+      const url = `${path ?? own.replace(/(?<=.)\/$/, '')}${query === undefined ? '' : `?${query}`}`;
+      return provider().callback()(addressed(request, url), response);
+    };
+  };
+  const token = limited(parts, pass('/oauth2/token'));
+  const own = (answer: Answer): Answer => {
+    return limited(parts, (request, response) => answer(addressed(request), response));
+  };
+  const mounted: readonly [string, readonly string[], Answer][] = [
+    ['/oauth2/token', ['POST'], token],
+    ['/auth/1.0/token', ['POST'], alias(token)],
+    ['/oauth2/authorize', READ, limited(parts, pass())],
+    ['/oauth2/authorize/:uid', READ, pass()],
+    ['/oauth2/userinfo', PAGE, pass()],
+    ['/logout', READ, pass()],
+    ['/logout/confirm', ['POST'], pass()],
+    ['/logout/success', READ, pass()],
+    ['/oauth2/jwks', READ, pass()],
+    ['/.well-known/openid-configuration', READ, pass()],
+    ['/.well-known/oauth-authorization-server', READ, pass()],
+    ['/login/:uid', PAGE, own(pages.login)],
+    ['/login/:uid/consent', PAGE, own(pages.consent)],
+    ['/login/:uid/upstream', READ, own(pages.upstream)],
+    ['/login/upstream/callback', READ, own(pages.upstreamCallback)],
+  ];
+  return mounted.map(([url, methods, answer]) => mount(url, methods, afterNews(desk, answer)));
+}
+
+/** Counts by address, before anything is looked up. */
+function limited({ limiter, addressOf }: MountParts, answer: Answer): Answer {
+  return async (request, response) => {
+    try {
+      const headers = requireRate(limiter, 'sign-ins', addressOf(request));
+      response.setHeaders(new Map(Object.entries(headers)));
+    } catch (error) {
+      return refuseAs(response, error);
+    }
+    return answer(request, response);
+  };
+}
+
+function refuseAs(response: ServerResponse, error: unknown): void {
+  const { status, message, members } = toProblem(error);
+  response.setHeaders(new Map(Object.entries(members.headers ?? {})));
+  refuse(response, status, message);
+}
+
+/** Nobody is answered on old news of keys. */
+function afterNews(desk: NewsDesk, answer: Answer): Answer {
+  return async (request, response) => {
+    try {
+      await desk.fresh();
+    } catch (error) {
+      return refuseAs(response, error);
+    }
+    return answer(request, response);
+  };
+}
+
+/** The token endpoint, in JSON too. */
+function alias(token: Answer): Answer {
+  return async (request, response) => {
+    if (!isJson(request)) return token(request, response);
+    try {
+      return await token(await toForm(request), response);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return refuse(response, 400, error.message);
+    }
+  };
+}
+
+/** Answers these methods, and OPTIONS, which the provider answers for browsers. */
+function mount(url: string, methods: readonly string[], answer: Answer): Mount {
+  return {
+    urls: [url],
+    handle: async (request, response) => {
+      const { method = '' } = request;
+      if (methods.includes(method) || method === 'OPTIONS') return answer(request, response);
+      response.setHeader('allow', methods.join(', '));
+      return refuse(response, 405, `${url} takes ${methods.join(', ')}.`);
+    },
+  };
+}
+
+/** RFC 6749 §5.2. */
+function refuse(response: ServerResponse, status: number, description: string): void {
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  const error = status >= 500 || status === 429 ? 'temporarily_unavailable' : 'invalid_request';
+  response.end(JSON.stringify({ error, error_description: description }));
+}
+
+function isJson(request: IncomingMessage): boolean {
+  return /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
+}
+
+/** The same request with its JSON body written as a form. */
+async function toForm(request: IncomingMessage): Promise<IncomingMessage> {
+  const value = parseJson(decodeText(await readBytes(request)));
+  const [finding] = findings(PartnerTokenRequest, value);
+  if (finding) throw new Problem(400, 'invaliddata', finding.message);
+  const { grant_type = 'client_credentials', ...members } = value as PartnerTokenRequest;
+  const fields = Object.entries({ ...members, grant_type }).filter(([name]) =>
+    Object.hasOwn(PartnerTokenRequest.properties, name),
+  );
+  const body = Buffer.from(new URLSearchParams(fields).toString());
+  const { 'transfer-encoding': _, ...headers } = request.headers;
+  const { method, httpVersion, socket } = request;
+  return Object.assign(Readable.from(body), {
+    method,
+    httpVersion,
+    socket,
+    headers: { ...headers, 'content-type': FORM, 'content-length': String(body.length) },
+  }) as IncomingMessage;
+}

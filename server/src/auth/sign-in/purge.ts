@@ -1,0 +1,29 @@
+/** Forgets what has ended: states of sign-ins, old failures, what processes of the past let through. */
+import type { Job } from '../../storage/database/jobs.ts';
+import type { Database } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { deleteOldFailures } from '../people/lockout.ts';
+
+const ROWS_MAX = 5_000;
+
+async function deleteExpiredStates(db: Database): Promise<number> {
+  return db.execute(sql`
+    delete from oauth_state
+    where (model, id) in (
+      select model, id from oauth_state
+      where expires_at < now()
+      order by expires_at
+      limit ${ROWS_MAX}
+    )`);
+}
+
+export const forgetSignIns: Job = {
+  name: 'forget-sign-ins',
+  everySeconds: 600,
+  async run(db) {
+    while ((await deleteExpiredStates(db)) === ROWS_MAX);
+    await deleteOldFailures(db);
+    // Each process removes its own; these are of processes that have gone.
+    await db.execute(sql`delete from rate_usage where reported_at < now() - interval '1 minute'`);
+  },
+};

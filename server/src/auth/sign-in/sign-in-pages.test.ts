@@ -1,0 +1,225 @@
+/** The pages of sign-in: what guards them, and what people with other eyes and hands find there. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { Browser, type Shown } from '../../../test/browser.ts';
+import { openChromium, skipWithoutChromium, startApplication } from '../../../test/chromium.ts';
+import { testServer } from '../../../test/harness.ts';
+import { PASSWORD, putPerson, signInParty } from '../../../test/sign-in.ts';
+
+const server = await testServer();
+const { db, baseUrl } = server;
+const operator = await server.operator();
+const ada = await putPerson(operator, db);
+const application = await startApplication();
+const redirectUri = `${application}/callback`;
+const party = await signInParty(server, { identityScopes: ['profile'], redirectUri });
+
+async function loginPage(browser = new Browser()): Promise<{ browser: Browser; page: Shown }> {
+  const { url } = await party.begin();
+  return { browser, page: await browser.follow(url, baseUrl) };
+}
+
+const right = { decision: 'sign-in', name: ada.username, password: PASSWORD };
+
+suite('the login page', () => {
+  test('has its own policy, is stored nowhere, and may stand in no frame', async () => {
+    const { page, browser } = await loginPage();
+    assert.equal(page.headers.get('cache-control'), 'no-store');
+    assert.equal(page.headers.get('x-content-type-options'), 'nosniff');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    assert.match(policy, /^default-src 'none'; style-src 'sha256-[^']+'; form-action 'self' /);
+    assert.ok(policy.includes(`form-action 'self' ${application};`), policy);
+    assert.match(policy, /base-uri 'none'; frame-ancestors 'none'$/);
+    assert.ok(page.headers.get('x-request-id'));
+    for (const flags of browser.cookieFlags()) {
+      assert.match(flags, /httponly/i);
+      assert.match(flags, /samesite=lax/i);
+    }
+  });
+
+  test('shows names as text', async () => {
+    const { page } = await loginPage();
+    assert.match(page.text, /to go on to Math &lt;Quest&gt;/);
+    const { url } = await party.begin({ login_hint: '"><script>alert(1)</script>' });
+    const hinted = await new Browser().follow(url, baseUrl);
+    assert.match(hinted.text, /value="&quot;&gt;&lt;script&gt;/);
+  });
+
+  test('stays after a wrong password, and says so; an unknown name looks the same', async () => {
+    const { browser, page } = await loginPage();
+    const wrong = await browser.submit(page, { ...right, password: 'wrong password' });
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.text, /role="alert">The username or the password is wrong\.</);
+    assert.ok(wrong.text.includes(`value="${ada.username}"`));
+    assert.equal(wrong.text.includes('wrong password"'), false);
+    const nobody = await browser.submit(page, { ...right, name: 'nobody' });
+    const same = (text: string) => text.replace(/value="[^"]*"/, '');
+    assert.equal(same(nobody.text), same(wrong.text));
+    assert.equal(nobody.status, 400);
+  });
+
+  test('429 with Retry-After from the sixth wrong password on, for a name of nobody too', async () => {
+    for (const name of [(await putPerson(operator, db)).username, 'somebody']) {
+      const { browser, page } = await loginPage();
+      const statuses: number[] = [];
+      let last = page;
+      for (let time = 0; time < 6; time += 1) {
+        last = await browser.submit(page, { ...right, name, password: 'wrong' });
+        statuses.push(last.status);
+      }
+      assert.deepEqual(statuses, [400, 400, 400, 400, 400, 429]);
+      assert.match(last.headers.get('retry-after') ?? '', /^\d+$/);
+      assert.match(last.text, /Too many wrong tries\. Wait one second, then try again\./);
+    }
+  });
+
+  test('refuses names and passwords that are none, without asking the database', async () => {
+    const { browser, page } = await loginPage();
+    for (const fields of [
+      { name: '' },
+      { name: 'x'.repeat(300) },
+      { name: 'a\u0000b' },
+      { password: 'x'.repeat(300) },
+    ]) {
+      assert.equal((await browser.submit(page, { ...right, ...fields })).status, 400);
+    }
+  });
+});
+
+suite('a form that comes from elsewhere', () => {
+  const foreign: readonly Record<string, string>[] = [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+  ];
+  for (const headers of foreign) {
+    test(`403 for ${JSON.stringify(headers)}`, async () => {
+      const { browser, page } = await loginPage();
+      Object.assign(browser.headers, headers);
+      assert.equal((await browser.submit(page, right)).status, 403);
+    });
+  }
+
+  test('400 without the cookie of the sign-in, or with the one of another', async () => {
+    const { page } = await loginPage();
+    const other = await loginPage();
+    for (const browser of [new Browser(), other.browser]) {
+      const refused = await browser.submit(page, right);
+      assert.equal(refused.status, 400);
+      assert.match(refused.text, /begun in another browser/);
+    }
+  });
+
+  test('400 for the consent of a sign-in that is not there yet', async () => {
+    const { browser, page } = await loginPage();
+    assert.equal((await browser.visit(`${page.url}/consent`)).status, 400);
+    assert.equal((await browser.visit(`${baseUrl}/login/unknown`)).status, 400);
+  });
+
+  test('415 for what is no form, 400 for one that is too large, 405 for other methods', async () => {
+    const { browser, page } = await loginPage();
+    const json = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
+    assert.equal((await browser.visit(page.url, json)).status, 415);
+    assert.equal(
+      (await browser.submit(page, { ...right, padding: 'x'.repeat(60_000) })).status,
+      400,
+    );
+    assert.equal((await browser.visit(page.url, { method: 'DELETE' })).status, 405);
+  });
+});
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** No finding of axe at WCAG 2.2 AA; in the dark the colours alone are others. */
+async function assertAccessible(page: Page, what: string): Promise<void> {
+  const light = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
+  assert.ok(dark.passes.length > 0, `${what}: no colours are judged`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  const found = [...light.violations, ...dark.violations];
+  assert.deepEqual(
+    found.map(({ id, nodes }) => `${what}: ${id}: ${nodes[0]?.html}`),
+    [],
+  );
+}
+
+suite('in Chromium', { skip: skipWithoutChromium }, () => {
+  test('every page is accessible (axe, WCAG 2.2 AA), light and dark, and asks no other host', async () => {
+    const context = await openChromium();
+    try {
+      const asked: string[] = [];
+      const page = await context.newPage();
+      page.on('request', (request) => asked.push(request.url()));
+      const stranger = await signInParty(server, { identityScopes: ['profile'] });
+      await page.goto((await stranger.begin({ scope: 'openid profile' })).url);
+      await assertAccessible(page, 'login');
+      assert.equal(await page.evaluate('document.activeElement.id'), 'name');
+      await page.fill('#name', ada.username);
+      await page.fill('#password', 'wrong');
+      await page.keyboard.press('Enter');
+      await page.waitForSelector('[role=alert]');
+      await assertAccessible(page, 'wrong password');
+      assert.equal(await page.evaluate('document.activeElement.id'), 'password');
+      await page.setViewportSize({ width: 320, height: 480 });
+      const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+      assert.ok(wide <= 320, `${wide} px wide on a small screen`);
+      await page.fill('#password', PASSWORD);
+      await page.click('button[value=sign-in]');
+      await page.waitForURL(/consent/);
+      await assertAccessible(page, 'consent');
+      await page.goto(`${baseUrl}/logout`);
+      await assertAccessible(page, 'sign out');
+      await page.click('button[value=yes]');
+      await page.waitForURL(/success/);
+      await assertAccessible(page, 'signed out');
+      await page.goto(`${baseUrl}/oauth2/authorize?client_id=nobody`);
+      await assertAccessible(page, 'failed');
+      const hosts = new Set(asked.map((url) => new URL(url).origin));
+      assert.deepEqual([...hosts], [baseUrl]);
+    } finally {
+      await context.close();
+    }
+  });
+
+  test('without JavaScript a person gets to the application all the same', async () => {
+    const context = await openChromium({ javaScriptEnabled: false });
+    try {
+      const page = await context.newPage();
+      await page.goto((await party.begin()).url);
+      await page.fill('#name', ada.username);
+      await page.fill('#password', PASSWORD);
+      await page.click('button[value=sign-in]');
+      await page.click('button[value=allow]');
+      await page.waitForURL((url) => url.href.startsWith(`${redirectUri}?code=`));
+    } finally {
+      await context.close();
+    }
+  });
+
+  test('another person at the same computer takes the place of the first, and signs out', async () => {
+    const context = await openChromium();
+    try {
+      const own = await signInParty(server, { firstParty: true, redirectUri });
+      const page = await context.newPage();
+      const grace = await putPerson(operator, db);
+      for (const person of [ada, grace]) {
+        await page.goto((await own.begin({ prompt: 'login' })).url);
+        await page.fill('#name', person.username);
+        await page.fill('#password', PASSWORD);
+        await page.click('button[value=sign-in]');
+        await page.waitForURL((url) => url.href.startsWith(`${redirectUri}?code=`));
+      }
+      const end = `${application}/bye`;
+      const query = new URLSearchParams({ client_id: own.clientId, post_logout_redirect_uri: end });
+      await page.goto(`${baseUrl}/logout?${query}`);
+      await page.click('button[value=yes]');
+      await page.waitForURL(end);
+    } finally {
+      await context.close();
+    }
+  });
+});

@@ -1,0 +1,367 @@
+/** Sign-in with the platform, as openid-client and a browser without scripts see it. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { decodeProtectedHeader } from 'jose';
+import {
+  authorizationCodeGrant,
+  buildEndSessionUrl,
+  fetchUserInfo,
+  refreshTokenGrant,
+} from 'openid-client';
+import { Browser } from '../../../test/browser.ts';
+import { testServer } from '../../../test/harness.ts';
+import { PASSWORD, putPerson, redeem, signIn, signInParty } from '../../../test/sign-in.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { disableClient } from '../applications/applications.ts';
+
+const server = await testServer();
+const { db, baseUrl } = server;
+const operator = await server.operator();
+const ada = await putPerson(operator, db);
+const party = await signInParty(server);
+
+const rejectsWith = (error: string) => (thrown: { error?: string; cause?: { error?: string } }) => {
+  assert.equal(thrown.error ?? thrown.cause?.error, error);
+  return true;
+};
+
+const bases = (userId: string, applicationId: string) =>
+  db.query(sql`
+    select 1 from student_bases
+    where student_id = ${userId} and application_id = ${applicationId} and basis = 'signin'`);
+
+suite('a confidential client', () => {
+  test('signs a person in: login, consent, code, ID token with sourcedId, userinfo', async () => {
+    assert.equal((await bases(ada.id, party.applicationId)).length, 0);
+    const done = await signIn(baseUrl, party, ada);
+    assert.deepEqual(
+      done.pages.map(({ url }) => new URL(url).pathname.replace(/[\w-]{10,}/, ':uid')),
+      ['/login/:uid', '/login/:uid/consent'],
+    );
+    assert.ok(done.back.startsWith(`${party.redirectUri}?`));
+    assert.equal(new URL(done.back).searchParams.get('iss'), baseUrl);
+    const tokens = await redeem(party, done);
+    const claims = tokens.claims();
+    assert.equal(claims?.['sourcedId'], ada.id);
+    assert.equal(claims?.sub, ada.id);
+    for (const name of ['name', 'given_name', 'email']) assert.equal(claims?.[name], undefined);
+    assert.equal(decodeProtectedHeader(tokens.id_token ?? '').alg, 'RS256');
+    assert.equal(tokens.refresh_token, undefined);
+    const info = await fetchUserInfo(party.configuration, tokens.access_token, ada.id);
+    assert.deepEqual(info, { sub: ada.id, sourcedId: ada.id });
+    assert.equal((await bases(ada.id, party.applicationId)).length, 1);
+  });
+
+  test('may then see the person through the API; no other partner may', async () => {
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: party.clientId,
+      client_secret: party.clientSecret ?? '',
+    });
+    const granted = await server.fetch('/oauth2/token', { method: 'POST', body: form });
+    const url = `/rostering/1.0/users/${encodeURIComponent(ada.id)}`;
+    const headers = { authorization: `Bearer ${granted.body.access_token}` };
+    assert.equal((await server.fetch(url, { headers })).status, 200);
+    assert.equal((await (await server.partner()).get(url)).status, 404);
+  });
+
+  test('is not asked for consent twice, and not for a password while signed in', async () => {
+    const { browser } = await signIn(baseUrl, party, ada);
+    assert.equal((await signIn(baseUrl, party, ada, { browser })).pages.length, 0);
+    const forced = await signIn(baseUrl, party, ada, { browser, parameters: { prompt: 'login' } });
+    assert.equal(forced.pages.length, 1);
+    const other = await signIn(baseUrl, party, ada);
+    assert.equal(other.pages.length, 1, 'the consent of before holds in a new browser');
+  });
+
+  test('learns name and email only where the operator granted that', async () => {
+    const scope = 'openid profile email';
+    const plain = await party.begin({ scope });
+    const refused = await new Browser().follow(plain.url, baseUrl);
+    assert.match(refused.location ?? '', /error=invalid_scope/);
+    const trusted = await signInParty(server, { identityScopes: ['profile', 'email'] });
+    const done = await signIn(baseUrl, trusted, ada, { parameters: { scope } });
+    assert.match(done.pages[1]?.text ?? '', /your name and username.*your email address/s);
+    const tokens = await redeem(trusted, done);
+    assert.equal(tokens.claims()?.['name'], undefined);
+    const info = await fetchUserInfo(trusted.configuration, tokens.access_token, ada.id);
+    assert.deepEqual([info.name, info.email], ['Ada Byron', ada.email]);
+  });
+
+  test('an email address in any case is a name, too', async () => {
+    const done = await signIn(baseUrl, party, { ...ada, username: ada.email.toUpperCase() });
+    assert.equal((await redeem(party, done)).claims()?.sub, ada.id);
+  });
+});
+
+suite('codes', () => {
+  test('a code that comes twice is refused, and what it gave is revoked', async () => {
+    const done = await signIn(baseUrl, party, ada);
+    const tokens = await redeem(party, done);
+    await assert.rejects(redeem(party, done), rejectsWith('invalid_grant'));
+    await assert.rejects(fetchUserInfo(party.configuration, tokens.access_token, ada.id));
+  });
+
+  test('a wrong verifier, another redirect URI, another client: invalid_grant', async () => {
+    const done = await signIn(baseUrl, party, ada);
+    const { configuration } = party;
+    const wrong = { ...done.begun.checks, pkceCodeVerifier: 'a'.repeat(43) };
+    await assert.rejects(
+      authorizationCodeGrant(configuration, new URL(done.back), wrong),
+      rejectsWith('invalid_grant'),
+    );
+    const elsewhere = new URL(done.back.replace('/callback', '/other'));
+    await assert.rejects(
+      authorizationCodeGrant(configuration, elsewhere, done.begun.checks),
+      rejectsWith('invalid_grant'),
+    );
+    const stranger = await signInParty(server);
+    await assert.rejects(redeem(stranger, done), rejectsWith('invalid_grant'));
+  });
+
+  test('a state or nonce of another sign-in is noticed by the client', async () => {
+    const done = await signIn(baseUrl, party, ada);
+    const other = await party.begin();
+    await assert.rejects(redeem(party, { back: done.back, begun: other }));
+    const nonce = { ...done.begun.checks, expectedNonce: 'other' };
+    await assert.rejects(authorizationCodeGrant(party.configuration, new URL(done.back), nonce));
+  });
+});
+
+suite('400 on a page of ours, and nobody is sent anywhere', () => {
+  const cases: readonly [string, Record<string, string>, RegExp][] = [
+    ['an unknown client', { client_id: 'lec_nobody' }, /client is invalid/],
+    ['an unregistered redirect URI', { redirect_uri: 'https://evil.example/' }, /redirect_uri/],
+    [
+      'a redirect URI that only begins like the registered one',
+      { redirect_uri: 'https://app.example/callback/../evil' },
+      /redirect_uri/,
+    ],
+    [
+      'one with another port',
+      { redirect_uri: 'https://app.example:8443/callback' },
+      /redirect_uri/,
+    ],
+    ['script in the request', { client_id: '<script>alert(1)</script>' }, /client is invalid/],
+  ];
+  for (const [what, parameters, message] of cases) {
+    test(what, async () => {
+      const { url } = await party.begin(parameters);
+      const shown = await new Browser().visit(url);
+      assert.equal(shown.status, 400);
+      assert.equal(shown.location, undefined);
+      assert.match(shown.text, message);
+      assert.doesNotMatch(shown.text, /<script/);
+      assert.match(shown.headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/);
+    });
+  }
+});
+
+suite('the application is told', () => {
+  const cases: readonly [string, Record<string, string>, RegExp][] = [
+    ['no PKCE', { code_challenge: '', code_challenge_method: '' }, /error=invalid_request/],
+    ['PKCE plain', { code_challenge_method: 'plain' }, /error=invalid_request/],
+    ['the implicit flow', { response_type: 'id_token' }, /error=unsupported_response_type/],
+    ['prompt=none without a session', { prompt: 'none' }, /error=login_required/],
+    ['a request object', { request: 'e30.e30.' }, /error=request_not_supported/],
+    ['a request by address', { request_uri: 'https://evil.example/r' }, /error=request_uri_not/],
+    ['the API as resource', { resource: baseUrl }, /error=invalid_target/],
+  ];
+  for (const [what, parameters, error] of cases) {
+    test(what, async () => {
+      const { url } = await party.begin(parameters);
+      const cleared = url.replace(/[?&](code_challenge|code_challenge_method)=(?=&|$)/g, '');
+      const shown = await new Browser().visit(cleared);
+      assert.equal(shown.status, 303);
+      assert.match(shown.location ?? '', /^https:\/\/app\.example\/callback[?#]/);
+      assert.match(shown.location ?? '', error);
+    });
+  }
+
+  test('that the person cancelled, or did not allow it', async () => {
+    const browser = new Browser();
+    const begun = await party.begin();
+    const login = await browser.follow(begun.url, baseUrl);
+    const cancelled = await browser.follow(
+      await browser.submit(login, { decision: 'cancel' }),
+      baseUrl,
+    );
+    assert.match(cancelled.location ?? '', /error=access_denied/);
+    const stranger = await signInParty(server);
+    const again = await browser.follow((await stranger.begin()).url, baseUrl);
+    const fields = { decision: 'sign-in', name: ada.username, password: PASSWORD };
+    const consent = await browser.follow(await browser.submit(again, fields), baseUrl);
+    const denied = await browser.follow(
+      await browser.submit(consent, { decision: 'deny' }),
+      baseUrl,
+    );
+    assert.match(denied.location ?? '', /error=access_denied/);
+    assert.equal((await bases(ada.id, stranger.applicationId)).length, 0);
+  });
+
+  test('an API scope gives a person nothing, and the token opens no API', async () => {
+    const parameters = { scope: 'openid roster.readonly admin' };
+    const tokens = await redeem(party, await signIn(baseUrl, party, ada, { parameters }));
+    assert.equal(tokens.scope, 'openid');
+    for (const token of [tokens.access_token, tokens.id_token]) {
+      const reply = await server.fetch('/applications/1.0', {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      assert.equal(reply.status, 401);
+    }
+  });
+});
+
+suite('other clients', () => {
+  test('a public client: PKCE alone, consent asked, the loopback port free', async () => {
+    const native = await signInParty(server, {
+      isPublic: true,
+      redirectUri: 'http://127.0.0.1/callback',
+    });
+    const parameters = { redirect_uri: 'http://127.0.0.1:51004/callback' };
+    const done = await signIn(baseUrl, native, ada, { parameters });
+    assert.equal((await redeem(native, done)).claims()?.sub, ada.id);
+    const again = await signIn(baseUrl, native, ada, { browser: done.browser, parameters });
+    assert.equal(again.pages.length, 1, 'a native application proves nothing: consent every time');
+  });
+
+  test('a public client gets no token of its own, and no secret helps', async () => {
+    const { clientId } = await signInParty(server, { isPublic: true });
+    const form = { grant_type: 'client_credentials', client_id: clientId };
+    for (const body of [form, { ...form, client_secret: '' }, { ...form, client_secret: 'x' }]) {
+      const reply = await server.fetch('/oauth2/token', {
+        method: 'POST',
+        body: new URLSearchParams(body),
+      });
+      assert.ok([400, 401].includes(reply.status), reply.text);
+    }
+  });
+
+  test('the page of a public client may read tokens; other pages may not', async () => {
+    const page = await signInParty(server, { isPublic: true });
+    for (const [origin, allowed] of [
+      ['https://app.example', true],
+      ['https://evil.example', false],
+    ] as const) {
+      const reply = await server.fetch('/oauth2/token', {
+        method: 'POST',
+        headers: { origin },
+        body: new URLSearchParams({
+          grant_type: 'authorization_code',
+          client_id: page.clientId,
+          code: 'x',
+          redirect_uri: page.redirectUri,
+        }),
+      });
+      assert.equal(reply.headers.get('access-control-allow-origin'), allowed ? origin : null);
+    }
+  });
+
+  test("the operator's own client skips consent, native too", async () => {
+    for (const settings of [{}, { isPublic: true, redirectUri: 'com.example.app:/callback' }]) {
+      const own = await signInParty(server, { ...settings, firstParty: true });
+      const done = await signIn(baseUrl, own, ada);
+      assert.equal(done.pages.length, 1);
+      assert.equal((await redeem(own, done)).claims()?.sub, ada.id);
+    }
+  });
+
+  test('a confidential client that is excused from PKCE signs in without', async () => {
+    const old = await signInParty(server, { pkce: false });
+    const { url, checks } = await old.begin();
+    const plain = url.replace(/&code_challenge(_method)?=[^&]*/g, '');
+    const browser = new Browser();
+    const login = await browser.follow(plain, baseUrl);
+    const fields = { decision: 'sign-in', name: ada.username, password: PASSWORD };
+    const consent = await browser.follow(await browser.submit(login, fields), baseUrl);
+    const { location = '' } = await browser.follow(
+      await browser.submit(consent, { decision: 'allow' }),
+      baseUrl,
+    );
+    const { pkceCodeVerifier: _, ...others } = checks;
+    const tokens = await authorizationCodeGrant(old.configuration, new URL(location), others);
+    assert.equal(tokens.claims()?.sub, ada.id);
+  });
+
+  test('refresh tokens where the operator allowed them: rotated, a used one revokes all', async () => {
+    const scope = { scope: 'openid offline_access', prompt: 'consent' };
+    const without = await redeem(
+      party,
+      await signIn(baseUrl, party, ada, { parameters: { prompt: 'consent' } }),
+    );
+    assert.equal(without.refresh_token, undefined);
+    const away = await signInParty(server, { refreshTokens: true });
+    const first = await redeem(away, await signIn(baseUrl, away, ada, { parameters: scope }));
+    assert.ok(first.refresh_token);
+    const second = await refreshTokenGrant(away.configuration, first.refresh_token);
+    assert.equal(second.claims()?.sub, ada.id);
+    assert.notEqual(second.refresh_token, first.refresh_token);
+    await assert.rejects(
+      refreshTokenGrant(away.configuration, first.refresh_token),
+      rejectsWith('invalid_grant'),
+    );
+    await assert.rejects(
+      refreshTokenGrant(away.configuration, second.refresh_token ?? ''),
+      rejectsWith('invalid_grant'),
+    );
+  });
+
+  test('a disabled client: no sign-in, no userinfo', async () => {
+    const former = await signInParty(server);
+    const tokens = await redeem(former, await signIn(baseUrl, former, ada));
+    await disableClient(db, former.clientId);
+    assert.equal((await new Browser().visit((await former.begin()).url)).status, 400);
+    await assert.rejects(fetchUserInfo(former.configuration, tokens.access_token, ada.id));
+  });
+});
+
+test('sign-out: asked first, then signed out and sent where the client registered', async () => {
+  const done = await signIn(baseUrl, party, ada);
+  const { browser } = done;
+  const tokens = await redeem(party, done);
+  const leave = (uri: string) =>
+    buildEndSessionUrl(party.configuration, {
+      id_token_hint: tokens.id_token ?? '',
+      post_logout_redirect_uri: uri,
+      state: 's1',
+    }).href;
+  assert.equal((await browser.visit(leave('https://evil.example/'))).status, 400);
+  const page = await browser.visit(leave('https://app.example/bye'));
+  assert.match(page.text, /<h1>Sign out\?<\/h1>/);
+  assert.doesNotMatch(page.text, /<script/);
+  const gone = await browser.submit(page, { logout: 'yes' });
+  assert.equal(gone.location, 'https://app.example/bye?state=s1');
+  await assert.rejects(fetchUserInfo(party.configuration, tokens.access_token, ada.id));
+  assert.equal((await signIn(baseUrl, party, ada, { browser })).pages.length, 1);
+});
+
+test('whoever has left or is switched off is signed in nowhere', async () => {
+  const eve = await putPerson(operator, db);
+  const done = await signIn(baseUrl, party, eve);
+  const tokens = await redeem(party, done);
+  await db.execute(sql`update users set enabled_user = false where sourced_id = ${eve.id}`);
+  await assert.rejects(fetchUserInfo(party.configuration, tokens.access_token, eve.id));
+  const again = await done.browser.follow((await party.begin()).url, baseUrl);
+  assert.match(again.text, /<h1>Sign in<\/h1>/);
+  const fields = { decision: 'sign-in', name: eve.username, password: PASSWORD };
+  const refused = await done.browser.submit(again, fields);
+  assert.equal(refused.status, 400);
+  assert.match(refused.text, /The username or the password is wrong\./);
+});
+
+test('a sign-in has a line in the audit log, and so has a wrong password', async () => {
+  const may = await putPerson(operator, db);
+  const browser = new Browser();
+  const page = await browser.follow((await party.begin()).url, baseUrl);
+  const fields = { decision: 'sign-in', name: may.username, password: 'not this one' };
+  assert.equal((await browser.submit(page, fields)).status, 400);
+  await signIn(baseUrl, party, may, { browser });
+  const lines = await db.query(sql`
+    select actor_kind as actor, address, action, object_id as object, outcome from audit_log
+    where person = ${may.id} and action = 'sign-in' order by id`);
+  const line = { actor: 'user', address: '127.0.0.0', action: 'sign-in', object: may.id };
+  assert.deepEqual(lines, [
+    { ...line, outcome: 'wrong password' },
+    { ...line, outcome: 'ok' },
+  ]);
+});

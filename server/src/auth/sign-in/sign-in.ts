@@ -1,0 +1,288 @@
+/** The hosted login and consent pages: what the provider sends a person to, and back from. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js';
+import type {
+  Interaction,
+  InteractionResult,
+  Provider,
+  ProviderClient,
+} from 'oidc-provider/lib/provider.js';
+import { toProblem } from '../../http/reply/failure.ts';
+import { truncatedAddress } from '../../http/request/address.ts';
+import { actAs } from '../../storage/database/actor.ts';
+import type { Database } from '../../storage/database/postgres.ts';
+import { formTarget } from '../applications/redirects.ts';
+import { readForm, redirect, requireOwnPage, sendError, sendPage } from '../pages/forms.ts';
+import { consentPage, loginPage } from '../pages/pages.ts';
+import {
+  type Account,
+  findAccount,
+  findCredentials,
+  findMatching,
+  insertConsent,
+} from '../people/accounts.ts';
+import { recordSignIn } from '../people/audit.ts';
+import { type Attempt, claimAttempt, countFailure, forgiveFailures } from '../people/lockout.ts';
+import { isPassword, PASSWORD_CHARACTERS, PasswordsBusy } from '../people/passwords.ts';
+import type { Upstream } from './upstream.ts';
+
+export interface SignInParts {
+  readonly db: Database;
+  readonly baseUrl: string;
+  /** The provider of the moment: another one after a change of keys. */
+  provider(): Provider;
+  /** Where a request comes from, behind a proxy too. */
+  addressOf(request: IncomingMessage): string;
+  readonly upstream: Upstream | undefined;
+  onError(error: Error): void;
+}
+
+/** One request for a page of one sign-in. */
+interface Visit {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly interaction: Interaction;
+  readonly client: ProviderClient;
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+const WRONG = 'The username or the password is wrong.';
+const LOST =
+  'This sign-in has ended or was begun in another browser. Cookies must be allowed for it.';
+const CANCELLED: InteractionResult = {
+  error: 'access_denied',
+  error_description: 'The person did not sign in.',
+};
+
+export interface SignInPages {
+  readonly login: Answer;
+  readonly consent: Answer;
+  /** Sends the person to the other identity provider, and takes it back. */
+  readonly upstream: Answer;
+  readonly upstreamCallback: Answer;
+}
+
+export function signInPages(parts: SignInParts): SignInPages {
+  return {
+    login: visited(parts, 'login', (visit) =>
+      visit.request.method === 'POST' ? postLogin(parts, visit) : showLogin(parts, visit),
+    ),
+    consent: visited(parts, 'consent', (visit) =>
+      visit.request.method === 'POST' ? postConsent(parts, visit) : showConsent(parts, visit),
+    ),
+    upstream: visited(parts, 'login', (visit) => visitUpstream(parts, visit)),
+    upstreamCallback: guarded(parts, async (request, response) => {
+      // On to the address that the cookie of the sign-in is sent to.
+      const query = queryOf(request);
+      const uid = await parts.upstream?.ownerOf(query);
+      if (!uid) throw new SessionNotFound(LOST);
+      redirect(response, `${parts.baseUrl}/login/${uid}/upstream?${query}`);
+    }),
+  };
+}
+
+const queryOf = (request: IncomingMessage) =>
+  new URLSearchParams((request.url ?? '').replace(/^[^?]*\??/, ''));
+
+/** Every failure becomes a page; what is ours is also told to the log. */
+function guarded(parts: SignInParts, answer: Answer): Answer {
+  return async (request, response) => {
+    const address = truncatedAddress(parts.addressOf(request));
+    try {
+      await actAs({ kind: 'user', id: 'sign-in', address }, () => answer(request, response));
+    } catch (error) {
+      if (error instanceof SessionNotFound) return sendError(response, 400, LOST);
+      const { status, message } = toProblem(error);
+      if (status >= 500) parts.onError(error as Error);
+      sendError(response, status, message);
+    }
+  };
+}
+
+/** Finds the sign-in by its cookie, which must be the one of the address, at the step of the page. */
+function visited(
+  parts: SignInParts,
+  step: 'login' | 'consent',
+  answer: (visit: Visit) => Promise<void>,
+): Answer {
+  return guarded(parts, async (request, response) => {
+    const provider = parts.provider();
+    if (request.method === 'POST') requireOwnPage(request, parts.baseUrl);
+    const interaction = await provider.interactionDetails(request, response);
+    const uid = /\/login\/([^/?]+)/.exec(request.url ?? '')?.[1];
+    if (interaction.uid !== uid || interaction.prompt.name !== step)
+      throw new SessionNotFound(LOST);
+    const client = await provider.Client.find(interaction.params['client_id'] ?? '');
+    if (!client) throw new SessionNotFound(LOST);
+    await answer({ request, response, interaction, client });
+  });
+}
+
+const applicationOf = ({ client }: Visit) => String(client['clientName']);
+const targetOf = ({ interaction }: Visit) => formTarget(interaction.params['redirect_uri'] ?? '');
+
+function finish(parts: SignInParts, visit: Visit, result: InteractionResult): Promise<void> {
+  return parts.provider().interactionFinished(visit.request, visit.response, result);
+}
+
+async function finishLogin(parts: SignInParts, visit: Visit, by: { userId: string; amr: string }) {
+  await recordSignIn(parts.db, by.userId, 'ok');
+  return finish(parts, visit, {
+    // The cookie ends with the browser: computers of schools are shared.
+    login: { accountId: by.userId, remember: false, amr: [by.amr] },
+  });
+}
+
+interface Shown {
+  readonly status?: number;
+  readonly name?: string;
+  readonly fault?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+async function showLogin(parts: SignInParts, visit: Visit, shown: Shown = {}): Promise<void> {
+  const { interaction, response } = visit;
+  const action = `${parts.baseUrl}/login/${interaction.uid}`;
+  const { upstream } = parts;
+  const body = loginPage({
+    application: applicationOf(visit),
+    name: (shown.name ?? interaction.params['login_hint'] ?? '').slice(0, 255),
+    fault: shown.fault,
+    action,
+    upstream: upstream && { label: upstream.label, url: `${action}/upstream` },
+  });
+  const { status = 200, headers = {} } = shown;
+  sendPage(response, { status, body, headers, formTarget: targetOf(visit) });
+}
+
+async function postLogin(parts: SignInParts, visit: Visit): Promise<void> {
+  const form = await readForm(visit.request);
+  if (form.get('decision') === 'cancel') return finish(parts, visit, CANCELLED);
+  const name = (form.get('name') ?? '').trim();
+  const outcome = await checkPassword(parts, {
+    name,
+    password: form.get('password') ?? '',
+    address: parts.addressOf(visit.request),
+  });
+  if ('userId' in outcome) return finishLogin(parts, visit, { ...outcome, amr: 'pwd' });
+  const { waitSeconds } = outcome;
+  if (waitSeconds === 0) return showLogin(parts, visit, { status: 400, name, fault: WRONG });
+  return showLogin(parts, visit, {
+    status: 429,
+    name,
+    fault: `Too many wrong tries. Wait ${waitText(waitSeconds)}, then try again.`,
+    headers: { 'retry-after': String(waitSeconds) },
+  });
+}
+
+function waitText(seconds: number): string {
+  if (seconds === 1) return 'one second';
+  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+}
+
+interface Tried {
+  readonly name: string;
+  readonly password: string;
+  readonly address: string;
+}
+
+/** Who it is, or how long the next try has to wait (0 = the password was wrong). */
+async function checkPassword(
+  { db }: SignInParts,
+  { name, password, address }: Tried,
+): Promise<{ userId: string } | { waitSeconds: number }> {
+  const possible = name !== '' && name.length <= 255 && password.length <= PASSWORD_CHARACTERS.max;
+  // PostgreSQL has no U+0000, and no name has one.
+  if (!possible || name.includes('\u0000')) return { waitSeconds: 0 };
+  const found = await findCredentials(db, name);
+  const attempt: Attempt = { userId: found?.sourcedId, name, address };
+  const waitSeconds = await claimAttempt(db, attempt);
+  if (waitSeconds > 0) {
+    await recordSignIn(db, found?.sourcedId, 'must wait');
+    return { waitSeconds };
+  }
+  const right = await isPassword(password, found?.passwordHash).catch((error) => {
+    if (error instanceof PasswordsBusy) return undefined;
+    throw error;
+  });
+  if (right === undefined) return { waitSeconds: 2 };
+  if (!right || !found) {
+    await countFailure(db, attempt);
+    await recordSignIn(db, found?.sourcedId, 'wrong password');
+    return { waitSeconds: 0 };
+  }
+  await forgiveFailures(db, attempt);
+  return { userId: found.sourcedId };
+}
+
+async function visitUpstream(parts: SignInParts, visit: Visit): Promise<void> {
+  const { upstream, db } = parts;
+  const { interaction, response } = visit;
+  if (!upstream) throw new SessionNotFound(LOST);
+  const query = queryOf(visit.request);
+  if (!query.has('state')) return redirect(response, await upstream.begin(interaction.uid));
+  const answer = await upstream.receive(interaction.uid, query);
+  const account =
+    'value' in answer ? await findMatching(db, upstream.member, answer.value) : undefined;
+  if (account) {
+    return finishLogin(parts, visit, { userId: account.sourcedId, amr: 'fed' });
+  }
+  return showLogin(parts, visit, {
+    status: 400,
+    fault:
+      'fault' in answer
+        ? `${upstream.label} did not sign you in: ${answer.fault}.`
+        : `${upstream.label} knows you, but you have no account here. Ask your school.`,
+  });
+}
+
+/** Who is asked, and for what: everything that the application wants and does not have yet. */
+async function consentAsked(parts: SignInParts, { interaction, client }: Visit) {
+  const userId = interaction.session?.accountId;
+  const account: Account | undefined = userId ? await findAccount(parts.db, userId) : undefined;
+  if (!account) throw new SessionNotFound(LOST);
+  const asked = (interaction.params['scope'] ?? '').split(' ').filter(Boolean);
+  return { account, scopes: asked, isFirstParty: client['first_party'] === true };
+}
+
+async function showConsent(parts: SignInParts, visit: Visit): Promise<void> {
+  const { account, scopes, isFirstParty } = await consentAsked(parts, visit);
+  if (isFirstParty) return grant(parts, visit, { userId: account.sourcedId, scopes });
+  const body = consentPage({
+    application: applicationOf(visit),
+    person: `${account.givenName} ${account.familyName}`,
+    scopes,
+    action: `${parts.baseUrl}/login/${visit.interaction.uid}/consent`,
+  });
+  sendPage(visit.response, { status: 200, body, formTarget: targetOf(visit) });
+}
+
+async function postConsent(parts: SignInParts, visit: Visit): Promise<void> {
+  const form = await readForm(visit.request);
+  const { account, scopes } = await consentAsked(parts, visit);
+  if (form.get('decision') !== 'allow') {
+    return finish(parts, visit, {
+      error: 'access_denied',
+      error_description: 'The person did not allow it.',
+    });
+  }
+  const userId = account.sourcedId;
+  const applicationId = String(visit.client['application_id']);
+  await insertConsent(parts.db, { applicationId, userId, scopes });
+  return grant(parts, visit, { userId, scopes });
+}
+
+async function grant(
+  parts: SignInParts,
+  visit: Visit,
+  { userId, scopes }: { userId: string; scopes: readonly string[] },
+): Promise<void> {
+  const { Grant } = parts.provider();
+  const { clientId } = visit.client;
+  const { grantId } = visit.interaction;
+  const known = grantId ? await Grant.find(grantId) : undefined;
+  const given = known ?? new Grant({ clientId, accountId: userId });
+  given.addOIDCScope(scopes.join(' '));
+  return finish(parts, visit, { consent: { grantId: await given.save() } });
+}

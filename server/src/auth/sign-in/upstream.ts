@@ -1,0 +1,140 @@
+/** Signing in through another identity provider (any OpenID Connect issuer): we are its client. */
+import {
+  AuthorizationResponseError,
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  customFetch,
+  discovery,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import type { UpstreamConfig } from '../../config.ts';
+import { busy } from '../../http/problem.ts';
+import type { Database } from '../../storage/database/postgres.ts';
+import type { MatchedMember } from '../people/accounts.ts';
+import { stateAdapter } from '../provider/adapter.ts';
+
+const TIMEOUT_SECONDS = 5;
+const STATE_SECONDS = 600;
+const CALLBACK = '/login/upstream/callback';
+
+/** What the other provider said. */
+export type UpstreamAnswer = { readonly value: string } | { readonly fault: string };
+
+export interface Upstream {
+  readonly label: string;
+  /** The member of a user that the other provider's claim is compared with. */
+  readonly member: MatchedMember;
+  /** Where to send the person; `uid` names the sign-in. */
+  begin(uid: string): Promise<string>;
+  /** The sign-in that an answer belongs to; undefined when there is none. */
+  ownerOf(query: URLSearchParams): Promise<string | undefined>;
+  /**
+   * Takes the answer, once. Called only for the browser that began this sign-in: whoever lures
+   * somebody else to the other provider must not receive that person.
+   */
+  receive(uid: string, query: URLSearchParams): Promise<UpstreamAnswer>;
+}
+
+interface Begun {
+  readonly uid: string;
+  readonly nonce: string;
+  readonly verifier: string;
+}
+
+export function openUpstream(
+  db: Database,
+  settings: UpstreamConfig,
+  parts: { readonly baseUrl: string; onError(error: Error): void },
+): Upstream {
+  const begun = stateAdapter(db, 'UpstreamState');
+  const redirectUri = `${parts.baseUrl}${CALLBACK}`;
+  const configuration = discovered(settings, parts.onError);
+
+  const findBegun = async (query: URLSearchParams): Promise<Begun | undefined> => {
+    const state = query.get('state') ?? '';
+    const found = /^[\w-]{1,128}$/.test(state) ? await begun.find(state) : undefined;
+    return found as Begun | undefined;
+  };
+
+  const exchange = async (query: URLSearchParams, { nonce, verifier }: Begun) => {
+    const url = new URL(`${redirectUri}?${query}`);
+    const tokens = await authorizationCodeGrant(await configuration(), url, {
+      pkceCodeVerifier: verifier,
+      expectedState: query.get('state') ?? '',
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    });
+    return readClaim(tokens.claims() ?? {}, settings.claim);
+  };
+
+  return {
+    label: settings.label,
+    member: settings.member,
+    async begin(uid) {
+      const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
+      const url = buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope: settings.scope,
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      });
+      await begun.upsert(state, { uid, nonce, verifier }, STATE_SECONDS);
+      return url.href;
+    },
+    async ownerOf(query) {
+      return (await findBegun(query))?.uid;
+    },
+    async receive(uid, query) {
+      const found = await findBegun(query);
+      if (found?.uid !== uid) return { fault: 'its answer came too late' };
+      await begun.destroy(query.get('state') ?? '');
+      return exchange(query, found).catch((error: Error) => {
+        // That somebody was not let in there is nothing to mend here.
+        if (!(error instanceof AuthorizationResponseError)) parts.onError(error);
+        return { fault: 'its answer could not be used' };
+      });
+    },
+  };
+}
+
+/** Asks for the other provider's metadata at the first need, and again after a failure. */
+function discovered(
+  settings: UpstreamConfig,
+  onError: (error: Error) => void,
+): () => Promise<Configuration> {
+  let known: Promise<Configuration> | undefined;
+  const { issuer, clientId, clientSecret } = settings;
+  return () => {
+    known ??= discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      timeout: TIMEOUT_SECONDS,
+      execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],
+      // What it answers is taken from its own address alone.
+      [customFetch]: (url, init) => fetch(url, { ...init, redirect: 'error' } as RequestInit),
+    }).catch((error: Error) => {
+      known = undefined;
+      onError(error);
+      throw busy(`${settings.label} is not reachable at the moment.`, 10);
+    });
+    return known;
+  };
+}
+
+function readClaim(claims: Readonly<Record<string, unknown>>, name: string): UpstreamAnswer {
+  const value = claims[name];
+  if (typeof value !== 'string' || value === '' || value.includes('\u0000')) {
+    return { fault: `it does not say your ${name}` };
+  }
+  // An address that anybody can claim is nobody's.
+  if (name === 'email' && claims['email_verified'] !== true) {
+    return { fault: 'it has not verified your email address' };
+  }
+  return { value };
+}

@@ -1,0 +1,113 @@
+/** Access tokens of another issuer: their claims have other names, and their clients are ours. */
+import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import type { ExternalIssuerConfig } from '../../config.ts';
+import { busy } from '../../http/problem.ts';
+import type { Caller } from '../../http/route.ts';
+import type { Database } from '../../storage/database/postgres.ts';
+import { findExternalClient } from '../applications/applications.ts';
+import { effectiveScopes, shortScope } from './scopes.ts';
+import { type ExternalIssuer, invalidToken, refuseToken } from './verify.ts';
+
+const TIMEOUT_MS = 5_000;
+/** After this long its keys are asked for anew, and not sooner for an unknown key than after that. */
+const KEYS_AGE_MAX_MS = 600_000;
+const COOLDOWN_MS = 10_000;
+const METADATA_BYTES_MAX = 1_048_576;
+
+export function externalIssuer(db: Database, settings: ExternalIssuerConfig): ExternalIssuer {
+  const keySet = keysOf(settings);
+  return {
+    issuer: settings.issuer,
+    async verify(token) {
+      const { payload } = await jwtVerify(token, await keySet(), {
+        issuer: settings.issuer,
+        ...(settings.audience === null ? {} : { audience: settings.audience }),
+        algorithms: [...settings.algorithms],
+        requiredClaims: ['exp', settings.clientClaim],
+      }).catch((error: { code?: string }) => {
+        // Its keys could not be read: the token may be good.
+        if (/^ERR_JW(KS_TIMEOUT|KS_INVALID)$|^ERR_JOSE_GENERIC$/.test(error.code ?? '')) {
+          throw unreachable();
+        }
+        if (error instanceof TypeError) throw unreachable();
+        return refuseToken(error);
+      });
+      requireAccessToken(payload);
+      return { caller: await callerOf(db, settings, payload), expiresAt: payload.exp ?? 0 };
+    },
+  };
+}
+
+const unreachable = () => busy('The issuer of this token is not reachable at the moment.', 5);
+
+/** Its key set, by address or by its metadata; asked for at the first token. */
+function keysOf({ issuer, jwksUrl }: ExternalIssuerConfig): () => Promise<JWTVerifyGetKey> {
+  let known: Promise<JWTVerifyGetKey> | undefined;
+  return () => {
+    known ??= (jwksUrl === null ? findJwksUrl(issuer) : Promise.resolve(jwksUrl))
+      .then((url) =>
+        createRemoteJWKSet(new URL(url), {
+          timeoutDuration: TIMEOUT_MS,
+          cacheMaxAge: KEYS_AGE_MAX_MS,
+          cooldownDuration: COOLDOWN_MS,
+        }),
+      )
+      .catch(() => {
+        known = undefined;
+        throw unreachable();
+      });
+    return known;
+  };
+}
+
+/** OpenID Connect Discovery 1.0 §4. */
+async function findJwksUrl(issuer: string): Promise<string> {
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const reply = await fetch(url, { signal, redirect: 'error' });
+  const text = await reply.text();
+  if (!reply.ok || text.length > METADATA_BYTES_MAX) throw new Error(`${url}: ${reply.status}`);
+  const metadata = JSON.parse(text) as { issuer?: unknown; jwks_uri?: unknown };
+  if (metadata.issuer !== issuer || typeof metadata.jwks_uri !== 'string') {
+    throw new Error(`${url} is not of the issuer ${issuer}`);
+  }
+  return metadata.jwks_uri;
+}
+
+/** ID and refresh tokens are signed with the same keys, and open nothing here. */
+function requireAccessToken(payload: JWTPayload): void {
+  const kind = String(payload['token_use'] ?? payload['typ'] ?? 'access').toLowerCase();
+  if (['access', 'bearer', 'at+jwt'].includes(kind) && payload['nonce'] === undefined) return;
+  throw invalidToken('The token is no access token.');
+}
+
+async function callerOf(
+  db: Database,
+  settings: ExternalIssuerConfig,
+  payload: JWTPayload,
+): Promise<Caller> {
+  const clientId = String(payload[settings.clientClaim]);
+  const client = /^[\x20-\x7e]{1,255}$/.test(clientId)
+    ? await findExternalClient(db, clientId)
+    : undefined;
+  if (!client) throw invalidToken('The client of this token is not known here.');
+  const granted = effectiveScopes(client.scopes);
+  const asked = effectiveScopes(scopesOf(settings, payload));
+  const scopes = new Set([...asked].filter((scope) => granted.has(scope)));
+  return {
+    clientId,
+    applicationId: client.applicationId,
+    scopes,
+    operator: scopes.has('admin'),
+  };
+}
+
+/** A text of words (RFC 9068 §2.2.3) or a list; each may stand behind a prefix. */
+function scopesOf(settings: ExternalIssuerConfig, payload: JWTPayload): string[] {
+  const claim = payload[settings.scopeClaim];
+  const words = Array.isArray(claim) ? claim.map(String) : String(claim ?? '').split(' ');
+  const { scopePrefix } = settings;
+  return words
+    .filter((word) => word !== '' && word.startsWith(scopePrefix))
+    .map((word) => shortScope(word.slice(scopePrefix.length)));
+}

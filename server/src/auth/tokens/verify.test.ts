@@ -1,0 +1,160 @@
+/** What the verifier remembers, and for how long. Time is passed in. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import type { Compat } from '../../config.ts';
+import { Problem } from '../../http/problem.ts';
+import { openNewsDesk } from './auth-state.ts';
+import { createVerifier } from './verify.ts';
+
+const BASE_URL = 'https://learn.example';
+const START = Date.parse('2026-01-15T10:00:00Z');
+
+const { privateKey } = await generateKeyPair('RS256', { extractable: true });
+const key = { ...(await exportJWK(privateKey)), kid: 'k1', alg: 'RS256', use: 'sig' };
+
+/** A Bearer header; the token lives so many seconds from the start. */
+async function bearer(seconds: number, scope = 'events.write'): Promise<string> {
+  const token = await new SignJWT({ client_id: 'c1', application_id: 'a1', scope })
+    .setProtectedHeader({ alg: 'RS256', typ: 'at+jwt', kid: 'k1' })
+    .setIssuer(BASE_URL)
+    .setAudience(BASE_URL)
+    .setExpirationTime(START / 1_000 + seconds)
+    .sign(privateKey);
+  return `Bearer ${token}`;
+}
+
+/** A verifier whose clock, disabled clients and switched applications the test sets. */
+function verifier(compat: Compat = null) {
+  const world = {
+    seconds: 0,
+    disabled: [] as string[],
+    switched: [] as string[],
+    asked: 0,
+    failing: false,
+    keys: [key],
+  };
+  const now = () => START + world.seconds * 1_000;
+  const ask = async () => {
+    world.asked += 1;
+    if (world.failing) throw new Error('the database is away');
+    const { disabled, switched, keys } = world;
+    return { disabled: new Set(disabled), switched: new Set(switched), keys };
+  };
+  const authenticate = createVerifier({
+    desk: openNewsDesk(ask, now),
+    baseUrl: BASE_URL,
+    compat,
+    now,
+  });
+  return { world, authenticate };
+}
+
+const isRefusal = (about: RegExp) => (error: unknown) =>
+  error instanceof Problem && error.status === 401 && about.test(error.message);
+
+test('a caller holds the scopes of the token and what they include', async () => {
+  const { authenticate } = verifier();
+  assert.deepEqual(await authenticate(await bearer(600)), {
+    clientId: 'c1',
+    applicationId: 'a1',
+    scopes: new Set(['events.write', 'events.readonly']),
+    operator: false,
+  });
+  const { operator } = await authenticate(await bearer(600, 'admin'));
+  assert.equal(operator, true);
+});
+
+test('a known token is answered at once, and verified again after a minute', async () => {
+  const { world, authenticate } = verifier();
+  const token = await bearer(600);
+  const first = authenticate(token);
+  assert.ok(first instanceof Promise);
+  const caller = await first;
+  world.seconds = 0.8;
+  assert.equal(authenticate(token), caller);
+  await authenticate(token);
+  world.seconds = 60;
+  const again = await authenticate(token);
+  assert.notEqual(again, caller);
+  assert.deepEqual(again, caller);
+});
+
+test('a known token is refused from the second it expires', async () => {
+  const { world, authenticate } = verifier();
+  const token = await bearer(3);
+  await authenticate(token);
+  world.seconds = 2.999;
+  await authenticate(token);
+  assert.ok(!(authenticate(token) instanceof Promise));
+  world.seconds = 3;
+  await assert.rejects(async () => authenticate(token), isRefusal(/expired/));
+});
+
+test('a disabled client is refused after half a second on a busy server', async () => {
+  const { world, authenticate } = verifier();
+  const token = await bearer(600);
+  await authenticate(token);
+  world.disabled = ['c1'];
+  world.seconds = 0.5;
+  // This one is still let in, and asks.
+  assert.ok(!(authenticate(token) instanceof Promise));
+  await new Promise(setImmediate);
+  assert.throws(() => authenticate(token), isRefusal(/disabled/));
+});
+
+test('a disabled client is refused within a second on an idle server', async () => {
+  const { world, authenticate } = verifier();
+  const token = await bearer(600);
+  await authenticate(token);
+  world.disabled = ['c1'];
+  world.seconds = 0.901;
+  await assert.rejects(async () => authenticate(token), isRefusal(/disabled/));
+});
+
+test('an idle server asks nothing, a busy one asks once at a time', async () => {
+  const { world, authenticate } = verifier();
+  const token = await bearer(600);
+  await authenticate(token);
+  world.seconds = 30;
+  assert.equal(world.asked, 1);
+  await Promise.all([authenticate(token), authenticate(token), authenticate(token)]);
+  assert.equal(world.asked, 2);
+});
+
+test('COMPAT is the setting, unless the operator switched it for the application', async () => {
+  for (const compat of [null, 'live'] as const) {
+    const { world, authenticate } = verifier(compat);
+    const token = await bearer(600);
+    const isLive = async () => (await authenticate(token)).live === true;
+    assert.equal(await isLive(), compat === 'live');
+    world.switched = ['a1'];
+    world.seconds = 1;
+    assert.equal(await isLive(), compat === null);
+  }
+});
+
+test('nobody is let in on news older than a second', async () => {
+  const { world, authenticate } = verifier();
+  const token = await bearer(600);
+  await authenticate(token);
+  world.failing = true;
+  world.seconds = 0.8;
+  assert.ok(!(authenticate(token) instanceof Promise));
+  await new Promise(setImmediate);
+  world.seconds = 1;
+  await assert.rejects(async () => authenticate(token), /the database is away/);
+});
+
+test('a token is refused from when its key has gone, remembered or not', async () => {
+  const { world, authenticate } = verifier();
+  const token = await bearer(600);
+  await authenticate(token);
+  const other = await generateKeyPair('RS256', { extractable: true });
+  world.keys = [{ ...(await exportJWK(other.privateKey)), kid: 'k2', alg: 'RS256', use: 'sig' }];
+  world.seconds = 1;
+  await assert.rejects(
+    async () => authenticate(token),
+    isRefusal(/not one that this server issued/),
+  );
+});

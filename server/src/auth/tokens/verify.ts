@@ -1,0 +1,150 @@
+/** Checks access tokens: the signature once a minute, the expiry every time. */
+import { hash } from 'node:crypto';
+import { errors, type JWTPayload, jwtVerify } from 'jose';
+import type { Compat } from '../../config.ts';
+import { Problem } from '../../http/problem.ts';
+import type { Caller } from '../../http/route.ts';
+import { keySets, type NewsDesk } from './auth-state.ts';
+import { SIGNING_ALGORITHM } from './keys.ts';
+import { effectiveScopes } from './scopes.ts';
+
+/** Tokens remembered at most; the oldest is forgotten first. */
+const TOKENS_MAX = 10_000;
+/** A verified signature is trusted this long. */
+const TRUST_MS = 60_000;
+
+/** Verifies the tokens of another issuer, where one is set. */
+export interface ExternalIssuer {
+  readonly issuer: string;
+  verify(token: string): Promise<{ caller: Caller; expiresAt: number }>;
+}
+
+export interface VerifierParts {
+  readonly desk: NewsDesk;
+  /** Issuer and audience of every token. */
+  readonly baseUrl: string;
+  /** Of applications for which the operator says nothing else. */
+  readonly compat?: Compat;
+  /** Milliseconds since 1970. */
+  now(): number;
+  readonly external?: ExternalIssuer | undefined;
+}
+
+interface Known {
+  readonly caller: Caller;
+  /** Milliseconds since 1970: the token's expiry, or the end of trust in its signature. */
+  readonly until: number;
+}
+
+/** Who calls, by the Authorization header; throws a Problem 401. Synchronous for a known token. */
+export type Authenticate = (authorization: string | undefined) => Caller | Promise<Caller>;
+
+export function createVerifier(parts: VerifierParts): Authenticate {
+  const { desk } = parts;
+  const keySetOf = keySets();
+  let known = new Map<string, Known>();
+  let knownUnder = desk.latest().keys;
+
+  const verifyOwn = async (token: string): Promise<{ caller: Caller; expiresAt: number }> => {
+    const { payload } = await jwtVerify(token, keySetOf(desk.latest().keys), {
+      issuer: parts.baseUrl,
+      audience: parts.baseUrl,
+      typ: 'at+jwt',
+      algorithms: [SIGNING_ALGORITHM],
+      requiredClaims: ['exp', 'client_id', 'application_id'],
+      currentDate: new Date(parts.now()),
+    }).catch(refuseToken);
+    return { caller: toCaller(payload), expiresAt: payload.exp ?? 0 };
+  };
+
+  const verify = async (token: string, digest: string): Promise<Caller> => {
+    const { external } = parts;
+    const foreign = external && issuerOf(token) === external.issuer;
+    const { caller, expiresAt } = await (foreign ? external.verify(token) : verifyOwn(token));
+    known.delete(digest);
+    known.set(digest, { caller, until: Math.min(expiresAt * 1_000, parts.now() + TRUST_MS) });
+    if (known.size > TOKENS_MAX) known.delete(known.keys().next().value ?? '');
+    return caller;
+  };
+
+  const admit = (caller: Caller): Caller => {
+    const { disabled, switched } = desk.latest();
+    if (disabled.has(caller.clientId)) throw invalidToken('The client of this token is disabled.');
+    const live = (parts.compat === 'live') !== switched.has(caller.applicationId);
+    return live ? { ...caller, live } : caller;
+  };
+
+  const verifySlowly = async (token: string, digest: string): Promise<Caller> => {
+    const { keys } = await desk.fresh();
+    if (keys !== knownUnder) known = new Map();
+    knownUnder = keys;
+    const found = known.get(digest);
+    return admit(found && parts.now() < found.until ? found.caller : await verify(token, digest));
+  };
+
+  return (authorization) => {
+    const token = bearerToken(authorization);
+    const digest = hash('sha256', token, 'base64');
+    const now = parts.now();
+    const found = known.get(digest);
+    const trusted = found && now < found.until && desk.keepFresh(now);
+    if (trusted && desk.latest().keys === knownUnder) return admit(found.caller);
+    return verifySlowly(token, digest);
+  };
+}
+
+/** As the token itself says, unverified: it decides only whose keys are tried. */
+function issuerOf(token: string): unknown {
+  try {
+    const [, payload = ''] = token.split('.');
+    return JSON.parse(Buffer.from(payload, 'base64url').toString()).iss;
+  } catch {
+    return undefined;
+  }
+}
+
+function toCaller(payload: JWTPayload): Caller {
+  const granted = String(payload['scope'] ?? '').split(' ');
+  const scopes = effectiveScopes(granted.filter(Boolean));
+  return {
+    clientId: String(payload['client_id']),
+    applicationId: String(payload['application_id']),
+    scopes,
+    operator: scopes.has('admin'),
+  };
+}
+
+function bearerToken(authorization: string | undefined): string {
+  if (authorization?.slice(0, 7).toLowerCase() !== 'bearer ') {
+    // RFC 6750 §3.1: no error code when the request brings no token.
+    throw unauthorised(
+      "No access token was sent; send 'Authorization: Bearer <token>' with a token of /oauth2/token.",
+      'Bearer realm="lectern"',
+    );
+  }
+  return authorization.slice(7).trim();
+}
+
+/** What a client is told of a token that does not verify. */
+export function refuseToken(error: unknown): never {
+  if (!(error instanceof errors.JOSEError)) throw error;
+  if (error instanceof errors.JWTExpired) {
+    throw invalidToken('The access token has expired; ask /oauth2/token for a new one.');
+  }
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    throw invalidToken(`The access token is not one for this server: '${error.claim}' differs.`);
+  }
+  throw invalidToken('The access token is not one that this server issued.');
+}
+
+/** RFC 6750 §3.1. */
+export function invalidToken(message: string): Problem {
+  const challenge = `Bearer realm="lectern", error="invalid_token", error_description="${message}"`;
+  return unauthorised(message, challenge);
+}
+
+function unauthorised(message: string, challenge: string): Problem {
+  return new Problem(401, 'unauthorisedrequest', message, {
+    headers: { 'www-authenticate': challenge },
+  });
+}

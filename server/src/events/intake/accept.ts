@@ -1,0 +1,221 @@
+/** POST of one event: validated, kept for good, answered. */
+import { busy, invalid, invalidMember, Problem } from '../../http/problem.ts';
+import type { Caller, Context, Reply } from '../../http/route.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { hasLongNumbers, parseExact } from '../caliper/digits.ts';
+import { baseOf, openEnvelope, type Posted } from '../caliper/envelope.ts';
+import { type Json, TIME_MIN } from '../caliper/json-shapes.ts';
+import { type CaliperEvent, earlyWarnings, parseEvent } from '../caliper/parse.ts';
+import { digitFindings } from '../caliper/validate.ts';
+import { digest, eventKey } from '../log/identity.ts';
+import { lagOf } from '../log/lag.ts';
+import {
+  appendOne,
+  committerOf,
+  type EventTimes,
+  findAppended,
+  type LogEntry,
+} from '../log/log.ts';
+import { beginStoring } from '../log/payload-days.ts';
+import type { SynchronousProcessor } from '../processor.ts';
+import { explainer } from '../reasons/explain.ts';
+
+/** A sender whose clock is off by more than this has its event times moved by the difference. */
+const CLOCK_ERROR_MS = 120_000;
+
+export interface Sender {
+  readonly caller: Caller;
+  readonly receivedAt: Date;
+  /** How far ahead of our clock an event may be. */
+  readonly futureSecondsMax: number;
+  /** Events that one envelope may hold; 1 when left out. */
+  readonly eventsMax?: number;
+}
+
+/** An event on its way into the log, and as it was posted. */
+export interface ReadEvent {
+  readonly entry: LogEntry;
+  readonly posted: Posted;
+  /** The event's pointer in the body. */
+  readonly base: string;
+  /** Why it is not stored, unless it is there already: a retry is not judged by another clock. */
+  readonly refusal: Problem | null;
+}
+
+/**
+ * Validates a body and makes the log entries of its events; throws a Problem with every finding
+ * that does not depend on the clock.
+ */
+export function readEntries(body: unknown, text: string, sender: Sender): ReadEvent[] {
+  const posted = openEnvelope(body, sender.eventsMax);
+  if ('findings' in posted) throw invalid(posted.findings);
+  const exact = hasLongNumbers(text) ? (parseExact(text) as Json & { data: Json[] }) : undefined;
+  /** With all the digits of its numbers. */
+  const exactEvent = ({ event, place }: Posted) =>
+    (exact && (place === null ? exact : exact.data[place])) ?? event;
+  const lost = posted.flatMap((one) => digitFindings(exactEvent(one), baseOf(one)));
+  if (lost.length > 0) throw invalid(lost);
+  return posted.map((one) => readOne(one, exactEvent(one), { ...sender, text }));
+}
+
+/** Of a body that holds one event. */
+export function readEntry(body: unknown, text: string, sender: Sender): ReadEvent {
+  const [read] = readEntries(body, text, { ...sender, eventsMax: 1 });
+  if (!read) throw new Error('A body without an event has no findings.');
+  return read;
+}
+
+function readOne(posted: Posted, exact: Json, sender: Sender & { text: string }): ReadEvent {
+  const event = parseEvent(exact, sender.caller.live);
+  const { receivedAt, text } = sender;
+  const effectiveTime = correctedTime(event.eventTime, posted.sendTime, receivedAt);
+  const { applicationId } = sender.caller;
+  const payload = posted.place === null ? text : JSON.stringify(exact);
+  return {
+    posted,
+    base: baseOf(posted),
+    refusal: refusalOf(event, posted, { ...sender, effectiveTime }),
+    entry: {
+      key: eventKey(applicationId, event.id),
+      applicationId,
+      event,
+      effectiveTime,
+      receivedAt,
+      payload,
+      contentHash: digest(payload),
+    },
+  };
+}
+
+function correctedTime(eventTime: Date, sendTime: Date | null, receivedAt: Date): Date {
+  const errorMs = sendTime ? receivedAt.getTime() - sendTime.getTime() : 0;
+  return Math.abs(errorMs) > CLOCK_ERROR_MS ? new Date(eventTime.getTime() + errorMs) : eventTime;
+}
+
+/** Beyond what clocks may differ by. */
+export function isFuture(time: Date, now: Date, secondsMax: number): boolean {
+  return time.getTime() > now.getTime() + secondsMax * 1_000;
+}
+
+function refusalOf(
+  event: CaliperEvent,
+  posted: Posted,
+  { receivedAt, effectiveTime, futureSecondsMax }: EventTimes & Sender,
+): Problem | null {
+  if (isFuture(effectiveTime, receivedAt, futureSecondsMax))
+    return inFuture(event, posted, receivedAt);
+  return effectiveTime.getTime() < TIME_MIN ? tooEarly(posted.sendTime) : null;
+}
+
+function tooEarly(sendTime: Date | null): Problem {
+  const message = `'sendTime' ${sendTime?.toISOString()} moves the event before the year 1.`;
+  return invalidMember('/sendTime', 'field_value', message);
+}
+
+function inFuture(event: CaliperEvent, posted: Posted, now: Date): Problem {
+  const { sendTime } = posted;
+  const offset = sendTime ? '' : '; in an envelope, sendTime tells how far your clock is off';
+  const message = `'eventTime' ${event.eventTime.toISOString()} is in the future; here it is ${now.toISOString()}${offset}.`;
+  return invalidMember(`${baseOf(posted)}/eventTime`, 'event_time_in_future', message);
+}
+
+/** Queued events: 202 once the event's group is committed; under COMPAT=live with its key. */
+export async function accept(
+  ctx: Context,
+  { entry, base, refusal }: Omit<ReadEvent, 'posted'>,
+  { live }: Caller,
+): Promise<Reply> {
+  if (lagOf(ctx).isTooLong()) {
+    throw busy('More events wait to be processed than may; send the event again later.', 30);
+  }
+  const appended = refusal
+    ? await findAppended(ctx.db, entry)
+    : await committerOf(ctx.ingest).append(entry);
+  if (!appended) throw refusal;
+  if (appended.outcome === 'conflict') throw within(base, conflict(ctx, entry.event.id));
+  const replayed = appended.outcome === 'replayed';
+  const explain = explainer(entry.event.type, ctx.config.baseUrl);
+  const warnings = earlyWarnings(
+    replayed ? { ...entry.event, lessonId: appended.lessonId } : entry.event,
+    replayed ? appended.times : entry,
+  ).map(explain);
+  return {
+    status: 202,
+    body: {
+      status: 'accepted',
+      eventCount: 1,
+      ...(live ? { jobId: entry.key } : {}),
+      ...(warnings.length > 0 ? { warnings } : {}),
+    },
+    headers: headers(ctx, entry, replayed),
+  };
+}
+
+/** Synchronous events: event, effect and answer in one transaction. */
+export async function answer(
+  ctx: Context,
+  { entry, posted, base, refusal }: ReadEvent,
+  processor: SynchronousProcessor,
+): Promise<Reply> {
+  return beginStoring(ctx.sessions, entry, async (tx) => {
+    const appended = refusal ? await findAppended(tx, entry) : await appendOne(tx, entry);
+    if (!appended) throw refusal;
+    if (appended.outcome === 'conflict') throw within(base, conflict(ctx, entry.event.id));
+    if (appended.outcome === 'replayed') {
+      const reply = await findReply(tx, entry);
+      return { status: 200, body: reply, headers: headers(ctx, entry, true) };
+    }
+    const { reply, warnings: found } = await processor
+      .process(tx, entry, posted.event)
+      .catch((error) => raise(within(base, error)));
+    const warnings = [...earlyWarnings(entry.event, entry), ...found];
+    await tx.execute(sql`
+      insert into event_outcomes (seq, key, application_id, state, warnings, session_id, reply)
+      select seq, key, application_id, 'processed', ${warnings}::text[],
+        ${reply['sessionId'] ?? null}::text, ${JSON.stringify(reply)}::jsonb
+      from events where key = ${entry.key}`);
+    return { status: 200, body: reply, headers: headers(ctx, entry, false) };
+  });
+}
+
+/** What the event was answered with; of an erased one the session's name is the sender's again. */
+async function findReply(tx: Queryable, { key, event }: LogEntry): Promise<object | undefined> {
+  const stored = await tx.first<{ reply: Readonly<Record<string, unknown>> }>(sql`
+    select coalesce(o.reply, e.erased_reply) as reply
+    from events e left join event_outcomes o using (key, seq) where e.key = ${key}`);
+  if (!stored || 'sessionId' in stored.reply) return stored?.reply;
+  const { status, ...rest } = stored.reply;
+  return { status, sessionId: event.sessionId, ...rest };
+}
+
+/** Where the fate of an event is told. */
+function locationOf({ config }: Context, eventId: string): string {
+  return `${config.baseUrl}/events/1.0/events/${encodeURIComponent(eventId)}`;
+}
+
+function headers(ctx: Context, entry: LogEntry, replayed: boolean): Record<string, string> {
+  const location = locationOf(ctx, entry.event.id);
+  return { location, ...(replayed ? { 'idempotent-replayed': 'true' } : {}) };
+}
+
+/** A Problem with an event, told of the body that it stands in. */
+export function within(base: string, error: unknown): unknown {
+  if (base === '' || !(error instanceof Problem)) return error;
+  const { status, code, message, members } = error;
+  const findings = members.findings?.map((one) => ({ ...one, path: base + one.path })) ?? [];
+  return new Problem(status, code, message, { ...members, findings });
+}
+
+export function raise(error: unknown): never {
+  throw error;
+}
+
+/** 409: the id is taken by other content. Location leads to the event that has it. */
+export function conflict(ctx: Context, id: string): Problem {
+  const message = `Another event with the id '${id}' was accepted before; use a new URN per event.`;
+  return new Problem(409, 'invaliddata', message, {
+    findings: [{ path: '/id', code: 'event_id_conflict', message }],
+    headers: { location: locationOf(ctx, id) },
+  });
+}

@@ -1,0 +1,94 @@
+/** What a POST would do: the same validator, resolver and processor, and nothing is kept. */
+import { Problem } from '../../http/problem.ts';
+import type { Context, Reply } from '../../http/route.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { earlyWarnings } from '../caliper/parse.ts';
+import { appendOne, findAppended } from '../log/log.ts';
+import { beginStoring } from '../log/payload-days.ts';
+import type { SynchronousProcessor } from '../processor.ts';
+import type { ReasonCode } from '../reasons.ts';
+import { allWarnings } from '../status/attempt-mismatch.ts';
+import { type Asker, explainFully } from '../status/explain-details.ts';
+import { createBatch, fillBatch } from '../worker/batch.ts';
+import { conflict, type ReadEvent, raise, readEntry, type Sender, within } from './accept.ts';
+
+interface Outcome {
+  readonly state: string;
+  readonly code: ReasonCode | null;
+  readonly warnings: readonly ReasonCode[];
+  readonly sessionId: string | null;
+}
+
+/** What speaks against the event, and what it would bring about. */
+export async function rehearse(
+  ctx: Context,
+  posted: { readonly body: unknown; readonly text: string; readonly sender: Sender },
+  synchronous: SynchronousProcessor,
+): Promise<Reply> {
+  try {
+    const read = readEntry(posted.body, posted.text, posted.sender);
+    const outcome = await beginStoring(ctx.db, read.entry, async (tx) => {
+      await tx.execute(sql`savepoint rehearsal`);
+      const found = await outcomeOf(ctx, tx, { read, synchronous });
+      await tx.execute(sql`rollback to savepoint rehearsal`);
+      return found;
+    });
+    const { operator } = posted.sender.caller;
+    const asker = { db: ctx.db, baseUrl: ctx.config.baseUrl, operator };
+    return { status: 200, body: await outlook(read, outcome, asker) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const errors = error.members.findings ?? [];
+    const wouldDo = { state: 'refused', sessionId: null };
+    return { status: 200, body: { valid: false, errors, warnings: [], wouldDo } };
+  }
+}
+
+async function outcomeOf(
+  ctx: Context,
+  tx: Transaction,
+  { read, synchronous }: { read: ReadEvent; synchronous: SynchronousProcessor },
+): Promise<Outcome> {
+  const { entry, posted, base, refusal } = read;
+  const appended = refusal ? await findAppended(tx, entry) : await appendOne(tx, entry);
+  if (!appended) throw refusal;
+  if (appended.outcome === 'conflict') throw within(base, conflict(ctx, entry.event.id));
+  if (entry.event.type === synchronous.type && appended.outcome === 'stored') {
+    const { reply, warnings } = await synchronous
+      .process(tx, entry, posted.event)
+      .catch((error) => raise(within(base, error)));
+    const sessionId = (reply['sessionId'] as string | undefined) ?? null;
+    const early = earlyWarnings(entry.event, entry);
+    return { state: 'processed', code: null, warnings: [...early, ...warnings], sessionId };
+  }
+  await createBatch(tx);
+  await fillBatch(tx, sql`e.key = ${entry.key}`, 1);
+  const row = await tx.first<Outcome>(sql`
+    select case state when 'dropped' then 'dropped' else 'processed' end as state, code,
+      ${allWarnings(sql`b`, sql`warnings`)} as warnings, session_id as "sessionId"
+    from batch b`);
+  return row ?? { state: 'processed', code: null, warnings: [], sessionId: null };
+}
+
+async function outlook({ entry, posted }: ReadEvent, outcome: Outcome, asker: Asker) {
+  const { state, code, warnings, sessionId } = outcome;
+  const { event } = entry;
+  const reasons = code ? [code, ...warnings] : warnings;
+  const explained = { ...event, ...entry, payload: posted.event };
+  const score = Number(event.scoreGiven);
+  const counts = state === 'processed' && event.scoreType !== null;
+  return {
+    valid: true,
+    errors: [],
+    warnings: await explainFully(explained, reasons, asker),
+    wouldDo: {
+      state,
+      sessionId,
+      ...(counts && event.scoreType === 'XP' ? { xp: score } : {}),
+      ...(counts && event.scoreType !== 'XP'
+        ? { result: { score, maxScore: Number(event.maxScore) } }
+        : {}),
+    },
+  };
+}

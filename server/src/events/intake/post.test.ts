@@ -1,0 +1,337 @@
+/** POST /events/1.0/: what is accepted, what is refused, and that an event counts once. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  fateOf,
+  gradeEvent,
+  type Place,
+  personEvent,
+  post,
+  putPlace,
+  urn,
+  xpEvent,
+} from '../../../test/events.ts';
+import { testServer } from '../../../test/harness.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { CALIPER_CONTEXT } from '../caliper/vocabulary.ts';
+
+const server = await testServer();
+const partner = await server.partner();
+const place: Place = await putPlace(partner);
+
+function envelope(data: unknown[], members: Record<string, unknown> = {}) {
+  const sendTime = new Date().toISOString();
+  return {
+    sensor: 'https://quest.example',
+    sendTime,
+    dataVersion: CALIPER_CONTEXT,
+    data,
+    ...members,
+  };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a reply's body
+const codes = (reply: { body: any }) =>
+  reply.body.imsx_error_details.map(({ path, code }: { path: string; code: string }) => [
+    path,
+    code,
+  ]);
+
+async function xpOf(studentId: string): Promise<number[]> {
+  const { body } = await partner.get(`/xp/1.0/users/${studentId}/entries`);
+  return body.entries.map(({ value }: { value: number }) => value);
+}
+
+describe('accepted', () => {
+  test('202 for a bare event, with a Location that leads to its fate', async () => {
+    const event = xpEvent(place, 12);
+    const reply = await post(partner, event);
+    assert.equal(reply.status, 202);
+    assert.deepEqual(reply.body, { status: 'accepted', eventCount: 1 });
+    const location = reply.headers.get('location') ?? '';
+    assert.ok(location.startsWith(server.baseUrl));
+    assert.equal((await partner.get(location.slice(server.baseUrl.length))).status, 200);
+  });
+
+  test('202 for the same event in an envelope', async () => {
+    const event = xpEvent(place, 3);
+    assert.equal((await post(partner, envelope([event]))).status, 202);
+    assert.deepEqual((await fateOf(partner, event)).payload, event);
+  });
+
+  test('202 for every queued type and action of the contract', async () => {
+    const actions = {
+      AssessmentItemEvent: ['Started', 'Skipped', 'Completed'],
+      AssessmentEvent: ['Started', 'Paused', 'Resumed', 'Restarted', 'Submitted'],
+      AssignableEvent: [
+        'Activated',
+        'Deactivated',
+        'Started',
+        'Completed',
+        'Submitted',
+        'Reviewed',
+      ],
+      ViewEvent: ['Viewed'],
+    };
+    for (const [type, all] of Object.entries(actions)) {
+      for (const action of all) {
+        const event = personEvent(type, action, { studentId: place.studentId });
+        assert.equal((await post(partner, event)).status, 202, `${type} ${action}`);
+        assert.equal((await fateOf(partner, event)).state, 'processed');
+      }
+    }
+  });
+
+  test('202 with a warning for a graded event without course and lesson', async () => {
+    const event = xpEvent(place, 5, { extensions: { subject: 'Math' } });
+    const reply = await post(partner, event);
+    assert.equal(reply.status, 202);
+    assert.deepEqual(
+      reply.body.warnings.map(({ code }: { code: string }) => code),
+      ['course_missing', 'lesson_missing'],
+    );
+  });
+});
+
+describe('accepted, and read to the letter', () => {
+  test('null in an optional member is as if left out', async () => {
+    const event = xpEvent(place, 1);
+    const object = { ...event.object, assignable: null, count: null };
+    const reply = await post(partner, { ...event, object, profile: null, session: null });
+    assert.equal(reply.status, 202, reply.text);
+  });
+
+  test('a course id of nothing but slashes holds nobody up', { timeout: 10_000 }, async () => {
+    for (const id of [`https:${'/'.repeat(250_000)}x`, `https:${'?'.repeat(250_000)}\n`]) {
+      const event = xpEvent(place, 1);
+      const extensions = { ...event.extensions, course: { id } };
+      assert.equal((await post(partner, { ...event, extensions })).status, 202);
+    }
+  });
+
+  test('a percent-encoded U+0000 in an id is no reason to refuse it', async () => {
+    const event = xpEvent({ ...place, studentId: '%00', courseId: '%00' }, 1);
+    assert.equal((await post(partner, event)).status, 202);
+    assert.equal((await fateOf(partner, event)).reason.code, 'student_unknown');
+  });
+});
+
+describe('refused', () => {
+  test('400 lists every finding with its pointer', async () => {
+    const { id: _, ...event } = xpEvent(place, 1, { eventTime: 'yesterday', extensions: {} });
+    const reply = await partner.post('/events/1.0/', event);
+    assert.equal(reply.status, 400);
+    assert.deepEqual(codes(reply).sort(), [
+      ['/eventTime', 'field_type'],
+      ['/extensions/subject', 'subject_missing'],
+      ['/id', 'field_missing'],
+    ]);
+  });
+
+  test('400 inside an envelope points into it', async () => {
+    const event = xpEvent(place, 1, { type: 'MediaEvent' });
+    const reply = await post(partner, envelope([event]));
+    assert.equal(reply.status, 400);
+    assert.deepEqual(codes(reply), [['/data/0/type', 'type_unsupported']]);
+    const taken = xpEvent(place, 1);
+    await post(partner, taken);
+    const other = await post(partner, envelope([{ ...taken, eventTime: '2026-01-15T10:00:00Z' }]));
+    assert.deepEqual(codes(other), [['/data/0/id', 'event_id_conflict']]);
+  });
+
+  test('400 for an envelope with no event or with two', async () => {
+    for (const data of [[], [xpEvent(place, 1), xpEvent(place, 1)]]) {
+      const reply = await post(partner, envelope(data));
+      assert.equal(reply.status, 400);
+      assert.deepEqual(codes(reply), [['/data', 'envelope_count']]);
+    }
+  });
+
+  test('400 for another data version', async () => {
+    const dataVersion = 'http://purl.imsglobal.org/ctx/caliper/v1p1';
+    const reply = await post(partner, envelope([xpEvent(place, 1)], { dataVersion }));
+    assert.equal(reply.status, 400);
+    assert.deepEqual(codes(reply), [['/dataVersion', 'data_version_unsupported']]);
+  });
+
+  test('400 for a score that is none, and for a score type that is unknown', async () => {
+    const generated = { id: urn(), type: 'Score', scoreGiven: '12', extensions: {} };
+    const reply = await post(partner, xpEvent(place, 1, { generated }));
+    assert.equal(reply.status, 400);
+    assert.deepEqual(codes(reply), [
+      ['/generated/extensions/scoreType', 'field_missing'],
+      ['/generated/scoreGiven', 'score_invalid'],
+      ['/generated/maxScore', 'score_invalid'],
+    ]);
+  });
+
+  test('400 for a score that JSON does not keep to the last digit', async () => {
+    const reply = await post(partner, gradeEvent(place, { scoreGiven: -1e308, maxScore: 2 ** 53 }));
+    assert.equal(reply.status, 400);
+    assert.deepEqual(codes(reply), [
+      ['/generated/scoreGiven', 'score_invalid'],
+      ['/generated/maxScore', 'score_invalid'],
+    ]);
+  });
+
+  test('400 for a time before the year 1, as sent or after correction', async () => {
+    for (const eventTime of ['0000-12-31T23:59:59Z', '0001-01-01T00:00:00+01:00']) {
+      const reply = await post(partner, xpEvent(place, 1, { eventTime }));
+      assert.equal(reply.status, 400);
+      assert.deepEqual(codes(reply), [['/eventTime', 'field_type']]);
+    }
+    const sendTime = '9999-12-31T00:00:00Z';
+    const reply = await post(partner, envelope([xpEvent(place, 1)], { sendTime }));
+    assert.equal(reply.status, 400);
+    assert.deepEqual(codes(reply), [['/sendTime', 'field_value']]);
+  });
+
+  test('400 for a subject that is longer than 255 characters: it is repeated in every reading', async () => {
+    const { extensions } = xpEvent(place, 1);
+    const event = xpEvent(place, 1, { extensions: { ...extensions, subject: 'x'.repeat(256) } });
+    const reply = await post(partner, event);
+    assert.equal(reply.status, 400);
+    assert.deepEqual(codes(reply), [['/extensions/subject', 'field_type']]);
+  });
+
+  test('400 for an id that is longer than an index entry holds', async () => {
+    const id = `urn:x:${'漢'.repeat(700)}`;
+    const object = { id, type: 'DigitalResource' };
+    const event = personEvent('ViewEvent', 'Viewed', { studentId: place.studentId, object });
+    const reply = await post(partner, event);
+    assert.equal(reply.status, 400);
+    assert.deepEqual(codes(reply), [['/object/id', 'field_type']]);
+  });
+
+  test('400 for an event of the future', async () => {
+    const eventTime = new Date(Date.now() + 600_000).toISOString();
+    const reply = await post(partner, xpEvent(place, 1, { eventTime }));
+    assert.equal(reply.status, 400);
+    assert.deepEqual(codes(reply), [['/eventTime', 'event_time_in_future']]);
+  });
+
+  test('400 for what is not JSON, with the place where reading stopped', async () => {
+    const reply = await partner.post('/events/1.0/', '{"id": }');
+    assert.equal(reply.status, 400);
+    assert.match(reply.body.imsx_description, /line 1, column 8/);
+  });
+
+  test('413 for a body above 256 KiB', async () => {
+    const event = xpEvent(place, 1, { note: 'x'.repeat(300_000) });
+    assert.equal((await post(partner, event)).status, 413);
+  });
+
+  test('415 for a body that is not sent as JSON', async () => {
+    const reply = await server.fetch('/events/1.0/', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${partner.token}`, 'content-type': 'text/plain' },
+      body: JSON.stringify(xpEvent(place, 1)),
+    });
+    assert.equal(reply.status, 415);
+  });
+
+  test('401 without a token, 403 without the scope', async () => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    assert.equal((await server.fetch('/events/1.0/', init)).status, 401);
+    const large = { ...init, body: 'x'.repeat(300_000) };
+    assert.equal((await server.fetch('/events/1.0/', large)).status, 401);
+    const reader = await server.partner('Reader', ['roster.readonly']);
+    assert.equal((await post(reader, xpEvent(place, 1))).status, 403);
+  });
+});
+
+describe('promise 2: the same event id', () => {
+  test('has one effect and gets the same answer', async () => {
+    const ours = await putPlace(partner);
+    const event = xpEvent(ours, 7);
+    const first = await post(partner, event);
+    const again = await post(partner, event);
+    assert.equal(again.status, 202);
+    assert.deepEqual(again.body, first.body);
+    assert.equal(first.headers.get('idempotent-replayed'), null);
+    assert.equal(again.headers.get('idempotent-replayed'), 'true');
+    await fateOf(partner, event);
+    assert.deepEqual(await xpOf(ours.studentId), [7]);
+  });
+
+  test('is the same event in another order of members, in an envelope, and in upper case', async () => {
+    const event = xpEvent(place, 7);
+    await post(partner, event);
+    const reversed = Object.fromEntries(Object.entries(event).reverse());
+    const upper = { ...event, id: event.id.toUpperCase() };
+    for (const variant of [reversed, envelope([reversed]), upper]) {
+      const again = await post(partner, variant);
+      assert.equal(again.status, 202, again.text);
+      assert.equal(again.headers.get('idempotent-replayed'), 'true');
+    }
+  });
+
+  test('409 with other content, and the first one stands', async () => {
+    const ours = await putPlace(partner);
+    const event = xpEvent(ours, 7);
+    await post(partner, event);
+    const reply = await post(partner, xpEvent(ours, 700, { id: event.id }));
+    assert.equal(reply.status, 409);
+    assert.deepEqual(codes(reply), [['/id', 'event_id_conflict']]);
+    await fateOf(partner, event);
+    assert.deepEqual(await xpOf(ours.studentId), [7]);
+  });
+
+  test('32 posts at once give one row and 32 equal answers', async () => {
+    const ours = await putPlace(partner);
+    const event = xpEvent(ours, 9);
+    const replies = await Promise.all(Array.from({ length: 32 }, () => post(partner, event)));
+    for (const { status, body } of replies) {
+      assert.equal(status, 202);
+      assert.deepEqual(body, replies[0]?.body);
+    }
+    const fresh = replies.filter(({ headers }) => !headers.has('idempotent-replayed'));
+    assert.equal(fresh.length, 1);
+    await fateOf(partner, event);
+    assert.deepEqual(await xpOf(ours.studentId), [9]);
+  });
+
+  test('is the same event although, by the clock of the retry, it would be of the future', async () => {
+    const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    const event = xpEvent(place, 7, { eventTime: at(4) });
+    const first = await post(partner, event);
+    assert.equal(first.status, 202);
+    const skewed = (data: object) => post(partner, envelope([data], { sendTime: at(-3) }));
+    const again = await skewed(event);
+    assert.equal(again.status, 202, again.text);
+    assert.deepEqual(again.body, first.body);
+    assert.equal(again.headers.get('idempotent-replayed'), 'true');
+    assert.equal((await skewed({ ...event, subject: 'Other' })).status, 409);
+    const unknown = await skewed({ ...event, id: urn() });
+    assert.deepEqual(codes(unknown), [['/data/0/eventTime', 'event_time_in_future']]);
+  });
+
+  test('gets the answer of then, although it comes late by now', async () => {
+    const event = xpEvent(place, 7);
+    const first = await post(partner, event);
+    // One that waits for so long would have the server refuse all others.
+    await fateOf(partner, event);
+    await server.db.execute(sql`
+      update events set received_at = received_at - interval '30 days',
+        effective_time = effective_time - interval '30 days', event_time = event_time
+      where event_id = ${event.id}`);
+    const again = await post(partner, event);
+    assert.deepEqual(again.body, first.body);
+  });
+
+  test('409 leads to the event that has the id', async () => {
+    const event = xpEvent(place, 7);
+    const location = (await post(partner, event)).headers.get('location');
+    const reply = await post(partner, xpEvent(place, 8, { id: event.id }));
+    assert.equal(reply.headers.get('location'), location);
+  });
+
+  test('is another event when another application sends it', async () => {
+    const other = await server.partner('Other');
+    const event = xpEvent(place, 7);
+    await post(partner, event);
+    const reply = await post(other, event);
+    assert.equal(reply.status, 202);
+    assert.equal(reply.headers.get('idempotent-replayed'), null);
+  });
+});

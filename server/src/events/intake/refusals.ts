@@ -1,0 +1,154 @@
+/** Counts what was refused at the door, by application, code and pointer: nothing of it is stored. */
+import type { Finding, Problem } from '../../http/problem.ts';
+import type { Caller, Context } from '../../http/route.ts';
+import {
+  instantArray,
+  integerArray,
+  textArray,
+  uuidArray,
+} from '../../storage/database/binary-array.ts';
+import type { Job } from '../../storage/database/jobs.ts';
+import { type Database, isDatabaseAway } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { isObject } from '../caliper/json-shapes.ts';
+
+interface Counted {
+  readonly applicationId: string;
+  readonly code: string;
+  readonly pointer: string;
+  /** What one of them was told, without what it had sent. */
+  readonly message: string;
+  readonly firstAt: Date;
+  lastAt: Date;
+  count: number;
+  eventId: string | null;
+}
+
+/**
+ * What is kept of a finding that names what was sent: partners build ids as they like, also out of
+ * a person's name. All other findings name members only.
+ */
+const GENERAL: Readonly<Record<string, string>> = {
+  event_id_conflict: 'Another event with this id was accepted before; use a new URN per event.',
+  session_user_mismatch: 'The session belongs to another student.',
+  content_type: 'The body must be sent as application/json.',
+  content_encoding: 'The body must be sent uncompressed.',
+};
+
+/** Kinds that are counted between two writes; a sender who finds more is counted for these. */
+const KINDS_MAX = 1_000;
+const FINDINGS_MAX = 20;
+const WRITE_EVERY_MS = 2_000;
+const KEPT_DAYS = 30;
+
+/** Counts in memory and writes now and then: no request waits for it, and no error of it is told. */
+class Refusals {
+  readonly #db: Database;
+  #counted = new Map<string, Counted>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  note(
+    applicationId: string,
+    findings: readonly Finding[],
+    { eventId, at }: { eventId: string | null; at: Date },
+  ): void {
+    for (const { code, path, message: told } of findings.slice(0, FINDINGS_MAX)) {
+      const message = GENERAL[code] ?? told;
+      const pointer = path.replace(/^\/data\/\d+/, '');
+      const kind = `${applicationId} ${code} ${pointer}`;
+      const known = this.#counted.get(kind);
+      if (known) {
+        known.count += 1;
+        known.lastAt = at;
+        known.eventId = eventId ?? known.eventId;
+      } else if (this.#counted.size < KINDS_MAX) {
+        const first = { applicationId, code, pointer, message, firstAt: at, lastAt: at };
+        this.#counted.set(kind, { ...first, count: 1, eventId });
+      }
+    }
+    this.#timer ??= setTimeout(() => void this.write(), WRITE_EVERY_MS).unref();
+  }
+
+  /** Writes what was counted since the last time. */
+  async write(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const counted = [...this.#counted.values()];
+    if (counted.length === 0) return;
+    this.#counted = new Map();
+    await insertCounted(this.#db, counted).catch((error) => {
+      if (!isDatabaseAway(error)) throw error;
+    });
+  }
+}
+
+const URN_UUID = /^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id that a body gives its event, if it is a urn:uuid: any other may tell of a person. */
+export function eventIdOf(body: unknown): string | null {
+  if (!isObject(body)) return null;
+  const event = Array.isArray(body['data']) ? body['data'][0] : body;
+  const id = isObject(event) ? event['id'] : undefined;
+  return typeof id === 'string' && URN_UUID.test(id) ? id : null;
+}
+
+async function insertCounted(db: Database, counted: readonly Counted[]): Promise<void> {
+  const texts = (value: (one: Counted) => string | null) => textArray(counted.map(value));
+  await db.execute(sql`
+    insert into event_refusals as stored (
+      application_id, code, pointer, message, hour, count, first_at, last_at, event_id
+    )
+    select application_id, code, pointer, message, date_trunc('hour', last_at, 'UTC'), count, first_at,
+      last_at, event_id
+    from unnest(
+      ${uuidArray(counted.map(({ applicationId }) => applicationId))}::uuid[],
+      ${texts(({ code }) => code)}::text[],
+      ${texts(({ pointer }) => pointer)}::text[],
+      ${texts(({ message }) => message)}::text[],
+      ${integerArray(counted.map(({ count }) => count))}::integer[],
+      ${instantArray(counted.map(({ firstAt }) => firstAt))}::timestamptz[],
+      ${instantArray(counted.map(({ lastAt }) => lastAt))}::timestamptz[],
+      ${texts(({ eventId }) => eventId)}::text[]
+    ) as t (application_id, code, pointer, message, count, first_at, last_at, event_id)
+    order by application_id, code, pointer
+    on conflict (application_id, code, pointer, hour) do update set
+      count = stored.count + excluded.count,
+      last_at = greatest(stored.last_at, excluded.last_at),
+      event_id = coalesce(excluded.event_id, stored.event_id)`);
+}
+
+const counters = new WeakMap<Database, Refusals>();
+
+/** Counts what speaks against the event; that the server is busy does not. */
+export function noteRefusal(
+  ctx: Context,
+  { applicationId }: Caller,
+  { problem, eventId }: { readonly problem: Problem; readonly eventId: string | null },
+): void {
+  if (problem.status >= 429) return;
+  refusalsOf(ctx).note(applicationId, problem.members.findings ?? [], { eventId, at: ctx.now() });
+}
+
+/** The one counter of a process. */
+export function refusalsOf({ db }: Pick<Context, 'db'>): Refusals {
+  let refusals = counters.get(db);
+  if (!refusals) {
+    refusals = new Refusals(db);
+    counters.set(db, refusals);
+  }
+  return refusals;
+}
+
+/** Counts are kept for a month. */
+export const forgetRefusals: Job = {
+  name: 'forget refusals',
+  everySeconds: 3_600,
+  async run(db) {
+    await db.execute(sql`
+      delete from event_refusals where hour < now() - make_interval(days => ${KEPT_DAYS})`);
+  },
+};

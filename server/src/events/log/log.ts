@@ -1,0 +1,366 @@
+/** The event log: events are appended in groups, and acknowledged after their group's COMMIT. */
+import { busy, tooMany } from '../../http/problem.ts';
+import {
+  arrayText,
+  bytesArray,
+  instantArray,
+  integerArray,
+  textArray,
+  uuidArray,
+} from '../../storage/database/binary-array.ts';
+import {
+  type Database,
+  isDatabaseAway,
+  type Queryable,
+  sqlState,
+} from '../../storage/database/postgres.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
+import type { CaliperEvent } from '../caliper/parse.ts';
+import { contentDigest } from './identity.ts';
+import { withLessons } from './lesson-choice.ts';
+import { withPlace } from './payload-days.ts';
+import {
+  dayReceived,
+  findContentDigests,
+  type PackedTexts,
+  type PayloadPlace,
+  packTexts,
+  removeRepeats,
+} from './payloads.ts';
+
+/** One event on its way into the log. */
+export interface LogEntry {
+  readonly key: string;
+  readonly applicationId: string;
+  readonly event: CaliperEvent;
+  readonly effectiveTime: Date;
+  readonly receivedAt: Date;
+  /** The event's JSON text as it was sent. */
+  readonly payload: string;
+  /** 128 bits of the payload's hash, as a uuid. */
+  readonly contentHash: string;
+}
+
+/** When an event came, and when it happened by the server's clock. */
+export interface EventTimes {
+  readonly receivedAt: Date;
+  readonly effectiveTime: Date;
+}
+
+/**
+ * `stored`: new. `replayed`: the same event was there, and came then. `conflict`: its id was, with
+ * other content.
+ */
+export type Appended =
+  | { readonly outcome: 'stored' | 'conflict' }
+  | { readonly outcome: 'replayed'; readonly times: EventTimes; readonly lessonId: string | null };
+
+const STORED: Appended = { outcome: 'stored' };
+const CONFLICT: Appended = { outcome: 'conflict' };
+
+interface Waiting {
+  readonly entry: LogEntry;
+  /** When the sender is told to come again, in case the database is away. */
+  readonly deadline: number;
+  settle(outcome: Appended): void;
+  fail(error: unknown): void;
+}
+
+const BATCH_ROWS_MAX = 1_000;
+const BATCH_BYTES_MAX = 1024 * 1024;
+const BATCHES_IN_FLIGHT_MAX = 2;
+/** When more events wait, or larger ones, the server says that it is overloaded. */
+const WAITING_MAX = 20_000;
+const WAITING_BYTES_MAX = 128 * 1024 * 1024;
+/** Of one application: no sender fills the queue for all. */
+const WAITING_OF_ONE_MAX = 10_000;
+/** A lost connection is tried again for so long; then the sender is told to. */
+const RETRY_MS_MAX = 10_000;
+const RETRY_PAUSE_MS = 200;
+
+/** What of the entries becomes columns, as the rows `t`, each with the row of its text. */
+function asRows(entries: readonly LogEntry[], { rows }: PackedTexts): Sql {
+  const texts = (value: (entry: LogEntry) => string | null) => textArray(entries.map(value));
+  const uuids = (value: (entry: LogEntry) => string) => uuidArray(entries.map(value));
+  const instants = (value: (entry: LogEntry) => Date) => instantArray(entries.map(value));
+  return sql`unnest(
+    ${uuids(({ key }) => key)}::uuid[],
+    ${uuids(({ applicationId }) => applicationId)}::uuid[],
+    ${texts(({ event }) => event.id)}::text[],
+    ${uuids(({ contentHash }) => contentHash)}::uuid[],
+    ${texts(({ event }) => event.type)}::text[],
+    ${texts(({ event }) => event.action)}::text[],
+    ${texts(({ event }) => event.scoreType)}::text[],
+    ${texts(({ event }) => event.studentId)}::text[],
+    ${texts(({ event }) => event.courseId)}::text[],
+    ${texts(({ event }) => event.lessonId)}::text[],
+    ${texts(({ event }) => event.subject)}::text[],
+    ${texts(({ event }) => event.objectId)}::text[],
+    ${texts(({ event }) => event.assignableId)}::text[],
+    ${texts(({ event }) => event.assignableName)}::text[],
+    ${texts(({ event }) => event.attemptId)}::text[],
+    ${texts(({ event }) => arrayText(event.standardIds))}::text[],
+    ${integerArray(entries.map(({ event }) => event.attemptCount))}::integer[],
+    ${texts(({ event }) => event.scoreGiven)}::text[],
+    ${texts(({ event }) => event.maxScore)}::text[],
+    ${texts(({ event }) => event.scoreStatus)}::text[],
+    ${texts(({ event }) => event.sessionId)}::text[],
+    ${texts(({ event }) => event.edAppId)}::text[],
+    ${texts(({ event }) => event.sessionClaims && JSON.stringify(event.sessionClaims))}::text[],
+    ${instants(({ event }) => event.eventTime)}::timestamptz[],
+    ${instants(({ effectiveTime }) => effectiveTime)}::timestamptz[],
+    ${instants(({ receivedAt }) => receivedAt)}::timestamptz[],
+    ${integerArray(rows)}::integer[]
+  ) as t (
+    key, application_id, event_id, content_hash, type, action, score_type, student_id,
+    course_id, lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id,
+    standard_ids, attempt_count, score_given, max_score, score_status, session_id, ed_app_id,
+    session_claims, event_time, effective_time, received_at, payload_row
+  )`;
+}
+
+/** Stores the texts of the events that were `fresh`, under the `ids` of their rows. */
+function insertTexts(entries: readonly LogEntry[], { rows, days, texts }: PackedTexts): Sql {
+  // Of an event that is in the batch twice the first is stored.
+  const firsts = entries.map(({ key }, index) => (key === entries[index - 1]?.key ? null : key));
+  return sql`
+    insert into event_payloads (received_on, id, seqs, texts)
+    select row.received_on, ids[row.number], of_row.seqs, row.texts
+    from ids, unnest(
+      ${days}::date[], ${bytesArray(texts)}::bytea[]
+    ) with ordinality as row (received_on, texts, number)
+    join (
+      select sent.number, array_agg(fresh.seq order by sent.place) as seqs
+      from unnest(
+        ${uuidArray(firsts)}::uuid[], ${integerArray(rows)}::integer[]
+      ) with ordinality as sent (key, number, place)
+      left join fresh using (key)
+      group by sent.number having count(fresh.seq) > 0
+    ) of_row using (number)`;
+}
+
+/** Inserts entries in the order of their keys (unsorted batches deadlock); returns the new keys. */
+async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promise<Set<string>> {
+  const packed = packTexts(entries);
+  const rows = await db.query<{ key: string }>(sql`
+    with ids as materialized (
+      select array(
+        select nextval('event_payload_ids')
+        from generate_series(1, ${packed.texts.length}::integer)
+      ) as ids
+    ), fresh as (
+      insert into events (
+        key, application_id, event_id, content_hash, type, action, score_type, student_id,
+        course_id, lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id,
+        standard_ids, attempt_count, score_given, max_score, score_status, session_id, ed_app_id,
+        session_claims, event_time, effective_time, received_at, payload_id
+      )
+      select
+        key, application_id, event_id, content_hash, type, action, score_type, student_id,
+        course_id, lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id,
+        standard_ids::text[], attempt_count, score_given::numeric, max_score::numeric, score_status,
+        session_id, ed_app_id, session_claims::jsonb, event_time, effective_time, received_at,
+        ids[payload_row]
+      from ids, ${asRows(entries, packed)}
+      on conflict (key) do nothing
+      returning key, seq
+    ), kept as (
+      ${insertTexts(entries, packed)}
+    )
+    select key from fresh`);
+  return new Set(rows.map(({ key }) => key));
+}
+
+interface Stored extends EventTimes, PayloadPlace {
+  readonly key: string;
+  readonly contentHash: string;
+  readonly lessonId: string | null;
+  /** It was about an erased student: nothing is left to compare with. */
+  readonly erased: boolean;
+}
+
+function findStored(db: Queryable, keys: readonly string[]): Promise<Stored[]> {
+  return db.query<Stored>(sql`
+    select key, seq, payload_id as "payloadId", ${dayReceived(sql`received_at`)} as "receivedOn",
+      content_hash as "contentHash", lesson_id as "lessonId", type = 'erased' as erased,
+      received_at as "receivedAt", effective_time as "effectiveTime"
+    from events where key = any(${uuidArray(keys)}::uuid[])`);
+}
+
+/** What each entry meets in the log; undefined = nothing. */
+async function compare(
+  db: Queryable,
+  entries: readonly LogEntry[],
+): Promise<(Appended | undefined)[]> {
+  const found = await findStored(
+    db,
+    entries.map(({ key }) => key),
+  );
+  const stored = new Map(found.map((one) => [one.key, one]));
+  const isEqual = (entry: LogEntry, one: Stored) =>
+    one.erased || entry.contentHash === one.contentHash;
+  // Equal bytes are equal content; otherwise white space and the order of members do not count.
+  const others = entries.flatMap((entry) => {
+    const one = stored.get(entry.key);
+    return one && !isEqual(entry, one) ? [one] : [];
+  });
+  const digests = await findContentDigests(db, others);
+  return entries.map((entry) => {
+    const one = stored.get(entry.key);
+    if (!one) return undefined;
+    const same = isEqual(entry, one) || digests.get(one.seq) === contentDigest(entry.payload);
+    if (!same) return CONFLICT;
+    const { lessonId } = one.erased ? entry.event : one;
+    return { outcome: 'replayed', times: one, lessonId };
+  });
+}
+
+/** What an event that may not be stored any more meets in the log; undefined = nothing. */
+export async function findAppended(db: Queryable, entry: LogEntry): Promise<Appended | undefined> {
+  const [found] = await compare(db, [entry]);
+  return found;
+}
+
+/** Appends entries in one statement; outcomes in their order. `entries` are sorted by key. */
+async function appendSorted(db: Queryable, entries: readonly LogEntry[]): Promise<Appended[]> {
+  const fresh = await insertEntries(db, await withLessons(db, entries));
+  const isFresh = entries.map(({ key }) => fresh.delete(key));
+  const others = entries.filter((_, index) => !isFresh[index]);
+  if (others.length === 0) return entries.map(() => STORED);
+  const met = (await compare(db, others)).values();
+  return isFresh.map((fresh) => (fresh ? STORED : (met.next().value ?? CONFLICT)));
+}
+
+/** Appends one event inside a transaction of the caller's. */
+export async function appendOne(db: Queryable, entry: LogEntry): Promise<Appended> {
+  const [outcome] = await appendSorted(db, [entry]);
+  return outcome ?? CONFLICT;
+}
+
+const committers = new WeakMap<Database, Committer>();
+
+/** The one committer of a pool: groups grow only where all events of a process meet. */
+export function committerOf(ingest: Database): Committer {
+  let committer = committers.get(ingest);
+  if (!committer) {
+    committer = new Committer(ingest);
+    committers.set(ingest, committer);
+  }
+  return committer;
+}
+
+/**
+ * Group commit. Whatever waits when a connection is free goes out as one statement and one COMMIT;
+ * no timer holds an event back, and the more arrive the larger the groups grow.
+ */
+export class Committer {
+  #waiting: Waiting[] = [];
+  #waitingBytes = 0;
+  /** Events that wait, by application. */
+  #waitingOf = new Map<string, number>();
+  #inFlight = 0;
+  #whenDrained: (() => void)[] = [];
+  #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /**
+   * Resolves after COMMIT. Rejects with 503 when too many events wait or the database is away, with
+   * 429 when too many of this application wait.
+   */
+  append(entry: LogEntry): Promise<Appended> {
+    if (this.#waiting.length >= WAITING_MAX || this.#waitingBytes > WAITING_BYTES_MAX) {
+      return Promise.reject(busy('More events arrive than can be stored; send again soon.', 1));
+    }
+    const waitingOfOne = this.#waitingOf.get(entry.applicationId) ?? 0;
+    if (waitingOfOne >= WAITING_OF_ONE_MAX) {
+      return Promise.reject(tooMany('You send more events than can be stored; slow down.', 1));
+    }
+    return new Promise((settle, fail) => {
+      this.#waitingOf.set(entry.applicationId, waitingOfOne + 1);
+      this.#waitingBytes += entry.payload.length;
+      this.#waiting.push({ entry, deadline: Date.now() + RETRY_MS_MAX, settle, fail });
+      this.#pump();
+    });
+  }
+
+  /** Resolves when no event is on its way to the disk, those of clients that have gone included. */
+  drained(): Promise<void> {
+    if (this.#inFlight === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#whenDrained.push(resolve);
+    });
+  }
+
+  #pump(): void {
+    while (this.#inFlight < BATCHES_IN_FLIGHT_MAX && this.#waiting.length > 0) {
+      const taken = this.#take();
+      const deadline = taken[0]?.deadline ?? 0;
+      const batch = taken.sort((a, b) => (a.entry.key < b.entry.key ? -1 : 1));
+      this.#inFlight += 1;
+      this.#store(batch, deadline).finally(() => {
+        this.#inFlight -= 1;
+        this.#pump();
+      });
+    }
+    if (this.#inFlight === 0) for (const resolve of this.#whenDrained.splice(0)) resolve();
+  }
+
+  #take(): Waiting[] {
+    let bytes = 0;
+    let count = 0;
+    for (const { entry } of this.#waiting) {
+      bytes += entry.payload.length;
+      if (count > 0 && (count === BATCH_ROWS_MAX || bytes > BATCH_BYTES_MAX)) break;
+      count += 1;
+      this.#waitingBytes -= entry.payload.length;
+      const waitingOfOne = (this.#waitingOf.get(entry.applicationId) ?? 1) - 1;
+      if (waitingOfOne > 0) this.#waitingOf.set(entry.applicationId, waitingOfOne);
+      else this.#waitingOf.delete(entry.applicationId);
+    }
+    return this.#waiting.splice(0, count);
+  }
+
+  /** One bad row fails its whole batch: halves find it, and the others are stored. */
+  async #store(batch: readonly Waiting[], deadline: number): Promise<void> {
+    try {
+      const entries = batch.map(({ entry }) => entry);
+      const outcomes = await withPlace(this.#db, entries, () => appendSorted(this.#db, entries));
+      for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? CONFLICT);
+      const stored = outcomes.filter((one) => one === STORED).length;
+      // What fails here is made up for by the job.
+      if (stored > 0 && stored < batch.length) await removeRepeats(this.#db).catch(() => 0);
+    } catch (error) {
+      if (isDatabaseAway(error)) await this.#storeLater(batch, deadline);
+      // Too slow for one is too slow for all.
+      else if (sqlState(error) === '57014') this.#refuse(batch, 'The database is too slow');
+      else if (batch.length === 1) batch[0]?.fail(error);
+      else {
+        const middle = batch.length >> 1;
+        await this.#store(batch.slice(0, middle), deadline);
+        await this.#store(batch.slice(middle), deadline);
+      }
+    }
+  }
+
+  #refuse(batch: readonly Waiting[], why: string): void {
+    const refusal = busy(`${why}; send the event again soon.`, 2);
+    for (const one of batch) one.fail(refusal);
+  }
+
+  /** A lost connection may have committed: storing again is safe, the keys are unique. */
+  async #storeLater(batch: readonly Waiting[], deadline: number): Promise<void> {
+    if (Date.now() > deadline) {
+      this.#refuse(batch, 'The database is not reachable');
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
+    await this.#store(batch, deadline);
+  }
+}

@@ -1,0 +1,212 @@
+/** What was sent, word for word, by the day on which it came; a row holds what came together. */
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { uuidArray } from '../../storage/database/binary-array.ts';
+import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
+import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { contentDigest } from './identity.ts';
+import { DAY_MS, dayOf } from './payload-days.ts';
+
+/** Where the text of an event stands. */
+export interface PayloadPlace {
+  readonly seq: number;
+  /** The row. */
+  readonly payloadId: number;
+  /** 'YYYY-MM-DD' in UTC. */
+  readonly receivedOn: string;
+}
+
+/**
+ * Events whose texts share a row. Sixteen pack almost as well as a thousand; whoever reads one text
+ * unpacks them all.
+ */
+export const SHARED_MAX = 64;
+
+/** Between texts, as in a sequence of JSON texts (RFC 7464): no JSON text holds it. */
+const SEPARATOR = 0x1e;
+/** Zstandard (RFC 8878): half the time of gzip, and better. */
+const PACKING = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+/** What a frame of it begins with, and no JSON text. */
+const FRAME = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+/** Rows that are looked through at once. */
+const REPEATS_MAX = 100;
+
+export function pack(texts: readonly string[]): Buffer {
+  const bytes = Buffer.allocUnsafe(
+    texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, -1),
+  );
+  let offset = 0;
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) offset = bytes.writeUInt8(SEPARATOR, offset);
+    offset += bytes.write(text, offset);
+  }
+  return zstdCompressSync(bytes, PACKING);
+}
+
+/** A text from before texts were packed is as it came. */
+function unpack(stored: Buffer): string[] {
+  const isPacked = stored.subarray(0, FRAME.length).equals(FRAME);
+  const bytes = isPacked ? zstdDecompressSync(stored) : stored;
+  return bytes.toString().split(String.fromCharCode(SEPARATOR));
+}
+
+/** The day of an event, as the partitions have it. */
+export function dayReceived(receivedAt: Sql): Sql {
+  return sql`(${receivedAt} at time zone 'UTC')::date`;
+}
+
+/** Texts on their way into the log. */
+export interface PackedTexts {
+  /** For each text the number of its row, from 1. */
+  readonly rows: readonly number[];
+  /** For each row its day. */
+  readonly days: readonly string[];
+  readonly texts: readonly Buffer[];
+}
+
+/** Packs what came together into rows, each of one day. */
+export function packTexts(
+  sent: readonly { readonly receivedAt: Date; readonly payload: string }[],
+): PackedTexts {
+  const dayNumber = ({ receivedAt }: { receivedAt: Date }) =>
+    Math.floor(receivedAt.getTime() / DAY_MS);
+  const byRow = Map.groupBy(
+    sent.entries(),
+    ([index, one]) => dayNumber(one) * sent.length + Math.floor(index / SHARED_MAX),
+  );
+  const rows: number[] = [];
+  const packed = [...byRow.values()].map((members, number) => {
+    for (const [index] of members) rows[index] = number + 1;
+    return {
+      day: members[0] ? dayOf(members[0][1].receivedAt) : '',
+      texts: pack(members.map(([, { payload }]) => payload)),
+    };
+  });
+  return { rows, days: packed.map(({ day }) => day), texts: packed.map(({ texts }) => texts) };
+}
+
+/** A row as it is read: the columns PACKED. */
+export interface Packed {
+  readonly receivedOn: string;
+  readonly id: number;
+  /** Null: the text came with others, and again; its event's is elsewhere. */
+  readonly seqs: readonly (number | null)[];
+  readonly texts: Buffer;
+}
+
+export const PACKED = trusted(
+  'received_on as "receivedOn", id, array_to_json(seqs) as seqs, texts',
+);
+
+interface Text {
+  readonly seq: number;
+  readonly payload: string;
+}
+
+/** The texts of events, with their numbers. */
+export function textsOf({ seqs, texts }: Packed): Text[] {
+  const payloads = unpack(texts);
+  return seqs.flatMap((seq, index) =>
+    seq === null ? [] : [{ seq, payload: payloads[index] ?? '' }],
+  );
+}
+
+/**
+ * The rows that hold the texts of events, without those of days that were dropped. Days are
+ * parameters, so that the planner opens their partitions and no others, however many there are.
+ */
+function findPacked(db: Queryable, places: readonly PayloadPlace[], lock: Sql): Promise<Packed[]> {
+  const days = [...new Set(places.map(({ receivedOn }) => receivedOn))];
+  const ids = [...new Set(places.map(({ payloadId }) => payloadId))];
+  return db.query<Packed>(sql`
+    select ${PACKED} from event_payloads
+    where received_on = any(${days}::date[]) and id = any(${ids}::bigint[])
+    order by received_on, id ${lock}`);
+}
+
+/** The texts of events by `seq`, without those of days that were dropped. */
+export async function findPayloads(
+  db: Queryable,
+  places: readonly PayloadPlace[],
+): Promise<Map<number, string>> {
+  if (places.length === 0) return new Map();
+  const wanted = new Set(places.map(({ seq }) => seq));
+  const rows = await findPacked(db, places, trusted(''));
+  const found = rows.flatMap(textsOf).filter(({ seq }) => wanted.has(seq));
+  return new Map(found.map(({ seq, payload }) => [seq, payload]));
+}
+
+/** The digests of events' content by `seq`, whether their texts are there or were dropped. */
+export async function findContentDigests(
+  db: Queryable,
+  places: readonly PayloadPlace[],
+): Promise<Map<number, string>> {
+  if (places.length === 0) return new Map();
+  const payloads = await findPayloads(db, places);
+  const dropped = places.map(({ seq }) => seq).filter((seq) => !payloads.has(seq));
+  const kept = await db.query<{ seq: number; digest: string }>(sql`
+    select seq, digest from event_digests where seq = any(${dropped}::bigint[])`);
+  return new Map([
+    ...kept.map(({ seq, digest }) => [seq, digest] as const),
+    ...[...payloads].map(([seq, payload]) => [seq, contentDigest(payload)] as const),
+  ]);
+}
+
+/** Where the texts of events stand, or stood. */
+export function findPlaces(db: Queryable, keys: readonly string[]): Promise<PayloadPlace[]> {
+  return db.query<PayloadPlace>(sql`
+    select seq, payload_id as "payloadId", ${dayReceived(sql`received_at`)} as "receivedOn"
+    from events where key = any(${uuidArray(keys)}::uuid[]) and payload_id is not null`);
+}
+
+/** Removes the texts of events from among those of others; returns how many. */
+export async function removePayloads(
+  tx: Transaction,
+  places: readonly PayloadPlace[],
+): Promise<number> {
+  const removed = new Set(places.map(({ seq }) => seq));
+  let count = 0;
+  for (const row of await findPacked(tx, places, trusted('for update'))) {
+    const texts = textsOf(row);
+    const left = texts.filter(({ seq }) => !removed.has(seq));
+    count += texts.length - left.length;
+    await keepTexts(tx, row, left);
+  }
+  return count;
+}
+
+/** Of a row that is locked only these stay. */
+async function keepTexts(tx: Transaction, { receivedOn, id }: Packed, left: readonly Text[]) {
+  const where = sql`received_on = ${receivedOn}::date and id = ${id}`;
+  await tx.execute(
+    left.length === 0
+      ? sql`delete from event_payloads where ${where}`
+      : sql`
+        update event_payloads set
+          seqs = ${left.map(({ seq }) => seq)}::bigint[],
+          texts = ${pack(left.map(({ payload }) => payload))}
+        where ${where}`,
+  );
+}
+
+/**
+ * Removes texts that came again: they were packed before anybody knew, and no erasure would find
+ * them. Returns in how many rows there were any.
+ */
+export function removeRepeats(db: Database): Promise<number> {
+  return db.begin(async (tx) => {
+    const rows = await tx.query<Packed>(sql`
+      select ${PACKED} from event_payloads where array_position(seqs, null) is not null
+      limit ${REPEATS_MAX} for update skip locked`);
+    for (const row of rows) await keepTexts(tx, row, textsOf(row));
+    return rows.length;
+  });
+}
+
+/** When the texts of a day were dropped; undefined = they were not. */
+export async function findDropped(db: Queryable, day: string): Promise<Date | undefined> {
+  const row = await db.first<{ at: Date }>(sql`
+    select dropped_at as at from event_payloads_dropped
+    where day_from <= ${day}::date and day_until > ${day}::date
+    order by dropped_at desc limit 1`);
+  return row?.at;
+}

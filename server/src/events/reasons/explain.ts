@@ -1,0 +1,69 @@
+/** A reason as a person reads it: where in the event, what, and what to do. */
+import { type Json, text } from '../caliper/json-shapes.ts';
+import { namedStandards } from '../caliper/named-standards.ts';
+import { REASONS, type ReasonCode } from '../reasons.ts';
+
+export interface Suggestion {
+  readonly sourcedId: string;
+  readonly title: string;
+}
+
+/** `received`: what the event has there. `nearest`: what it may have meant. */
+export interface Explanation {
+  readonly code: ReasonCode;
+  readonly pointer: string;
+  readonly message: string;
+  readonly fix: string;
+  readonly received?: string | null;
+  readonly nearest?: readonly Suggestion[];
+  /** What to merge into the event. */
+  readonly snippet?: Json;
+}
+
+/** Explains the reasons of an event of this type by what they say themselves. */
+export function explainer(type: string, baseUrl: string) {
+  return (code: ReasonCode): Explanation => {
+    const { message, fix } = REASONS[code];
+    return {
+      code,
+      pointer: pointerOf(code, type),
+      message,
+      fix: fix.replaceAll('{base_url}', baseUrl),
+    };
+  };
+}
+
+const POINTERS: Partial<Record<ReasonCode, string>> = {
+  late: '/eventTime',
+  not_enrolled: '/extensions/course/id',
+  attempt_mismatch: '/object/id',
+  standard_unknown: '/object/assignable/learningObjectives',
+  processing_error: '',
+};
+
+/** The member of an event of this type that the reason is about. */
+export function pointerOf(code: ReasonCode, type: string): string {
+  if (code.startsWith('course_')) return '/extensions/course/id';
+  if (code.startsWith('lesson_')) return '/extensions/lesson/id';
+  if (code.startsWith('student_')) {
+    return type === 'GradeEvent' ? '/object/assignee/id' : '/actor/id';
+  }
+  return POINTERS[code] ?? '/session';
+}
+
+/** The text that an event has at a pointer; null = none. */
+export function textAt(event: Json, pointer: string): string | null {
+  const names = pointer.split('/').slice(1);
+  const last = names.pop() ?? '';
+  let value: unknown = event;
+  for (const name of names) value = (value as Json | undefined)?.[name];
+  // An entity may stand as its id alone, a course as the flat member "course.id".
+  if (typeof value === 'string') return value;
+  if (typeof value === 'object' && value !== null) return text(value as Json, last);
+  return text((event['extensions'] ?? {}) as Json, names.slice(1).concat(last).join('.'));
+}
+
+/** Where the event names a standard that is not among the known ones. */
+export function unknownStandards(event: Json, known: ReadonlySet<string>) {
+  return namedStandards(event).filter(({ id }) => !known.has(id));
+}

@@ -1,0 +1,330 @@
+/**
+ * Rebuild: what follows from the log is made again in shadow tables, by the same processors, and
+ * compared; what differs is exchanged in one transaction. Events are taken in and processed
+ * meanwhile. Nothing is resolved anew: each event counts as it did when it got its fate.
+ */
+import { type Database, openDatabase, type Transaction } from '../../storage/database/postgres.ts';
+import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import type { Processor } from '../processor.ts';
+import { createBatch, restoreBatch } from '../worker/batch.ts';
+import {
+  createShadow,
+  type Difference,
+  type Digest,
+  deleteSurplus,
+  findDifferences,
+  findTotals,
+  type Pair,
+  SHADOW,
+  writeRebuilt,
+} from './derived-table.ts';
+
+const BATCH_EVENTS_MAX = 10_000;
+/** What happened while the rebuild ran is made up for in turns; so little is left to the last one. */
+const CATCH_UP_EVENTS = 2_000;
+const CATCH_UP_TURNS_MAX = 10;
+
+/** Whose data is rebuilt: one student's, that of all with an event received since, or everybody's. */
+export type RebuildScope =
+  | { readonly student: string }
+  | { readonly from: Date }
+  | { readonly all: true };
+
+export interface RebuildOptions {
+  readonly scope: RebuildScope;
+  readonly dryRun: boolean;
+  /** Is told how many events have been processed again. */
+  readonly onProgress?: (events: number) => void;
+}
+
+export interface RebuiltTable {
+  readonly name: string;
+  readonly live: Digest;
+  readonly rebuilt: Digest;
+}
+
+export interface RebuildReport {
+  readonly events: number;
+  readonly students: number;
+  /** Before anything was exchanged. */
+  readonly tables: readonly RebuiltTable[];
+  readonly differences: readonly Difference[];
+}
+
+/** Another rebuild is under way. */
+export class RebuildBusy extends Error {}
+
+/** A rebuild under way. All of it happens on one connection: lock and search path are its own. */
+interface Run {
+  readonly db: Database;
+  readonly processors: readonly Processor[];
+  readonly options: RebuildOptions;
+  readonly pairs: readonly Pair[];
+  readonly whole: boolean;
+}
+
+const LOCK = `hashtextextended('lectern rebuild', 0)`;
+
+/** Rebuilds from the log; throws RebuildBusy while another process does. */
+export async function rebuild(
+  { connection }: Pick<Database, 'connection'>,
+  processors: readonly Processor[],
+  options: RebuildOptions,
+): Promise<RebuildReport> {
+  const db = openDatabase(connection, {
+    name: 'rebuild',
+    connectionsMax: 1,
+    statementTimeoutMs: 0,
+  });
+  try {
+    const lock = await db.first<{ mine: boolean }>(
+      sql`select pg_try_advisory_lock(${trusted(LOCK)}) as mine`,
+    );
+    if (!lock?.mine) throw new RebuildBusy('Another rebuild is under way.');
+    return await inShadowSchema(db, processors, options);
+  } finally {
+    await db.close();
+  }
+}
+
+/** What a rebuild that was killed left behind is removed, too. */
+async function inShadowSchema(
+  db: Database,
+  processors: readonly Processor[],
+  options: RebuildOptions,
+): Promise<RebuildReport> {
+  try {
+    await db.script(`drop schema if exists ${SHADOW} cascade; create schema ${SHADOW}`);
+    const pairs: Pair[] = [];
+    for (const table of processors.flatMap(({ derives = [] }) => derives)) {
+      pairs.push(await createShadow(db, table));
+    }
+    return await run({ db, processors, options, pairs, whole: 'all' in options.scope });
+  } finally {
+    await db
+      .script(`drop schema if exists ${SHADOW} cascade; select pg_advisory_unlock(${LOCK})`)
+      .catch(() => undefined);
+  }
+}
+
+async function run(work: Run): Promise<RebuildReport> {
+  const { db, options } = work;
+  await chooseStudents(work);
+  let since = await beginning(db);
+  let events = await replayLog(work);
+  for (let turn = 0; turn < CATCH_UP_TURNS_MAX; turn += 1) {
+    const now = await beginning(db);
+    const count = await catchUp(work, { since, apart: true });
+    since = now;
+    events += count;
+    options.onProgress?.(events);
+    if (count <= CATCH_UP_EVENTS) break;
+  }
+  const students = await countStudents(work);
+  const suspects = await compare(db, work, SCOPE_STUDENTS);
+  return db.begin(async (tx) => {
+    await stopWriters(tx, work);
+    events += await catchUp(work, { since, apart: false, tx });
+    const differences = await settle(tx, work, suspects);
+    const tables: RebuiltTable[] = [];
+    for (const pair of work.pairs) {
+      const extent = { students: SCOPE_STUDENTS, whole: work.whole };
+      tables.push(await findTotals(tx, pair, extent));
+    }
+    if (!options.dryRun) await exchange(tx, work, differences);
+    return { events, students, tables, differences };
+  });
+}
+
+const SCOPE_STUDENTS = trusted(`(select student_id from ${SHADOW}.students)`);
+const SUSPECTS = trusted(`(select student_id from ${SHADOW}.suspects)`);
+
+/** Whose data is rebuilt stands in a table; everybody is known when all is rebuilt. */
+async function chooseStudents({ db, options: { scope } }: Run): Promise<void> {
+  await db.script(`
+    create unlogged table ${SHADOW}.students (student_id text primary key);
+    create unlogged table ${SHADOW}.suspects (student_id text primary key);
+    create unlogged table ${SHADOW}.replay (place bigint primary key, key uuid not null)`);
+  if ('all' in scope) return;
+  const chosen =
+    'student' in scope
+      ? sql`select ${scope.student}::text`
+      : sql`select student_id from events where received_at >= ${scope.from}
+          union
+          select v.student_id from session_evidence v join events e on e.key = v.source
+          where v.kind <> 'event' and e.received_at >= ${scope.from}`;
+  await addStudents(db, chosen);
+}
+
+async function addStudents(db: Database, chosen: Sql): Promise<void> {
+  await db.execute(sql`
+    insert into ${trusted(`${SHADOW}.students`)}
+    select distinct student_id from (${chosen}) c (student_id) where student_id is not null
+    on conflict do nothing`);
+}
+
+async function countStudents({ db, pairs, whole }: Run): Promise<number> {
+  for (const { table, live, shadow } of whole ? pairs : []) {
+    if (table.student === null) continue;
+    const student = trusted(table.student);
+    await addStudents(
+      db,
+      sql`select ${student} from ${live} union select ${student} from ${shadow}`,
+    );
+  }
+  const row = await db.first<{ count: number }>(sql`
+    select count(*) as count from ${trusted(`${SHADOW}.students`)}`);
+  return row?.count ?? 0;
+}
+
+/** Transactions that are still under way began no earlier: what they write comes later than this. */
+async function beginning(db: Database): Promise<Date> {
+  const row = await db.first<{ at: Date }>(sql`
+    select least(now(), min(xact_start)) as at from pg_stat_activity
+    where datname = current_database()`);
+  return row?.at ?? new Date(0);
+}
+
+/** A condition on `events e`: of a student that is rebuilt. Some time-outs name none. */
+function inScope({ whole }: Run): Sql {
+  if (whole) return trusted('true');
+  return sql`(
+    e.student_id in ${SCOPE_STUDENTS}
+    or e.student_id is null and e.key in (
+      select v.source from session_evidence v
+      where v.student_id in ${SCOPE_STUDENTS} and v.kind = 'timed_out'
+    )
+  )`;
+}
+
+interface Position {
+  readonly xid: string;
+  readonly seq: number;
+}
+
+/** Every event of the log that has a fate, in the order of the log. */
+async function replayLog(work: Run): Promise<number> {
+  let position: Position = { xid: '0', seq: 0 };
+  for (let events = 0; ; ) {
+    const { xid, seq } = position;
+    const source = sql`(e.xid, e.seq) > (${xid}::xid8, ${seq}::bigint) and ${inScope(work)}`;
+    const next = await work.db.begin(async (tx) => {
+      const count = await replay(tx, work, source);
+      if (count === 0) return undefined;
+      events += count;
+      return tx.first<Position>(
+        sql`select xid::text, seq from batch order by batch.xid desc, seq desc limit 1`,
+      );
+    });
+    if (!next) return events;
+    position = next;
+    work.options.onProgress?.(events);
+  }
+}
+
+/** Processes events again, into the shadow tables; returns how many. */
+async function replay(tx: Transaction, work: Run, source: Sql): Promise<number> {
+  await createBatch(tx);
+  await tx.execute(sql`delete from batch`);
+  const count = await restoreBatch(tx, source, BATCH_EVENTS_MAX);
+  if (count === 0) return 0;
+  await tx.execute(sql`analyze batch`);
+  await inShadow(tx, async () => {
+    for (const processor of work.processors.filter(({ derives }) => derives)) {
+      await (processor.replay?.(tx) ?? processor.process(tx));
+    }
+  });
+  return count;
+}
+
+/** Tables that have a shadow are found there, all others where they are. */
+async function inShadow(tx: Transaction, work: () => Promise<void>): Promise<void> {
+  const path = await tx.first<{ path: string }>(sql`select current_setting('search_path') as path`);
+  const within = `${SHADOW}, ${path?.path}`;
+  await tx.execute(sql`select set_config('search_path', ${within}, true)`);
+  await work();
+  await tx.execute(sql`select set_config('search_path', ${path?.path}, true)`);
+}
+
+interface CatchUp {
+  readonly since: Date;
+  /** In transactions of their own, which hold nobody up. */
+  readonly apart: boolean;
+  readonly tx?: Transaction;
+}
+
+/** Events that got a fate since; what has one effect may be processed twice. */
+async function catchUp(work: Run, { since, apart, tx }: CatchUp): Promise<number> {
+  const on = tx ?? work.db;
+  await on.execute(sql`truncate ${trusted(`${SHADOW}.replay`)}`);
+  const count = await on.execute(sql`
+    insert into ${trusted(`${SHADOW}.replay`)} (place, key)
+    select row_number() over (order by e.xid, e.seq), e.key
+    from (
+      select o.key from applications a
+      join event_outcomes o on o.application_id = a.sourced_id
+      where o.processed_at >= ${since}
+    ) fresh join events e using (key)
+    where ${inScope(work)}`);
+  for (let from = 0; from < count; from += BATCH_EVENTS_MAX) {
+    const source = sql`e.key in (
+      select key from ${trusted(`${SHADOW}.replay`)}
+      where place > ${from} and place <= ${from + BATCH_EVENTS_MAX}
+    )`;
+    if (tx && !apart) await replay(tx, work, source);
+    else await work.db.begin((own) => replay(own, work, source));
+  }
+  return count;
+}
+
+async function compare(db: Database | Transaction, work: Run, students: Sql) {
+  const found: Difference[] = [];
+  for (const pair of work.pairs) {
+    found.push(...(await findDifferences(db, pair, { students, whole: work.whole })));
+  }
+  return found;
+}
+
+/** From here to the end nobody else writes derived rows. Sessions first: all their writers do so. */
+async function stopWriters(tx: Transaction, { pairs }: Run): Promise<void> {
+  await tx.execute(sql`select 1 from event_cursor for update`);
+  const names = pairs.map(({ live, table }) => ({ live, first: table.name === 'sessions' }));
+  for (const { live } of names.sort((a, b) => Number(b.first) - Number(a.first))) {
+    await tx.execute(sql`lock table ${live} in exclusive mode`);
+  }
+}
+
+/** What still differs when all has come to rest, of those that differed while it had not. */
+async function settle(
+  tx: Transaction,
+  work: Run,
+  suspects: readonly Difference[],
+): Promise<Difference[]> {
+  const students = [...new Set(suspects.map(({ student }) => student))];
+  await tx.execute(sql`
+    insert into ${trusted(`${SHADOW}.suspects`)}
+    select unnest(${students}::text[]) on conflict do nothing`);
+  await inShadow(tx, async () => {
+    for (const { settle: fold } of work.processors) await fold?.(tx, SUSPECTS);
+  });
+  const left = await compare(tx, work, SUSPECTS);
+  await tx.execute(sql`
+    delete from ${trusted(`${SHADOW}.suspects`)}
+    where student_id <> all (${left.map(({ student }) => student)}::text[])`);
+  return left;
+}
+
+/** Parents are written before their children, and removed after them. */
+async function exchange(
+  tx: Transaction,
+  { pairs, whole }: Run,
+  differences: readonly Difference[],
+): Promise<void> {
+  const names = new Set(differences.map(({ table }) => table));
+  const differing = pairs.filter(({ table }) => names.has(table.name));
+  const personal = differing.filter(({ table }) => table.student !== null);
+  for (const pair of personal.toReversed()) await deleteSurplus(tx, pair, SUSPECTS);
+  for (const pair of differing) await writeRebuilt(tx, pair, SUSPECTS);
+  const shared = differing.filter(({ table }) => table.student === null);
+  if (whole) for (const pair of shared.toReversed()) await deleteSurplus(tx, pair, SUSPECTS);
+}

@@ -1,0 +1,250 @@
+/** A reason with what it takes to mend it: the ids that were meant, dates, the text to add. */
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
+import { bareId } from '../caliper/bare-id.ts';
+import type { Json } from '../caliper/json-shapes.ts';
+import { namedStandards } from '../caliper/named-standards.ts';
+import {
+  type Explanation,
+  explainer,
+  pointerOf,
+  type Suggestion,
+  textAt,
+  unknownStandards,
+} from '../reasons/explain.ts';
+import { nearest } from '../reasons/nearest.ts';
+import { REASONS, type ReasonCode } from '../reasons.ts';
+import { isCompletion } from './attempt-mismatch.ts';
+
+/** What an explanation looks at. */
+export interface ExplainedEvent {
+  readonly id: string;
+  readonly applicationId: string;
+  readonly type: string;
+  readonly studentId: string | null;
+  readonly courseId: string | null;
+  readonly lessonId: string | null;
+  readonly objectId: string;
+  readonly assignableId: string | null;
+  readonly receivedAt: Date;
+  readonly effectiveTime: Date;
+  /** As it was sent; null = its text was removed, and what only that tells is left out. */
+  readonly payload: Json | null;
+}
+
+/** Who asks: an operator is told more. */
+export interface Asker {
+  readonly db: Queryable;
+  readonly baseUrl: string;
+  readonly operator: boolean;
+}
+
+type Details = Partial<Omit<Explanation, 'code'>>;
+type Explain = (event: ExplainedEvent, asker: Asker) => Promise<Details> | Details;
+
+const SUGGESTIONS_MAX = 3;
+const CANDIDATES_MAX = 500;
+
+/** Each reason of an event, with all that can be said about it. */
+export async function explainFully(
+  event: ExplainedEvent,
+  codes: readonly ReasonCode[],
+  asker: Asker,
+): Promise<Explanation[]> {
+  const brief = explainer(event.type, asker.baseUrl);
+  return Promise.all(
+    codes.map(async (code) => ({ ...brief(code), ...(await DETAILS[code]?.(event, asker)) })),
+  );
+}
+
+const DETAILS: Partial<Record<ReasonCode, Explain>> = {
+  course_missing: async (event, asker) => {
+    const [course] = await findLessonCourse(event, asker);
+    const own = course ? [course] : await listOwnCourses(event, asker, 1);
+    const [first] = own;
+    if (!first) return {};
+    const id = `${asker.baseUrl}/rostering/1.0/courses/${first.sourcedId}`;
+    return adding({ course: { id } }, own);
+  },
+  lesson_missing: async (event, asker) => {
+    const lessons = await listLessons(event, asker, SUGGESTIONS_MAX);
+    const [first] = lessons;
+    return first ? adding({ lesson: { id: first.sourcedId } }, lessons) : {};
+  },
+  course_unknown: async (event, asker) => ({
+    ...received('course_unknown', event),
+    nearest: nearest(
+      event.courseId ?? '',
+      await listOwnCourses(event, asker, CANDIDATES_MAX),
+      SUGGESTIONS_MAX,
+    ),
+  }),
+  course_not_yours: async (event, asker) => {
+    const owner = asker.operator && (await findOwner(event, asker));
+    const own = await listOwnCourses(event, asker, SUGGESTIONS_MAX);
+    const message = `The course belongs to another application: '${owner}'.`;
+    return {
+      ...received('course_not_yours', event),
+      ...(owner ? { message } : {}),
+      nearest: own,
+    };
+  },
+  lesson_unknown: async (event, asker) => ({
+    ...received('lesson_unknown', event),
+    nearest: nearest(
+      event.lessonId ?? '',
+      await listLessons(event, asker, CANDIDATES_MAX),
+      SUGGESTIONS_MAX,
+    ),
+  }),
+  lesson_not_in_course: async (event, asker) => {
+    const [course] = await findLessonCourse(event, asker);
+    if (!course) return received('lesson_not_in_course', event);
+    const fix = `Name the lesson's own course, '${course.sourcedId}', in extensions.course.id.`;
+    return {
+      ...received('lesson_not_in_course', event),
+      fix,
+      nearest: await listLessons(event, asker, SUGGESTIONS_MAX),
+      snippet: {
+        extensions: {
+          course: { id: `${asker.baseUrl}/rostering/1.0/courses/${course.sourcedId}` },
+        },
+      },
+    };
+  },
+  student_unknown: (event) => received('student_unknown', event),
+  student_inactive: (event) => received('student_inactive', event),
+  student_not_accessible: (event) => received('student_not_accessible', event),
+  not_enrolled: async (event, asker) => {
+    const ended = await findEnrollmentEnd(event, asker);
+    if (!ended) return {};
+    return { message: `The student's enrollment in a class of the course ended on ${ended}.` };
+  },
+  attempt_mismatch: async (event, asker) => {
+    const attemptId = await findCompletedAttempt(event, asker);
+    if (!attemptId) return { received: event.objectId };
+    const message =
+      `object.id is '${event.objectId}'; the AssessmentItemEvent Completed of this item ` +
+      `has the attempt '${attemptId}'.`;
+    return { received: event.objectId, message, snippet: { object: { id: attemptId } } };
+  },
+  standard_unknown: async (event, asker) => {
+    if (!event.payload) return {};
+    const named = namedStandards(event.payload).map(({ id }) => id);
+    const unknown = unknownStandards(event.payload, await listKnownStandards(named, asker));
+    const [first] = unknown;
+    if (!first) return {};
+    const ids = [...new Set(unknown.map(({ id }) => `'${id}'`))].join(', ');
+    const message = `No CFItem has the id of a standard that the event names: ${ids}.`;
+    return { pointer: first.pointer, received: first.id, message };
+  },
+  processing_error: ({ id }) => ({
+    message: `${REASONS.processing_error.message} Its log tells the cause under '${id}'.`,
+  }),
+  session_not_found: ({ payload }) => (payload ? { received: textAt(payload, '/session/id') } : {}),
+  late: ({ receivedAt, effectiveTime }) => {
+    const days = Math.floor((receivedAt.getTime() - effectiveTime.getTime()) / 86_400_000);
+    return { message: `${REASONS.late.message.replace(/\.$/, '')}: ${days} days.` };
+  },
+};
+
+function received(code: ReasonCode, event: ExplainedEvent): Details {
+  const { payload, type, lessonId } = event;
+  if (!payload) return {};
+  const lessonPlace = code.startsWith('lesson_') && lessonPlaceOf(payload, lessonId);
+  const pointer = lessonPlace || pointerOf(code, type);
+  return { pointer, received: textAt(payload, pointer) };
+}
+
+/** Under COMPAT=live the lesson may stand where no contract has it. */
+function lessonPlaceOf(payload: Json, lessonId: string | null): string | undefined {
+  return ['/object/assignable/id', '/object/assignable/isPartOf/id'].find(
+    (pointer) =>
+      textAt(payload, '/extensions/lesson/id') === null &&
+      bareId(textAt(payload, pointer))?.toLowerCase() === lessonId,
+  );
+}
+
+/** The members that are missing under extensions, as they are to be added. */
+function adding(members: Json, found: readonly Suggestion[]): Details {
+  const text = JSON.stringify(members).slice(1, -1).replace(':', ': ');
+  return {
+    fix: `Add ${text} under extensions.`,
+    nearest: found,
+    snippet: { extensions: members },
+  };
+}
+
+function suggestions(db: Queryable, found: Sql, count: number): Promise<Suggestion[]> {
+  return db.query<Suggestion>(sql`
+    select sourced_id::text as "sourcedId", title from (${found}) found limit ${count}::integer`);
+}
+
+/** The application's own courses, those that changed last first. */
+function listOwnCourses({ applicationId }: ExplainedEvent, { db }: Asker, count: number) {
+  const own = sql`
+    select sourced_id, title from courses
+    where application_id = ${applicationId} and status = 'active'
+    order by date_last_modified desc, sourced_id`;
+  return suggestions(db, own, count);
+}
+
+/** Lessons of the event's course, in their order; without one, of the application's own courses. */
+function listLessons({ applicationId, courseId }: ExplainedEvent, { db }: Asker, count: number) {
+  const lessons = sql`
+    select l.sourced_id, l.title from lessons l join units u on u.sourced_id = l.unit_id
+    join courses k on k.sourced_id = u.course_id
+    where k.application_id = ${applicationId} and l.status = 'active'
+      and (k.sourced_id = ${courseId} or ${courseId}::text is null)
+    order by u.sort_order, l.sort_order, l.title, l.sourced_id`;
+  return suggestions(db, lessons, count);
+}
+
+/** The course of the event's lesson. */
+function findLessonCourse({ lessonId }: ExplainedEvent, { db }: Asker) {
+  const course = sql`
+    select k.sourced_id, k.title from courses k
+    join units u on u.course_id = k.sourced_id join lessons l on l.unit_id = u.sourced_id
+    where l.sourced_id::text = ${lessonId}`;
+  return suggestions(db, course, 1);
+}
+
+async function findOwner({ courseId }: ExplainedEvent, { db }: Asker) {
+  const row = await db.first<{ name: string }>(sql`
+    select a.name from courses k join applications a on a.sourced_id = k.application_id
+    where k.sourced_id = ${courseId}`);
+  return row?.name;
+}
+
+async function findEnrollmentEnd(event: ExplainedEvent, { db }: Asker) {
+  const row = await db.first<{ ended: string | null }>(sql`
+    select max(e.end_date)::text as ended
+    from enrollments e join classes c on c.sourced_id = e.class_id
+    where e.user_id = ${event.studentId} and c.course_id = ${event.courseId}
+      and e.end_date <= ${event.effectiveTime}`);
+  return row?.ended ?? null;
+}
+
+async function findCompletedAttempt(event: ExplainedEvent, { db }: Asker) {
+  const completion = isCompletion({
+    studentId: sql`${event.studentId}::text`,
+    itemId: sql`${event.assignableId}::text`,
+    applicationId: sql`${event.applicationId}`,
+  });
+  const row = await db.first<{ attemptId: string }>(sql`
+    select i.attempt_id as "attemptId" from events i where ${completion}
+    order by i.effective_time desc, i.key limit 1`);
+  return row?.attemptId;
+}
+
+async function listKnownStandards(named: readonly string[], { db }: Asker) {
+  const rows = await db.query<{ id: string }>(sql`
+    select named.id from unnest(${[...new Set(named)]}::text[]) named (id)
+    where exists (
+      select from cf_items i where i.status = 'active' and (
+        i.uri = named.id
+        or i.sourced_id = case when named.id ~ '^[0-9a-f-]{36}$' then named.id::uuid end
+      )
+    )`);
+  return new Set(rows.map(({ id }) => id));
+}

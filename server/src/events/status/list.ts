@@ -1,0 +1,99 @@
+/** The fates of many events: what an integrating developer looks through. */
+import type { Caller, Context } from '../../http/route.ts';
+import type { Collection } from '../../listing/collection.ts';
+import { listRecords, type Page } from '../../listing/list.ts';
+import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { explainer } from '../reasons/explain.ts';
+import type { ReasonCode } from '../reasons.ts';
+import { allWarnings } from './attempt-mismatch.ts';
+
+const instant = (column: Sql) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The summary of an event `e` with its outcome `o`, before it is explained; `more`: members. */
+export function fateJson(more = trusted('')): Sql {
+  return sql`json_build_object(
+    'id', e.event_id,
+    'applicationId', e.application_id,
+    'type', e.type,
+    'action', e.action,
+    'state', coalesce(o.state, 'received'),
+    'code', o.code,
+    'warnings', ${allWarnings(sql`e`, sql`coalesce(o.warnings, '{}')`)},
+    'tries', coalesce(o.tries, 0),
+    'retryAt', ${instant(sql`o.retry_at`)},
+    'eventTime', ${instant(sql`e.event_time`)},
+    'receivedAt', ${instant(sql`e.received_at`)},
+    'processedAt', ${instant(sql`o.processed_at`)}
+    ${more}
+  )::text`;
+}
+
+const eventFates: Omit<Collection, 'from'> = {
+  plural: 'events',
+  key: sql`f.key`,
+  record: fateJson(),
+  fields: {},
+  members: [],
+  search: [],
+  order: [
+    { sql: sql`f.at`, descending: true },
+    { sql: sql`e.xid`, descending: true },
+    { sql: sql`e.seq`, descending: true },
+  ],
+  limitMax: 3_000,
+};
+
+export interface FateQuery {
+  readonly status?: string;
+  readonly limit?: string;
+  readonly offset?: string;
+}
+
+/**
+ * The caller's own fates since `from`, by the time they were given, and its events that wait,
+ * newest first; an operator's are everybody's. Outer joins, so that counting reads no event.
+ */
+export async function listFates(
+  { db, config }: Context,
+  caller: Caller,
+  { from, query }: { from: Date; query: FateQuery },
+): Promise<Page> {
+  const { status } = query;
+  const own = (table: string) =>
+    caller.operator
+      ? trusted('true')
+      : sql`${trusted(table)}.application_id = ${caller.applicationId}::uuid`;
+  // Events without a fate stand behind the worker's position.
+  const fates = sql`(
+    select d.key, d.seq, d.processed_at as at from event_outcomes d
+    where ${own('d')} and d.processed_at >= ${from}
+      and ${status ? sql`d.state = ${status}` : trusted('true')}
+    union all
+    select w.key, w.seq, w.received_at
+    from event_cursor c join events w on (w.xid, w.seq) > (c.xid, c.seq)
+    where ${own('w')} and w.received_at >= ${from} and w.type <> 'erased'
+      and ${!status || status === 'received' ? trusted('true') : trusted('false')}
+      and not exists (select from event_outcomes d where d.seq = w.seq)
+  ) f left join events e using (key, seq) left join event_outcomes o using (key, seq)`;
+  const { limit, offset } = query;
+  const place = {
+    ...(limit === undefined ? {} : { limit }),
+    ...(offset === undefined ? {} : { offset }),
+  };
+  const print = (json: string) => JSON.stringify(explainedFate(json, config.baseUrl));
+  return listRecords(db, { ...eventFates, from: fates, print }, place);
+}
+
+interface Row {
+  readonly type: string;
+  readonly code: ReasonCode | null;
+  readonly warnings: readonly ReasonCode[];
+}
+
+/** A summary as it is served, from what `fateJson` made. */
+export function explainedFate(json: string, baseUrl: string): object {
+  const { code, warnings, ...rest } = JSON.parse(json) as Row;
+  const explain = explainer(rest.type, baseUrl);
+  return { ...rest, reason: code ? explain(code) : null, warnings: warnings.map(explain) };
+}

@@ -1,0 +1,123 @@
+/** What became of an event: its state, why, and everything it brought about. */
+import type { Caller, Context } from '../../http/route.ts';
+import { noteShown } from '../../privacy/disclosed-people.ts';
+import { uuidArray } from '../../storage/database/binary-array.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import type { Json } from '../caliper/json-shapes.ts';
+import { eventKey } from '../log/identity.ts';
+import { dayReceived, findDropped, findPayloads, type PayloadPlace } from '../log/payloads.ts';
+import type { ReasonCode } from '../reasons.ts';
+import { allWarnings } from './attempt-mismatch.ts';
+import { type ExplainedEvent, explainFully } from './explain-details.ts';
+
+interface FateRow extends Omit<ExplainedEvent, 'payload'>, PayloadPlace {
+  readonly action: string;
+  readonly state: string;
+  readonly code: ReasonCode | null;
+  readonly warnings: ReasonCode[];
+  readonly tries: number;
+  readonly xpEntryIds: string[];
+  readonly assessmentResultIds: string[];
+  readonly assessmentLineItemIds: string[];
+  readonly sessionId: string | null;
+  readonly attachment: 'attached' | 'pending' | 'none';
+  readonly eventTime: Date;
+  readonly retryAt: Date | null;
+  readonly processedAt: Date | null;
+  readonly studentId: string | null;
+}
+
+/** Whose events the caller may look up: its own, an operator everybody's. */
+async function findApplications(db: Queryable, caller: Caller): Promise<string[]> {
+  if (!caller.operator) return [caller.applicationId];
+  const rows = await db.query<{ id: string }>(sql`select sourced_id as id from applications`);
+  return rows.map(({ id }) => id);
+}
+
+function findFateRow(db: Queryable, keys: readonly string[]): Promise<FateRow | undefined> {
+  return db.first<FateRow>(sql`
+    select e.event_id as id, e.type, e.action, e.application_id as "applicationId",
+      e.seq, e.payload_id as "payloadId", ${dayReceived(sql`e.received_at`)} as "receivedOn",
+      e.student_id as "studentId", e.course_id as "courseId", e.lesson_id as "lessonId",
+      e.object_id as "objectId", e.assignable_id as "assignableId",
+      e.effective_time as "effectiveTime", o.retry_at as "retryAt",
+      coalesce(o.state, 'received') as state, o.code,
+      ${allWarnings(sql`e`, sql`coalesce(o.warnings, '{}')`)} as warnings,
+      coalesce(o.tries, 0) as tries, e.event_time as "eventTime", e.received_at as "receivedAt",
+      o.processed_at as "processedAt", o.session_id as "sessionId",
+      case when o.session_id is not null then 'attached'
+        when exists (
+          select from unattached_events w where w.student_id = e.student_id
+            and w.application_id = e.application_id and w.key = e.key
+        ) then 'pending' else 'none' end as attachment,
+      array(select x.key::text from xp_entries x where x.key = e.key) as "xpEntryIds",
+      coalesce(r.results, '{}') as "assessmentResultIds",
+      coalesce(r.line_items, '{}') as "assessmentLineItemIds"
+    from events e
+    left join event_outcomes o using (key, seq)
+    left join lateral (
+      select array_agg(sourced_id::text) as results,
+        array_agg(assessment_line_item_id::text) as line_items
+      from assessment_results a
+      where a.student_id = e.student_id and a.effective_time = e.effective_time and a.key = e.key
+    ) r on true
+    where e.key = any(${uuidArray(keys)}::uuid[]) and e.type <> 'erased'
+    order by e.received_at desc
+    limit 1`);
+}
+
+/** The fate of one event by its id; undefined when the caller sent none with that id. */
+export async function findFate({ db, config }: Context, caller: Caller, eventId: string) {
+  const applications = await findApplications(db, caller);
+  const row = await findFateRow(
+    db,
+    applications.map((application) => eventKey(application, eventId)),
+  );
+  if (!row) return undefined;
+  const payload = await findPayload(db, row);
+  noteShown([row.studentId]);
+  const codes = row.code ? [row.code, ...row.warnings] : row.warnings;
+  const asker = { db, baseUrl: config.baseUrl, operator: caller.operator };
+  const explained = await explainFully({ ...row, payload }, codes, asker);
+  return {
+    id: row.id,
+    applicationId: row.applicationId,
+    type: row.type,
+    action: row.action,
+    state: row.state,
+    reason: row.code ? explained[0] : null,
+    warnings: row.code ? explained.slice(1) : explained,
+    tries: row.tries,
+    retryAt: row.retryAt?.toISOString() ?? null,
+    effects: {
+      xpEntryIds: row.xpEntryIds,
+      assessmentResultIds: row.assessmentResultIds,
+      assessmentLineItemIds: row.assessmentLineItemIds,
+      sessionId: row.sessionId,
+      attachment: row.attachment,
+    },
+    eventTime: row.eventTime.toISOString(),
+    receivedAt: row.receivedAt.toISOString(),
+    processedAt: row.processedAt?.toISOString() ?? null,
+    payload,
+    payloadRemoved: payload ? null : await findRemoval(db, row),
+  };
+}
+
+/** The event as it was sent; null = its text was removed. */
+async function findPayload(db: Queryable, row: FateRow): Promise<Json | null> {
+  const text = (await findPayloads(db, [row])).get(row.seq);
+  return text === undefined ? null : (JSON.parse(text) as Json);
+}
+
+async function findRemoval(db: Queryable, { receivedOn }: FateRow) {
+  const at = await findDropped(db, receivedOn);
+  if (!at) return null;
+  const removedAt = at.toISOString();
+  const message =
+    `The texts of events that were received on ${receivedOn} were removed on ` +
+    `${removedAt.slice(0, 10)}, as this server's retention of events (EVENT_RETENTION_DAYS) says. ` +
+    'The event counts as before.';
+  return { receivedOn, removedAt, message };
+}

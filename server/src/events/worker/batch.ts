@@ -1,0 +1,204 @@
+/**
+ * The batch that a worker processes: a temporary table with one row for each event, and what its
+ * ids resolve to. Processors read it set by set; live work, retries and rebuilds fill it alike.
+ */
+import { hasBasis } from '../../access/students.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
+import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { AUTO_ATTACH } from '../caliper/vocabulary.ts';
+import { LATE_DAYS } from '../reasons.ts';
+import { activeSession } from './attach.ts';
+
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
+
+/** The text as a uuid, null where it is none. */
+function toUuid(text: Sql): Sql {
+  return sql`case when ${text} ~ ${UUID} then ${text}::uuid end`;
+}
+
+/** Temporary, so nothing of it is logged; emptied by the end of each transaction. */
+export async function createBatch(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    create temporary table if not exists batch (
+      key uuid not null,
+      xid xid8 not null,
+      seq bigint not null,
+      application_id uuid not null,
+      event_id text not null,
+      type text not null,
+      action text not null,
+      score_type text,
+      student_id text,
+      course_id text,
+      lesson_id text,
+      unit_id uuid,
+      subject text not null,
+      object_id text not null,
+      assignable_id text,
+      assignable_name text,
+      attempt_id text,
+      standard_ids uuid[],
+      attempt_count integer,
+      score_given numeric,
+      max_score numeric,
+      session_id text,
+      event_time timestamptz not null,
+      effective_time timestamptz not null,
+      state text not null,
+      code text,
+      warnings text[] not null
+    ) on commit delete rows`);
+}
+
+/** What the log says of an event, and the batch takes over as it is. */
+const LOGGED = [
+  'key, xid, seq, application_id, event_id, type, action, score_type, student_id, course_id',
+  'lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id, attempt_count',
+  'score_given, max_score, event_time, effective_time',
+].join(', ');
+
+/** What is found out when an event is processed. */
+const RESOLVED = 'unit_id, standard_ids, session_id, state, code, warnings';
+
+/** The columns of LOGGED, of the table or query `alias`. */
+const logged = (alias: string) => trusted(LOGGED.replace(/\w+/g, `${alias}.$&`));
+
+const columns = trusted(`${LOGGED}, ${RESOLVED}`);
+
+/**
+ * The events of `source` (a condition on `events e`) as they were resolved when they got their
+ * fate, those without one left out; returns how many. Nothing is looked up again: a rebuild makes
+ * what was made then.
+ */
+export function restoreBatch(tx: Transaction, source: Sql, eventsMax: number): Promise<number> {
+  return tx.execute(sql`
+    insert into batch (${columns})
+    select ${logged('e')}, o.unit_id, o.standard_ids, o.session_id,
+      case when e.type = 'SessionEvent' then 'answered' else o.state end, o.code, o.warnings
+    from events e join event_outcomes o using (key, seq)
+    where ${source}
+    order by e.xid, e.seq
+    limit ${eventsMax}`);
+}
+
+/** The events of `source` (a condition on `events e`), resolved; returns how many. */
+export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Promise<number> {
+  return tx.execute(sql`
+    insert into batch (${columns})
+    with claimed as materialized (
+      select ${logged('e')}, e.session_id, e.ed_app_id, e.received_at, e.standard_ids,
+        e.score_type is not null as graded,
+        ${toUuid(sql`e.lesson_id`)} as lesson_uuid
+      from events e
+      where (${source}) and e.type <> 'erased'
+      order by e.xid, e.seq
+      limit ${eventsMax}
+    ), students as materialized (
+      select pair.application_id, pair.student_id, u.sourced_id is not null as known,
+        u.status = 'active' and u.enabled_user as active,
+        ${hasBasis(sql`pair.student_id`, sql`pair.application_id`)} as accessible
+      from (select distinct application_id, student_id from claimed) pair
+      left join users u on u.sourced_id = pair.student_id
+    ), places as materialized (
+      select student_id, course_id, ${enrolledDays()} as enrolled
+      from (select distinct student_id, course_id from claimed where graded) pair
+    ), sighted as (
+      select c.*, s.known, s.active, s.accessible, k.student_id as course_student,
+        coalesce(k.source_application_id, k.application_id) as course_owner,
+        l.unit_id, n.course_id as lesson_course, coalesce(named.session_id, open.session_id)
+          as attached,
+        p.enrolled, ${knownStandards()} as named_standards
+      from claimed c
+      left join students s using (application_id, student_id)
+      left join places p on c.graded and p.student_id = c.student_id and p.course_id = c.course_id
+      left join sessions named
+        on named.application_id = c.application_id and named.session_id = c.session_id
+        and named.student_id = c.student_id
+      left join lateral ${activeSession(sql`c`)} open on true
+      left join courses k on k.sourced_id = c.course_id
+      left join lessons l on l.sourced_id = c.lesson_uuid
+      left join units n on n.sourced_id = l.unit_id
+    ), judged as (
+      select *, ${reasonCode()} as code from sighted
+    )
+    select ${logged('j')}, unit_id, array_remove(named_standards, null), attached,
+      case when type = 'SessionEvent' then 'answered' when code is null then 'processed'
+        else 'dropped' end,
+      code, ${warnings()}
+    from judged j`);
+}
+
+/** What is odd about an event that may count all the same. */
+function warnings(): Sql {
+  return sql`array_remove(array[
+    case when received_at - effective_time > make_interval(days => ${LATE_DAYS}) then 'late' end,
+    case when graded and code is null
+      and (enrolled @> (effective_time at time zone 'UTC')::date) is not true
+      then 'not_enrolled' end,
+    case when array_position(named_standards, null) is not null then 'standard_unknown' end,
+    case when session_id = ${AUTO_ATTACH} and attached is null
+      then 'auto_attach_no_session' end,
+    case when session_id <> ${AUTO_ATTACH} and attached is null
+      then 'session_not_found' end
+  ], null)`;
+}
+
+/** The days on which a student is enrolled in a class of a course; the day is over everywhere. */
+function enrolledDays(): Sql {
+  return sql`(
+    select range_agg(daterange(e.begin_date - 1, e.end_date + 1, '[]'))
+    from enrollments e join classes c on c.sourced_id = e.class_id
+    where e.user_id = pair.student_id and c.course_id = pair.course_id
+      and e.status = 'active' and c.status = 'active'
+      and coalesce(e.begin_date <= e.end_date, true)
+  )`;
+}
+
+/** For each standard that the event names, its id, or null where there is none such. */
+function knownStandards(): Sql {
+  return sql`case when c.standard_ids is not null then array(
+    select coalesce(
+      (select i.sourced_id from cf_items i
+        where i.sourced_id = ${toUuid(sql`named.id`)} and i.status = 'active'),
+      (select i.sourced_id from cf_items i
+        where i.uri = named.id and i.status = 'active' order by i.sourced_id limit 1)
+    )
+    from unnest(c.standard_ids) with ordinality as named (id, place)
+    order by named.place
+  ) end`;
+}
+
+/** Why an event earns nothing; null = it counts. What the event itself lacks comes first. */
+function reasonCode(): Sql {
+  return sql`case
+    when graded and course_id is null then 'course_missing'
+    when graded and lesson_id is null then 'lesson_missing'
+    when known is not true then 'student_unknown'
+    when not accessible then 'student_not_accessible'
+    when not active then 'student_inactive'
+    when graded and course_owner is null then 'course_unknown'
+    when graded and course_owner <> application_id then 'course_not_yours'
+    when graded and course_student <> student_id then 'course_of_another_student'
+    when graded and unit_id is null then 'lesson_unknown'
+    when graded and lesson_course <> course_id then 'lesson_not_in_course'
+  end`;
+}
+
+/**
+ * Writes the fate of the batch's events; a retried event's former fate is replaced. Those that were
+ * answered in their own request have theirs.
+ */
+export async function recordOutcomes(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    insert into event_outcomes (
+      seq, key, application_id, state, code, warnings, session_id, unit_id, standard_ids
+    )
+    select seq, key, application_id, state, code, warnings, session_id, unit_id, standard_ids
+    from batch
+    where state <> 'answered'
+    order by seq
+    on conflict (seq) do update set
+      state = excluded.state, code = excluded.code, warnings = excluded.warnings,
+      session_id = excluded.session_id, unit_id = excluded.unit_id,
+      standard_ids = excluded.standard_ids, retry_at = null, processed_at = now()`);
+}

@@ -1,0 +1,132 @@
+/** A dropped event is tried again when the record arrives that it lacks: once, and for a day. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import {
+  courseBody,
+  lessonBody,
+  put,
+  putTree,
+  resourceBody,
+  unitBody,
+} from '../../../test/content.ts';
+import {
+  fateOf,
+  type Place,
+  processed,
+  putEnrollment,
+  putPlace,
+  putStudent,
+  xpEvent,
+} from '../../../test/events.ts';
+import { type TestClient, testServer } from '../../../test/harness.ts';
+import { orgBody, userBody } from '../../../test/people.ts';
+import { eventually } from '../../../test/server-process.ts';
+import { sql } from '../../storage/database/sql.ts';
+
+const server = await testServer();
+const partner = await server.partner();
+const other = await server.partner('Other');
+const BASE = '/rostering/1.0';
+
+async function xpOf(event: { id: string }): Promise<number[]> {
+  const rows = await server.db.query<{ value: number }>(sql`
+    select value::float8 as value from xp_entries where event_id = ${event.id}`);
+  return rows.map(({ value }) => value);
+}
+
+/** The event was dropped for this reason, and earned nothing. */
+async function dropped(place: Place, code: string) {
+  const event = xpEvent(place, 3);
+  const fate = await processed(partner, event);
+  assert.equal(fate.reason?.code, code);
+  assert.deepEqual(await xpOf(event), []);
+  return event;
+}
+
+async function healed(event: { id: string }, client: TestClient = partner): Promise<void> {
+  await eventually('the event is processed', 10_000, async () => {
+    return (await fateOf(client, event)).state === 'processed';
+  });
+  assert.deepEqual(await xpOf(event), [3]);
+}
+
+describe('D10 a dropped event is processed when the missing record arrives', () => {
+  test('course_unknown, then lesson_unknown: the course, and then the lesson', async () => {
+    const [courseId, unitId, lessonId, resourceId] = [1, 2, 3, 4].map(() => randomUUID()) as [
+      string,
+      string,
+      string,
+      string,
+    ];
+    const place = { courseId, lessonId, studentId: await putStudent(partner) };
+    const event = await dropped(place, 'course_unknown');
+    await put(partner, `${BASE}/courses/${courseId}`, courseBody(courseId));
+    await eventually('it lacks the lesson', 10_000, async () => {
+      return (await fateOf(partner, event)).reason?.code === 'lesson_unknown';
+    });
+    await put(partner, `${BASE}/units/${unitId}`, unitBody(unitId, courseId));
+    await put(partner, `${BASE}/resources/${resourceId}`, resourceBody(resourceId));
+    await put(partner, `${BASE}/lessons/${lessonId}`, lessonBody(lessonId, { unitId, resourceId }));
+    await healed(event);
+  });
+
+  test('lesson_not_in_course: the lesson moves into the course', async () => {
+    const place = await putPlace(partner);
+    const elsewhere = await putTree(partner);
+    const event = await dropped({ ...place, lessonId: elsewhere.lessonId }, 'lesson_not_in_course');
+    const unitId = randomUUID();
+    await put(partner, `${BASE}/units/${unitId}`, unitBody(unitId, place.courseId));
+    const { lessonId, resourceId } = elsewhere;
+    await put(partner, `${BASE}/lessons/${lessonId}`, lessonBody(lessonId, { unitId, resourceId }));
+    await healed(event);
+  });
+
+  test('student_unknown: the student, many events at once', async () => {
+    const [studentId, orgId] = [randomUUID(), randomUUID()];
+    const place = { ...(await putTree(partner)), studentId };
+    const events = await Promise.all(
+      Array.from({ length: 30 }, () => dropped(place, 'student_unknown')),
+    );
+    await put(partner, `${BASE}/orgs/${orgId}`, orgBody(orgId));
+    await put(partner, `${BASE}/users/${studentId}`, userBody(studentId, orgId));
+    await Promise.all(events.map((event) => healed(event)));
+  });
+
+  test('student_not_accessible: the student is enrolled in a class of the course', async () => {
+    const place = { ...(await putTree(partner)), studentId: await putStudent(other) };
+    const event = await dropped(place, 'student_not_accessible');
+    await putEnrollment(await server.operator(), place);
+    await healed(event);
+    const waits = await server.db.query(sql`
+      select 1 from event_waits w join events e using (key) where e.event_id = ${event.id}`);
+    assert.equal(waits.length, 0);
+  });
+});
+
+test('D10 not when more than a day has passed; and events that wait for other records do not hinder', async () => {
+  const [courseId, otherId] = [randomUUID(), randomUUID()];
+  const place = await putPlace(partner);
+  const late = await dropped({ ...place, courseId }, 'course_unknown');
+  const waits = await server.db.query<{ hours: number }>(sql`
+    select extract(epoch from w.until - e.received_at)::integer / 3600 as hours
+    from event_waits w join events e using (key) where e.event_id = ${late.id}`);
+  assert.deepEqual(waits, [{ hours: 24 }]);
+  const waiting = await dropped({ ...place, courseId: otherId }, 'course_unknown');
+  await server.db.execute(sql`
+    update event_waits w set until = now() from events e
+    where e.key = w.key and e.event_id = ${late.id}`);
+  for (const id of [courseId, otherId]) await put(partner, `${BASE}/courses/${id}`, courseBody(id));
+  await eventually('the other is tried again', 10_000, async () => {
+    return (await fateOf(partner, waiting)).reason?.code === 'lesson_not_in_course';
+  });
+  assert.equal((await fateOf(partner, late)).reason.code, 'course_unknown');
+});
+
+test('D10 what lacks something for good waits for nothing', async () => {
+  const place = await putPlace(partner);
+  const event = await dropped({ ...place, lessonId: '' }, 'lesson_missing');
+  const waits = await server.db.query(sql`
+    select 1 from event_waits w join events e using (key) where e.event_id = ${event.id}`);
+  assert.equal(waits.length, 0);
+});

@@ -1,0 +1,95 @@
+/** Events that are tried again: failed ones, and dropped ones whose missing record has arrived. */
+import type { Logger } from 'pino';
+import { uuidArray } from '../../storage/database/binary-array.ts';
+import type { Database } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import type { Processor } from '../processor.ts';
+import { applyEvents, attempt } from './apply.ts';
+
+export const TRIES_MAX = 5;
+const TOGETHER_MAX = 500;
+
+/** An event that is due. */
+interface Due {
+  readonly seq: number;
+  readonly key: string;
+}
+
+/**
+ * Takes events that are due: those that were never tried since they became due together, any other
+ * by itself, for it may be what failed. The try is counted before it is made, so that an event that
+ * ends whatever processes it is not tried for ever.
+ */
+async function claimDue(db: Database): Promise<Due[]> {
+  const claim = (fresh: boolean) =>
+    db.query<Due>(sql`
+      update event_outcomes o set
+        tries = o.tries + 1,
+        retry_at = case when o.tries + 1 < ${TRIES_MAX}
+          then now() + interval '10 seconds' * power(4, o.tries) end
+      from (
+        select seq from event_outcomes
+        where retry_at <= now() and (tries = 0) = ${fresh}::boolean
+        order by retry_at limit ${fresh ? TOGETHER_MAX : 1}
+        for update skip locked
+      ) due
+      where o.seq = due.seq
+      returning o.seq, o.key`);
+  const fresh = await claim(true);
+  const claimed = fresh.length > 0 ? fresh : await claim(false);
+  return claimed.sort((a, b) => a.seq - b.seq);
+}
+
+/**
+ * Processes events that have a fate already, but no effects; the lock keeps another worker from
+ * doing so at the same time.
+ */
+function tryAgain(
+  db: Database,
+  processors: readonly Processor[],
+  due: readonly Due[],
+): Promise<{ error: unknown } | undefined> {
+  return db.begin(async (tx) => {
+    const locked = await tx.query<Due>(sql`
+      select seq, key from event_outcomes
+      where seq = any(${due.map(({ seq }) => seq)}::bigint[]) and state <> 'processed'
+      order by seq for update`);
+    const source = sql`e.key = any(${uuidArray(locked.map(({ key }) => key))}::uuid[])`;
+    const failed = await attempt(tx, () =>
+      applyEvents(tx, processors, { source, eventsMax: TOGETHER_MAX }),
+    );
+    const [alone] = due.length === 1 ? locked : [];
+    if (failed && alone) {
+      await tx.execute(sql`
+        update event_outcomes set state = 'failed', code = 'processing_error'
+        where seq = ${alone.seq}`);
+    }
+    return failed;
+  });
+}
+
+/** Under which the log tells of the event. */
+async function findEventId(db: Database, key: string): Promise<string | undefined> {
+  const row = await db.first<{ id: string }>(sql`
+    select event_id as id from events where key = ${key}`);
+  return row?.id;
+}
+
+/** Tries events again that are due; returns how many. */
+export async function retryDue(
+  db: Database,
+  processors: readonly Processor[],
+  log: Logger,
+): Promise<number> {
+  const due = await claimDue(db);
+  if (due.length === 0) return 0;
+  let failed = await tryAgain(db, processors, due);
+  if (!failed) return due.length;
+  for (const one of due) {
+    if (due.length > 1) failed = await tryAgain(db, processors, [one]);
+    if (!failed) continue;
+    const event = await findEventId(db, one.key);
+    log.error({ err: failed.error, event }, 'an event could not be processed again');
+  }
+  return due.length;
+}

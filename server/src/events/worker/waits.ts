@@ -1,0 +1,116 @@
+/** Dropped events wait a day for the record that they lack: the roster may come after the event. */
+import { hasBasis } from '../../access/students.ts';
+import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
+
+const WAIT_HOURS = 24;
+/** A lesson's UUID and a course's sourcedId; no record has a longer id. */
+const RECORD_ID_LENGTH_MAX = 36 + 1 + 255;
+
+/** What the batch's dropped events lack; the others wait for nothing. */
+export async function recordWaits(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    insert into event_waits (code, application_id, record_id, key, until)
+    select lacking.code, lacking.application_id, lacking.record_id, lacking.key, lacking.until
+    from (
+      select b.code, b.application_id, b.key,
+        e.received_at + make_interval(hours => ${WAIT_HOURS}) as until,
+        case
+          when b.code in ('student_unknown', 'student_not_accessible') then b.student_id
+          when b.code = 'course_unknown' then b.course_id
+          when b.code = 'lesson_unknown' then b.lesson_id
+          when b.code = 'lesson_not_in_course' then b.lesson_id || ' ' || b.course_id
+        end as record_id
+      from batch b join events e using (key)
+      where b.state = 'dropped'
+    ) lacking
+    where char_length(lacking.record_id) <= ${RECORD_ID_LENGTH_MAX} and lacking.until > now()
+    order by lacking.code, lacking.application_id, lacking.record_id, lacking.key
+    on conflict do nothing`);
+}
+
+/** Whether what `w` waits for is there now. */
+function hasArrived(): Sql {
+  return sql`case w.code
+    when 'student_unknown' then exists (select from users where sourced_id = w.record_id)
+    when 'student_not_accessible' then ${hasBasis(sql`w.record_id`, sql`w.application_id`)}
+    when 'course_unknown' then exists (select from courses where sourced_id = w.record_id)
+    when 'lesson_unknown' then exists (
+      select from lessons where sourced_id::text = w.record_id
+    )
+    when 'lesson_not_in_course' then exists (
+      select from lessons l join units u on u.sourced_id = l.unit_id
+      where l.sourced_id = left(w.record_id, 36)::uuid and u.course_id = substr(w.record_id, 38)
+    )
+  end`;
+}
+
+interface Place {
+  readonly code: string;
+  readonly applicationId: string;
+  readonly recordId: string;
+}
+
+const BEGINNING: Place = {
+  code: '',
+  applicationId: '00000000-0000-0000-0000-000000000000',
+  recordId: '',
+};
+
+/** Missing records that one look asks after, and events that it wakes, at most. */
+const RECORDS_MAX = 1_000;
+const EVENTS_MAX = 5_000;
+
+/**
+ * The next missing records after a place, each once, however many events wait for it: the index is
+ * skipped through.
+ */
+function listMissing(db: Queryable, after: Place): Promise<(Place & { arrived: boolean })[]> {
+  const next = (place: Sql) => sql`
+    select code, application_id, record_id from event_waits
+    where (code, application_id, record_id) > ${place}
+    order by code, application_id, record_id limit 1`;
+  const { code, applicationId, recordId } = after;
+  return db.query<Place & { arrived: boolean }>(sql`
+    with recursive missing as (
+      (${next(sql`(${code}, ${applicationId}::uuid, ${recordId})`)})
+      union all
+      select found.* from missing m
+      cross join lateral (${next(sql`(m.code, m.application_id, m.record_id)`)}) found
+    )
+    select w.code, w.application_id as "applicationId", w.record_id as "recordId",
+      ${hasArrived()} as arrived
+    from (select * from missing limit ${RECORDS_MAX}) w`);
+}
+
+/** Those that wait for a record are due at once, as if they had never been tried. */
+function wake(db: Queryable, { code, applicationId, recordId }: Place): Promise<number> {
+  return db.execute(sql`
+    with woken as (
+      delete from event_waits w using (
+        select key from event_waits
+        where code = ${code} and application_id = ${applicationId} and record_id = ${recordId}
+        order by key limit ${EVENTS_MAX}
+        for update skip locked
+      ) chosen
+      where w.code = ${code} and w.application_id = ${applicationId}
+        and w.record_id = ${recordId} and w.key = chosen.key
+      returning w.key
+    )
+    update event_outcomes o set retry_at = now(), tries = 0
+    from woken join events e using (key)
+    where o.seq = e.seq and o.state = 'dropped'`);
+}
+
+/** Asks after missing records, some at each look, all in turn. */
+export class Waits {
+  #after = BEGINNING;
+
+  /** Makes the events due whose record has arrived; forgets those that have waited for a day. */
+  async look(db: Database): Promise<void> {
+    await db.execute(sql`delete from event_waits where until <= now()`);
+    const missing = await listMissing(db, this.#after);
+    for (const place of missing) if (place.arrived) await wake(db, place);
+    this.#after = (missing.length === RECORDS_MAX && missing.at(-1)) || BEGINNING;
+  }
+}

@@ -1,0 +1,263 @@
+/** The worker: reads the log in order and turns events into derived rows, each exactly once. */
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { Counter } from 'prom-client';
+import { registry } from '../../http/metrics.ts';
+import {
+  type Database,
+  hasCrashed,
+  isDatabaseAway,
+  type Transaction,
+} from '../../storage/database/postgres.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
+import type { Processor } from '../processor.ts';
+import { applyEvents, attempt } from './apply.ts';
+import { retryDue, TRIES_MAX } from './retry.ts';
+import { Waits } from './waits.ts';
+
+const BATCH_EVENTS_MAX = 2_000;
+/**
+ * How soon the worker looks again when it has seen all there was: soon enough for whoever reads
+ * XP, and long enough for a batch to be worth its ten statements.
+ */
+const PAUSE_MS = 60;
+const AWAY_PAUSE_MS = 1_000;
+/** How often it looks for events to try again, however many new ones arrive. */
+const RETRY_LOOK_MS = 1_000;
+/** An event that crashes the backend so often, alone, is passed over untried … */
+const CRASHES_ALONE_MAX = 2;
+/** … and has but one try left, later: it may have been in bad company. */
+const TRIES_WHEN_CONVICTED = TRIES_MAX - 1;
+
+const processedTotal = new Counter({
+  name: 'lectern_events_processed_total',
+  help: 'Events that the worker gave a fate',
+  registers: [registry],
+});
+
+interface Position {
+  readonly xid: string;
+  readonly seq: number;
+}
+
+/** The cursor, for one worker at a time; undefined while another holds it. */
+function claimCursor(tx: Transaction): Promise<Position | undefined> {
+  return tx.first<Position>(sql`select xid::text, seq from event_cursor for update skip locked`);
+}
+
+/**
+ * Events after the cursor whose transaction, and every earlier one, has ended: a cursor by number
+ * alone would pass over those that commit late. The planner is not shown where that is: by its
+ * statistics there is next to nothing at the end of a long log, and for one event it would plan
+ * what takes five times as long for a batch.
+ */
+function after({ xid, seq }: Position): Sql {
+  return sql`(e.xid, e.seq) > ((select ${xid}::xid8), (select ${seq}::bigint))
+    and e.xid < pg_snapshot_xmin(pg_current_snapshot())`;
+}
+
+async function advance(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    update event_cursor set (xid, seq) = (
+      select xid, seq from batch order by xid desc, seq desc limit 1
+    )`);
+}
+
+/** What a worker works with, and what it remembers of one step. */
+interface Work {
+  readonly db: Database;
+  readonly processors: readonly Processor[];
+  readonly log: Logger;
+  /** An event is being processed: if the backend crashes now, that may be its doing. */
+  processing: boolean;
+}
+
+/**
+ * Processes the next events, at most `eventsMax`, in one transaction with the cursor's move.
+ * Returns how many; undefined = another worker is at it.
+ */
+function processNext(work: Work, eventsMax: number): Promise<number | undefined> {
+  return work.db.begin(async (tx) => {
+    const cursor = await claimCursor(tx);
+    if (!cursor) return undefined;
+    work.processing = true;
+    const { processors } = work;
+    const count = await applyEvents(tx, processors, { source: after(cursor), eventsMax });
+    if (count > 0) await advance(tx);
+    return count;
+  });
+}
+
+/**
+ * Processes the next event by itself, and passes over one that fails: it is tried again later.
+ * Returns how many were processed or passed over; undefined = another worker is at it.
+ */
+function processAlone(work: Work): Promise<number | undefined> {
+  return work.db.begin(async (tx) => {
+    const cursor = await claimCursor(tx);
+    if (!cursor) return undefined;
+    work.processing = true;
+    let count = 0;
+    const failed = await attempt(tx, async () => {
+      const { processors } = work;
+      count = await applyEvents(tx, processors, { source: after(cursor), eventsMax: 1 });
+      if (count > 0) await advance(tx);
+    });
+    if (!failed) return count;
+    const event = await passOver(tx, cursor, 1);
+    if (!event) throw failed.error;
+    work.log.error({ err: failed.error, event }, 'an event could not be processed');
+    return 1;
+  });
+}
+
+/** Passes over the next event untried: the backend crashed whenever it was processed. */
+function convict({ db, log }: Work): Promise<number | undefined> {
+  return db.begin(async (tx) => {
+    const cursor = await claimCursor(tx);
+    if (!cursor) return undefined;
+    const event = await passOver(tx, cursor, TRIES_WHEN_CONVICTED);
+    if (!event) return 0;
+    log.error({ event }, 'an event crashes the database; it is set aside');
+    return 1;
+  });
+}
+
+/** Without the batch: that may be what fails. A SessionEvent keeps the fate it was answered with. */
+async function passOver(
+  tx: Transaction,
+  cursor: Position,
+  tries: number,
+): Promise<string | undefined> {
+  const event = await tx.first<Position & { key: string; id: string }>(sql`
+    select e.key, e.event_id as id, e.xid::text, e.seq from events e
+    where ${after(cursor)} order by e.xid, e.seq limit 1`);
+  if (!event) return undefined;
+  await tx.execute(sql`
+    insert into event_outcomes (seq, key, application_id, state, code, tries, retry_at)
+    select seq, key, application_id, 'failed', 'processing_error', ${tries}::smallint,
+      now() + interval '10 seconds' * power(4, ${tries}::integer - 1)
+    from events where key = ${event.key}
+    on conflict (seq) do nothing`);
+  await tx.execute(sql`update event_cursor set xid = ${event.xid}::xid8, seq = ${event.seq}`);
+  return event.id;
+}
+
+/** How many events a step takes, less and less of them while they end what processes them. */
+const LEVELS = [BATCH_EVENTS_MAX, 64, 1] as const;
+const ALONE = LEVELS.length - 1;
+
+/**
+ * How many events the next step takes. A batch that fails is halved until the event that fails it
+ * stands alone. One that crashes the backend is not, for every crash takes the database away from
+ * all: its events go by a few, and then alone.
+ */
+class Pace {
+  #eventsMax = BATCH_EVENTS_MAX;
+  #level = 0;
+  /** Events that go at this level before the next step is a whole batch again. */
+  #left = 0;
+  #crashes = 0;
+
+  get eventsMax(): number {
+    return Math.min(this.#eventsMax, LEVELS[this.#level] ?? 1);
+  }
+
+  /** The next event has crashed so often, alone, that it is not tried any more. */
+  get convicted(): boolean {
+    return this.#level === ALONE && this.#crashes >= CRASHES_ALONE_MAX;
+  }
+
+  done(count: number): void {
+    this.#eventsMax = BATCH_EVENTS_MAX;
+    this.#crashes = 0;
+    this.#left -= count;
+    if (count === 0 || this.#left <= 0) this.#level = 0;
+  }
+
+  /** False = the step cannot be made any smaller. */
+  failed(): boolean {
+    if (this.eventsMax === 1) return false;
+    this.#eventsMax = this.eventsMax >> 1;
+    return true;
+  }
+
+  crashed(): void {
+    if (this.#level === ALONE) {
+      this.#crashes += 1;
+      return;
+    }
+    this.#left = LEVELS[this.#level] ?? 0;
+    this.#level += 1;
+  }
+}
+
+export interface Worker {
+  /** Finishes the batch under way, then ends. */
+  stop(): Promise<void>;
+}
+
+/** Works until stopped. Any number of workers may run on one database: one reads at a time. */
+export function startWorker(db: Database, processors: readonly Processor[], log: Logger): Worker {
+  const stopping = new AbortController();
+  const wait = (ms: number) =>
+    pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+  const work: Work = { db, processors, log, processing: false };
+  const pace = new Pace();
+  const waits = new Waits();
+  let lookAt = 0;
+
+  const readOn = (): Promise<number | undefined> => {
+    if (pace.convicted) return convict(work);
+    const { eventsMax } = pace;
+    return eventsMax > 1 ? processNext(work, eventsMax) : processAlone(work);
+  };
+
+  /** Whether there was anything to try again. */
+  const lookBack = async (): Promise<boolean> => {
+    if (performance.now() >= lookAt) {
+      await waits.look(db);
+      lookAt = performance.now() + RETRY_LOOK_MS;
+    }
+    const count = await retryDue(db, processors, log);
+    processedTotal.inc(count);
+    return count > 0;
+  };
+
+  const step = async (): Promise<void> => {
+    const wanted = pace.eventsMax;
+    work.processing = false;
+    const count = await readOn();
+    work.processing = false;
+    if (count !== undefined) pace.done(count);
+    processedTotal.inc(count ?? 0);
+    const caughtUp = (count ?? 0) < wanted;
+    if (!caughtUp && performance.now() < lookAt) return;
+    if (!(await lookBack()) && caughtUp) await wait(PAUSE_MS);
+  };
+
+  const recover = async (error: unknown): Promise<void> => {
+    if (isDatabaseAway(error)) {
+      if (work.processing && hasCrashed(error)) pace.crashed();
+      await wait(AWAY_PAUSE_MS);
+    } else if (!work.processing || !pace.failed()) throw error;
+  };
+
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        await step().catch(recover);
+      } catch (error) {
+        log.error({ err: error }, 'the event worker cannot work; it tries again');
+        await wait(AWAY_PAUSE_MS);
+      }
+    }
+  };
+  const ended = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,51 @@
+/** What every reply carries, and how much each application may ask for. */
+import type { Config } from '../../config.ts';
+import { Problem } from '../problem.ts';
+import type { Route } from '../route.ts';
+import type { RateKind, RateLimiter, Verdict } from './rate-limit.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Answers are data: no browser may run, frame, embed or guess anything of them. */
+export function securityHeaders({ baseUrl }: Config): Readonly<Record<string, string>> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    'cross-origin-resource-policy': 'same-origin',
+    ...(baseUrl.startsWith('https:')
+      ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }
+      : {}),
+  };
+}
+
+/** Which of an application's limits a request counts for; undefined = none. */
+export function rateKindOf({ scope, method, url, incomingBytesMax }: Route): RateKind | undefined {
+  if (scope === 'none') return undefined;
+  if (incomingBytesMax) return 'uploads';
+  if (method === 'GET') return 'reads';
+  return url.startsWith('/events/') ? 'events' : 'writes';
+}
+
+const WORDS: Readonly<Record<RateKind, string>> = {
+  reads: 'reads by this application',
+  writes: 'writes by this application',
+  events: 'events of this application',
+  uploads: 'uploads by this application',
+  tokens: 'token requests by this client',
+  'sign-ins': 'token requests and sign-ins from this address',
+};
+
+/** Counts a request, and answers the headers of its reply; throws a Problem 429. */
+export function requireRate(
+  limiter: RateLimiter | undefined,
+  kind: RateKind,
+  who: string,
+): Verdict['headers'] {
+  if (!limiter) return {};
+  const { admitted, headers, retryAfterSeconds } = limiter.take(kind, who);
+  if (admitted) return headers;
+  const wait = retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`;
+  const message = `Too many ${WORDS[kind]}; try again in ${wait}.`;
+  throw new Problem(429, 'server_busy', message, { headers });
+}

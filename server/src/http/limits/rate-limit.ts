@@ -1,0 +1,136 @@
+/** How much one application may ask for: a bucket for each, refilled all the time. */
+import type { RateLimits } from '../../config.ts';
+
+/** What is counted apart. */
+export type RateKind = 'reads' | 'writes' | 'events' | 'uploads' | 'tokens' | 'sign-ins';
+
+interface Rate {
+  /** The bucket holds so many requests. */
+  readonly capacity: number;
+  readonly perSecond: number;
+}
+
+export interface Verdict {
+  readonly admitted: boolean;
+  /** As every reply says it (RateLimit header fields, IETF draft-03); Retry-After where refused. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Until the next request is admitted; 0 = now. */
+  readonly retryAfterSeconds: number;
+}
+
+interface Bucket {
+  /** May be below 0: other processes have let through what this one had counted on. */
+  tokens: number;
+  updatedAt: number;
+  /** Let through here since the last report. */
+  unreported: number;
+}
+
+export interface RateLimiter {
+  /** Counts one request of an application, a client or an address. */
+  take(kind: RateKind, who: string): Verdict;
+  /** Whether there is anything to report. */
+  isBusy(): boolean;
+  /** What was let through here since the last call, by bucket. */
+  report(): Map<string, number>;
+  /** What other processes have let through. */
+  deduct(used: Iterable<readonly [bucket: string, count: number]>): void;
+}
+
+/** Buckets of one generation; those whom nobody asks for during a whole one are forgotten. */
+const GENERATION_MAX = 25_000;
+/** What other processes may have let through in a second, in full buckets. */
+const DEBT_MAX = 20;
+
+function ratesOf(limits: RateLimits): Readonly<Record<RateKind, Rate>> {
+  const bySecond = (count: number): Rate => ({ capacity: count, perSecond: count });
+  const byMinute = (count: number): Rate => ({ capacity: count, perSecond: count / 60 });
+  return {
+    reads: bySecond(limits.readsPerSecond),
+    writes: bySecond(limits.writesPerSecond),
+    events: bySecond(limits.eventsPerSecond),
+    uploads: byMinute(limits.uploadsPerMinute),
+    tokens: byMinute(limits.tokensPerMinute),
+    'sign-ins': byMinute(limits.signInsPerMinute),
+  };
+}
+
+/** `now`: milliseconds, of any clock that only goes forward. */
+export function createRateLimiter(limits: RateLimits, now: () => number): RateLimiter {
+  const rates = ratesOf(limits);
+  let young = new Map<string, Bucket>();
+  let old = new Map<string, Bucket>();
+  let touched = new Map<string, Bucket>();
+  const rateOf = (name: string): Rate | undefined => {
+    return rates[name.slice(0, name.indexOf(' ')) as RateKind];
+  };
+
+  /** Not one map that forgets its first: to find that again takes ever longer. */
+  const remember = (name: string, bucket: Bucket): Bucket => {
+    if (young.size >= GENERATION_MAX) {
+      old = young;
+      young = new Map();
+    }
+    young.set(name, bucket);
+    return bucket;
+  };
+
+  /** The bucket as it is now. */
+  const bucketOf = (name: string, { capacity, perSecond }: Rate): Bucket => {
+    const at = now();
+    const bucket =
+      young.get(name) ??
+      remember(name, old.get(name) ?? { tokens: capacity, updatedAt: at, unreported: 0 });
+    const grown = bucket.tokens + ((at - bucket.updatedAt) / 1_000) * perSecond;
+    bucket.tokens = grown > capacity ? capacity : grown;
+    bucket.updatedAt = at;
+    return bucket;
+  };
+
+  return {
+    take(kind, who) {
+      const rate = rates[kind];
+      const name = `${kind} ${who}`;
+      const bucket = bucketOf(name, rate);
+      const admitted = bucket.tokens >= 1;
+      if (admitted) {
+        bucket.tokens -= 1;
+        if (bucket.unreported === 0) touched.set(name, bucket);
+        bucket.unreported += 1;
+      }
+      return verdict(rate, bucket.tokens, admitted);
+    },
+    isBusy: () => touched.size > 0,
+    report() {
+      const used = new Map<string, number>();
+      for (const [name, bucket] of touched) {
+        used.set(name, bucket.unreported);
+        bucket.unreported = 0;
+      }
+      touched = new Map();
+      return used;
+    },
+    deduct(used) {
+      for (const [name, count] of used) {
+        const rate = rateOf(name);
+        if (!rate) continue;
+        const bucket = bucketOf(name, rate);
+        bucket.tokens = Math.max(bucket.tokens - count, -DEBT_MAX * rate.capacity);
+      }
+    },
+  };
+}
+
+function verdict(rate: Rate, tokens: number, admitted: boolean): Verdict {
+  const retryAfterSeconds = admitted ? 0 : Math.max(1, Math.ceil((1 - tokens) / rate.perSecond));
+  return {
+    admitted,
+    retryAfterSeconds,
+    headers: {
+      'ratelimit-limit': String(rate.capacity),
+      'ratelimit-remaining': String(Math.max(0, Math.floor(tokens))),
+      'ratelimit-reset': String(Math.max(0, Math.ceil((rate.capacity - tokens) / rate.perSecond))),
+      ...(admitted ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    },
+  };
+}

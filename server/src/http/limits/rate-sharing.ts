@@ -1,0 +1,77 @@
+/** Processes tell each other once a second what they have let through; no request waits for it. */
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+const EVERY_MS = 1_000;
+/** After this long without a request of its own a process asks nothing. */
+const QUIET_ROUNDS_MAX = 5;
+
+export interface Sharing {
+  stop(): Promise<void>;
+}
+
+/** One exchange. `since`: the time of the last one, by the database's clock; '' = none. */
+export async function exchangeUsage(
+  db: Database,
+  limiter: RateLimiter,
+  { process, since }: { process: string; since: string },
+): Promise<string> {
+  const used = limiter.report();
+  const row = await db.first<{ at: string; others: [string, number][] }>(sql`
+    with reported as (
+      insert into rate_usage (bucket, process, used)
+      select bucket, ${process}, used
+      from unnest(${[...used.keys()]}::text[], ${[...used.values()]}::float8[]) u (bucket, used)
+    ), forgotten as (
+      delete from rate_usage
+      where process = ${process} and reported_at < clock_timestamp() - interval '5 seconds'
+    )
+    select clock_timestamp()::text as at, array(
+      select json_build_array(bucket, sum(used)) from rate_usage
+      where process <> ${process} and reported_at > greatest(
+        nullif(${since}, '')::timestamptz,
+        clock_timestamp() - interval '1.5 seconds'
+      )
+      group by bucket
+    ) as others`);
+  if (row) limiter.deduct(row.others);
+  return row?.at ?? '';
+}
+
+/** `onError` is told once for each time that the exchange fails after having worked. */
+export function shareUsage(
+  db: Database,
+  limiter: RateLimiter,
+  onError: (error: Error) => void,
+): Sharing {
+  const process = randomUUID();
+  let since = '';
+  let quietRounds = QUIET_ROUNDS_MAX;
+  let failing = false;
+  let underWay: Promise<void> | undefined;
+  const round = async (): Promise<void> => {
+    try {
+      since = await exchangeUsage(db, limiter, { process, since });
+      failing = false;
+    } catch (error) {
+      // Each process goes on by itself: the limits are then those of one process.
+      if (!failing) onError(error as Error);
+      failing = true;
+    }
+  };
+  const timer = setInterval(() => {
+    quietRounds = limiter.isBusy() ? 0 : quietRounds + 1;
+    if (underWay || quietRounds > QUIET_ROUNDS_MAX) return;
+    underWay = round().finally(() => {
+      underWay = undefined;
+    });
+  }, EVERY_MS);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await underWay;
+    },
+  };
+}

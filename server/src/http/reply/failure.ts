@@ -1,0 +1,50 @@
+/** Turns whatever was thrown into the Problem that the client is told. */
+import { isDatabaseAway, sqlState } from '../../storage/database/postgres.ts';
+import { busy, Problem } from '../problem.ts';
+
+const BODY_ERRORS: Readonly<Record<string, [number, string, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: [
+    413,
+    'payload_too_large',
+    'The body is larger than this endpoint accepts.',
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    400,
+    'json_invalid',
+    'The body is not as long as its Content-Length says.',
+  ],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    415,
+    'content_type',
+    'The body must be sent as application/json.',
+  ],
+};
+
+/** A bare 500 tells nothing of its cause; the log line with the request id does. */
+export const INTERNAL = new Problem(
+  500,
+  'internal_server_error',
+  'The server failed to answer this request; its x-request-id finds the cause in the log.',
+);
+
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const state = sqlState(error);
+  if (state?.startsWith('22')) {
+    return new Problem(400, 'invaliddata', 'A value in the request cannot be stored.');
+  }
+  if (state === '57014') return busy('The request took too long; ask for less at once.', 5);
+  if (isDatabaseAway(error)) return busy('The database is not reachable at the moment.', 2);
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  const body = BODY_ERRORS[code ?? ''];
+  if (body) {
+    const [status, finding, message] = body;
+    return new Problem(status, 'invaliddata', message, {
+      findings: [{ path: '', code: finding, message }],
+    });
+  }
+  if (statusCode && statusCode >= 400 && statusCode < 500) {
+    return new Problem(statusCode, 'invaliddata', (error as Error).message);
+  }
+  return INTERNAL;
+}

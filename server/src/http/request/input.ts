@@ -1,0 +1,74 @@
+/** What a request brings: path, query and body, each read and checked against its schema. */
+import type { IncomingMessage } from 'node:http';
+import type { Config } from '../../config.ts';
+import { invalid, MALFORMED_ID, Problem } from '../problem.ts';
+import type { Route } from '../route.ts';
+import { hasBody, incomingBody } from './incoming-body.ts';
+import { decodeText, JSON_LIMITS, parseJson } from './json.ts';
+import { parseQuery } from './url.ts';
+import { findings } from './validate.ts';
+
+/** A request as it arrived. */
+export interface RawRequest {
+  readonly raw: IncomingMessage;
+  readonly params: unknown;
+  /** All bytes of the body, unless the route takes it as it arrives. */
+  readonly body: unknown;
+}
+
+/** Path, query and body, each checked against its schema. */
+export function readInput(route: Route, request: RawRequest, config: Config) {
+  const path = request.params as never;
+  if (route.path && findings(route.path, path).length > 0) {
+    throw MALFORMED_ID;
+  }
+  const url = request.raw.url ?? '';
+  const cut = url.indexOf('?');
+  // A query that the route does not know is not looked at: it cannot be wrong.
+  const query = cut < 0 || !route.query ? {} : parseQuery(url.slice(cut + 1));
+  if (route.query) refuse(findings(route.query, query));
+  if (!route.body) return { path, query: query as never, body: undefined as never, text: '' };
+  if (route.incomingBytesMax) {
+    if (hasBody(request.raw)) requireJson(request.raw);
+    const body = incomingBody(request.raw, route.incomingBytesMax(config));
+    return { path, query: query as never, body: body as never, text: '' };
+  }
+  const text = readText(request);
+  if (text === '' && route.bodyOptional) {
+    return { path, query: query as never, body: undefined as never, text };
+  }
+  const limits = { ...JSON_LIMITS, valuesMax: route.bodyValuesMax ?? JSON_LIMITS.valuesMax };
+  const body = parseJson(text, limits);
+  refuse(findings(route.body, body));
+  return { path, query: query as never, body: body as never, text };
+}
+
+function readText(request: RawRequest): string {
+  const bytes = request.body as Buffer | undefined;
+  if (!bytes?.length) return '';
+  requireJson(request.raw);
+  return decodeText(bytes);
+}
+
+function requireJson({ headers }: IncomingMessage): void {
+  const { 'content-type': mediaType = '', 'content-encoding': encoding = 'identity' } = headers;
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(mediaType)) {
+    const message = `The body must be sent as application/json, not as '${mediaType}'.`;
+    throw unsupported('content_type', message);
+  }
+  if (!/^\s*identity\s*$/i.test(encoding)) {
+    const message = `The body must be sent uncompressed, not with Content-Encoding '${encoding}'.`;
+    throw unsupported('content_encoding', message, { 'accept-encoding': 'identity' });
+  }
+}
+
+function unsupported(code: string, message: string, headers: Record<string, string> = {}): Problem {
+  return new Problem(415, 'invaliddata', message, {
+    findings: [{ path: '', code, message }],
+    headers,
+  });
+}
+
+function refuse(found: ReturnType<typeof findings>): void {
+  if (found.length > 0) throw invalid(found);
+}

@@ -1,0 +1,43 @@
+/** How URLs are read: list filters carry quotes and equals signs in their query. */
+import { Problem } from '../problem.ts';
+
+/** Path and query of a request's target, which may be a whole address (RFC 9112 §3.2.2). */
+export function pathAndQuery(target: string): string {
+  if (target.startsWith('/')) return target;
+  const rest = target.replace(/^https?:\/\/[^/?]*/i, '');
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/**
+ * Reads a query string. The first `=` of a part ends its name, so raw `'` and `=` in a value are
+ * text. A name that comes twice is refused: which one counts would be a guess.
+ */
+export function parseQuery(text: string): Record<string, string> {
+  const query: Record<string, string> = Object.create(null);
+  for (const part of text.split('&')) {
+    if (part === '') continue;
+    const cut = part.indexOf('=');
+    const name = decode(cut < 0 ? part : part.slice(0, cut));
+    if (name in query) {
+      throw new Problem(400, 'invaliddata', `The query parameter '${name}' is given twice.`);
+    }
+    query[name] = decode(cut < 0 ? '' : part.slice(cut + 1));
+  }
+  return query;
+}
+
+function decode(text: string): string {
+  // Most have nothing to decode, and to look for it is cheap.
+  if (!/[%+\0]/.test(text)) return text;
+  const spaced = text.replaceAll('+', ' ');
+  let decoded: string;
+  try {
+    decoded = decodeURIComponent(spaced);
+  } catch {
+    throw new Problem(400, 'invaliddata', `'${text}' is not percent-encoded UTF-8.`);
+  }
+  if (decoded.includes('\u0000')) {
+    throw new Problem(400, 'invaliddata', 'A query parameter holds the character U+0000.');
+  }
+  return decoded;
+}

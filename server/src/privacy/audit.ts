@@ -1,0 +1,31 @@
+/** Lines of the audit log for what is no change of a row: sign-ins, exports, erasures. */
+import { type Actor, currentActor } from '../storage/database/actor.ts';
+import type { Queryable } from '../storage/database/postgres.ts';
+import { sql } from '../storage/database/sql.ts';
+
+export interface AuditEntry {
+  /** 'sign-in', 'export' */
+  readonly action: string;
+  readonly objectType: string;
+  readonly objectId: string;
+  /** sourcedId of the person whom it is about. */
+  readonly person?: string;
+  /** 'ok' when left out; else why not: 'wrong-password'. */
+  readonly outcome?: string;
+  /** Who acts, where the request or command does not say it. */
+  readonly actor?: Actor;
+}
+
+/** In a transaction it is kept when that is committed. */
+export async function recordAudit(db: Queryable, entry: AuditEntry): Promise<void> {
+  const { action, objectType, objectId, person = null, outcome = 'ok' } = entry;
+  const actor = entry.actor ?? currentActor();
+  await db.execute(sql`
+    insert into audit_log (
+      actor_kind, actor_id, application_id, request_id, address, action, object_type, object_id,
+      person, outcome
+    )
+    select a ->> 'kind', a ->> 'id', (a ->> 'applicationId')::uuid, a ->> 'requestId',
+      a ->> 'address', ${action}, ${objectType}, ${objectId}, ${person}, ${outcome}
+    from (select coalesce(${actor ? JSON.stringify(actor) : null}::jsonb, acting())) as t (a)`);
+}

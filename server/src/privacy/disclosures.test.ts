@@ -1,0 +1,236 @@
+/** The disclosure log: every answer with data of a student has its line. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
+import { postStandards, put, putTree } from '../../test/content.ts';
+import { gradeEvent, post, processed, sessionEvent, xpEvent } from '../../test/events.ts';
+import { testServer } from '../../test/harness.ts';
+import { enrollmentBody, putSchool, userBody } from '../../test/people.ts';
+import { routes } from '../app.ts';
+import { sql } from '../storage/database/sql.ts';
+import { DisclosureLog } from './disclosures.ts';
+
+const server = await testServer();
+const partner = await server.partner();
+const operator = await server.operator();
+
+/** What the last name in a path means: records of people, and all others. */
+const PERSONAL = new Set([
+  ...['users', 'students', 'teachers', 'agents', 'enrollments', 'demographics'],
+  ...['results', 'assessmentResults', 'assessment-results', 'entries', 'activity', 'weekly'],
+]);
+const IMPERSONAL = new Set([
+  ...['academicSessions', 'classes', 'gradingPeriods', 'orgs', 'schools', 'terms'],
+  ...['courses', 'units', 'lessons', 'resources', 'components', 'component-resources'],
+  ...['assessmentLineItems', 'categories', 'lineItems', 'scoreScales'],
+]);
+
+/** Standards, the server itself, and fates without whom they are about. */
+const ELSEWHERE =
+  /^\/(ims\/case|standards|applications|admin|health|metrics)|\/discovery\/|^\/events\/1\.0\/(events)?$/;
+
+/** A path that names a person shows that person's, whatever it lists. */
+function isPersonal(url: string): boolean {
+  if (/:(user|student|teacher)SourcedId|\/users\/:|^\/events\/1\.0\/events\/:/.test(url))
+    return true;
+  if (/^\/insights\/1\.0\/sessions\/:/.test(url)) return true;
+  const name = url.split('/').findLast((part) => !part.startsWith(':')) ?? '';
+  assert.ok(PERSONAL.has(name) || IMPERSONAL.has(name), `${url}: say whether it shows people`);
+  return PERSONAL.has(name);
+}
+
+const school = await putSchool(partner);
+const tree = await putTree(partner);
+const studentId = 'student-1';
+const enrollmentId = 'e-student';
+const place = { studentId, courseId: tree.courseId, lessonId: tree.lessonId };
+const teacherId = 'teacher-1';
+const ofClass = { userId: studentId, classId: school.classId };
+await put(partner, `/rostering/1.0/users/${studentId}`, userBody(studentId, school.orgId));
+await put(
+  partner,
+  `/rostering/1.0/enrollments/${enrollmentId}`,
+  enrollmentBody(enrollmentId, ofClass),
+);
+await put(
+  partner,
+  `/rostering/1.0/users/${teacherId}`,
+  userBody(teacherId, school.orgId, {
+    roles: [{ roleType: 'primary', role: 'teacher', org: { sourcedId: school.orgId } }],
+  }),
+);
+await put(
+  partner,
+  '/rostering/1.0/enrollments/e-teacher',
+  enrollmentBody('e-teacher', { userId: teacherId, classId: school.classId }, { role: 'teacher' }),
+);
+await put(partner, `/rostering/1.0/students/${studentId}/agents/${teacherId}`, {});
+const xp = xpEvent(place, 1);
+await processed(partner, xp);
+await processed(partner, gradeEvent(place, { scoreGiven: 1, maxScore: 1 }));
+await post(partner, sessionEvent('LoggedIn', { id: 'urn:tag:one', studentId }));
+const ref = (sourcedId: string) => ({ sourcedId });
+const line = {
+  ...{ sourcedId: 'l-1', title: 'Test', class: ref(school.classId), school: ref(school.orgId) },
+  ...{ category: ref('c-1'), assignDate: '2026-01-01T00:00:00Z', dueDate: '2026-01-02T00:00:00Z' },
+};
+const result = {
+  ...{ sourcedId: 'r-1', lineItem: ref('l-1'), student: ref(studentId) },
+  ...{ class: ref(school.classId), scoreStatus: 'exempt', scoreDate: '2026-01-02' },
+};
+const gradebook = '/gradebook/1.0';
+await put(operator, `${gradebook}/categories/c-1`, { category: { sourcedId: 'c-1', title: 'T' } });
+await put(operator, `${gradebook}/lineItems/l-1`, { lineItem: line });
+await put(operator, `${gradebook}/results/r-1`, { result });
+await put(operator, `/ims/oneroster/rostering/v1p2/demographics/${studentId}`, {
+  demographics: { sourcedId: studentId, birthDate: '2015-01-01' },
+});
+
+const [standardId = ''] = await postStandards(partner, 1);
+await server.db.execute(sql`
+  insert into review_states (
+    student_id, cf_item_id, scheduler, algorithm, parameters_version, desired_retention, stability,
+    difficulty, interval_days, review_dates, ratings, lapses, answers, log_version, last_rating,
+    first_correct_at, last_review_date, due_date, due_at, time_zone, source_course_id,
+    source_lesson_id, scheduler_conflict
+  ) values (
+    ${studentId}, ${standardId}, 'fsrs', 'FSRS-6', 0, 0.9, 2, 5, 1, '{2026-01-01}', '{3}', 0, 1, 1, 3,
+    now(), '2026-01-01', '2026-01-02', now(), 'UTC', ${place.courseId}, ${place.lessonId}, false
+  )`);
+
+const [derived] = await server.db.query<{ id: string }>(
+  sql`select sourced_id as id from assessment_results where student_id = ${studentId}`,
+);
+
+/** What `:sourcedId` is below each name. */
+const IDS: Readonly<Record<string, string>> = {
+  users: studentId,
+  students: studentId,
+  teachers: teacherId,
+  enrollments: enrollmentId,
+  demographics: studentId,
+  results: 'r-1',
+  assessmentResults: derived?.id ?? '',
+  'assessment-results': derived?.id ?? '',
+};
+
+const PARAMETERS: Readonly<Record<string, string>> = {
+  userSourcedId: studentId,
+  studentSourcedId: studentId,
+  teacherSourcedId: teacherId,
+  classSourcedId: school.classId,
+  schoolSourcedId: school.orgId,
+  lineItemSourcedId: 'l-1',
+  sessionId: 'urn:tag:one',
+  id: xp.id,
+  standardId,
+};
+
+/** A URL of the route that shows one of our people. */
+function exampleOf(url: string): string {
+  const filled = url.replace(/(\w[\w-]*)\/:(\w+)/g, (_all, name: string, parameter: string) => {
+    const id = parameter === 'sourcedId' ? IDS[name] : PARAMETERS[parameter];
+    return `${name}/${encodeURIComponent(id ?? '')}`;
+  });
+  if (url.startsWith('/analytics/')) return `${filled}?studentId=${studentId}`;
+  return filled;
+}
+
+interface Line {
+  readonly endpoint: string;
+  readonly requestId: string;
+}
+
+async function linesOf(id: string): Promise<Line[]> {
+  const reply = await operator.get(`/admin/1.0/students/${id}/disclosures?limit=3000`);
+  assert.equal(reply.status, 200, reply.text);
+  return reply.body.disclosures;
+}
+
+/** Lines are written within a second. */
+async function lineOf(id: string, requestId: string): Promise<Line> {
+  const deadline = Date.now() + 5_000;
+  for (;;) {
+    const line = (await linesOf(id)).find((each) => each.requestId === requestId);
+    if (line) return line;
+    assert.ok(Date.now() < deadline, `no line for the request ${requestId}`);
+    await pause(50);
+  }
+}
+
+test('every read of data of people has a line', async () => {
+  const personal = routes
+    .filter(({ method, ours, url }) => method === 'GET' && ours !== false && !ELSEWHERE.test(url))
+    .map(({ url }) => url)
+    .filter(isPersonal);
+  assert.ok(personal.length > 40);
+  const shown = personal.map(async (url) => {
+    const reply = await operator.get(exampleOf(url));
+    assert.equal(reply.status, 200, `${exampleOf(url)}: ${reply.text}`);
+    const id = /teacher|agents/.test(url) ? teacherId : studentId;
+    const line = await lineOf(id, reply.headers.get('x-request-id') ?? url);
+    assert.equal(line.endpoint, `GET ${url}`);
+  });
+  await Promise.all(shown);
+});
+
+test('a line names application, client and request; a list names each student on the page', async () => {
+  const reply = await partner.get('/rostering/1.0/users?limit=3000');
+  const requestId = reply.headers.get('x-request-id') ?? '';
+  for (const { sourcedId } of reply.body.users) await lineOf(sourcedId, requestId);
+  const line = (await lineOf(studentId, requestId)) as unknown as Record<string, unknown>;
+  assert.deepEqual(
+    [line['applicationId'], line['clientId']],
+    [partner.applicationId, partner.clientId],
+  );
+});
+
+test('what is refused or not found has no line', async () => {
+  const other = await server.partner('Other');
+  const before = await linesOf(studentId);
+  assert.equal((await other.get(`/rostering/1.0/users/${studentId}`)).status, 404);
+  assert.equal((await other.get(`/xp/1.0/users/${studentId}/entries`)).status, 404);
+  assert.equal((await partner.get(`/xp/1.0/users/${studentId}/entries?limit=0`)).status, 400);
+  const last = await partner.get(`/rostering/1.0/users/${studentId}`);
+  await lineOf(studentId, last.headers.get('x-request-id') ?? '');
+  const after = await linesOf(studentId);
+  assert.equal(after.length, before.length + 1);
+});
+
+test('503 when lines cannot be written and too many wait; none is given up', async () => {
+  const log = new DisclosureLog(server.db, pino({ level: 'silent' }));
+  const { applicationId, clientId } = partner;
+  const line = { at: new Date(), applicationId, clientId, endpoint: 'GET /', students: 'y' };
+  await server.db.begin(async (tx) => {
+    await tx.script('lock table disclosures');
+    for (let index = 0; index < 50_000; index += 1) {
+      log.requireRoom();
+      log.note({ ...line, requestId: `request-${index}` });
+    }
+    assert.throws(() => log.requireRoom(), { status: 503 });
+  });
+  await log.stop();
+  const row = await server.db.first<{ count: number }>(sql`
+    select count(distinct request_id) as count from disclosures where students @> '{y}'`);
+  assert.equal(row?.count, 50_000);
+});
+
+test('an orderly end writes what waits', async () => {
+  const log = new DisclosureLog(server.db, pino({ level: 'silent' }));
+  const { applicationId, clientId } = partner;
+  const disclosure = {
+    at: new Date(),
+    applicationId,
+    clientId,
+    endpoint: 'GET /',
+    students: 'x',
+  };
+  for (let index = 0; index < 2_500; index += 1) {
+    log.note({ ...disclosure, requestId: `request-${index}` });
+  }
+  await log.stop();
+  const row = await server.db.first<{ count: number }>(sql`
+    select count(distinct request_id) as count from disclosures where students @> '{x}'`);
+  assert.equal(row?.count, 2_500);
+});

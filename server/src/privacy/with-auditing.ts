@@ -1,0 +1,42 @@
+/** What every route tells of itself: who writes to the audit log, who reads to the disclosure log. */
+
+import type { Context, Request, Route } from '../http/route.ts';
+import { actAs } from '../storage/database/actor.ts';
+import { collectShown } from './disclosed-people.ts';
+import type { DisclosureLog } from './disclosures.ts';
+
+/** The route, watched. Events are not: they are a log of their own, and the hot path. */
+export function watched(route: Route, log: DisclosureLog): Route {
+  if (route.ours === false || route.scope === 'none') return route;
+  if (route.method === 'GET') return reading(route, log);
+  return route.scope === 'events.write' ? route : writing(route);
+}
+
+function writing(route: Route): Route {
+  return {
+    ...route,
+    handle: (ctx: Context, request: Request<never, never, never>) => {
+      const { caller, requestId, address } = request;
+      const { clientId: id, applicationId } = caller;
+      const actor = { kind: 'client', id, applicationId, requestId, address } as const;
+      return actAs(actor, () => route.handle(ctx, request));
+    },
+  };
+}
+
+function reading(route: Route, log: DisclosureLog): Route {
+  const endpoint = `${route.method} ${route.url}`;
+  return {
+    ...route,
+    async handle(ctx: Context, request: Request<never, never, never>) {
+      const { result, people } = await collectShown(() => route.handle(ctx, request));
+      if (people !== '' && result.status === 200) {
+        const { clientId, applicationId } = request.caller;
+        const { requestId } = request;
+        log.requireRoom();
+        log.note({ at: ctx.now(), applicationId, clientId, endpoint, requestId, students: people });
+      }
+      return result;
+    },
+  };
+}

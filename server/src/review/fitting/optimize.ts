@@ -1,0 +1,106 @@
+/** Fits the weights of FSRS to the reviews of this installation, and judges whether that helps. */
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import type { Binding, BindingItem } from './binding.ts';
+
+/** Fewer say too little. A review of one standard on one day is a review-day. */
+export const REVIEW_DAYS_MIN = 1_000;
+/** The latest ones; more would take longer and change little. */
+const REVIEW_DAYS_MAX = 1_000_000;
+
+/** The reviews of one standard up to one of them, which is to be foretold; local days. */
+export interface TrainingItem {
+  readonly day: string;
+  readonly reviews: readonly { readonly rating: number; readonly deltaT: number }[];
+}
+
+interface History {
+  readonly dates: string[];
+  readonly ratings: number[];
+}
+
+const DAY_MS = 86_400_000;
+
+/** An item for each review but the first, in the order of their days. */
+export async function listTrainingItems(db: Queryable): Promise<TrainingItem[]> {
+  const histories = await db.query<History>(sql`
+    select review_dates::text[] as dates, ratings::integer[] as ratings from review_states
+    where cardinality(ratings) > 1
+    order by last_review_date desc, student_id, cf_item_id
+    limit ${REVIEW_DAYS_MAX}`);
+  return histories
+    .flatMap(itemsOf)
+    .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
+    .slice(-REVIEW_DAYS_MAX);
+}
+
+function itemsOf({ dates, ratings }: History): TrainingItem[] {
+  const reviews = ratings.map((rating, index) => {
+    const before = dates[Math.max(0, index - 1)] ?? '';
+    return { rating, deltaT: (Date.parse(dates[index] ?? '') - Date.parse(before)) / DAY_MS };
+  });
+  return dates.flatMap((day, index) =>
+    index === 0 ? [] : [{ day, reviews: reviews.slice(0, index + 1) }],
+  );
+}
+
+export async function countReviewDays(db: Queryable): Promise<number> {
+  const row = await db.first<{ count: number }>(
+    sql`select coalesce(sum(cardinality(ratings)), 0)::integer as count from review_states`,
+  );
+  return row?.count ?? 0;
+}
+
+export interface Fit {
+  readonly weights: readonly number[];
+  /** Of the weights in use and of fitted ones, on reviews that came after those they were fitted to. */
+  readonly logLoss: { readonly before: number; readonly after: number };
+  readonly reviews: number;
+  readonly splits: number;
+}
+
+/** Parts of the time: each after the first is foretold from all that came before it. */
+const PARTS = 6;
+
+/**
+ * Weights fitted to all items, and how well such a fit foretells what comes later: the log loss
+ * over time-series splits, beside that of the weights in use on the same reviews.
+ */
+export async function fit(
+  binding: Binding,
+  items: readonly TrainingItem[],
+  current: readonly number[],
+): Promise<Fit> {
+  const native = items.map((item) => toNative(binding, item));
+  const size = Math.floor(native.length / PARTS);
+  const loss = { before: 0, after: 0 };
+  let judged = 0;
+  for (let part = 1; part < PARTS; part += 1) {
+    const end = part === PARTS - 1 ? native.length : (part + 1) * size;
+    const later = native.slice(part * size, end);
+    const weights = await train(binding, native.slice(0, part * size));
+    loss.before += lossOf(binding, current, later) * later.length;
+    loss.after += lossOf(binding, weights, later) * later.length;
+    judged += later.length;
+  }
+  return {
+    weights: await train(binding, native),
+    logLoss: { before: loss.before / judged, after: loss.after / judged },
+    reviews: items.length,
+    splits: PARTS - 1,
+  };
+}
+
+function train(binding: Binding, items: BindingItem[]): Promise<number[]> {
+  return binding.computeParameters(items, { enableShortTerm: true });
+}
+
+function lossOf(binding: Binding, weights: readonly number[], items: BindingItem[]): number {
+  return new binding.FSRSBinding([...weights]).evaluate(items).logLoss;
+}
+
+function toNative({ FSRSBindingItem, FSRSBindingReview }: Binding, { reviews }: TrainingItem) {
+  return new FSRSBindingItem(
+    reviews.map(({ rating, deltaT }) => new FSRSBindingReview(rating, deltaT)),
+  );
+}

@@ -1,0 +1,59 @@
+/** Reports over all students: how much is retained, and how much will be due. */
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { dateOfDay } from '../algorithm/days.ts';
+
+interface Retained {
+  readonly reviews: number;
+  readonly passed: number;
+  readonly retention: number | null;
+}
+
+function retained(rows: readonly { reviews: number; passed: number }[]): Retained {
+  const reviews = rows.reduce((sum, row) => sum + row.reviews, 0);
+  const passed = rows.reduce((sum, row) => sum + row.passed, 0);
+  const share = reviews === 0 ? null : Math.round((passed / reviews) * 1e6) / 1e6;
+  return { reviews, passed, retention: share };
+}
+
+/**
+ * The share of reviews that were not Again: of each standard and day the first one, the day on
+ * which the standard was first learned left out. Days are those of each student.
+ */
+export async function findRetention(db: Queryable, { from, to }: { from: number; to: number }) {
+  const rows = await db.query<{ scheduler: string; reviews: number; passed: number }>(sql`
+    select s.scheduler, count(*) as reviews, count(*) filter (where d.rating > 1) as passed
+    from review_states s
+    cross join lateral (
+      select distinct on (r.day) r.day, r.rating
+      from unnest(s.review_dates, s.ratings) with ordinality as r (day, rating, n)
+      where r.day > s.review_dates[1]
+        and r.day between ${dateOfDay(from)}::date and ${dateOfDay(to)}::date
+      order by r.day, r.n
+    ) d
+    where s.last_review_date >= ${dateOfDay(from)}::date
+    group by s.scheduler`);
+  const of = (scheduler: string) => retained(rows.filter((row) => row.scheduler === scheduler));
+  return { ...retained(rows), byScheduler: { fsrs: of('fsrs'), sm2: of('sm2') } };
+}
+
+/** What is due on each of the days from today on, if nobody answers in between. */
+export async function findForecast(
+  db: Queryable,
+  { today, days }: { today: number; days: number },
+) {
+  const rows = await db.query<{ day: number; due: number }>(sql`
+    select greatest(due_date - ${dateOfDay(today)}::date, -1) as day, count(*) as due
+    from review_states
+    where due_date < ${dateOfDay(today + days)}::date and held is distinct from 'opted_out'
+    group by 1`);
+  const on = new Map(rows.map(({ day, due }) => [day, due]));
+  return {
+    overdue: on.get(-1) ?? 0,
+    days: Array.from({ length: days }, (_, index) => ({
+      date: dateOfDay(today + index),
+      due: on.get(index) ?? 0,
+    })),
+    total: rows.reduce((sum, { due }) => sum + due, 0),
+  };
+}

@@ -1,0 +1,372 @@
+/** Review courses: what is due is placed, what is done leaves, and the same ids come back. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { lessonBody, put } from '../../../test/content.ts';
+import { gradeEvent, personEvent, processed, xpEvent } from '../../../test/events.ts';
+import { testServer } from '../../../test/harness.ts';
+import {
+  answerEvent,
+  putLearner,
+  putTagged,
+  retag,
+  sendAnswers,
+  stateOf,
+  type TaggedLesson,
+} from '../../../test/reviews.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { reviewId } from '../algorithm/ids.ts';
+import { eraseStudentReviews } from '../erase.ts';
+import { sweep } from '../states/due.ts';
+
+const server = await testServer();
+const partner = await server.partner('Quest');
+const other = await server.partner('Other');
+const operator = await server.operator();
+const BASE = '/rostering/1.0';
+
+const DAY_MS = 86_400_000;
+/** Days from now; answers of the last days are what a running server sees. */
+const at = (days: number) => new Date(Date.now() + days * DAY_MS);
+const sweepAt = (days: number) => sweep(server.db, at(days));
+
+type Learner = Awaited<ReturnType<typeof putLearner>>;
+
+function idsOf({ studentId, courseId, standardId, lessonId }: Learner) {
+  const course = reviewId('review-course', studentId, courseId);
+  return {
+    course,
+    class: reviewId('review-class', course),
+    enrollment: reviewId('review-enrollment', course),
+    unit: reviewId('review-unit', course, standardId),
+    lesson: reviewId('review-lesson', course, standardId, lessonId),
+  };
+}
+
+/** A learner who answered right three days ago: due since yesterday, placed. */
+async function dueLearner(members: Parameters<typeof putLearner>[1] = {}) {
+  const learner = await putLearner(partner, members);
+  await sendAnswers(partner, learner, [{ at: at(-3).toISOString() }]);
+  await sweepAt(0);
+  return { ...learner, ids: idsOf(learner) };
+}
+
+async function lessonOf(id: string) {
+  return (await partner.get(`${BASE}/lessons/${id}`)).body.lesson;
+}
+
+async function unitsOf(courseId: string): Promise<string[]> {
+  const { body } = await partner.get(`${BASE}/courses/${courseId}/units`);
+  return body.units.map(({ sourcedId }: { sourcedId: string }) => sourcedId);
+}
+
+test('a due standard is a lesson of the review course, in class and enrollment', async () => {
+  const learner = await dueLearner({
+    course: { title: 'Algebra', subjects: ['Math'], grades: ['8'] },
+    lesson: { lessonType: 'quiz', title: 'Halves' },
+  });
+  const { ids } = learner;
+  const { course } = (await partner.get(`${BASE}/courses/${ids.course}`)).body;
+  assert.equal(course.title, 'Review: Algebra');
+  assert.equal(course.courseType, 'spaced-repetition');
+  assert.equal(course.metadata.courseType, 'spaced-repetition');
+  assert.deepEqual([course.subjects, course.grades], [['Math'], ['8']]);
+  assert.deepEqual(await unitsOf(ids.course), [ids.unit]);
+  const { lessons } = (await partner.get(`${BASE}/units/${ids.unit}/lessons`)).body;
+  assert.equal(lessons.length, 1);
+  const lesson = await lessonOf(ids.lesson);
+  assert.deepEqual(lesson, lessons[0]);
+  assert.equal(lesson.title, 'Halves');
+  assert.equal(lesson.lessonType, 'quiz');
+  assert.equal(lesson.resource.sourcedId, learner.resourceId);
+  const { addedAt: _when, ...review } = lesson.extensions.review;
+  assert.deepEqual(review, {
+    standardId: learner.standardId,
+    sourceLessonId: learner.lessonId,
+    sourceCourseId: learner.courseId,
+    dueDate: (await stateOf(partner, learner)).dueDate,
+    cycle: 1,
+    completedAt: null,
+  });
+  const klass = (await partner.get(`${BASE}/classes/${ids.class}`)).body.class;
+  assert.equal(klass.course.sourcedId, ids.course);
+  const { enrollment } = (await partner.get(`${BASE}/enrollments/${ids.enrollment}`)).body;
+  assert.equal(enrollment.user.sourcedId, learner.studentId);
+  assert.equal(enrollment.role, 'student');
+  const listed = await stateOf(partner, learner);
+  assert.deepEqual(listed.reviewLesson, { sourcedId: ids.lesson });
+  assert.deepEqual(listed.reviewCourse, { sourcedId: ids.course });
+});
+
+test('two sweeps at once place each standard once, and a later one changes nothing', async () => {
+  const learner = await putLearner(partner);
+  await sendAnswers(partner, learner, [{ at: at(-3).toISOString() }]);
+  const swept = await Promise.all([sweepAt(0), sweepAt(0), sweepAt(0)]);
+  assert.equal(
+    swept.reduce((sum, { placed }) => sum + placed, 0),
+    1,
+  );
+  const before = await lessonOf(idsOf(learner).lesson);
+  const again = await sweepAt(0);
+  assert.deepEqual(again, { remade: 0, withdrawn: 0, removed: 0, placed: 0 });
+  assert.deepEqual(await lessonOf(idsOf(learner).lesson), before);
+});
+
+test('others neither see nor write it; the application of the content reads and never writes', async () => {
+  const { ids, resourceId, studentId } = await dueLearner();
+  await server.db.execute(sql`
+    insert into student_bases (application_id, student_id, basis)
+    values (${other.applicationId}, ${studentId}, 'operator')`);
+  for (const url of [
+    `courses/${ids.course}`,
+    `courses/${ids.course}/units`,
+    `units/${ids.unit}`,
+    `units/${ids.unit}/lessons`,
+    `lessons/${ids.lesson}`,
+    `classes/${ids.class}`,
+    `enrollments/${ids.enrollment}`,
+  ]) {
+    assert.equal((await other.get(`${BASE}/${url}`)).status, 404, url);
+    assert.equal((await partner.get(`${BASE}/${url}`)).status, 200, url);
+    assert.equal((await operator.get(`${BASE}/${url}`)).status, 200, url);
+  }
+  const ONEROSTER = '/ims/oneroster/rostering/v1p2';
+  for (const url of [
+    `courses/${ids.course}`,
+    `classes/${ids.class}`,
+    `enrollments/${ids.enrollment}`,
+  ]) {
+    assert.equal((await other.get(`${ONEROSTER}/${url}`)).status, 404, url);
+    assert.equal((await partner.get(`${ONEROSTER}/${url}`)).status, 200, url);
+  }
+  const ofStudent = await partner.get(`${ONEROSTER}/students/${studentId}/classes`);
+  assert.deepEqual(
+    ofStudent.body.classes.map(({ sourcedId }: { sourcedId: string }) => sourcedId),
+    [ids.class],
+  );
+  const listed = async (client: typeof partner, plural: string) => {
+    const filter = encodeURIComponent(`sourcedId='${ids[plural.slice(0, -1) as 'unit']}'`);
+    return (await client.get(`${BASE}/${plural}?filter=${filter}`)).body.total;
+  };
+  for (const plural of ['courses', 'units', 'lessons', 'enrollments']) {
+    assert.equal(await listed(other, plural), 0, plural);
+    assert.equal(await listed(partner, plural), 1, plural);
+  }
+  const body = lessonBody(ids.lesson, { unitId: ids.unit, resourceId });
+  assert.equal((await partner.put(`${BASE}/lessons/${ids.lesson}`, body)).status, 403);
+  assert.equal((await partner.delete(`${BASE}/lessons/${ids.lesson}`)).status, 403);
+  assert.equal((await partner.delete(`${BASE}/courses/${ids.course}`)).status, 403);
+  assert.equal((await partner.delete(`${BASE}/enrollments/${ids.enrollment}`)).status, 403);
+  assert.equal((await other.delete(`${BASE}/lessons/${ids.lesson}`)).status, 404);
+  // A basis that has gone takes the review course along.
+  await server.db.execute(sql`delete from student_bases where student_id = ${studentId}`);
+  assert.equal((await partner.get(`${BASE}/courses/${ids.course}`)).status, 404);
+  assert.equal((await partner.get(`${BASE}/classes/${ids.class}`)).status, 404);
+});
+
+test('an answer in the review course counts, is done, is removed next day, and comes back', async () => {
+  const learner = await dueLearner();
+  const { ids } = learner;
+  const review = { ...learner, courseId: ids.course, lessonId: ids.lesson };
+  await sendAnswers(partner, review, [{ at: at(0).toISOString() }]);
+  const state = await stateOf(partner, learner);
+  assert.equal(state.reviews.length, 2);
+  assert.equal(state.sourceLesson.sourcedId, learner.lessonId);
+  assert.equal(state.reviewLesson, null);
+  const done = await lessonOf(ids.lesson);
+  assert.equal(done.status, 'active');
+  assert.ok(done.extensions.review.completedAt);
+  await sweepAt(1.1);
+  assert.equal((await lessonOf(ids.lesson)).status, 'tobedeleted');
+  assert.deepEqual(await unitsOf(ids.course), []);
+  // A late answer for the removed lesson is processed.
+  await sendAnswers(partner, review, [{ at: at(0).toISOString(), scoreGiven: 0.5 }]);
+  assert.equal((await stateOf(partner, learner)).answers, 3);
+  await sweepAt(400);
+  const again = await lessonOf(ids.lesson);
+  assert.equal(again.status, 'active');
+  assert.deepEqual([again.extensions.review.cycle, again.extensions.review.completedAt], [2, null]);
+  assert.deepEqual(await unitsOf(ids.course), [ids.unit]);
+});
+
+test('a failed review is due again tomorrow; a source lesson satisfies a review as well', async () => {
+  const learner = await dueLearner();
+  await sendAnswers(partner, learner, [{ at: at(0).toISOString(), scoreGiven: 0 }]);
+  assert.ok((await lessonOf(learner.ids.lesson)).extensions.review.completedAt);
+  assert.equal((await stateOf(partner, learner)).intervalDays, 1);
+  await sweepAt(1.1);
+  const lesson = await lessonOf(learner.ids.lesson);
+  assert.deepEqual([lesson.status, lesson.extensions.review.cycle], ['active', 2]);
+});
+
+for (const [type, action] of [
+  ['AssessmentEvent', 'Submitted'],
+  ['AssignableEvent', 'Completed'],
+] as const) {
+  for (const first of ['handed in', 'answered']) {
+    test(`${type} ${action} removes the lesson once it is done, ${first} first`, async () => {
+      const { ids, ...learner } = await dueLearner();
+      const review = { ...learner, courseId: ids.course, lessonId: ids.lesson };
+      const { studentId } = learner;
+      const lesson = { id: ids.lesson };
+      const extensions = { subject: 'Math', course: { id: ids.course }, lesson };
+      const steps = [
+        () => processed(partner, personEvent(type, action, { studentId, extensions })),
+        () => sendAnswers(partner, review, [{ at: at(0).toISOString() }]),
+      ];
+      for (const step of first === 'answered' ? steps.toReversed() : steps) {
+        assert.equal((await lessonOf(ids.lesson)).status, 'active');
+        await step();
+      }
+      assert.equal((await lessonOf(ids.lesson)).status, 'tobedeleted');
+    });
+  }
+}
+
+for (const lessonType of ['placement', 'test-out', 'unit-test']) {
+  test(`a ${lessonType} lesson is never placed: due without content`, async () => {
+    const learner = await dueLearner({ lesson: { lessonType } });
+    const state = await stateOf(partner, learner);
+    assert.deepEqual([state.reviewLesson, state.reason], [null, 'due_without_content']);
+    assert.deepEqual(state.insights, ['due_without_content']);
+    // Content that is tagged later is found.
+    const beside = await putTagged(partner, [learner.standardId], { beside: learner });
+    await sweepAt(0);
+    const { lessonId } = beside;
+    const { lesson } = idsOf({ ...learner, lessonId });
+    assert.equal((await stateOf(partner, learner)).reviewLesson.sourcedId, lesson);
+  });
+}
+
+test('what was answered last is placed; two standards of one resource have a unit each', async () => {
+  const learner = await putLearner(partner);
+  const beside: TaggedLesson = await putTagged(partner, [learner.standardId], { beside: learner });
+  await sendAnswers(partner, { ...learner, ...beside }, [{ at: at(-4).toISOString() }]);
+  await sendAnswers(partner, learner, [{ at: at(-5).toISOString() }]);
+  await sweepAt(60);
+  const { lesson } = idsOf({ ...learner, lessonId: beside.lessonId });
+  assert.equal((await lessonOf(lesson)).extensions.review.sourceLessonId, beside.lessonId);
+  const [another, more] = [await putLearner(partner), await putLearner(partner)];
+  await retag(partner, another, [another.standardId, more.standardId]);
+  await sendAnswers(partner, another, [{ at: at(-3).toISOString() }]);
+  await sweepAt(0);
+  assert.equal((await unitsOf(idsOf(another).course)).length, 2);
+});
+
+for (const level of ['course', 'lesson', 'resource'] as const) {
+  test(`opting the ${level} out withdraws and suspends, opting in again resumes`, async () => {
+    const learner = await dueLearner();
+    const { ids } = learner;
+    const url = `${BASE}/${level}s/${learner[`${level}Id`]}`;
+    const record = (await partner.get(url)).body[level];
+    const { extensions: _none, ...plain } = record;
+    const opt = (spacedRepetitionEnabled: boolean) =>
+      put(partner, url, { [level]: { ...plain, metadata: { spacedRepetitionEnabled } } });
+    await opt(false);
+    await sweepAt(0);
+    assert.equal((await lessonOf(ids.lesson)).status, 'tobedeleted');
+    const suspended = await stateOf(partner, learner);
+    assert.deepEqual(
+      [suspended.status, suspended.reason, suspended.reviewLesson],
+      ['suspended', 'suspended', null],
+    );
+    assert.equal(suspended.answers, 1);
+    const { counts } = (await partner.get(`/insights/1.0/users/${learner.studentId}/reviews`)).body;
+    assert.equal(counts.due, 0);
+    await opt(true);
+    await sweepAt(0);
+    assert.equal((await lessonOf(ids.lesson)).status, 'active');
+    assert.equal((await stateOf(partner, learner)).status, 'active');
+  });
+}
+
+test('a deleted source lesson is withdrawn, and another one of the standard takes its place', async () => {
+  const learner = await dueLearner();
+  const beside = await putTagged(partner, [learner.standardId], { beside: learner });
+  await partner.delete(`${BASE}/lessons/${learner.lessonId}`);
+  await sweepAt(0);
+  assert.equal((await lessonOf(learner.ids.lesson)).status, 'tobedeleted');
+  const { lesson } = idsOf({ ...learner, lessonId: beside.lessonId });
+  assert.equal((await lessonOf(lesson)).status, 'active');
+});
+
+test('XP of a review course is credited once and marked, and mastery there is no progress', async () => {
+  const { ids, ...learner } = await dueLearner();
+  const review = { ...learner, courseId: ids.course, lessonId: ids.lesson };
+  const xp = xpEvent(review, 7);
+  await processed(partner, xp);
+  await processed(partner, xp);
+  const { entries } = (await partner.get(`/xp/1.0/users/${learner.studentId}/entries`)).body;
+  assert.equal(entries.length, 1);
+  assert.deepEqual(
+    [entries[0].value, entries[0].courseType, entries[0].courseId],
+    [7, 'spaced-repetition', ids.course],
+  );
+  const grade = { scoreType: 'MASTERY', scoreGiven: 1, maxScore: 1 } as const;
+  await processed(partner, gradeEvent(review, { ...grade, assignableId: 'https://x.example/a' }));
+  const today = new Date().toISOString().slice(0, 10);
+  const facts = async () => {
+    const url = `/analytics/1.0/activity?studentId=${learner.studentId}&startDate=${today}`;
+    return (await partner.get(url)).body.facts[today].Math.activityMetrics;
+  };
+  assert.deepEqual([(await facts()).masteredUnits, (await facts()).xpEarned], [0, 7]);
+  await processed(partner, gradeEvent(learner, { ...grade, assignableId: 'https://x.example/b' }));
+  assert.equal((await facts()).masteredUnits, 1);
+  const results = await partner.get(
+    `/gradebook/1.0/assessment-results?filter=student.sourcedId='${learner.studentId}'`,
+  );
+  assert.equal(results.body.total, 3);
+});
+
+test('an event of another student, or of another application, is dropped', async () => {
+  const { ids, ...learner } = await dueLearner();
+  const review = { ...learner, courseId: ids.course, lessonId: ids.lesson };
+  const stranger = await putLearner(partner);
+  const foreign = answerEvent(
+    { ...review, studentId: stranger.studentId },
+    { at: at(0).toISOString() },
+  );
+  const fate = await processed(partner, foreign);
+  assert.equal(fate.reason.code, 'course_of_another_student');
+  await server.db.execute(sql`
+    insert into student_bases (application_id, student_id, basis)
+    values (${other.applicationId}, ${learner.studentId}, 'operator')`);
+  const theirs = await processed(other, answerEvent(review, { at: at(0).toISOString() }));
+  assert.equal(theirs.reason.code, 'course_not_yours');
+});
+
+test('nothing is placed for a student who left, until the student is back', async () => {
+  const learner = await putLearner(partner);
+  const url = `${BASE}/users/${learner.studentId}`;
+  await sendAnswers(partner, learner, [{ at: at(-3).toISOString() }]);
+  const { user } = (await partner.get(url)).body;
+  await put(partner, url, { user: { ...user, enabledUser: false } });
+  await sweepAt(0);
+  const lesson = `${BASE}/lessons/${idsOf(learner).lesson}`;
+  assert.equal((await partner.get(lesson)).status, 404);
+  await put(partner, url, { user: { ...user, enabledUser: true } });
+  await sweepAt(0);
+  assert.equal((await partner.get(lesson)).status, 200);
+});
+
+test('reading reviews places what is due: nobody waits for a sweep', async () => {
+  const learner = await putLearner(partner);
+  await sendAnswers(partner, learner, [{ at: at(-3).toISOString() }]);
+  const state = await stateOf(partner, learner);
+  assert.equal(state.reviewLesson.sourcedId, idsOf(learner).lesson);
+});
+
+test('erasing a student leaves nothing of reviews behind', async () => {
+  const { studentId } = await dueLearner();
+  await server.db.begin((tx) => eraseStudentReviews(tx, studentId));
+  const left = await server.db.first(sql`
+    select (select count(*) from review_answers where student_id = ${studentId})
+      + (select count(*) from review_states where student_id = ${studentId})
+      + (select count(*) from review_placements where student_id = ${studentId})
+      + (select count(*) from review_lessons where student_id = ${studentId})
+      + (select count(*) from review_students where student_id = ${studentId})
+      + (select count(*) from courses where student_id = ${studentId})
+      + (select count(*) from units where student_id = ${studentId})
+      + (select count(*) from lessons where student_id = ${studentId})
+      + (select count(*) from enrollments where user_id = ${studentId}) as rows`);
+  assert.deepEqual(left, { rows: 0 });
+});

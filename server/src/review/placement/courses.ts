@@ -1,0 +1,159 @@
+/** A student's review course of a course, with the class and the enrollment that show it. */
+import { courseKind, courseRow } from '../../curriculum/courses/queries.ts';
+import { insertPlatform } from '../../curriculum/platform.ts';
+import { type Personal, upsertRows } from '../../oneroster/records.ts';
+import { upsertClasses } from '../../roster/classes/queries.ts';
+import { upsertEnrollments } from '../../roster/enrollments/queries.ts';
+import { textArray } from '../../storage/database/binary-array.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { reviewId } from '../algorithm/ids.ts';
+import { schoolOf } from '../records/queries.ts';
+import { platformStamp } from './lessons.ts';
+
+/** The longest title of a record, in characters. */
+const TITLE_MAX = 500;
+
+/** How a title that is put together fits into a record. */
+export function shortened(title: string): string {
+  const characters = [...title];
+  return characters.length <= TITLE_MAX ? title : `${characters.slice(0, TITLE_MAX - 1).join('')}…`;
+}
+
+interface Wanted {
+  readonly courseId: string;
+  readonly sourceCourseId: string;
+  readonly personal: Personal;
+}
+
+interface Source {
+  readonly studentId: string;
+  readonly sourceCourseId: string;
+  readonly title: string;
+  readonly courseCode: string | null;
+  readonly grades: string[] | null;
+  readonly subjects: string[] | null;
+  readonly subjectCodes: string[] | null;
+  readonly orgId: string | null;
+  /** Where the student takes the course, else the student's school. */
+  readonly schoolId: string | null;
+  readonly termIds: string[] | null;
+}
+
+/** Makes the review courses that are not there yet. */
+export async function ensureCourses(
+  tx: Transaction,
+  wanted: readonly Wanted[],
+  now: Date,
+): Promise<void> {
+  const courses = new Map(wanted.map((one) => [one.courseId, one]));
+  const there = await tx.query<{ id: string }>(sql`
+    select sourced_id as id from courses
+    where sourced_id = any(${textArray([...courses.keys()])}::text[]) and status = 'active'`);
+  for (const { id } of there) courses.delete(id);
+  if (courses.size === 0) return;
+  await insertPlatform(tx);
+  const missing = [...courses.values()].sort((a, b) => (a.courseId < b.courseId ? -1 : 1));
+  const keyOf = (one: { studentId: string; sourceCourseId: string }) =>
+    `${one.studentId} ${one.sourceCourseId}`;
+  const sources = new Map((await listSources(tx, missing)).map((one) => [keyOf(one), one]));
+  const made = missing.flatMap((course) => {
+    const source = sources.get(keyOf({ ...course, ...course.personal }));
+    return source ? [recordsOf(course, { source, now })] : [];
+  });
+  await upsertRows(
+    tx,
+    courseKind.table,
+    made.map(({ course: { stamp, course } }) => courseRow(stamp, course)),
+  );
+  const taught = made.map(({ shown }) => shown).filter((shown) => shown !== undefined);
+  await upsertClasses(
+    tx,
+    taught.map(({ klass }) => klass),
+  );
+  await upsertEnrollments(
+    tx,
+    taught.map(({ enrollment }) => enrollment),
+  );
+}
+
+function listSources(tx: Transaction, wanted: readonly Wanted[]): Promise<Source[]> {
+  return tx.query<Source>(sql`
+    select w.student_id as "studentId", k.sourced_id as "sourceCourseId", k.title,
+      k.course_code as "courseCode", k.grades, k.subjects, k.subject_codes as "subjectCodes",
+      k.org_id as "orgId", coalesce(taught.school_id, ${schoolOf(sql`s`)}) as "schoolId",
+      taught.term_ids as "termIds"
+    from unnest(
+      ${textArray(wanted.map(({ personal }) => personal.studentId))}::text[],
+      ${textArray(wanted.map(({ sourceCourseId }) => sourceCourseId))}::text[]
+    ) with ordinality as w (student_id, course_id, place)
+    join courses k on k.sourced_id = w.course_id
+    join users s on s.sourced_id = w.student_id
+    left join lateral (
+      select c.school_id, c.term_ids
+      from enrollments e join classes c on c.sourced_id = e.class_id
+      where e.user_id = w.student_id and c.course_id = w.course_id
+        and e.status = 'active' and c.status = 'active'
+      order by e.sourced_id
+      limit 1
+    ) taught on true`);
+}
+
+/** The course, and where the student's school is known, the class and the enrollment. */
+function recordsOf({ courseId, personal }: Wanted, at: { source: Source; now: Date }) {
+  const { source, now } = at;
+  const { schoolId } = source;
+  const stamp = platformStamp(courseId, personal, { now });
+  const common = {
+    status: 'active' as const,
+    dateLastModified: now.toISOString(),
+    title: shortened(`Review: ${source.title}`),
+    ...given('grades', source.grades),
+    ...given('subjects', source.subjects),
+    ...given('subjectCodes', source.subjectCodes),
+    resources: undefined,
+    metadata: {
+      courseType: 'spaced-repetition',
+      review: { studentId: source.studentId, sourceCourseId: source.sourceCourseId },
+    },
+  };
+  const course = {
+    ...common,
+    sourcedId: courseId,
+    courseCode: source.courseCode ?? courseId,
+    ...(source.orgId === null ? {} : { org: { sourcedId: source.orgId } }),
+  };
+  // A user without any org is not of OneRoster's; then the curriculum alone shows the course.
+  if (schoolId === null) return { course: { stamp, course }, shown: undefined };
+  const { personal: _ofCourses, ...shared } = stamp;
+  const klass = {
+    ...common,
+    sourcedId: reviewId('review-class', courseId),
+    course: { sourcedId: courseId },
+    school: { sourcedId: schoolId },
+    terms: (source.termIds ?? []).map((sourcedId) => ({ sourcedId })),
+  };
+  const enrollment = {
+    sourcedId: reviewId('review-enrollment', courseId),
+    status: 'active' as const,
+    user: { sourcedId: source.studentId },
+    class: { sourcedId: klass.sourcedId },
+    school: { sourcedId: schoolId },
+    role: 'student',
+    primary: undefined,
+    beginDate: undefined,
+    endDate: undefined,
+  };
+  return {
+    course: { stamp, course },
+    shown: {
+      klass: { stamp: { ...shared, sourcedId: klass.sourcedId }, klass },
+      enrollment: { stamp: { ...shared, sourcedId: enrollment.sourcedId }, enrollment, schoolId },
+    },
+  };
+}
+
+/** A member that is there only where there is a value. */
+function given<Name extends string, Value>(name: Name, value: Value | null) {
+  return (value === null ? {} : { [name]: value }) as { [Key in Name]?: Value };
+}

@@ -1,0 +1,135 @@
+/** SQL of a sweep: which states are due, and which lesson each of them is reviewed by. */
+import { textArray, uuidArray } from '../../storage/database/binary-array.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { AROUND_LESSON, isEnabled, isInUse, isReviewable, LRK } from '../records/content.ts';
+import type { ReviewKey } from '../records/queries.ts';
+
+export interface DueState extends ReviewKey {
+  readonly sourceCourseId: string;
+  /** `YYYY-MM-DD`. */
+  readonly dueDate: string;
+  readonly timeZone: string;
+  readonly intervalDays: number;
+  readonly desiredRetention: number;
+  readonly stability: number | null;
+  readonly difficulty: number | null;
+}
+
+/** States at once: what a transaction does in about a quarter of a second. */
+const STATES_MAX = 1_000;
+
+/**
+ * The next states to place, of students that nobody else is at; their rows stay locked. Several
+ * sweeps never place the same state.
+ */
+export async function listDue(tx: Transaction, now: Date, studentId?: string): Promise<DueState[]> {
+  const only = studentId === undefined ? sql`true` : sql`student_id = ${studentId}`;
+  const claimed = await tx.query<{ id: string }>(sql`
+    select student_id as id from review_students
+    where student_id in (
+      select student_id from review_states
+      where place_at <= ${now} and ${only} order by place_at limit ${STATES_MAX}
+    )
+    order by student_id
+    for update skip locked`);
+  if (claimed.length === 0) return [];
+  return tx.query<DueState>(sql`
+    select student_id as "studentId", cf_item_id as "standardId",
+      source_course_id as "sourceCourseId", to_char(due_date, 'YYYY-MM-DD') as "dueDate",
+      time_zone as "timeZone", interval_days as "intervalDays",
+      desired_retention as "desiredRetention", stability, difficulty
+    from review_states
+    where student_id = any(${textArray(claimed.map(({ id }) => id))}::text[])
+      and place_at <= ${now}
+    order by place_at, student_id, cf_item_id
+    limit ${STATES_MAX}`);
+}
+
+/** What a due state is reviewed by, or why there is nothing. */
+export interface Found {
+  readonly lesson: {
+    readonly sourceLessonId: string;
+    readonly sourceApplicationId: string;
+    readonly title: string;
+    readonly lessonType: string | null;
+    readonly resourceId: string;
+    readonly unitTitle: string;
+  } | null;
+  readonly held: 'opted_out' | 'no_content' | 'inactive' | null;
+}
+
+/**
+ * For each state the lesson to review it by, in the order of the states: one that the student
+ * answered before (the latest first), else the first one of the course that is tagged with the
+ * standard. What the student answered counts as tagged: the answers named the standard.
+ */
+export async function findContent(
+  tx: Transaction,
+  due: readonly DueState[],
+): Promise<readonly Found[]> {
+  const rows = await tx.query<Found & { lesson: { sourceLessonId: string | null } }>(sql`
+    with due as materialized (
+      select * from unnest(
+        ${textArray(due.map(({ studentId }) => studentId))}::text[],
+        ${uuidArray(due.map(({ standardId }) => standardId))}::uuid[],
+        ${textArray(due.map(({ sourceCourseId }) => sourceCourseId))}::text[]
+      ) with ordinality as t (student_id, cf_item_id, course_id, place)
+    ), tagged as materialized (
+      select p.cf_item_id, p.course_id, l.sourced_id as lesson_id
+      from (select distinct cf_item_id, course_id from due) p
+      join resource_objectives o on o.cf_item_id = p.cf_item_id
+      join lessons l on l.resource_id = o.resource_id and l.student_id is null
+      join units u on u.sourced_id = l.unit_id and u.course_id = p.course_id
+    ), answered as materialized (
+      select d.place, a.lesson_id, max(a.at) as at
+      from due d join review_answers a
+        on a.student_id = d.student_id and a.cf_item_id = d.cf_item_id
+        and a.course_id = d.course_id
+      where a.credit <> 'uncounted'
+      group by d.place, a.lesson_id
+    ), offered as materialized (
+      select d.place, d.cf_item_id, d.course_id, t.lesson_id
+      from due d join tagged t on t.cf_item_id = d.cf_item_id and t.course_id = d.course_id
+      union
+      select d.place, d.cf_item_id, d.course_id, a.lesson_id
+      from answered a join due d using (place)
+    ), content as materialized (
+      select c.lesson_id, c.course_id, ${isEnabled(LRK)} as enabled, ${isReviewable(sql`l`)} as reviewable,
+        l.title, l.lesson_type, l.resource_id, l.sort_order, u.sort_order as unit_order,
+        k.application_id
+      from (select distinct lesson_id, course_id from offered) c
+      join lessons l on l.sourced_id = c.lesson_id ${AROUND_LESSON}
+      where u.course_id = c.course_id and ${isInUse(LRK)}
+    ), judged as (
+      select o.place, c.*, a.at,
+        row_number() over (
+          partition by o.place
+          order by c.enabled and c.reviewable desc, a.at desc nulls last, c.unit_order,
+            c.sort_order, c.title, c.lesson_id
+        ) as rank,
+        bool_or(c.enabled) over (partition by o.place) as any_enabled
+      from offered o
+      join content c on c.lesson_id = o.lesson_id and c.course_id = o.course_id
+      left join answered a on a.place = o.place and a.lesson_id = o.lesson_id
+    )
+    select
+      case
+        when u.status is distinct from 'active' or not u.enabled_user then 'inactive'
+        when i.status is distinct from 'active' or j.lesson_id is null then 'no_content'
+        when not j.any_enabled then 'opted_out'
+        when not (j.enabled and j.reviewable) then 'no_content'
+      end as held,
+      json_build_object(
+        'sourceLessonId', j.lesson_id, 'sourceApplicationId', j.application_id, 'title', j.title,
+        'lessonType', j.lesson_type, 'resourceId', j.resource_id,
+        'unitTitle', concat_ws(' ', i.human_coding_scheme,
+          coalesce(i.abbreviated_statement, i.full_statement))
+      ) as lesson
+    from due d
+    left join judged j on j.place = d.place and j.rank = 1
+    left join cf_items i on i.sourced_id = d.cf_item_id
+    left join users u on u.sourced_id = d.student_id
+    order by d.place`);
+  return rows.map(({ held, lesson }) => ({ held, lesson: held === null ? lesson : null }));
+}

@@ -1,0 +1,136 @@
+/** Writes the lessons and units of review courses, by the functions that write all records. */
+import { lessonKind, lessonRow } from '../../curriculum/lessons/queries.ts';
+import type { CanonicalLesson } from '../../curriculum/lessons/record.ts';
+import { PLATFORM_ID } from '../../curriculum/platform.ts';
+import { unitKind, unitRow } from '../../curriculum/units/queries.ts';
+import { type Personal, type Stamp, upsertRows } from '../../oneroster/records.ts';
+import type { Status } from '../../oneroster/schema.ts';
+import { uuidArray } from '../../storage/database/binary-array.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+
+/** Review records belong to the platform: the application of the source reads them. */
+export function platformStamp(
+  sourcedId: string,
+  personal: Personal,
+  { status = 'active', now }: { status?: Status; now: Date },
+): Stamp {
+  return { sourcedId, applicationId: PLATFORM_ID, status, dateLastModified: now, personal };
+}
+
+interface StoredLesson extends Personal {
+  readonly sourcedId: string;
+  readonly status: Status;
+  readonly title: string;
+  readonly unitId: string;
+  readonly resourceId: string;
+  readonly sortOrder: number;
+  readonly lessonType: string | null;
+  readonly metadata: Record<string, unknown> | null;
+}
+
+/** What becomes of a stored review lesson; a member that is left out stays as it is. */
+export interface LessonChange {
+  readonly lessonId: string;
+  readonly now: Date;
+  readonly status?: Status;
+  readonly completedAt?: Date;
+}
+
+/** Changes review lessons that are stored; a later change of the same lesson wins. */
+export async function changeLessons(
+  tx: Transaction,
+  changes: readonly LessonChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const byId = new Map(changes.map((change) => [change.lessonId, change]));
+  const ids = uuidArray([...byId.keys()]);
+  const stored = await tx.query<StoredLesson>(sql`
+    select sourced_id as "sourcedId", status, title, unit_id as "unitId",
+      resource_id as "resourceId", sort_order as "sortOrder", lesson_type as "lessonType",
+      metadata, student_id as "studentId", source_application_id as "sourceApplicationId"
+    from lessons where sourced_id = any(${ids}::uuid[]) and student_id is not null
+    order by sourced_id for no key update`);
+  await upsertRows(
+    tx,
+    lessonKind.table,
+    stored.flatMap((lesson) => {
+      const change = byId.get(lesson.sourcedId);
+      return change ? [changedLesson(lesson, change)] : [];
+    }),
+  );
+}
+
+function changedLesson(stored: StoredLesson, { status, completedAt, now }: LessonChange) {
+  const { lessonType, metadata, studentId, sourceApplicationId, ...common } = stored;
+  const review = metadata?.['review'] as Record<string, unknown> | undefined;
+  const completed = completedAt ? { completedAt: completedAt.toISOString() } : {};
+  const lesson: CanonicalLesson = {
+    ...common,
+    status: status ?? stored.status,
+    dateLastModified: now.toISOString(),
+    unit: { sourcedId: stored.unitId },
+    resource: { sourcedId: stored.resourceId },
+    ...(lessonType === null ? {} : { lessonType }),
+    metadata: { ...metadata, review: { ...review, ...completed } },
+  };
+  const personal = { studentId, sourceApplicationId };
+  return lessonRow(
+    platformStamp(stored.sourcedId, personal, { status: lesson.status, now }),
+    lesson,
+  );
+}
+
+/** A unit of a review course: one standard. */
+export interface ReviewUnit {
+  readonly sourcedId: string;
+  readonly status: Status;
+  readonly title: string;
+  readonly courseId: string;
+  readonly sortOrder: number;
+  readonly standardId: string;
+  readonly personal: Personal;
+}
+
+export function storeUnits(
+  tx: Transaction,
+  units: readonly ReviewUnit[],
+  now: Date,
+): Promise<void> {
+  return upsertRows(
+    tx,
+    unitKind.table,
+    units.map(({ personal, courseId, standardId, ...unit }) =>
+      unitRow(platformStamp(unit.sourcedId, personal, { status: unit.status, now }), {
+        ...unit,
+        dateLastModified: now.toISOString(),
+        course: { sourcedId: courseId },
+        parentId: null,
+        prerequisites: [],
+        metadata: { review: { standardId } },
+      }),
+    ),
+  );
+}
+
+/** Takes units out of use whose standard has no lesson any more. */
+export async function removeUnits(
+  tx: Transaction,
+  unitIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (unitIds.length === 0) return;
+  const ids = uuidArray(unitIds);
+  const stored = await tx.query<Omit<ReviewUnit, 'status' | 'personal'> & Personal>(sql`
+    select sourced_id as "sourcedId", title, course_id as "courseId", sort_order as "sortOrder",
+      metadata -> 'review' ->> 'standardId' as "standardId", student_id as "studentId",
+      source_application_id as "sourceApplicationId"
+    from units where sourced_id = any(${ids}::uuid[]) and student_id is not null
+    order by sourced_id for no key update`);
+  const removed = stored.map(({ studentId, sourceApplicationId, ...unit }) => ({
+    ...unit,
+    status: 'tobedeleted' as const,
+    personal: { studentId, sourceApplicationId },
+  }));
+  await storeUnits(tx, removed, now);
+}

@@ -1,0 +1,251 @@
+/** Due standards become lessons of the student's review course: many students at once. */
+
+import { lessonKind, lessonRow } from '../../curriculum/lessons/queries.ts';
+import { type Personal, upsertRows } from '../../oneroster/records.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { dayOfDate, dayStart, localDay } from '../algorithm/days.ts';
+import { reviewId } from '../algorithm/ids.ts';
+import { recallOn, unitSortOrder } from '../algorithm/rules.ts';
+import { keysToSql } from '../records/queries.ts';
+import { findSettings, type ReviewSettings } from '../records/settings.ts';
+import { ensureCourses, shortened } from './courses.ts';
+import { type DueState, type Found, findContent, listDue } from './due-queries.ts';
+import { changeLessons, platformStamp, storeUnits } from './lessons.ts';
+
+/** Places the next due standards; returns how many it looked at. Only of one student when named. */
+export async function placeNext(tx: Transaction, now: Date, studentId?: string): Promise<number> {
+  const due = await listDue(tx, now, studentId);
+  if (due.length === 0) return 0;
+  const settings = await findSettings(tx);
+  const found = await findContent(tx, due);
+  const placeable: Placeable[] = [];
+  const held: (DueState & { held: Found['held'] })[] = [];
+  for (const [index, state] of due.entries()) {
+    const content = found[index];
+    if (content?.lesson)
+      placeable.push({ ...state, ...content.lesson, recall: recall(state, settings) });
+    else held.push({ ...state, held: content?.held ?? 'no_content' });
+  }
+  const { chosen, later } = await withinDay(tx, placeable, { settings, now });
+  await place(tx, chosen, now);
+  await settle(tx, { chosen, held, later });
+  return due.length;
+}
+
+type Placeable = DueState & NonNullable<Found['lesson']> & { readonly recall: number };
+
+/** On the day that it is due: the same whenever the sweep runs. */
+function recall(state: DueState, settings: ReviewSettings): number {
+  const { stability, difficulty, intervalDays, desiredRetention } = state;
+  const dueDay = dayOfDate(state.dueDate);
+  const memory = stability === null || difficulty === null ? null : { stability, difficulty };
+  const standing = {
+    memory,
+    sm2: null,
+    intervalDays,
+    lastReviewDay: dueDay - intervalDays,
+    dueDay,
+  };
+  return recallOn(dueDay, standing, { ...settings, desiredRetention });
+}
+
+/**
+ * No more than so many standards a day and student, the nearest to being forgotten first; the
+ * others wait for the next day.
+ */
+async function withinDay(
+  tx: Transaction,
+  placeable: readonly Placeable[],
+  { settings, now }: { settings: ReviewSettings; now: Date },
+) {
+  const { perDayMax } = settings;
+  if (perDayMax === 0) return { chosen: placeable, later: [] };
+  const chosen: Placeable[] = [];
+  const later: (Placeable & { placeAt: Date })[] = [];
+  for (const [studentId, group] of Map.groupBy(placeable, (one) => one.studentId)) {
+    const zone = group[0]?.timeZone ?? 'UTC';
+    const today = localDay(now, zone);
+    const row = await tx.first<{ count: number }>(sql`
+      select count(*) as count from review_placements
+      where student_id = ${studentId} and added_at >= ${dayStart(today, zone)}`);
+    const left = Math.max(0, perDayMax - (row?.count ?? 0));
+    const ordered = [...group].sort((a, b) => a.recall - b.recall);
+    const placeAt = dayStart(today + 1, zone);
+    chosen.push(...ordered.slice(0, left));
+    later.push(...ordered.slice(left).map((one) => ({ ...one, placeAt })));
+  }
+  return { chosen, later };
+}
+
+interface Former {
+  readonly studentId: string;
+  readonly standardId: string;
+  readonly status: 'open' | 'done' | 'removed';
+  readonly lessonId: string;
+  readonly sourceLessonId: string;
+  readonly cycle: number;
+}
+
+function listFormer(tx: Transaction, keys: readonly Placeable[]): Promise<Former[]> {
+  return tx.query<Former>(sql`
+    select p.student_id as "studentId", p.cf_item_id as "standardId", p.status,
+      p.lesson_id as "lessonId", p.source_lesson_id as "sourceLessonId", p.cycle
+    from ${keysToSql(keys)} join review_placements p using (student_id, cf_item_id)`);
+}
+
+const keyOf = ({ studentId, standardId }: { studentId: string; standardId: string }) =>
+  `${standardId}${studentId}`;
+
+async function place(tx: Transaction, chosen: readonly Placeable[], now: Date): Promise<void> {
+  if (chosen.length === 0) return;
+  const former = new Map((await listFormer(tx, chosen)).map((one) => [keyOf(one), one]));
+  // What is open already stays as it is: it was due before, and still is.
+  const placed = chosen
+    .filter((one) => former.get(keyOf(one))?.status !== 'open')
+    .map((one) => placementOf(one, (former.get(keyOf(one))?.cycle ?? 0) + 1, now));
+  const replaced = placed.flatMap((one) => {
+    const before = former.get(keyOf(one));
+    return before?.status === 'done' && before.lessonId !== one.lessonId ? [before.lessonId] : [];
+  });
+  await changeLessons(
+    tx,
+    replaced.map((lessonId) => ({ lessonId, now, status: 'tobedeleted' as const })),
+  );
+  await ensureCourses(tx, placed, now);
+  await storeUnits(
+    tx,
+    placed.map((one) => ({
+      sourcedId: one.unitId,
+      status: 'active',
+      title: shortened(one.unitTitle),
+      courseId: one.courseId,
+      sortOrder: unitSortOrder(dayOfDate(one.dueDate), one.recall),
+      standardId: one.standardId,
+      personal: one.personal,
+    })),
+    now,
+  );
+  await storeLessons(tx, placed, now);
+  await storePlacements(tx, placed);
+}
+
+type Placed = ReturnType<typeof placementOf>;
+
+function placementOf(one: Placeable, cycle: number, now: Date) {
+  const { studentId, standardId, sourceCourseId, sourceLessonId } = one;
+  const courseId = reviewId('review-course', studentId, sourceCourseId);
+  const personal: Personal = { studentId, sourceApplicationId: one.sourceApplicationId };
+  return {
+    ...one,
+    personal,
+    courseId,
+    unitId: reviewId('review-unit', courseId, standardId),
+    lessonId: reviewId('review-lesson', courseId, standardId, sourceLessonId),
+    cycle,
+    addedAt: now,
+  };
+}
+
+async function storeLessons(tx: Transaction, placed: readonly Placed[], now: Date): Promise<void> {
+  await upsertRows(
+    tx,
+    lessonKind.table,
+    placed.map((one) =>
+      lessonRow(platformStamp(one.lessonId, one.personal, { now }), {
+        sourcedId: one.lessonId,
+        status: 'active',
+        dateLastModified: now.toISOString(),
+        title: one.title,
+        unit: { sourcedId: one.unitId },
+        unitId: one.unitId,
+        resource: { sourcedId: one.resourceId },
+        resourceId: one.resourceId,
+        sortOrder: 0,
+        ...(one.lessonType === null ? {} : { lessonType: one.lessonType }),
+        metadata: {
+          review: {
+            standardId: one.standardId,
+            sourceLessonId: one.sourceLessonId,
+            sourceCourseId: one.sourceCourseId,
+            dueDate: one.dueDate,
+            addedAt: now.toISOString(),
+            cycle: one.cycle,
+            completedAt: null,
+          },
+        },
+      }),
+    ),
+  );
+}
+
+async function storePlacements(tx: Transaction, placed: readonly Placed[]): Promise<void> {
+  const rows = placed.map((one) => ({
+    student_id: one.studentId,
+    cf_item_id: one.standardId,
+    source_course_id: one.sourceCourseId,
+    source_lesson_id: one.sourceLessonId,
+    source_application_id: one.sourceApplicationId,
+    course_id: one.courseId,
+    unit_id: one.unitId,
+    lesson_id: one.lessonId,
+    status: 'open',
+    due_date: one.dueDate,
+    cycle: one.cycle,
+    added_at: one.addedAt,
+  }));
+  const json = JSON.stringify(rows);
+  await tx.execute(sql`
+    insert into review_lessons (
+      lesson_id, student_id, cf_item_id, source_lesson_id, source_course_id
+    )
+    select lesson_id, student_id, cf_item_id, source_lesson_id, source_course_id
+    from json_populate_recordset(null::review_lessons, ${json}::json)
+    order by lesson_id
+    on conflict do nothing`);
+  await tx.execute(sql`
+    insert into review_placements (
+      student_id, cf_item_id, source_course_id, source_lesson_id, source_application_id, course_id,
+      unit_id, lesson_id, status, due_date, cycle, added_at
+    )
+    select student_id, cf_item_id, source_course_id, source_lesson_id, source_application_id,
+      course_id, unit_id, lesson_id, status, due_date, cycle, added_at
+    from json_populate_recordset(null::review_placements, ${json}::json)
+    order by student_id, cf_item_id
+    on conflict (student_id, cf_item_id) do update set
+      source_course_id = excluded.source_course_id,
+      source_lesson_id = excluded.source_lesson_id,
+      source_application_id = excluded.source_application_id,
+      course_id = excluded.course_id,
+      unit_id = excluded.unit_id,
+      lesson_id = excluded.lesson_id,
+      status = excluded.status,
+      due_date = excluded.due_date,
+      cycle = excluded.cycle,
+      added_at = excluded.added_at,
+      completed_at = null,
+      submitted_at = null,
+      remove_at = null`);
+}
+
+/** So that no sweep looks at these again before there is a reason. */
+async function settle(
+  tx: Transaction,
+  what: {
+    chosen: readonly DueState[];
+    held: readonly (DueState & { held: Found['held'] })[];
+    later: readonly (DueState & { placeAt: Date })[];
+  },
+): Promise<void> {
+  const rows = [
+    ...what.chosen.map((state) => ({ ...state, held: null, placeAt: null })),
+    ...what.held.map((state) => ({ ...state, placeAt: null })),
+    ...what.later.map((state) => ({ ...state, held: null })),
+  ].map(({ studentId, standardId, held, placeAt }) => ({ studentId, standardId, held, placeAt }));
+  await tx.execute(sql`
+    update review_states s set place_at = t."placeAt", held = t.held
+    from json_to_recordset(${JSON.stringify(rows)}::json) as t (
+      "studentId" text, "standardId" uuid, held text, "placeAt" timestamptz
+    )
+    where s.student_id = t."studentId" and s.cf_item_id = t."standardId"`);
+}

@@ -1,0 +1,61 @@
+/** What the content says of reviews, as SQL: opted out, which scheduler, which retention. */
+import { type Sql, sql } from '../../storage/database/sql.ts';
+
+/** Aliases of the tables lessons, resources and courses. */
+export interface ContentTables {
+  readonly lesson: Sql;
+  readonly resource: Sql;
+  readonly course: Sql;
+}
+
+const OPTED_OUT = sql`'{"spacedRepetitionEnabled": false}'::jsonb`;
+
+/** An explicit false at any level opts out; anything else does not. */
+export function isEnabled({ lesson, resource, course }: ContentTables): Sql {
+  return sql`(
+    coalesce(${lesson}.metadata @> ${OPTED_OUT}, false)
+    or coalesce(${resource}.metadata @> ${OPTED_OUT}, false)
+    or coalesce(${course}.metadata @> ${OPTED_OUT}, false)
+  ) is false`;
+}
+
+/** The lesson decides, then its resource, then its course; what is no scheduler is `fsrs`. */
+export function schedulerOf({ lesson, resource, course }: ContentTables): Sql {
+  const named = (table: Sql) =>
+    sql`nullif(${table}.metadata -> 'spacedRepetitionScheduler', 'null'::jsonb)`;
+  return sql`case
+    when coalesce(${named(lesson)}, ${named(resource)}, ${named(course)}) = '"sm2"'::jsonb
+    then 'sm2' else 'fsrs' end`;
+}
+
+/** Of the course, from 0.70 to 0.97; null = that of the settings. */
+export function retentionOf(course: Sql): Sql {
+  const given = sql`${course}.metadata -> 'spacedRepetitionRetention'`;
+  return sql`case when jsonb_typeof(${given}) = 'number'
+      and (${given})::numeric between 0.7 and 0.97
+    then (${given})::float8 end`;
+}
+
+/** Placement, test-out and unit-test decide about progress: they are never reviewed. */
+export function isReviewable(lesson: Sql): Sql {
+  return sql`(
+    ${lesson}.lesson_type is null
+    or ${lesson}.lesson_type not in ('placement', 'test-out', 'unit-test')
+  )`;
+}
+
+/** A lesson that is there for all, in use with everything that it hangs on. `u` is its unit. */
+export function isInUse({ lesson, resource, course }: ContentTables): Sql {
+  return sql`(
+    ${lesson}.status = 'active' and ${lesson}.student_id is null
+    and ${resource}.status = 'active' and u.status = 'active' and ${course}.status = 'active'
+  )`;
+}
+
+export const LRK: ContentTables = { lesson: sql`l`, resource: sql`r`, course: sql`k` };
+
+/** The lesson `l` with its resource `r`, unit `u` and course `k`. */
+export const AROUND_LESSON = sql`
+  join resources r on r.sourced_id = l.resource_id
+  join units u on u.sourced_id = l.unit_id
+  join courses k on k.sourced_id = u.course_id`;

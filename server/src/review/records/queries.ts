@@ -1,0 +1,233 @@
+/** SQL of review states, of the answers that they follow from, and of students' zones. */
+import { textArray, uuidArray } from '../../storage/database/binary-array.ts';
+import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
+import { dateOfDay } from '../algorithm/days.ts';
+import type { Answer, ReviewState } from '../algorithm/rules.ts';
+
+/** One state: a student and a CFItem. */
+export interface ReviewKey {
+  readonly studentId: string;
+  readonly standardId: string;
+}
+
+/** The keys as a row source `t (student_id, cf_item_id)`. */
+export function keysToSql(keys: readonly ReviewKey[]): Sql {
+  const students = textArray(keys.map(({ studentId }) => studentId));
+  const standards = uuidArray(keys.map(({ standardId }) => standardId));
+  return sql`unnest(${students}::text[], ${standards}::uuid[]) as t (student_id, cf_item_id)`;
+}
+
+/** A student as the states were made last, and the zones that user and school name now. */
+export interface ReviewStudent {
+  readonly studentId: string;
+  readonly timeZone: string;
+  readonly declared: string;
+  readonly settingsVersion: number;
+  /** What they say now, in one text. */
+  readonly declaredNow: string;
+  readonly schoolId: string | null;
+  readonly userZone: string | null;
+  readonly schoolZone: string | null;
+}
+
+/** The org of the user's primary role, unless the user names a primary org. */
+export function schoolOf(user: Sql): Sql {
+  return sql`coalesce(${user}.primary_org_id, (
+    select role -> 'org' ->> 'sourcedId'
+    from json_array_elements(${user}.record::json -> 'roles') role
+    order by role ->> 'roleType'
+    limit 1
+  ))`;
+}
+
+/** What user `u` and school `o` say of the zone, and which school that is, to see it change. */
+const DECLARED = sql`concat_ws(
+  '|', coalesce(u.metadata ->> 'timeZone', ''), coalesce(o.metadata ->> 'timeZone', ''),
+  o.sourced_id
+)`;
+
+/** Locks the students' rows until the transaction ends, in the order of their ids. */
+export async function lockStudents(
+  tx: Transaction,
+  studentIds: readonly string[],
+): Promise<ReviewStudent[]> {
+  const ids = textArray([...new Set(studentIds)].sort());
+  await tx.execute(sql`
+    insert into review_students (student_id, time_zone, declared, settings_version)
+    select id, '', '', 0 from unnest(${ids}::text[]) id
+    order by id
+    on conflict do nothing`);
+  await tx.query(sql`
+    select from review_students where student_id = any(${ids}::text[])
+    order by student_id for update`);
+  return tx.query<ReviewStudent>(sql`
+    select s.student_id as "studentId", s.time_zone as "timeZone", s.declared,
+      s.settings_version as "settingsVersion",
+      ${DECLARED} as "declaredNow", o.sourced_id as "schoolId",
+      u.metadata ->> 'timeZone' as "userZone", o.metadata ->> 'timeZone' as "schoolZone"
+    from review_students s
+    left join users u on u.sourced_id = s.student_id
+    left join orgs o on o.sourced_id = ${schoolOf(sql`u`)}
+    where s.student_id = any(${ids}::text[])`);
+}
+
+export interface StudentChange {
+  readonly studentId: string;
+  readonly schoolId: string | null;
+  readonly timeZone: string;
+  readonly declared: string;
+  readonly settingsVersion: number;
+}
+
+export async function updateStudents(
+  tx: Transaction,
+  changes: readonly StudentChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  await tx.execute(sql`
+    update review_students s set
+      school_id = t."schoolId", time_zone = t."timeZone", declared = t.declared,
+      settings_version = t."settingsVersion"
+    from json_to_recordset(${JSON.stringify(changes)}::json) as t (
+      "studentId" text, "schoolId" text, "timeZone" text, declared text, "settingsVersion" integer
+    )
+    where s.student_id = t."studentId"`);
+}
+
+/** Records may be written by a transaction that is older than the latest one that was seen. */
+const OVERLAP = sql`interval '1 minute'`;
+
+/**
+ * Marks students whose user or school names another zone than when their states were made: these
+ * are made anew. Looks at what was written since it looked before.
+ */
+export async function noteZoneChanges(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    with changed as (
+      select u.sourced_id from review_sweeps w
+      join users u on u.date_last_modified >= w.users_seen - ${OVERLAP}
+      union
+      select s.student_id from review_sweeps w
+      join orgs o on o.date_last_modified >= w.orgs_seen - ${OVERLAP}
+      join review_students s on s.school_id = o.sourced_id
+    )
+    update review_students s set settings_version = 0
+    from changed join users u on u.sourced_id = changed.sourced_id
+    left join orgs o on o.sourced_id = ${schoolOf(sql`u`)}
+    where s.student_id = u.sourced_id and s.declared <> ${DECLARED} and s.settings_version <> 0`);
+  await tx.execute(sql`
+    update review_sweeps set
+      users_seen = coalesce((select max(date_last_modified) from users), users_seen),
+      orgs_seen = coalesce((select max(date_last_modified) from orgs), orgs_seen)`);
+}
+
+export type LoggedAnswer = Answer & ReviewKey;
+
+const ANSWER = sql`
+  a.student_id as "studentId", a.cf_item_id as "standardId", a.event_id as "eventId", a.attempt,
+  a.at, a.credit, a.scheduler, a.desired_retention as "desiredRetention",
+  a.course_id as "courseId", a.lesson_id as "lessonId"`;
+
+/** All answers of these keys, and all of these students; each once. */
+export function listAnswers(
+  tx: Queryable,
+  keys: readonly ReviewKey[],
+  studentIds: readonly string[],
+): Promise<LoggedAnswer[]> {
+  return tx.query<LoggedAnswer>(sql`
+    select ${ANSWER}
+    from ${keysToSql(keys)} join review_answers a using (student_id, cf_item_id)
+    where not student_id = any(${textArray(studentIds)}::text[])
+    union all
+    select ${ANSWER} from review_answers a
+    where a.student_id = any(${textArray(studentIds)}::text[])`);
+}
+
+function stateRow({ studentId, standardId }: ReviewKey, state: ReviewState, logVersion: number) {
+  return {
+    student_id: studentId,
+    cf_item_id: standardId,
+    scheduler: state.scheduler,
+    algorithm: state.algorithm,
+    parameters_version: state.parametersVersion,
+    desired_retention: state.desiredRetention,
+    stability: state.memory?.stability,
+    difficulty: state.memory?.difficulty,
+    ef100: state.sm2?.ef100,
+    repetitions: state.sm2?.repetitions,
+    interval_days: state.intervalDays,
+    review_dates: state.reviews.map(({ day }) => dateOfDay(day)),
+    ratings: state.reviews.map(({ rating }) => rating),
+    lapses: state.lapses,
+    answers: state.answers,
+    log_version: logVersion,
+    last_rating: state.lastRating,
+    first_correct_at: state.firstCorrectAt,
+    last_review_date: dateOfDay(state.lastReviewDay),
+    due_date: dateOfDay(state.dueDay),
+    due_at: state.dueAt,
+    time_zone: state.timeZone,
+    source_course_id: state.courseId,
+    source_lesson_id: state.lessonId,
+    scheduler_conflict: state.schedulerConflict,
+    place_at: state.dueAt,
+    updated_at: new Date(),
+  };
+}
+
+export interface MadeState {
+  readonly key: ReviewKey;
+  /** Grades in the log. */
+  readonly logVersion: number;
+  /** Null = the answers make none. */
+  readonly state: ReviewState | null;
+}
+
+/** A state that is due at another time than before is to be placed anew. */
+export async function storeStates(tx: Transaction, made: readonly MadeState[]): Promise<void> {
+  const rows = made.flatMap(({ key, state, logVersion }) =>
+    state ? [stateRow(key, state, logVersion)] : [],
+  );
+  if (rows.length > 0) await upsertStates(tx, JSON.stringify(rows));
+  const gone = made.filter(({ state }) => !state).map(({ key }) => key);
+  if (gone.length === 0) return;
+  await tx.execute(sql`
+    delete from review_states s using ${keysToSql(gone)}
+    where s.student_id = t.student_id and s.cf_item_id = t.cf_item_id`);
+}
+
+function upsertStates(tx: Transaction, rows: string): Promise<number> {
+  return tx.execute(sql`
+    insert into review_states as stored
+    select * from json_populate_recordset(null::review_states, ${rows}::json)
+    order by student_id, cf_item_id
+    on conflict (student_id, cf_item_id) do update set
+      scheduler = excluded.scheduler,
+      algorithm = excluded.algorithm,
+      parameters_version = excluded.parameters_version,
+      desired_retention = excluded.desired_retention,
+      stability = excluded.stability,
+      difficulty = excluded.difficulty,
+      ef100 = excluded.ef100,
+      repetitions = excluded.repetitions,
+      interval_days = excluded.interval_days,
+      review_dates = excluded.review_dates,
+      ratings = excluded.ratings,
+      lapses = excluded.lapses,
+      answers = excluded.answers,
+      log_version = excluded.log_version,
+      last_rating = excluded.last_rating,
+      first_correct_at = excluded.first_correct_at,
+      last_review_date = excluded.last_review_date,
+      due_date = excluded.due_date,
+      due_at = excluded.due_at,
+      time_zone = excluded.time_zone,
+      source_course_id = excluded.source_course_id,
+      source_lesson_id = excluded.source_lesson_id,
+      scheduler_conflict = excluded.scheduler_conflict,
+      place_at = case when stored.due_at = excluded.due_at
+        then stored.place_at else excluded.place_at end,
+      held = case when stored.due_at = excluded.due_at then stored.held end,
+      updated_at = excluded.updated_at`);
+}

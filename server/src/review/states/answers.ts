@@ -1,0 +1,117 @@
+/** From processed events to answers by standard: each is resolved once, and kept as it was. */
+import type { Transaction } from '../../storage/database/postgres.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
+import { reviewId } from '../algorithm/ids.ts';
+import type { Credit, Scheduler } from '../algorithm/rules.ts';
+import { type Attempted, attemptOf, creditOf, type Scored } from '../records/answer.ts';
+import { AROUND_LESSON, isEnabled, LRK, retentionOf, schedulerOf } from '../records/content.ts';
+
+/** An answer whose lesson may be reviewed, before its standards are looked up. */
+interface Candidate extends Attempted, Scored {
+  readonly key: string;
+  readonly eventId: string;
+  readonly applicationId: string;
+  readonly studentId: string;
+  readonly at: Date;
+  readonly receivedAt: Date;
+  readonly lessonId: string;
+  readonly courseId: string;
+  readonly scheduler: Scheduler;
+  readonly desiredRetention: number | null;
+  /** Those that the event names, else those of the lesson's resource. */
+  readonly standards: readonly string[];
+}
+
+/** A row of review_answers, and when its event came. */
+export interface StandardAnswer {
+  readonly studentId: string;
+  readonly standardId: string;
+  readonly key: string;
+  readonly eventId: string;
+  readonly applicationId: string;
+  readonly attempt: string;
+  readonly at: Date;
+  readonly receivedAt: Date;
+  readonly credit: Credit;
+  readonly scheduler: Scheduler;
+  readonly desiredRetention: number | null;
+  readonly courseId: string;
+  readonly lessonId: string;
+}
+
+/**
+ * The answers of `source` (rows as those of the table `batch`) that are about standards: those that
+ * the event names, and no others, else those that the lesson's resource is tagged with. An answer
+ * in a review course counts for the lesson that was repeated. What is opted out is not among them.
+ */
+function listCandidates(tx: Transaction, source: Sql): Promise<Candidate[]> {
+  return tx.query<Candidate>(sql`
+    with answered as materialized (
+      select b.key, b.event_id, b.application_id, b.student_id, b.lesson_id::uuid as lesson_id,
+        b.effective_time, b.score_given, b.max_score, b.standard_ids
+      from ${source} b
+      where b.state = 'processed' and b.score_type = 'QUESTION_RESULT'
+    ), content as materialized (
+      select given.lesson_id as given_id, l.sourced_id as lesson_id, k.sourced_id as course_id,
+        ${schedulerOf(LRK)} as scheduler, ${retentionOf(sql`k`)} as desired_retention,
+        array(
+          select o.cf_item_id from resource_objectives o
+          join cf_items i on i.sourced_id = o.cf_item_id and i.status = 'active'
+          where o.resource_id = r.sourced_id
+        ) as standards
+      from (select distinct lesson_id from answered) given
+      left join review_lessons rl on rl.lesson_id = given.lesson_id
+      join lessons l on l.sourced_id = coalesce(rl.source_lesson_id, given.lesson_id)
+      ${AROUND_LESSON}
+      where ${isEnabled(LRK)}
+    )
+    select a.key, a.event_id as "eventId", a.application_id as "applicationId",
+      a.student_id as "studentId", a.effective_time as at, e.received_at as "receivedAt",
+      e.object_id as "objectId", e.attempt_id as "attemptId", e.assignable_id as "assignableId",
+      e.score_status as "scoreStatus", a.score_given::float8 as "scoreGiven",
+      a.max_score::float8 as "maxScore",
+      c.lesson_id as "lessonId", c.course_id as "courseId", c.scheduler,
+      c.desired_retention as "desiredRetention", coalesce(a.standard_ids, c.standards) as standards
+    from answered a
+    join content c on c.given_id = a.lesson_id
+    join events e on e.key = a.key
+    where coalesce(cardinality(a.standard_ids), cardinality(c.standards)) > 0`);
+}
+
+/** The answers of `source` by standard. */
+export async function resolveAnswers(tx: Transaction, source: Sql): Promise<StandardAnswer[]> {
+  const candidates = await listCandidates(tx, source);
+  return candidates.flatMap((candidate) => {
+    const attempt = reviewId('attempt', candidate.applicationId, attemptOf(candidate));
+    const credit = creditOf(candidate);
+    const { standards, ...common } = candidate;
+    return [...new Set(standards)].map((standardId) => ({
+      ...common,
+      standardId,
+      attempt,
+      credit,
+    }));
+  });
+}
+
+/** The same answer again changes nothing: it stays as it was resolved at first. */
+export async function insertAnswers(
+  tx: Transaction,
+  answers: readonly StandardAnswer[],
+): Promise<void> {
+  if (answers.length === 0) return;
+  await tx.execute(sql`
+    insert into review_answers (
+      student_id, cf_item_id, key, event_id, application_id, attempt, at, credit, scheduler,
+      desired_retention, course_id, lesson_id
+    )
+    select "studentId", "standardId", key, "eventId", "applicationId", attempt, at, credit,
+      scheduler, "desiredRetention", "courseId", "lessonId"
+    from json_to_recordset(${JSON.stringify(answers)}::json) as t (
+      "studentId" text, "standardId" uuid, key uuid, "eventId" text, "applicationId" uuid,
+      attempt uuid, at timestamptz, credit text, scheduler text, "desiredRetention" float8,
+      "courseId" text, "lessonId" uuid
+    )
+    order by 1, 2, 3
+    on conflict do nothing`);
+}

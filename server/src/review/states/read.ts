@@ -1,0 +1,285 @@
+/** Review states as they are read back: by whom, how they stand today, what comes next. */
+import { mayReadProduced } from '../../access/students.ts';
+import type { Caller } from '../../http/route.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { dateOfDay, dayOfDate, isTimeZone, localDay } from '../algorithm/days.ts';
+import { previewIntervals, recallOn, type Standing } from '../algorithm/rules.ts';
+import { AROUND_LESSON, isEnabled, isInUse, LRK } from '../records/content.ts';
+import type { ReviewSettings } from '../records/settings.ts';
+
+interface Row {
+  readonly standardId: string;
+  readonly code: string | null;
+  readonly title: string | null;
+  readonly scheduler: 'fsrs' | 'sm2';
+  readonly algorithm: string;
+  readonly parametersVersion: number;
+  readonly desiredRetention: number;
+  readonly stability: number | null;
+  readonly difficulty: number | null;
+  readonly ef100: number | null;
+  readonly repetitions: number | null;
+  readonly intervalDays: number;
+  readonly reviewDates: string[];
+  readonly ratings: number[];
+  readonly lapses: number;
+  readonly answers: number;
+  readonly logVersion: number;
+  readonly lastRating: number;
+  readonly firstCorrectAt: Date;
+  readonly lastReviewDate: string;
+  readonly dueDate: string;
+  readonly dueAt: Date;
+  readonly timeZone: string;
+  /** Null for whom it is not to be told. */
+  readonly sourceCourseId: string | null;
+  readonly sourceLessonId: string | null;
+  readonly schedulerConflict: boolean;
+  readonly held: 'opted_out' | 'no_content' | 'inactive' | null;
+  /** Put off to another day than the one it is due. */
+  readonly later: boolean;
+  readonly updatedAt: Date;
+  readonly suspended: boolean;
+  readonly courseId: string | null;
+  readonly lessonId: string | null;
+}
+
+/**
+ * The state is of the student and the standard, whoever's answers made it: an application reads it
+ * when the content is its own, or an answer of its own is among them.
+ */
+function mayReadState(caller: Caller): Sql {
+  if (caller.operator) return trusted('true');
+  return sql`(${isOwnContent(caller)} or exists (
+    select from review_answers a
+    where a.student_id = s.student_id and a.cf_item_id = s.cf_item_id
+      and a.application_id = ${caller.applicationId}::uuid
+  ))`;
+}
+
+/** Where the student learns is the business of the content's application alone. */
+function isOwnContent(caller: Caller): Sql {
+  if (caller.operator) return trusted('true');
+  return sql`coalesce(c.application_id = ${caller.applicationId}::uuid, false)`;
+}
+
+/** There is content of the standard in the source course, and all of it is opted out. */
+const SUSPENDED = sql`coalesce((
+  select bool_and(not ${isEnabled(LRK)})
+  from (
+    select s.source_lesson_id as lesson_id
+    union
+    select x.sourced_id from resource_objectives o join lessons x on x.resource_id = o.resource_id
+    where o.cf_item_id = s.cf_item_id
+  ) c
+  join lessons l on l.sourced_id = c.lesson_id ${AROUND_LESSON}
+  where u.course_id = s.source_course_id and ${isInUse(LRK)}
+), false)`;
+
+const columnsFor = (caller: Caller) => sql`
+  s.cf_item_id as "standardId", i.human_coding_scheme as code,
+  coalesce(i.abbreviated_statement, i.full_statement) as title, s.scheduler, s.algorithm,
+  s.parameters_version as "parametersVersion", s.desired_retention as "desiredRetention",
+  s.stability, s.difficulty, s.ef100, s.repetitions, s.interval_days as "intervalDays",
+  s.review_dates::text[] as "reviewDates", s.ratings::integer[] as ratings, s.lapses, s.answers,
+  s.log_version as "logVersion", s.last_rating as "lastRating",
+  s.first_correct_at as "firstCorrectAt", s.last_review_date::text as "lastReviewDate",
+  s.due_date::text as "dueDate", s.due_at as "dueAt", s.time_zone as "timeZone",
+  case when ${isOwnContent(caller)} then s.source_course_id end as "sourceCourseId",
+  case when ${isOwnContent(caller)} then s.source_lesson_id end as "sourceLessonId",
+  s.scheduler_conflict as "schedulerConflict", s.held,
+  coalesce(s.place_at > s.due_at, false) as later, s.updated_at as "updatedAt",
+  ${SUSPENDED} as suspended,
+  case when ${isOwnContent(caller)} then p.course_id end as "courseId",
+  case when ${isOwnContent(caller)} then p.lesson_id end as "lessonId"`;
+
+const FROM = sql`
+  review_states s
+  left join cf_items i on i.sourced_id = s.cf_item_id
+  left join courses c on c.sourced_id = s.source_course_id
+  left join review_placements p on p.student_id = s.student_id and p.cf_item_id = s.cf_item_id
+    and p.status = 'open'`;
+
+/** `due`: by the student's own days. */
+export interface ReviewScope {
+  readonly caller: Caller;
+  readonly studentId: string;
+  readonly due: 'today' | 'overdue' | 'all';
+  readonly subject: string | undefined;
+}
+
+function conditionOf({ caller, studentId, subject }: ReviewScope): Sql {
+  const ofSubject =
+    subject === undefined
+      ? trusted('true')
+      : sql`(${subject} = any(c.subjects) or ${subject} = any(i.subject))`;
+  return sql`s.student_id = ${studentId} and ${mayReadState(caller)} and ${ofSubject}`;
+}
+
+/** The number of the student's day that it is now. */
+export async function findToday(
+  db: Queryable,
+  studentId: string,
+  { now, settings }: { now: Date; settings: ReviewSettings },
+): Promise<number> {
+  const row = await db.first<{ zone: string }>(sql`
+    select time_zone as zone from review_students where student_id = ${studentId}`);
+  return localDay(now, row && isTimeZone(row.zone) ? row.zone : settings.timeZone);
+}
+
+const NEXT_DAYS = 30;
+
+/** How many are due on each day: the states of the scope, whatever `due` it asks for. */
+export async function countDue(db: Queryable, scope: ReviewScope, today: number) {
+  const rows = await db.query<{ days: number; count: number }>(sql`
+    select least(greatest(s.due_date - ${dateOfDay(today)}::date, -1), ${NEXT_DAYS + 1}) as days,
+      count(*) as count
+    from ${FROM}
+    where ${conditionOf(scope)} and s.held is distinct from 'opted_out'
+    group by 1`);
+  const on = new Map(rows.map(({ days, count }) => [days, count]));
+  const next30 = Array.from({ length: NEXT_DAYS }, (_, index) => on.get(index + 1) ?? 0);
+  const overdue = on.get(-1) ?? 0;
+  return { due: overdue + (on.get(0) ?? 0), overdue, next7: next30.slice(0, 7), next30 };
+}
+
+/** A page of states in the order in which they are due, and how many there are. */
+export async function listReviews(
+  db: Queryable,
+  scope: ReviewScope,
+  place: { today: number; limit: number; offset: number },
+): Promise<{ rows: Row[]; total: number }> {
+  const date = sql`${dateOfDay(place.today)}::date`;
+  const due = {
+    all: trusted('true'),
+    today: sql`s.due_date <= ${date} and s.held is distinct from 'opted_out'`,
+    overdue: sql`s.due_date < ${date} and s.held is distinct from 'opted_out'`,
+  }[scope.due];
+  const condition = sql`${conditionOf(scope)} and ${due}`;
+  const rows = await db.query<Row>(sql`
+    select ${columnsFor(scope.caller)} from ${FROM} where ${condition}
+    order by s.due_at, s.cf_item_id
+    limit ${place.limit} offset ${place.offset}`);
+  const counted = await db.first<{ total: number }>(
+    sql`select count(*) as total from ${FROM} where ${condition}`,
+  );
+  return { rows, total: counted?.total ?? 0 };
+}
+
+/** One state; undefined when there is none that the caller may read. */
+export function findReview(
+  db: Queryable,
+  caller: Caller,
+  { studentId, standardId }: { studentId: string; standardId: string },
+): Promise<Row | undefined> {
+  return db.first<Row>(sql`
+    select ${columnsFor(caller)} from ${FROM}
+    where s.student_id = ${studentId} and s.cf_item_id = ${standardId} and ${mayReadState(caller)}`);
+}
+
+/** Answers that are shown of one standard at most: the latest ones. */
+const ANSWERS_MAX = 3_000;
+
+/** The grades that the caller's own events gave, an operator's are all; the oldest first. */
+export function listOwnAnswers(
+  db: Queryable,
+  caller: Caller,
+  { studentId, standardId }: { studentId: string; standardId: string },
+) {
+  return db.query<Record<string, unknown>>(sql`
+    select * from (
+      select a.event_id as "eventId", a.at as time, a.credit, a.scheduler,
+        a.course_id as "courseId", a.lesson_id as "lessonId"
+      from review_answers a
+      where a.student_id = ${studentId} and a.cf_item_id = ${standardId}
+        and ${mayReadProduced(caller, sql`a.application_id`)}
+      order by a.at desc, a.event_id desc
+      limit ${ANSWERS_MAX}
+    ) latest
+    order by time, "eventId"`);
+}
+
+function standingOf(row: Row): Standing {
+  const { stability, difficulty, ef100, repetitions, intervalDays } = row;
+  return {
+    memory: stability === null || difficulty === null ? null : { stability, difficulty },
+    sm2: ef100 === null || repetitions === null ? null : { ef100, repetitions, intervalDays },
+    intervalDays,
+    lastReviewDay: dayOfDate(row.lastReviewDate),
+    dueDay: dayOfDate(row.dueDate),
+  };
+}
+
+export interface Today {
+  readonly today: number;
+  readonly settings: ReviewSettings;
+}
+
+const REASONS = { opted_out: 'suspended', no_content: 'due_without_content' } as const;
+
+function reasonOf(row: Row, isDue: boolean) {
+  if (row.suspended) return 'suspended';
+  if (!isDue || row.lessonId) return null;
+  if (row.held === 'inactive') return 'student_inactive';
+  if (row.held !== null) return REASONS[row.held];
+  return row.later ? 'daily_limit' : 'waiting';
+}
+
+const insightIf = (holds: boolean, insight: string) => (holds ? [insight] : []);
+
+/** A state as it is listed. */
+export function reviewOf(row: Row, { today, settings }: Today) {
+  const isDue = dayOfDate(row.dueDate) <= today;
+  const recall = recallOn(today, standingOf(row), {
+    ...settings,
+    desiredRetention: row.desiredRetention,
+  });
+  return {
+    standard: { sourcedId: row.standardId, code: row.code, title: row.title ?? '' },
+    status: row.suspended ? 'suspended' : 'active',
+    dueDate: row.dueDate,
+    dueAt: row.dueAt,
+    retrievability: Math.round(recall * 1e6) / 1e6,
+    scheduler: row.scheduler,
+    intervalDays: row.intervalDays,
+    lastRating: row.lastRating,
+    reviewCourse: row.courseId && { sourcedId: row.courseId },
+    reviewLesson: row.lessonId && { sourcedId: row.lessonId },
+    reason: reasonOf(row, isDue),
+    insights: [
+      ...insightIf(row.schedulerConflict, 'scheduler_conflict'),
+      ...insightIf(isDue && row.held === 'no_content', 'due_without_content'),
+    ],
+  };
+}
+
+/** A state with all that is known of it. */
+export function reviewDetailsOf(row: Row, at: Today) {
+  return {
+    ...reviewOf(row, at),
+    algorithm: row.algorithm,
+    parametersVersion: row.parametersVersion,
+    desiredRetention: row.desiredRetention,
+    stability: row.stability,
+    difficulty: row.difficulty,
+    easiness: row.ef100 === null ? null : row.ef100 / 100,
+    repetitions: row.repetitions,
+    reviews: row.reviewDates.map((date, index) => ({ date, rating: row.ratings[index] })),
+    lapses: row.lapses,
+    answers: row.answers,
+    firstCorrectAt: row.firstCorrectAt,
+    lastReviewDate: row.lastReviewDate,
+    timeZone: row.timeZone,
+    sourceCourse: row.sourceCourseId && { sourcedId: row.sourceCourseId },
+    sourceLesson: row.sourceLessonId && { sourcedId: row.sourceLessonId },
+    logVersion: row.logVersion,
+    updatedAt: row.updatedAt,
+  };
+}
+
+/** The intervals after a review today. */
+export function previewOf(row: Row, { today, settings }: Today) {
+  const own = { ...settings, desiredRetention: row.desiredRetention };
+  return previewIntervals(standingOf(row), today, own);
+}

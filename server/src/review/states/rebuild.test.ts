@@ -1,0 +1,210 @@
+/** Laws: a rebuild reproduces all that lived; and a month of reviews by a moving clock. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { postStandards } from '../../../test/content.ts';
+import { fateOf, post, processed, xpEvent } from '../../../test/events.ts';
+import { testServer } from '../../../test/harness.ts';
+import { answerEvent, putLearner, retag, stateOf } from '../../../test/reviews.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { dateOfDay, dayStart, localDay } from '../algorithm/days.ts';
+import { DEFAULT_WEIGHTS } from '../algorithm/fsrs.ts';
+import { type Answer, replay } from '../algorithm/rules.ts';
+import { eraseStudentReviews } from '../erase.ts';
+import { sweep } from './due.ts';
+import { rebuildAnswers, rebuildStates } from './rebuild.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let clock = new Date('2026-01-05T16:00:00Z');
+// Events of months ago that wait a moment are no overload.
+const settings = { REVIEW_TIME_ZONE: 'America/Chicago', EVENTS_LAG_MAX_SECONDS: '100000000' };
+const server = await testServer(settings, { now: () => clock });
+const partner = await server.partner();
+
+/** Random numbers that are the same on every run. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** All that is derived, but for when it was written. */
+async function derived(studentId: string) {
+  const rows = (statement: Parameters<typeof server.db.query>[0]) => server.db.query(statement);
+  return {
+    states: await rows(sql`
+      select to_jsonb(s) - 'updated_at' as state from review_states s
+      where student_id = ${studentId} order by cf_item_id`),
+    answers: await rows(sql`
+      select * from review_answers where student_id = ${studentId} order by cf_item_id, key`),
+    placements: await rows(sql`
+      select * from review_placements where student_id = ${studentId} order by cf_item_id`),
+    courses: await rows(sql`
+      select sourced_id, status from courses where student_id = ${studentId}`),
+    units: await rows(sql`
+      select sourced_id, status from units where student_id = ${studentId} order by 1`),
+    lessons: await rows(sql`
+      select sourced_id, record from lessons where student_id = ${studentId} order by 1`),
+  };
+}
+
+test('a month of reviews: each day what is due is placed, answered, done, and removed', async () => {
+  const standards = await postStandards(partner, 4);
+  const learner = await putLearner(partner);
+  await retag(partner, learner, standards);
+  const { studentId } = learner;
+  const zone = 'America/Chicago';
+  const next = random(7);
+  const sent: Answer[] = [];
+  const start = clock;
+  let xp = 0;
+  let answered = 0;
+  const answer = async (place: typeof learner, standardId: string) => {
+    const event = answerEvent(place, { at: clock.toISOString(), scoreGiven: next() < 0.8 ? 1 : 0 });
+    const tagged = {
+      ...event,
+      extensions: { ...event.extensions, learningObjectiveIds: [standardId] },
+    };
+    sent.push({
+      eventId: event.id,
+      attempt: event.id,
+      at: clock,
+      credit: event.generated.scoreGiven === 1 ? 'correct' : 'incorrect',
+      scheduler: 'fsrs',
+      desiredRetention: null,
+      courseId: standardId,
+      lessonId: learner.lessonId,
+    });
+    const reply = await post(partner, tagged);
+    assert.equal(reply.status, 202, reply.text);
+    return tagged;
+  };
+  for (const [index, standardId] of standards.entries()) {
+    clock = new Date(start.getTime() + index * 60_000);
+    await fateOf(partner, await answer(learner, standardId));
+  }
+  for (let day = 1; day <= 30; day += 1) {
+    clock = new Date(start.getTime() + day * DAY_MS);
+    await sweep(server.db, clock);
+    const url = `/insights/1.0/users/${studentId}/reviews?due=today`;
+    const { reviews } = (await partner.get(url)).body;
+    const today = localDay(clock, zone);
+    for (const review of reviews) {
+      assert.ok(review.dueDate <= dateOfDay(today));
+      assert.ok(review.reviewLesson, `day ${day}: due and not placed`);
+      const place = {
+        ...learner,
+        courseId: review.reviewCourse.sourcedId,
+        lessonId: review.reviewLesson.sourcedId,
+      };
+      clock = new Date(clock.getTime() + 60_000);
+      await post(partner, xpEvent(place, 2, { eventTime: clock.toISOString() }));
+      await fateOf(partner, await answer(place, review.standard.sourcedId));
+      xp += 2;
+      answered += 1;
+    }
+    const left = (await partner.get(url)).body;
+    assert.equal(left.total, 0, `day ${day}: still due after the review`);
+    const active = await server.db.query<{ done: string | null }>(sql`
+      select metadata -> 'review' ->> 'completedAt' as done from lessons
+      where student_id = ${studentId} and status = 'active'`);
+    assert.equal(active.length, reviews.length, `day ${day}`);
+    assert.ok(active.every(({ done }) => done !== null));
+  }
+  assert.ok(answered >= 8, `${answered} reviews in a month`);
+  const { entries } = (await partner.get(`/xp/1.0/users/${studentId}/entries`)).body;
+  assert.equal(entries.length, answered);
+  assert.equal(
+    entries.reduce((sum: number, { value }: { value: number }) => sum + value, 0),
+    xp,
+  );
+  for (const standardId of standards) {
+    const model = replay(
+      sent.filter(({ courseId }) => courseId === standardId),
+      {
+        weights: DEFAULT_WEIGHTS,
+        parametersVersion: 0,
+        desiredRetention: 0.9,
+        maximumIntervalDays: 365,
+        timeZone: zone,
+        fold: 'day',
+      },
+    );
+    const state = await stateOf(partner, { studentId, standardId });
+    assert.equal(state?.dueDate, model ? dateOfDay(model.dueDay) : undefined);
+    assert.equal(state?.stability, model?.memory?.stability);
+    if (model) assert.equal(state.dueAt, dayStart(model.dueDay, zone).toISOString());
+  }
+});
+
+test('law: states, answers, courses and lessons are the same after a rebuild', async () => {
+  const standards = await postStandards(partner, 3);
+  const learner = await putLearner(partner);
+  await retag(partner, learner, standards);
+  const next = random(11);
+  clock = new Date('2026-06-01T16:00:00Z');
+  const events = Array.from({ length: 24 }, (_, index) =>
+    answerEvent(learner, {
+      at: new Date(Date.parse('2026-03-01T16:00:00Z') + index * 3 * DAY_MS).toISOString(),
+      scoreGiven: next() < 0.7 ? 1 : 0,
+    }),
+  ).sort(() => next() - 0.5);
+  for (const event of [...events, ...events.slice(0, 8)]) await post(partner, event);
+  for (const event of events) await fateOf(partner, event);
+  await sweep(server.db, clock);
+  const { studentId } = learner;
+  const lived = await derived(studentId);
+  assert.equal(lived.states.length, 3);
+  assert.equal(lived.answers.length, 72);
+  assert.ok(lived.lessons.length > 0);
+  await server.db.execute(sql`delete from review_states where student_id = ${studentId}`);
+  await server.db.execute(sql`delete from review_answers where student_id = ${studentId}`);
+  assert.equal(await rebuildAnswers(server.db, studentId), 24);
+  await rebuildStates(server.db, clock, studentId);
+  await sweep(server.db, clock);
+  assert.deepEqual(await derived(studentId), lived);
+  // Also when all of it is gone.
+  await server.db.begin((tx) => eraseStudentReviews(tx, studentId));
+  assert.deepEqual((await derived(studentId)).courses, []);
+  await rebuildAnswers(server.db);
+  await rebuildStates(server.db, clock);
+  await sweep(server.db, clock);
+  assert.deepEqual(await derived(studentId), lived);
+});
+
+test('new settings make all states anew by the next sweep', async () => {
+  const learner = await putLearner(partner);
+  await processed(partner, answerEvent(learner, { at: '2026-05-05T16:00:00Z' }));
+  assert.equal((await stateOf(partner, learner)).intervalDays, 2);
+  await server.db.execute(sql`
+    update review_settings set desired_retention = 0.8, version = version + 1`);
+  const { remade } = await sweep(server.db, clock);
+  assert.ok(remade >= 1);
+  assert.equal((await stateOf(partner, learner)).intervalDays, 8);
+  assert.equal((await sweep(server.db, clock)).remade, 0);
+});
+
+test('no more than so many standards a day, the nearest to being forgotten first', async () => {
+  const standards = await postStandards(partner, 5);
+  const learner = await putLearner(partner);
+  await retag(partner, learner, standards);
+  await server.db.execute(sql`update review_settings set per_day_max = 2`);
+  await processed(partner, answerEvent(learner, { at: '2026-05-05T16:00:00Z' }));
+  clock = new Date('2026-06-02T16:00:00Z');
+  const url = `/insights/1.0/users/${learner.studentId}/reviews`;
+  const seen = async () => {
+    const { reviews } = (await partner.get(url)).body;
+    const reasons = reviews.map(({ reason }: { reason: string | null }) => reason);
+    return [reasons.filter((one: string | null) => one === null).length, new Set(reasons)];
+  };
+  await sweep(server.db, clock);
+  await sweep(server.db, clock);
+  assert.deepEqual(await seen(), [2, new Set([null, 'daily_limit'])]);
+  clock = new Date(clock.getTime() + DAY_MS);
+  await sweep(server.db, clock);
+  assert.equal((await seen())[0], 4);
+  await server.db.execute(sql`update review_settings set per_day_max = 0`);
+});

@@ -1,0 +1,117 @@
+/** The OpenAPI 3.0 document of the official profile on this server (CASE v1p1 binding §2.5). */
+import type { TSchema } from 'typebox';
+import { extract, version } from '../../http/reference/openapi.ts';
+import { Rendered, type Route, type RouteProfile, route } from '../../http/route.ts';
+import { DiscoveryDocument } from '../schema.ts';
+import { StatusInfo } from './official-schema.ts';
+
+const BASE = '/ims/case/v1p1';
+
+const ERRORS = ['400', '401', '403', '404', '429', '500', 'default'];
+
+type Profiled = Route & { readonly profile: RouteProfile };
+
+/** Of the routes that have a profile; nothing else is part of the standard. */
+export function discoveryDocument(routes: readonly Route[], baseUrl: string) {
+  const components = new Map<string, unknown>();
+  const profiled = routes.filter((one): one is Profiled => one.profile !== undefined);
+  const paths = profiled.map((one) => [
+    one.url.slice(BASE.length).replace(/:(\w+)/g, '{$1}'),
+    { get: operation(one, components) },
+  ]);
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: 'CASE v1p1 on Lectern',
+      version,
+      description:
+        'Competency frameworks in the official shapes of CASE v1p1. Ask for them with ' +
+        '`?profile=case` or by the media type; without either, this server answers in its own shape.',
+    },
+    servers: [{ url: `${baseUrl}${BASE}` }],
+    security: [{ token: ['case.readonly'] }, { token: ['roster.readonly'] }],
+    paths: Object.fromEntries(paths),
+    components: {
+      securitySchemes: {
+        token: {
+          type: 'oauth2',
+          flows: {
+            clientCredentials: {
+              tokenUrl: `${baseUrl}/oauth2/token`,
+              scopes: {
+                'case.readonly': 'Read competency frameworks',
+                'roster.readonly': 'Read competency frameworks and everything taught by them',
+              },
+            },
+          },
+        },
+      },
+      schemas: Object.fromEntries(components),
+    },
+  };
+}
+
+function operation({ profile, summary, path }: Profiled, components: Map<string, unknown>) {
+  const content = (schema: TSchema) => {
+    const reference = { schema: extract(schema, components) };
+    return { 'application/json': reference, [profile.use.mediaType]: reference };
+  };
+  const errors = ERRORS.map((status) => [
+    status,
+    { description: 'The request failed', content: content(StatusInfo) },
+  ]);
+  return {
+    operationId: profile.operationId,
+    summary,
+    parameters: [
+      ...parameters('path', path),
+      ...parameters('query', profile.query),
+      {
+        name: 'profile',
+        in: 'query',
+        required: false,
+        description: 'Asks for the official shapes where the media type does not.',
+        schema: { type: 'string', enum: [profile.use.name] },
+      },
+    ],
+    responses: {
+      200: { description: 'Success', content: content(profile.response) },
+      304: { description: 'What the client has still holds (If-None-Match)' },
+      ...Object.fromEntries(errors),
+    },
+  };
+}
+
+/** A list of names is one value with commas. */
+function parameters(place: 'path' | 'query', schema: TSchema | undefined) {
+  const { properties = {} } = (schema ?? {}) as { properties?: Record<string, { type?: string }> };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path',
+    // OpenAPI 3.0 has no `examples` in a schema, and a path takes any text: what is no id is 404.
+    schema: place === 'path' ? { type: 'string' } : property,
+    ...(property.type === 'array' ? { style: 'form', explode: false } : {}),
+  }));
+}
+
+export function discoveryRoute(routes: readonly Route[]): Route {
+  let made: { readonly baseUrl: string; readonly body: Rendered } | undefined;
+  const bodyFor = (baseUrl: string) => {
+    if (made?.baseUrl !== baseUrl) {
+      const text = JSON.stringify(discoveryDocument(routes, baseUrl));
+      made = { baseUrl, body: new Rendered(text) };
+    }
+    return made.body;
+  };
+  return route({
+    method: 'GET',
+    url: `${BASE}/discovery/imscasev1p1_openapi3_v1p0.json`,
+    scope: 'none',
+    tag: 'Standards',
+    summary: 'Describe the official CASE interface of this server',
+    responses: { 200: DiscoveryDocument },
+    revalidated: true,
+    handle: (ctx) => ({ status: 200, body: bodyFor(ctx.config.baseUrl) }),
+  });
+}

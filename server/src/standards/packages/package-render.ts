@@ -1,0 +1,88 @@
+/** The JSON text of a package in each of its representations, from its parts: pure functions. */
+
+import { officialAssociation, officialDocument, officialItem } from '../official/official.ts';
+import type { DefinitionKind } from '../read/read-definitions.ts';
+import { renderDefinition, type StoredDefinition } from '../records/definitions.ts';
+import type { PackageParts, Representation } from '../records/queries.ts';
+import { isMembers, type Members } from '../values/references.ts';
+import { packageText } from './package-text.ts';
+
+/** `parts`: those of this representation, from `findPackageParts`. */
+export function renderPackage(parts: PackageParts, representation: Representation): string {
+  if (representation === 'upload') return packageText(parts);
+  const official = representation === 'official';
+  const document = JSON.parse(parts.document) as Members;
+  const form = { official, changed: String(document['lastChangeDateTime']) };
+  const { extensions, CFDefinitions } = JSON.parse(parts.extras) as {
+    extensions?: unknown;
+    CFDefinitions?: { extensions: unknown };
+  };
+  const definitions = {
+    ...renderDefinitions(parts.definitions, form),
+    ...onlyObject(CFDefinitions?.extensions),
+  };
+  const rubrics = pairs(parts.rubrics).map((pair) => renderDefinition('CFRubrics', pair, form));
+  const common = [
+    `"CFItems":[${official ? officialItems(parts.items) : (parts.items ?? '')}]`,
+    `"CFAssociations":[${
+      official ? officialAssociations(parts.associations) : (parts.associations ?? '')
+    }]`,
+    ...(isEmpty(definitions) ? [] : [`"CFDefinitions":${JSON.stringify(definitions)}`]),
+    ...(rubrics.length === 0 ? [] : [`"CFRubrics":${JSON.stringify(rubrics)}`]),
+    ...(isMembers(extensions) ? [`"extensions":${JSON.stringify(extensions)}`] : []),
+  ].join(',');
+  if (official) return `{"CFDocument":${JSON.stringify(officialDocument(document))},${common}}`;
+  const { sourcedId } = document;
+  return `{"CFPackage":{"sourcedId":"${sourcedId}","CFDocument":${parts.document},${common}}}`;
+}
+
+/** Extensions of a package may be any value; only objects are served. */
+function onlyObject(extensions: unknown): Members {
+  return isMembers(extensions) ? { extensions } : {};
+}
+
+function isEmpty(members: Members): boolean {
+  return Object.keys(members).length === 0;
+}
+
+/** Record by record: a package of a hundred megabytes is never a tree of values. */
+export function officialItems(lines: string | null): string {
+  return eachLine(lines, officialItem);
+}
+
+export function officialAssociations(lines: string | null): string {
+  return eachLine(lines, officialAssociation);
+}
+
+function eachLine(
+  lines: string | null,
+  render: (wire: Members, source: Members) => Members,
+): string {
+  if (lines === null) return '';
+  const texts = lines.split('\n').map((line) => {
+    const [wire, source] = JSON.parse(line) as [Members, Members];
+    return JSON.stringify(render(wire, source));
+  });
+  return texts.join(',');
+}
+
+/** Definitions by kind, each a pair of id and source. */
+function renderDefinitions(
+  lists: string | null,
+  form: { readonly official: boolean; readonly changed: string },
+): Members {
+  const byKind = JSON.parse(`{${lists ?? ''}}`) as Record<DefinitionKind, [string, Members][]>;
+  return Object.fromEntries(
+    Object.entries(byKind).map(([kind, list]) => [
+      kind,
+      list.map(([sourcedId, source]) =>
+        renderDefinition(kind as DefinitionKind, { sourcedId, source }, form),
+      ),
+    ]),
+  );
+}
+
+function pairs(list: string | null): StoredDefinition[] {
+  const read = JSON.parse(`[${list ?? ''}]`) as [string, Members][];
+  return read.map(([sourcedId, source]) => ({ sourcedId, source }));
+}

@@ -1,0 +1,299 @@
+/** The peculiarities of real packages, each read as it was meant: Q15–Q30 of our table of them. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { testServer } from '../../../test/harness.ts';
+import { packageOf, sampleAssociation, sampleItem, samplePackage } from '../../../test/packages.ts';
+import { CASE, first, uploader } from '../../../test/uploader.ts';
+import type { Members } from '../values/references.ts';
+import { uuidOfUrl } from '../values/values.ts';
+
+const server = await testServer();
+const partner = await server.partner();
+const { accept, refuse, served, readBack, oneItem, oneAssociation } = uploader(partner);
+
+const codes = (findings: readonly { code: string }[]) => findings.map(({ code }) => code);
+
+test('Q15 members that no one asked for are ignored, with one warning for each name', async () => {
+  const body = samplePackage(3);
+  for (const item of body.CFItems) Object.assign(item, { educationalLevel: '06', 'a/b~c': {} });
+  Object.assign(body.CFDocument, { HumanCodingScheme: 7 });
+  body['toJSON'] = null;
+  const warnings = await accept(body);
+  assert.deepEqual(
+    warnings.map(({ path, code }) => [path, code]),
+    [
+      ['/CFDocument/HumanCodingScheme', 'unknown_member'],
+      ['/CFItems/0/educationalLevel', 'unknown_member'],
+      ['/CFItems/0/a~1b~0c', 'unknown_member'],
+      ['/toJSON', 'unknown_member'],
+    ],
+  );
+  assert.match(warnings[1]?.message ?? '', /'educationalLevel' .* \(3 times\)\.$/);
+  assert.equal('educationalLevel' in first((await readBack(body)).CFItems), false);
+});
+
+test('Q16 one text stands for a list; education levels are cut at commas', async () => {
+  const { wire, source } = await oneItem(
+    { subject: 'Math, applied', educationLevel: ' 4,6 ', conceptKeywords: 'ratio' },
+    { subject: 'Math' },
+  );
+  for (const record of [wire, source]) {
+    assert.deepEqual(record['subject'], ['Math, applied']);
+    assert.deepEqual(record['educationLevel'], ['4', '6']);
+    assert.deepEqual(record['conceptKeywords'], ['ratio']);
+  }
+  assert.deepEqual((await oneItem({ educationLevel: 9 })).wire['educationLevel'], ['9']);
+  assert.deepEqual((await oneItem({ educationLevel: [9, null, '10,11'] })).wire['educationLevel'], [
+    '9',
+    '10,11',
+  ]);
+  assert.deepEqual((await oneItem({ educationLevel: '' })).wire['educationLevel'], []);
+});
+
+test('Q16 a list of anything but texts is refused', async () => {
+  const found = await refuse(packageOf({ subject: ['a', {}], educationLevel: { from: 4 } }));
+  assert.deepEqual(
+    found.map(({ path, code }) => [path, code]),
+    [
+      ['/CFItems/0/subject/1', 'field_type'],
+      ['/CFItems/0/educationLevel', 'field_type'],
+    ],
+  );
+});
+
+const LICENSE = 'https://creativecommons.org/licenses/by/4.0/';
+
+for (const name of ['licenseUri', 'licenseURI']) {
+  test(`Q17 a licence may be a URL in ${name}`, async () => {
+    const { wire, source, body } = await oneItem({ [name]: LICENSE }, { [name]: LICENSE });
+    const reference = { sourcedId: uuidOfUrl(LICENSE), title: LICENSE, uri: LICENSE };
+    assert.deepEqual(wire['licenseURI'], reference);
+    assert.deepEqual((await served('CFDocument', body.CFDocument))['licenseURI'], reference);
+    assert.equal(source[name], LICENSE);
+    assert.equal((await readBack(body)).CFDocument[name], LICENSE);
+  });
+
+  test(`Q17 a licence may be an object in ${name}`, async () => {
+    const license = { title: 'CC BY', identifier: randomUUID(), uri: LICENSE };
+    const { wire, source } = await oneItem({ [name]: license });
+    const { title, identifier: sourcedId, uri } = license;
+    assert.deepEqual(wire['licenseURI'], { sourcedId, title, uri });
+    assert.deepEqual(source[name], license);
+  });
+}
+
+test('Q17 the URL of a licence that the package defines is shown by its title', async () => {
+  const body = packageOf({ licenseURI: LICENSE });
+  body['CFDefinitions'] = {
+    CFLicenses: [{ identifier: randomUUID(), uri: LICENSE, title: 'CC BY 4.0' }],
+  };
+  await accept(body);
+  const { licenseURI } = await served('CFItem', first(body.CFItems));
+  assert.equal((licenseURI as Members)['title'], 'CC BY 4.0');
+});
+
+test('Q17 a licence that names nothing is kept but not served', async () => {
+  const { wire, source, warnings } = await oneItem({ licenseURI: { title: 'Free' } });
+  assert.equal('licenseURI' in wire, false);
+  assert.deepEqual(source['licenseURI'], { title: 'Free' });
+  assert.deepEqual(codes(warnings), ['reference_incomplete']);
+});
+
+test('Q18 the same association twice is stored once', async () => {
+  const body = samplePackage(1);
+  body.CFAssociations.push({ ...first(body.CFAssociations) });
+  const reply = await partner.post(`${CASE}/CFPackages`, body);
+  assert.equal(reply.status, 201, reply.text);
+  assert.equal(reply.body.result.stats.associations, 1);
+  assert.deepEqual(codes(reply.body.warnings), ['duplicate']);
+  assert.equal((await readBack(body)).CFAssociations.length, 1);
+});
+
+test('Q18 one id with two contents is refused, naming both places', async () => {
+  const body = samplePackage(2);
+  const [left, right] = body.CFItems;
+  Object.assign(right ?? {}, { identifier: String(left?.['identifier']).toUpperCase() });
+  const found = await refuse(body);
+  assert.deepEqual(
+    found.map(({ path, code }) => [path, code]),
+    [
+      ['/CFItems/0/identifier', 'duplicate_id'],
+      ['/CFItems/1/identifier', 'duplicate_id'],
+    ],
+  );
+  assert.match(found[0]?.message ?? '', /\/CFItems\/1/);
+});
+
+const TYPES: [string, string, string[]][] = [
+  ['isChildOf', 'isChildOf', []],
+  ['ext:builds.on-to_x', 'ext:builds.on-to_x', []],
+  ['Is Child Of', 'isChildOf', ['association_type']],
+  ['RelatedTo', 'isRelatedTo', ['association_type']],
+  ['Exact Match Of', 'exactMatchOf', ['association_type']],
+  ['ext:with space', 'ext:with space', ['association_type']],
+  ['Aligned to', 'Aligned to', ['association_type']],
+];
+
+for (const [sent, expected, warned] of TYPES) {
+  test(`Q19 the association type '${sent}' is '${expected}'`, async () => {
+    const { wire, source, warnings } = await oneAssociation({ associationType: sent });
+    assert.equal(wire['associationType'], expected);
+    assert.equal(source['associationType'], expected);
+    assert.deepEqual(codes(warnings), warned);
+  });
+}
+
+test('Q19 an association type has 1 to 255 characters', async () => {
+  for (const [associationType, code] of [
+    ['', 'field_missing'],
+    ['x'.repeat(256), 'field_value'],
+  ]) {
+    const body = samplePackage(1);
+    Object.assign(first(body.CFAssociations), { associationType });
+    const [finding] = await refuse(body);
+    assert.deepEqual([finding?.path, finding?.code], ['/CFAssociations/0/associationType', code]);
+  }
+});
+
+test('Q20 an item without fullStatement is refused, whatever else it says', async () => {
+  const found = await refuse(packageOf({ fullStatement: null, alternativeLabel: 'Add' }));
+  assert.deepEqual(found, [
+    {
+      path: '/CFItems/0/fullStatement',
+      code: 'field_missing',
+      message: "'CFItems.0.fullStatement' is missing.",
+    },
+  ]);
+});
+
+test('Q21 a broken uri is kept verbatim', async () => {
+  const uri = 'https://x.example/ims/case/v1p0/CFItemsabc';
+  const { wire, source } = await oneItem({ uri });
+  assert.equal(wire['uri'], uri);
+  assert.equal(source['uri'], uri);
+});
+
+test('Q22 items with no parent, with several, and in a circle are accepted', async () => {
+  const body = samplePackage(3);
+  const [a = {}, b = {}] = body.CFItems;
+  body.CFAssociations = [
+    sampleAssociation(a, b),
+    sampleAssociation(b, a),
+    sampleAssociation(a, body.CFDocument),
+    sampleAssociation(a, a),
+  ];
+  assert.deepEqual(await accept(body), []);
+});
+
+test('Q23 rubrics are kept', async () => {
+  const body = samplePackage(1);
+  const criterion = { identifier: randomUUID(), uri: 'x:c', position: 1, weight: 0.3 };
+  const rubric = { identifier: randomUUID(), uri: 'x:r', title: 'Rubric' };
+  body['CFRubrics'] = [{ ...rubric, CFRubricCriteria: [{ ...criterion, category: null }] }];
+  assert.deepEqual(await accept(body), []);
+  assert.deepEqual((await readBack(body))['CFRubrics'], [
+    { ...rubric, CFRubricCriteria: [criterion] },
+  ]);
+});
+
+test('Q23 a package in a CFPackage member is unwrapped, and pointers say so', async () => {
+  const body = samplePackage(1);
+  await accept({ CFPackage: body });
+  await served('CFDocument', body.CFDocument);
+  const [finding] = await refuse({ CFPackage: packageOf({ uri: 7 }) });
+  assert.equal(finding?.path, '/CFPackage/CFItems/0/uri');
+});
+
+test('Q23 a byte order mark before the body is no part of it', async () => {
+  const body = samplePackage(1);
+  const reply = await partner.call('POST', `${CASE}/CFPackages`, `\uFEFF${JSON.stringify(body)}`);
+  assert.equal(reply.status, 201, reply.text);
+});
+
+test('Q24 of a list of conceptKeywordsURI the first is kept', async () => {
+  const keyword = { title: 'Ratio', identifier: randomUUID(), uri: 'https://x.example/k' };
+  const { wire, source, warnings } = await oneItem({ conceptKeywordsURI: [keyword, keyword] });
+  assert.equal((wire['conceptKeywordsURI'] as Members)['sourcedId'], keyword.identifier);
+  assert.deepEqual(source['conceptKeywordsURI'], keyword);
+  assert.deepEqual(codes(warnings), ['reference_list']);
+});
+
+test('Q25 statements are kept character by character', async () => {
+  const fullStatement = `<b>5 × 10³</b> **bold** $\\frac{1}{2}$ "quoted"\r\n\t𝒳 日本語 'it''s' \u2028 {a,b} \\\\`;
+  const long = fullStatement.repeat(60);
+  const { wire, source } = await oneItem({
+    fullStatement: long,
+    subject: ['a"b\\c', '{x}', 'NULL'],
+  });
+  assert.equal(wire['fullStatement'], long);
+  assert.equal(source['fullStatement'], long);
+  assert.deepEqual(wire['subject'], ['a"b\\c', '{x}', 'NULL']);
+  const filtered = await partner.get(
+    `${CASE}/CFItems?filter=${encodeURIComponent(`sourcedId='${wire['sourcedId']}' AND subject='NULL'`)}`,
+  );
+  assert.equal(filtered.body.CFItems.length, 1);
+});
+
+test('Q26 empty texts are kept', async () => {
+  const { wire, source, body } = await oneItem({ notes: '' }, { description: '' });
+  assert.equal(wire['notes'], '');
+  assert.equal(source['notes'], '');
+  assert.equal((await served('CFDocument', body.CFDocument))['description'], '');
+});
+
+test('Q27 a humanCodingScheme may occur many times', async () => {
+  const body = samplePackage(0);
+  body.CFItems = [1, 2, 3].map(() => sampleItem({ humanCodingScheme: 'A.1' }));
+  assert.deepEqual(await accept(body), []);
+});
+
+test('Q28 an item of another framework of one’s own is refused, listing the ids', async () => {
+  const known = samplePackage(2);
+  await accept(known);
+  const body = samplePackage(1);
+  body.CFItems.push(...known.CFItems);
+  const found = await refuse(body);
+  assert.deepEqual(
+    found.map(({ path, code, message }) => [path, code, message.split(' ')[0]]),
+    known.CFItems.map(({ identifier }, index) => [
+      `/CFItems/${index + 1}/identifier`,
+      'id_taken',
+      identifier,
+    ]),
+  );
+  assert.equal(
+    (await partner.get(`${CASE}/CFDocuments/${body.CFDocument['identifier']}`)).status,
+    404,
+  );
+});
+
+test('Q28 an association of another partner’s framework is refused with 403', async () => {
+  const known = samplePackage(1);
+  await accept(known);
+  const other = await server.partner('Other');
+  const body = samplePackage(1);
+  body.CFAssociations.push(...known.CFAssociations);
+  const reply = await other.post(`${CASE}/CFPackages`, body);
+  assert.equal(reply.status, 403, reply.text);
+  assert.deepEqual(codes(reply.body.imsx_error_details), ['id_taken']);
+});
+
+test('Q29 an unknown adoptionStatus or education level is kept', async () => {
+  const adoptionStatus = 'Private Draft';
+  const { wire, body } = await oneItem({ educationLevel: ['09.10'] }, { adoptionStatus });
+  assert.deepEqual(wire['educationLevel'], ['09.10']);
+  const document = await served('CFDocument', body.CFDocument);
+  assert.equal(document['adoptionStatus'], adoptionStatus);
+});
+
+for (const [sent, expected] of [
+  ['1.1', '1.1'],
+  ['1.0', null],
+] as const) {
+  test(`Q30 the caseVersion ${sent} is served as ${expected}, and given back`, async () => {
+    const { body } = await oneItem({}, { caseVersion: sent });
+    assert.equal((await served('CFDocument', body.CFDocument))['caseVersion'], expected);
+    assert.equal((await readBack(body)).CFDocument['caseVersion'], sent);
+  });
+}

@@ -1,0 +1,108 @@
+/** Reads CFDefinitions and CFRubrics: kept as they came, because the contract shows no shape. */
+
+import { isMembers, type Members } from '../values/references.ts';
+import type { Report } from '../values/report.ts';
+import { parseInstant, parseUuid, uuidOfUrl } from '../values/values.ts';
+import { MemberReader } from './members.ts';
+
+/** The lists of CFDefinitions (CASE v1p1 CFDefinition). */
+export const DEFINITION_KINDS = [
+  'CFConcepts',
+  'CFSubjects',
+  'CFLicenses',
+  'CFItemTypes',
+  'CFAssociationGroupings',
+] as const;
+
+export type DefinitionKind = (typeof DEFINITION_KINDS)[number] | 'CFRubrics';
+
+export interface ReadDefinition {
+  readonly kind: DefinitionKind;
+  /** Made from the content when the definition has no UUID of its own. */
+  readonly sourcedId: string;
+  readonly path: string;
+  readonly source: Members;
+}
+
+export interface ReadDefinitions {
+  readonly definitions: readonly ReadDefinition[];
+  /** `CFDefinitions.extensions`, any value; `undefined` when there are none. */
+  readonly extensions: unknown;
+}
+
+export function readDefinitions(value: unknown, path: string, report: Report): ReadDefinitions {
+  if (value === undefined) return { definitions: [], extensions: undefined };
+  if (!isMembers(value)) {
+    report.wrongType(path, 'an object');
+    return { definitions: [], extensions: undefined };
+  }
+  const reader = new MemberReader(value, { kind: 'CFDefinitions', path, report });
+  const definitions = DEFINITION_KINDS.flatMap((kind) =>
+    readDefinitionList(reader.value(kind), kind, { path: `${path}/${kind}`, report }),
+  );
+  const extensions = reader.value('extensions');
+  reader.warnOfUnknown();
+  return { definitions, extensions };
+}
+
+/** One list; a definition that comes twice counts once, the first time. */
+export function readDefinitionList(
+  value: unknown,
+  kind: DefinitionKind,
+  { path, report }: { path: string; report: Report },
+): ReadDefinition[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) {
+    report.wrongType(path, 'an array');
+    return [];
+  }
+  const read = new Map<string, ReadDefinition>();
+  for (const [index, element] of value.entries()) {
+    const at = `${path}/${index}`;
+    if (!isMembers(element)) report.wrongType(at, 'an object');
+    else {
+      const definition = readDefinition(element, kind, at);
+      if (read.has(definition.sourcedId)) {
+        report.warn(at, 'duplicate', `A definition in '${kind}' comes twice, the first one counts`);
+      } else read.set(definition.sourcedId, definition);
+    }
+  }
+  return [...read.values()];
+}
+
+function readDefinition(raw: Members, kind: DefinitionKind, path: string): ReadDefinition {
+  const source = normalised(raw) as Members;
+  const { identifier } = source;
+  const sourcedId = typeof identifier === 'string' ? parseUuid(identifier) : undefined;
+  return { kind, sourcedId: sourcedId ?? uuidOfUrl(JSON.stringify(source)), path, source };
+}
+
+/** A copy in which ids and times have their one form, without the members that are null. */
+function normalised(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(normalised);
+  if (!isMembers(value)) return value;
+  const present = Object.entries(value).filter(([, member]) => member !== null);
+  return Object.fromEntries(
+    present.map(([name, member]) => [name, normalisedMember(name, member)]),
+  );
+}
+
+/** Extensions are the partner's own, so nothing in them is touched. */
+function normalisedMember(name: string, member: unknown): unknown {
+  if (name === 'extensions') return member;
+  if (typeof member !== 'string') return normalised(member);
+  if (name === 'identifier') return parseUuid(member) ?? member;
+  if (name === 'lastChangeDateTime') return parseInstant(member) ?? member;
+  return member;
+}
+
+/** The titles of the licences that a package defines, by uri. */
+export function licenseTitles(definitions: readonly ReadDefinition[]): Map<string, string> {
+  const titles = new Map<string, string>();
+  for (const { kind, source } of definitions) {
+    const { uri, title } = source;
+    if (kind !== 'CFLicenses' || typeof uri !== 'string' || typeof title !== 'string') continue;
+    if (title !== '') titles.set(uri, title);
+  }
+  return titles;
+}

@@ -1,0 +1,122 @@
+/** The routes of definitions and rubrics, each in both representations. */
+import Type, { type TSchema } from 'typebox';
+import { notFound } from '../../http/problem.ts';
+import { type Context, type Reply, type RouteProfile, route } from '../../http/route.ts';
+import { Uuid } from '../../http/schema.ts';
+import { official } from '../official/case-profile.ts';
+import {
+  OfficialConceptSet,
+  OfficialGrouping,
+  OfficialItemTypeSet,
+  OfficialLicense,
+  OfficialRubric,
+  OfficialSubjectSet,
+} from '../official/official-schema.ts';
+import type { DefinitionKind } from '../read/read-definitions.ts';
+import {
+  CFAssociationGrouping,
+  CFLicense,
+  CFRubric,
+  ConceptSet,
+  ItemTypeSet,
+  SubjectSet,
+} from '../records/definition-schema.ts';
+import { renderDefinition } from '../records/definitions.ts';
+import { type DefinitionTexts, listDefinitionTexts } from '../records/queries.ts';
+import type { Members } from '../values/references.ts';
+
+const scope = ['roster.readonly', 'case.readonly'];
+const tag = 'Standards';
+const ById = Type.Object({ sourcedId: Uuid });
+
+const SET =
+  'With what stands below it by hierarchyCode: 1.2 below 1. The one asked for comes first.';
+
+interface DefinitionRoute {
+  readonly kind: DefinitionKind;
+  readonly summary: string;
+  readonly response: TSchema;
+  readonly profile: RouteProfile;
+  /** Answers the definition alone, and in the default shape in this wrapper. */
+  readonly wrapper?: string;
+}
+
+function definitionRoute({ kind, summary, response, profile, wrapper }: DefinitionRoute) {
+  return route({
+    method: 'GET',
+    url: `/ims/case/v1p1/${kind}/:sourcedId`,
+    scope,
+    tag,
+    summary,
+    ...(wrapper === undefined ? { description: SET } : {}),
+    path: ById,
+    responses: { 200: response },
+    revalidated: true,
+    profile,
+    async handle(ctx, { path, profiled }): Promise<Reply> {
+      const records = await findSet(ctx, kind, { id: path.sourcedId, profiled });
+      if (wrapper === undefined) return { status: 200, body: { [kind]: records } };
+      const [record] = records;
+      return { status: 200, body: profiled ? record : { [wrapper]: record } };
+    },
+  });
+}
+
+/** The definition and what stands below it; throws a Problem 404. */
+async function findSet(
+  ctx: Context,
+  kind: DefinitionKind,
+  { id, profiled }: { id: string; profiled: boolean },
+): Promise<Members[]> {
+  const found = await listDefinitionTexts(ctx.db, kind, id);
+  if (found.length === 0) throw notFound(kind.slice(0, -1), id);
+  return found.map(({ sourcedId, source, changed }: DefinitionTexts) =>
+    renderDefinition(
+      kind,
+      { sourcedId, source: JSON.parse(source) as Members },
+      { official: profiled, changed: changed.toISOString() },
+    ),
+  );
+}
+
+export const definitionRoutes = [
+  definitionRoute({
+    kind: 'CFAssociationGroupings',
+    summary: 'Read one grouping of associations',
+    response: Type.Object({ CFAssociationGrouping }),
+    profile: official('getCFAssociationGrouping', OfficialGrouping),
+    wrapper: 'CFAssociationGrouping',
+  }),
+  definitionRoute({
+    kind: 'CFConcepts',
+    summary: 'Read a concept and its descendants',
+    response: ConceptSet,
+    profile: official('getCFConcept', OfficialConceptSet),
+  }),
+  definitionRoute({
+    kind: 'CFItemTypes',
+    summary: 'Read an item type and its descendants',
+    response: ItemTypeSet,
+    profile: official('getCFItemType', OfficialItemTypeSet),
+  }),
+  definitionRoute({
+    kind: 'CFLicenses',
+    summary: 'Read one licence',
+    response: Type.Object({ CFLicense }),
+    profile: official('getCFLicense', OfficialLicense),
+    wrapper: 'CFLicense',
+  }),
+  definitionRoute({
+    kind: 'CFRubrics',
+    summary: 'Read one rubric with its criteria and levels',
+    response: Type.Object({ CFRubric }),
+    profile: official('getCFRubric', OfficialRubric),
+    wrapper: 'CFRubric',
+  }),
+  definitionRoute({
+    kind: 'CFSubjects',
+    summary: 'Read a subject and its descendants',
+    response: SubjectSet,
+    profile: official('getCFSubject', OfficialSubjectSet),
+  }),
+];

@@ -1,0 +1,73 @@
+/** The routes that answer whole frameworks. */
+import Type from 'typebox';
+import { route } from '../../http/route.ts';
+import { Uuid } from '../../http/schema.ts';
+import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { official } from '../official/case-profile.ts';
+import { OfficialPackage } from '../official/official-schema.ts';
+import { frameworkList } from '../records/collections.ts';
+import { CFDefinitions, CFRubric } from '../records/definition-schema.ts';
+import { CFAssociation, CFDocument, CFItem, CFPackage, SelectedFramework } from '../schema.ts';
+import { packageReply } from '../threads/package-cache.ts';
+
+const scope = ['roster.readonly', 'case.readonly'];
+const tag = 'Standards';
+
+/** The package as the contract has it: records with `sourcedId`. */
+const PackageRecord = Type.Object(
+  {
+    sourcedId: Uuid,
+    CFDocument,
+    CFItems: Type.Array(CFItem),
+    CFAssociations: Type.Array(CFAssociation),
+    CFDefinitions: Type.Optional(CFDefinitions),
+    CFRubrics: Type.Optional(Type.Array(CFRubric)),
+    extensions: Type.Optional(Type.Object({})),
+  },
+  { title: 'CFPackageRecord' },
+);
+
+export const packageRoutes = [
+  route({
+    method: 'GET',
+    url: '/ims/case/v1p1/CFPackages/:sourcedId',
+    scope,
+    tag,
+    summary: 'Read a framework as a package',
+    path: Type.Object({ sourcedId: Uuid }),
+    responses: { 200: Type.Object({ CFPackage: PackageRecord }) },
+    revalidated: true,
+    profile: official('getCFPackage', OfficialPackage),
+    handle: (ctx, { path: { sourcedId: id }, profiled, takesGzip }) => {
+      const representation = profiled ? 'official' : 'default';
+      return packageReply(ctx, { kind: 'CFDocument', id, representation, takesGzip });
+    },
+  }),
+  route({
+    method: 'GET',
+    url: '/standards/1.0/frameworks',
+    scope,
+    tag,
+    summary: 'List frameworks with the number of their items',
+    query: ListQuery,
+    responses: { 200: listEnvelope('frameworks', SelectedFramework) },
+    revalidated: true,
+    async handle(ctx, request) {
+      const collection = frameworkList(ctx.config.baseUrl);
+      const page = await listRecords(ctx.db, collection, request.query);
+      return pageReply(request, ctx.config.baseUrl, page);
+    },
+  }),
+  route({
+    method: 'GET',
+    url: '/standards/1.0/frameworks/:id/package',
+    scope,
+    tag,
+    summary: 'Read a framework as the package that an upload takes',
+    path: Type.Object({ id: Uuid }),
+    responses: { 200: CFPackage },
+    revalidated: true,
+    handle: (ctx, { path: { id }, takesGzip }) =>
+      packageReply(ctx, { kind: 'framework', id, representation: 'upload', takesGzip }),
+  }),
+];

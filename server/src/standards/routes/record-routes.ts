@@ -1,0 +1,259 @@
+/** The routes of documents, items and associations, each in both representations. */
+import Type from 'typebox';
+import { notFound, Problem } from '../../http/problem.ts';
+import { type Context, Rendered, type Reply, route } from '../../http/route.ts';
+import { Uuid } from '../../http/schema.ts';
+import type { Collection } from '../../listing/collection.ts';
+import { parseFields, pickFields } from '../../listing/fields.ts';
+import { bareReply, ListQuery, type ListQueryValues, listRecords } from '../../listing/list.ts';
+import { official } from '../official/case-profile.ts';
+import { officialAssociation, officialDocument, officialItem } from '../official/official.ts';
+import {
+  OfficialAssociation,
+  OfficialAssociationSet,
+  OfficialDocument,
+  OfficialDocumentSet,
+  OfficialItem,
+  OfficialListQuery,
+} from '../official/official-schema.ts';
+import { officialAssociations } from '../packages/package-render.ts';
+import {
+  associationList,
+  documentList,
+  itemList,
+  officialDocumentList,
+} from '../records/collections.ts';
+import {
+  findAssociationTexts,
+  findDocumentRecord,
+  findItemTexts,
+  findLinkedItemTexts,
+  LINKED_MAX,
+  type RecordTexts,
+} from '../records/queries.ts';
+import {
+  CFAssociation,
+  CFItem,
+  SelectedAssociation,
+  SelectedDocument,
+  SelectedItem,
+} from '../schema.ts';
+import type { Members } from '../values/references.ts';
+
+const CASE = '/ims/case/v1p1';
+const scope = ['roster.readonly', 'case.readonly'];
+const tag = 'Standards';
+
+const ById = Type.Object({ sourcedId: Uuid });
+const FieldsQuery = Type.Object({
+  fields: Type.Optional(
+    Type.String({
+      description: 'The members to answer, comma-separated; all when left out.',
+      examples: ['sourcedId,title'],
+    }),
+  ),
+});
+
+/** How records of one kind are answered one by one. */
+interface Single {
+  readonly name: 'CFDocument' | 'CFItem' | 'CFAssociation';
+  /** Members of its two shapes. */
+  readonly members: readonly string[];
+  readonly officialMembers: readonly string[];
+  /** undefined = the official profile does not have this record. */
+  official(wire: Members, source: Members): Members | undefined;
+}
+
+const DOCUMENT: Single = {
+  name: 'CFDocument',
+  members: documentList('').members,
+  officialMembers: Object.keys(OfficialDocument.properties),
+  official: officialDocument,
+};
+
+const ITEM: Single = {
+  name: 'CFItem',
+  members: itemList.members,
+  officialMembers: Object.keys(OfficialItem.properties),
+  official: officialItem,
+};
+
+const ASSOCIATION: Single = {
+  name: 'CFAssociation',
+  members: associationList.members,
+  officialMembers: Object.keys(OfficialAssociation.properties),
+  // No member of the standard could say that it was removed.
+  official: (wire, source) =>
+    wire['status'] === undefined ? officialAssociation(wire, source) : undefined,
+};
+
+interface SingleRequest {
+  readonly path: { readonly sourcedId: string };
+  readonly query: { readonly fields?: string };
+  readonly profiled: boolean;
+}
+
+/** One record: in its wrapper, or flat in the official profile; the members that were asked for. */
+function single(kind: Single, request: SingleRequest, texts: RecordTexts | undefined): Reply {
+  const { query, profiled } = request;
+  const wanted = profiled
+    ? parseFields(query.fields, kind.officialMembers, 'case')
+    : parseFields(query.fields, kind.members);
+  const record = texts && (profiled ? officialText(kind, texts) : texts.record);
+  if (record === undefined) throw notFound(kind.name, request.path.sourcedId);
+  const picked = pickFields(record, wanted);
+  const text = profiled ? picked : `{"${kind.name}":${picked}}`;
+  return { status: 200, body: new Rendered(text) };
+}
+
+function officialText(kind: Single, { record, source }: RecordTexts): string | undefined {
+  return JSON.stringify(kind.official(JSON.parse(record), JSON.parse(source)));
+}
+
+async function list(
+  ctx: Context,
+  request: { query: ListQueryValues; url: string },
+  collection: Collection,
+): Promise<Reply> {
+  const page = await listRecords(ctx.db, collection, request.query);
+  return bareReply(request, ctx.config.baseUrl, page);
+}
+
+const documentRoutes = [
+  route({
+    method: 'GET',
+    url: `${CASE}/CFDocuments`,
+    scope,
+    tag,
+    summary: 'List frameworks',
+    description: '404 when there is none to list: the list has at least one item.',
+    query: ListQuery,
+    responses: { 200: Type.Object({ CFDocuments: Type.Array(SelectedDocument, { minItems: 1 }) }) },
+    errors: [404],
+    revalidated: true,
+    profile: official('getAllCFDocuments', OfficialDocumentSet, OfficialListQuery),
+    async handle(ctx, request) {
+      const { baseUrl } = ctx.config;
+      const documents = request.profiled ? officialDocumentList(baseUrl) : documentList(baseUrl);
+      const page = await listRecords(ctx.db, documents, request.query);
+      if (page.pieces.length > 0) return bareReply(request, baseUrl, page);
+      throw new Problem(404, 'unknownobject', 'There is no CFDocument to list.');
+    },
+  }),
+  route({
+    method: 'GET',
+    url: `${CASE}/CFDocuments/:sourcedId`,
+    scope,
+    tag,
+    summary: 'Read one framework document',
+    path: ById,
+    query: FieldsQuery,
+    responses: { 200: Type.Object({ CFDocument: SelectedDocument }) },
+    revalidated: true,
+    profile: official('getCFDocument', OfficialDocument),
+    async handle(ctx, request) {
+      const { baseUrl } = ctx.config;
+      const record = await findDocumentRecord(ctx.db, request.path.sourcedId, baseUrl);
+      return single(DOCUMENT, request, record === undefined ? record : { record, source: '{}' });
+    },
+  }),
+];
+
+const itemRoutes = [
+  route({
+    method: 'GET',
+    url: `${CASE}/CFItems`,
+    scope,
+    tag,
+    summary: 'List items of all frameworks',
+    description:
+      "One framework's items: filter=CFDocumentURI.sourcedId='…'. The official profile has no " +
+      'such list, so this one has one shape.',
+    query: ListQuery,
+    responses: { 200: Type.Object({ CFItems: Type.Array(SelectedItem) }) },
+    revalidated: true,
+    handle: (ctx, request) => list(ctx, request, itemList),
+  }),
+  route({
+    method: 'GET',
+    url: `${CASE}/CFItems/:sourcedId`,
+    scope,
+    tag,
+    summary: 'Read one item',
+    description: 'An item that a replacement removed still answers, with a status.',
+    path: ById,
+    query: FieldsQuery,
+    responses: { 200: Type.Object({ CFItem: SelectedItem }) },
+    revalidated: true,
+    profile: official('getCFItem', OfficialItem),
+    async handle(ctx, request) {
+      return single(ITEM, request, await findItemTexts(ctx.db, request.path.sourcedId));
+    },
+  }),
+];
+
+const associationRoutes = [
+  route({
+    method: 'GET',
+    url: `${CASE}/CFAssociations`,
+    scope,
+    tag,
+    summary: 'List associations of all frameworks',
+    description: 'The official profile has no such list, so this one has one shape.',
+    query: ListQuery,
+    responses: { 200: Type.Object({ CFAssociations: Type.Array(SelectedAssociation) }) },
+    revalidated: true,
+    handle: (ctx, request) => list(ctx, request, associationList),
+  }),
+  route({
+    method: 'GET',
+    url: `${CASE}/CFAssociations/:sourcedId`,
+    scope,
+    tag,
+    summary: 'Read one association',
+    path: ById,
+    query: FieldsQuery,
+    responses: { 200: Type.Object({ CFAssociation: SelectedAssociation }) },
+    revalidated: true,
+    profile: official('getCFAssociation', OfficialAssociation),
+    async handle(ctx, request) {
+      const texts = await findAssociationTexts(ctx.db, request.path.sourcedId);
+      return single(ASSOCIATION, request, texts);
+    },
+  }),
+  route({
+    method: 'GET',
+    url: `${CASE}/CFItemAssociations/:sourcedId`,
+    scope,
+    tag,
+    summary: 'Read an item with all of its associations',
+    description:
+      'The associations of all frameworks that begin or end at the item, those of its own ' +
+      `framework first; at most ${LINKED_MAX}. In the official profile an item without any is 404.`,
+    path: ById,
+    responses: {
+      200: Type.Object({ CFItem, CFAssociations: Type.Array(CFAssociation) }),
+    },
+    revalidated: true,
+    profile: official('getCFItemAssociations', OfficialAssociationSet),
+    async handle(ctx, { path, profiled }) {
+      const id = path.sourcedId.toLowerCase();
+      const item = await findLinkedItemTexts(ctx.db, id, profiled);
+      if (!item) throw notFound('CFItem', path.sourcedId);
+      const { linked } = item;
+      if (!profiled) {
+        const text = `{"CFItem":${item.record},"CFAssociations":[${linked ?? ''}]}`;
+        return { status: 200, body: new Rendered(text) };
+      }
+      if (linked === null) {
+        // The standard's set has at least one association.
+        throw new Problem(404, 'unknownobject', `The CFItem ${id} has no associations.`);
+      }
+      const associations = officialAssociations(linked);
+      const text = `{"CFItem":${officialText(ITEM, item)},"CFAssociations":[${associations}]}`;
+      return { status: 200, body: new Rendered(text) };
+    },
+  }),
+];
+
+export const recordRoutes = [...documentRoutes, ...itemRoutes, ...associationRoutes];

@@ -1,0 +1,11 @@
+/** The routes of competency frameworks (CASE v1p1). */
+
+import { discoveryRoute } from '../official/discovery.ts';
+import { definitionRoutes } from './definition-routes.ts';
+import { packageRoutes } from './package-routes.ts';
+import { recordRoutes } from './record-routes.ts';
+import { uploadRoutes } from './upload-routes.ts';
+
+const readRoutes = [...recordRoutes, ...definitionRoutes, ...packageRoutes];
+
+export const standardsRoutes = [...readRoutes, ...uploadRoutes, discoveryRoute(readRoutes)];

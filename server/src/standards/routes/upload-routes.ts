@@ -1,0 +1,83 @@
+/** The routes of CASE frameworks that write: upload and replace a package. */
+import Type from 'typebox';
+import type { IncomingBody } from '../../http/request/incoming-body.ts';
+import { type Context, incomingRoute, type Reply } from '../../http/route.ts';
+import { Uuid } from '../../http/schema.ts';
+import { PackageUpload, UploadResult } from '../schema.ts';
+import type { Jobs } from '../threads/package-jobs.ts';
+import { type Meant, packageBytesMax, workOnPackage } from '../threads/package-work.ts';
+
+const scope = ['roster.createput', 'case.createput'];
+const tag = 'Standards';
+
+const body = { body: PackageUpload, incomingBytesMax: packageBytesMax };
+
+export const uploadRoutes = [
+  incomingRoute({
+    method: 'POST',
+    url: '/ims/case/v1p1/CFPackages',
+    scope,
+    tag,
+    summary: 'Upload a framework',
+    description:
+      'All or nothing: 422 lists what is wrong with the package. Uploading an own framework again ' +
+      'adds and changes records, and removes none.',
+    ...body,
+    responses: { 201: UploadResult },
+    errors: [422],
+    handle: (ctx, { caller, body }) =>
+      store(ctx, body, { caller, replace: false, allowEmpty: false }),
+  }),
+  incomingRoute({
+    method: 'PUT',
+    url: '/ims/case/v1p1/CFPackages/:sourcedId',
+    scope,
+    tag,
+    summary: 'Replace a framework',
+    description:
+      'Items and associations that the package does not hold are removed: their ids go on naming ' +
+      'them, and they come back when they are sent again.',
+    experimental: true,
+    path: Type.Object({ sourcedId: Uuid }),
+    query: Type.Object({
+      allowEmpty: Type.Optional(
+        Type.Union([Type.Literal('true'), Type.Literal('false')], {
+          description: 'true: the package may leave the framework without items.',
+        }),
+      ),
+    }),
+    ...body,
+    responses: { 200: UploadResult },
+    errors: [422],
+    handle: (ctx, { caller, path, query, body }) =>
+      store(ctx, body, {
+        caller,
+        pathId: path.sourcedId,
+        replace: true,
+        allowEmpty: query.allowEmpty === 'true',
+      }),
+  }),
+];
+
+async function store(ctx: Context, body: IncomingBody, meant: Meant): Promise<Reply> {
+  const stored = await workOnPackage(ctx, body, { name: 'upload', meant });
+  const { documentId, items, associations, removed, warnings } = stored;
+  return {
+    status: meant.replace ? 200 : 201,
+    body: {
+      success: true,
+      message: sentence(stored),
+      result: {
+        documentId,
+        stats: { documents: 1, items, associations, ...(meant.replace ? { removed } : {}) },
+        success: true,
+      },
+      ...(warnings.length > 0 ? { warnings } : {}),
+    },
+  };
+}
+
+function sentence({ changed, items, associations }: Jobs['upload']['outcome']): string {
+  if (!changed) return 'The framework is stored as it was sent already; nothing changed.';
+  return `The framework was stored with ${items} items and ${associations} associations.`;
+}

@@ -1,0 +1,223 @@
+/** Makes a package of the tables of a framework; the reader of packages then says what is wrong. */
+import type { Finding } from '../../http/problem.ts';
+import { DEFINITION_KINDS, type DefinitionKind } from '../read/read-definitions.ts';
+import { isMembers, type Members } from '../values/references.ts';
+import { Report } from '../values/report.ts';
+import { parseUuid } from '../values/values.ts';
+import { readAssociations, withHierarchy } from './associations.ts';
+import type { Table, TableKind, TableRow } from './columns.ts';
+import { type Definitions, indexNodes, madeId, namedLicense, recordList } from './links.ts';
+import {
+  cellOf,
+  type Draft,
+  filledRows,
+  openSheet,
+  type Place,
+  readJsonCell,
+  readRow,
+  type Sheet,
+} from './rows.ts';
+import type { LeveledItem } from './tree.ts';
+
+export interface TablesContext {
+  /** The instant that records without lastChangeDateTime are given. */
+  readonly now: string;
+  /** The package as it is stored: what the tables have no column for stays as it is there. */
+  readonly stored?: Members | undefined;
+  /** How many findings are kept; a hundred when left out. */
+  readonly findingsMax?: number;
+}
+
+export interface TablesReading {
+  /** Whatever could be read, in the shape of a package. */
+  readonly body: Members;
+  readonly findings: readonly Finding[];
+  readonly findingCount: number;
+  readonly warnings: readonly Finding[];
+  /** Pointer to a record of the body → its row. */
+  readonly places: ReadonlyMap<string, Place>;
+}
+
+const KINDS: readonly DefinitionKind[] = [...DEFINITION_KINDS, 'CFRubrics'];
+
+/** The id of the document that the tables describe; '' without a row that does. */
+export function documentIdOfTables(tables: readonly Table[]): string {
+  const table = tables.find(({ kind }) => kind === 'documents');
+  const sheet = table && openSheet(table, new Report());
+  const row = sheet && filledRows(sheet)[0];
+  const id = row ? cellOf(sheet, row, 'identifier').trim() : '';
+  if (!row || id !== '') return parseUuid(id) ?? id;
+  return madeDocumentId(sheet, row);
+}
+
+function madeDocumentId(sheet: Sheet, row: TableRow): string {
+  return madeId('document', cellOf(sheet, row, 'creator'), cellOf(sheet, row, 'title'));
+}
+
+/** Of several tables of one kind the first counts. */
+export function readTables(tables: readonly Table[], context: TablesContext): TablesReading {
+  const { stored = {}, now } = context;
+  const report = new Report(context.findingsMax);
+  const sheets = openSheets(tables, report);
+  const definitionSheet = sheets.get('definitions');
+  const definitions = definitionSheet ? new Map() : definitionsOf(stored);
+  const draft = { report, now, places: new Map(), stored: recordsById(stored), definitions };
+  if (definitionSheet) readDefinitions(definitionSheet, draft);
+  const { document, extras } = readDocument(sheets.get('documents'), draft, stored);
+  const { items, levels } = readItems(sheets.get('items'), document, draft);
+  const ends = { document, index: indexNodes(document, items) };
+  const sheet = sheets.get('associations');
+  const associations = withHierarchy(
+    {
+      ...ends,
+      items: levels,
+      rows: sheet && readAssociations(sheet, ends, draft),
+      sequenced: sheet?.columns.has('sequenceNumber') ?? false,
+      stored: recordList(stored['CFAssociations']),
+    },
+    draft,
+  );
+  const { findings, findingCount } = report;
+  const records = { CFDocument: document, CFItems: items, CFAssociations: associations };
+  return {
+    body: { ...records, ...definitionMembers(definitions, extras) },
+    findings,
+    findingCount,
+    warnings: report.warnings(),
+    places: draft.places,
+  };
+}
+
+function openSheets(tables: readonly Table[], report: Report): Map<TableKind, Sheet> {
+  const sheets = new Map<TableKind, Sheet>();
+  for (const table of tables) {
+    const other = sheets.get(table.kind)?.table.name;
+    if (other === undefined) sheets.set(table.kind, openSheet(table, report));
+    else {
+      const message = `'${table.name}' and '${other}' are both tables of ${table.kind}.`;
+      report.fail('', 'table_twice', message);
+    }
+  }
+  return sheets;
+}
+
+function readDocument(
+  sheet: Sheet | undefined,
+  draft: Draft,
+  stored: Members,
+): { document: Members; extras: Members } {
+  const { report } = draft;
+  const rows = sheet ? filledRows(sheet) : [];
+  const [row] = rows;
+  if (!sheet || !row) {
+    const message = 'There is no row of a document: the table documents, or the sheet CF Doc.';
+    report.fail('/CFDocument', 'table_missing', message);
+    return { document: {}, extras: {} };
+  }
+  if (rows.length > 1) {
+    const message = `'${sheet.table.name}' has ${rows.length} documents; tables hold one framework.`;
+    report.fail('/CFDocument', 'document_twice', message);
+  }
+  const path = '/CFDocument';
+  const members = readRow(sheet, row, { path, draft, madeId: () => madeDocumentId(sheet, row) });
+  const extras = sheet.columns.has('packageMembers')
+    ? (readJsonCell(sheet, row, { column: 'packageMembers', path, report }) ?? {})
+    : stored;
+  if (sheet.exact) return { document: members, extras };
+  const naming = { ...draft, documentId: String(members['identifier']) };
+  const licenseText = cellOf(sheet, row, 'licenseText');
+  const licenseURI = namedLicense(members['licenseURI'], licenseText, naming);
+  return { document: { ...members, licenseURI }, extras };
+}
+
+function readItems(
+  sheet: Sheet | undefined,
+  document: Members,
+  draft: Draft,
+): { items: Members[]; levels: LeveledItem[] } {
+  const items: Members[] = [];
+  const levels: LeveledItem[] = [];
+  if (!sheet) {
+    const message = 'There is no table of items: the table items, or the sheet CF Item.';
+    draft.report.fail('/CFItems', 'table_missing', message);
+    return { items, levels };
+  }
+  const documentId = String(document['identifier']);
+  const rows = filledRows(sheet);
+  const nameOf = itemNames(sheet, rows);
+  for (const [index, row] of rows.entries()) {
+    const path = `/CFItems/${index}`;
+    const itemId = () => {
+      const message = 'A row without an identifier was given one made of its code or statement';
+      draft.report.warn(`${path}/identifier`, 'identifier_made', message);
+      return madeId('item', documentId, ...nameOf(row));
+    };
+    const members = readRow(sheet, row, { path, draft, madeId: itemId });
+    const { licenseURI } = members;
+    if (!sheet.exact && licenseURI !== undefined) {
+      members['licenseURI'] = namedLicense(licenseURI, '', { ...draft, documentId });
+    }
+    items.push(members);
+    const id = String(members['identifier']);
+    levels.push({ id, path, level: cellOf(sheet, row, 'smartLevel') });
+  }
+  return { items, levels };
+}
+
+/** What tells a row without an identifier from the others: its code, else its statement as well. */
+function itemNames(sheet: Sheet, rows: readonly TableRow[]): (row: TableRow) => string[] {
+  const codeOf = (row: TableRow) => cellOf(sheet, row, 'humanCodingScheme').trim();
+  const nameless = rows.filter((row) => cellOf(sheet, row, 'identifier').trim() === '');
+  const counts = Map.groupBy(nameless, codeOf);
+  return (row) => {
+    const code = codeOf(row);
+    const isAlone = code !== '' && counts.get(code)?.length === 1;
+    return isAlone ? [code] : [code, cellOf(sheet, row, 'fullStatement')];
+  };
+}
+
+function readDefinitions(sheet: Sheet, { report, places, definitions }: Draft): void {
+  for (const row of filledRows(sheet)) {
+    const named = cellOf(sheet, row, 'kind').trim().toLowerCase();
+    const kind = KINDS.find((one) => one.toLowerCase() === named);
+    const known = definitions.get(kind ?? 'CFConcepts') ?? [];
+    const list = kind === 'CFRubrics' ? `/${kind}` : `/CFDefinitions/${kind ?? 'CFConcepts'}`;
+    const path = `${list}/${known.length}`;
+    places.set(path, { table: sheet.table.name, row: row.number });
+    const members = readJsonCell(sheet, row, { column: 'members', path, report }) ?? {};
+    for (const column of ['identifier', 'title']) {
+      const cell = cellOf(sheet, row, column);
+      if (cell !== '') members[column] = cell;
+    }
+    if (kind) definitions.set(kind, [...known, members]);
+    else
+      report.fail(path, 'field_value', `The kind of a definition is one of ${KINDS.join(', ')}.`);
+  }
+}
+
+function definitionsOf({ CFDefinitions, CFRubrics }: Members): Definitions {
+  const lists: Members = { ...(isMembers(CFDefinitions) ? CFDefinitions : {}), CFRubrics };
+  // Copies: the text of a licence may be set in one.
+  const known = KINDS.map((kind) => {
+    const list = recordList(lists[kind]).map((definition) => ({ ...definition }));
+    return [kind, list] as const;
+  });
+  return new Map(known.filter(([, list]) => list.length > 0));
+}
+
+/** `extras`: a package, of which the extensions count. */
+function definitionMembers(definitions: Definitions, { CFDefinitions, extensions }: Members) {
+  const { CFRubrics, ...lists } = Object.fromEntries(definitions) as Members;
+  const inner = isMembers(CFDefinitions) ? CFDefinitions['extensions'] : undefined;
+  return {
+    CFDefinitions: { ...lists, ...(inner === undefined ? {} : { extensions: inner }) },
+    ...(CFRubrics === undefined ? {} : { CFRubrics }),
+    ...(extensions === undefined ? {} : { extensions }),
+  };
+}
+
+function recordsById({ CFDocument, CFItems, CFAssociations }: Members): Map<string, Members> {
+  const lists = [[CFDocument], CFItems, CFAssociations];
+  const records = lists.flatMap(recordList);
+  return new Map(records.map((record) => [String(record['identifier']), record]));
+}

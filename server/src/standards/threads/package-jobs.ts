@@ -1,0 +1,143 @@
+/** What a worker thread does with a package: plain values come in, plain values go out. */
+
+import { invalidMember, Problem } from '../../http/problem.ts';
+import { toProblem } from '../../http/reply/failure.ts';
+import { decodeJson, type JsonLimits, parseJson } from '../../http/request/json.ts';
+import type { Caller } from '../../http/route.ts';
+import { type Connection, type Database, openDatabase } from '../../storage/database/postgres.ts';
+import { type PackageBody, renderBody, type WantedBody } from '../packages/package-body.ts';
+import { type Reading, type ReadPackage, readPackage } from '../read/read-package.ts';
+import { type Preview, previewPackage } from '../upload/preview.ts';
+import { type Uploaded, uploadPackage } from '../upload/upload.ts';
+import type { Upload } from '../upload/upload-plan.ts';
+import { STATEMENT_MS } from '../upload/upload-queries.ts';
+import { isMembers, type Members } from '../values/references.ts';
+
+/** A package as it was sent, and how it is meant. */
+export interface SentPackage {
+  readonly connection: Connection;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The limit that the bytes were held to. */
+  readonly bytesMax: number;
+  readonly caller: Caller;
+  /** The id in the path: the package has to have the same. */
+  readonly pathId?: string;
+  readonly replace: boolean;
+  readonly allowEmpty: boolean;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** What comes with every outcome: one for each sort of warning. */
+type Warned<Outcome> = Outcome & { readonly warnings: Reading['warnings'] };
+
+/** Each job: what it takes, and what comes of it. */
+export interface Jobs {
+  readonly upload: { readonly input: SentPackage; readonly outcome: Warned<Uploaded> };
+  readonly preview: { readonly input: SentPackage; readonly outcome: Warned<Preview> };
+  readonly render: {
+    readonly input: WantedBody & { readonly connection: Connection };
+    readonly outcome: PackageBody | undefined;
+  };
+}
+
+export type JobName = keyof Jobs;
+
+type Runners = {
+  readonly [Name in JobName]: (input: Jobs[Name]['input']) => Promise<Jobs[Name]['outcome']>;
+};
+
+export const runners: Runners = {
+  upload: (sent) => withPackage(sent, uploadPackage),
+  preview: (sent) => withPackage(sent, previewPackage),
+  render: ({ connection, ...wanted }) => renderBody(databaseAt(connection), wanted),
+};
+
+type Work<Outcome> = (
+  ctx: { readonly db: Database; readonly now: () => Date },
+  upload: Upload,
+) => Promise<Outcome>;
+
+async function withPackage<Outcome>(
+  sent: SentPackage,
+  work: Work<Outcome>,
+): Promise<Warned<Outcome>> {
+  const reading = readPackage(parse(sent));
+  requireSameId(reading, sent.pathId);
+  const read = requirePackage(reading);
+  const { caller, replace, allowEmpty, connection, now } = sent;
+  const ctx = { db: databaseAt(connection), now: () => new Date(now) };
+  const outcome = await work(ctx, { caller, read, replace, allowEmpty });
+  return { ...outcome, warnings: reading.warnings };
+}
+
+let opened: Database | undefined;
+
+/**
+ * The thread's own connection: seconds of writing never keep a request of the API waiting. It
+ * closes by itself when it has not been used for a while.
+ */
+function databaseAt(connection: Connection): Database {
+  if (opened && JSON.stringify(opened.connection) === JSON.stringify(connection)) return opened;
+  opened?.close();
+  opened = openDatabase(connection, {
+    name: 'standards',
+    connectionsMax: 1,
+    statementTimeoutMs: STATEMENT_MS,
+  });
+  return opened;
+}
+
+/** Real packages have 50 bytes a value: what has many more values than that is no package. */
+const BYTES_OF_VALUE_MIN = 32;
+
+function parse({ bytes, bytesMax }: SentPackage): Members {
+  const limits: JsonLimits = { depthMax: 32, valuesMax: Math.floor(bytesMax / BYTES_OF_VALUE_MIN) };
+  const text = decodeJson(bytes, limits);
+  // The text is all that is needed: a hundred megabytes are given back before its tree is made.
+  bytes.buffer.transfer(0);
+  const body = parseJson(text, limits);
+  if (!isMembers(body)) {
+    const message = 'The body must be an object: a CASE package with CFDocument, CFItems and more.';
+    throw invalidMember('', 'field_type', message);
+  }
+  return body;
+}
+
+function requireSameId({ documentId }: Reading, pathId: string | undefined): void {
+  if (pathId === undefined || documentId === '' || documentId === pathId.toLowerCase()) return;
+  throw invalidMember(
+    '/CFDocument/identifier',
+    'id_mismatch',
+    `CFDocument.identifier is ${documentId}, the path says ${pathId}.`,
+  );
+}
+
+/** Throws a Problem 422 with every finding. */
+function requirePackage(reading: Reading): ReadPackage {
+  if (reading.package) return reading.package;
+  const { findings: found, findingCount } = reading;
+  const more = findingCount > 1 ? ` (and ${findingCount - 1} more)` : '';
+  const message = `${found[0]?.message ?? ''}${more}`;
+  throw new Problem(422, 'invaliddata', message, { findings: found });
+}
+
+/** How a job ended, in a form that crosses between threads: no class survives that. */
+export type Ended<Outcome> =
+  | { readonly outcome: Outcome }
+  | { readonly problem: Pick<Problem, 'status' | 'code' | 'message' | 'members'> }
+  /** Our own mistake: the stack, for the log. */
+  | { readonly failure: string };
+
+export async function runJob<Name extends JobName>(
+  name: Name,
+  input: Jobs[Name]['input'],
+): Promise<Ended<Jobs[Name]['outcome']>> {
+  try {
+    return { outcome: await runners[name](input) };
+  } catch (error) {
+    const { status, code, message, members } = toProblem(error);
+    if (status === 500) return { failure: (error as Error).stack ?? String(error) };
+    return { problem: { status, code, message, members } };
+  }
+}

@@ -1,0 +1,98 @@
+/** Worker threads for work with packages: started when needed, kept a while, ended when used up. */
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { Problem } from '../../http/problem.ts';
+import { currentActor } from '../../storage/database/actor.ts';
+import type { Ended, JobName, Jobs } from './package-jobs.ts';
+import type { JobMessage, Sent } from './package-worker.ts';
+
+/** The same ending as this file: `.ts`, or `.js` where it was compiled. */
+const FILE = new URL(`./package-worker${extname(import.meta.filename)}`, import.meta.url);
+
+/** How long a thread waits for more work. */
+const IDLE_MS = 60_000;
+
+type Outcome<Name extends JobName> = Jobs[Name]['outcome'];
+
+export interface RunOptions {
+  /** Memory that is the thread's from then on. */
+  readonly transfer: ArrayBuffer[];
+  /** The job fills the thread's memory, and only the thread's end gives that back. */
+  readonly large: boolean;
+}
+
+export interface Threads {
+  /** Has a thread start, unless one waits for work: to start takes as long as a small package. */
+  prepare(): void;
+  /** Has a thread of its own do the job; throws the Problem that the job threw. */
+  run<Name extends JobName>(job: JobMessage<Name>, options: RunOptions): Promise<Outcome<Name>>;
+}
+
+/** The job needed more memory than a thread may have. */
+export class OutOfMemory extends Error {}
+
+export function openThreads({ heapMib }: { readonly heapMib: number }): Threads {
+  const idle = new Map<Worker, NodeJS.Timeout>();
+  const forget = (worker: Worker) => {
+    clearTimeout(idle.get(worker));
+    idle.delete(worker);
+  };
+  const start = () => {
+    const worker = new Worker(FILE, { resourceLimits: { maxOldGenerationSizeMb: heapMib } });
+    // Whoever waits for a job listens, too; a thread that waits for work may end as it likes.
+    worker.on('error', () => undefined).once('exit', () => forget(worker));
+    return worker;
+  };
+  const take = () => {
+    const [worker = start()] = idle.keys();
+    forget(worker);
+    worker.ref();
+    return worker;
+  };
+  const keep = (worker: Worker) => {
+    const dismiss = () => {
+      forget(worker);
+      worker.terminate();
+    };
+    worker.unref();
+    idle.set(worker, setTimeout(dismiss, IDLE_MS).unref());
+  };
+  return {
+    prepare() {
+      if (idle.size === 0) keep(start());
+    },
+    async run<Name extends JobName>(job: JobMessage<Name>, { transfer, large }: RunOptions) {
+      const worker = take();
+      const ended = await answer(worker, job, transfer);
+      if (large) await worker.terminate();
+      else keep(worker);
+      return outcomeOf(ended);
+    },
+  };
+}
+
+function answer<Name extends JobName>(
+  worker: Worker,
+  job: JobMessage<Name>,
+  transfer: ArrayBuffer[],
+): Promise<Ended<Outcome<Name>>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Ended<Outcome<Name>>>();
+  const onError = (error: NodeJS.ErrnoException) => {
+    const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+    reject(isMemory ? new OutOfMemory(error.message, { cause: error }) : error);
+  };
+  const onExit = (code: number) => reject(new Error(`A thread ended during its work: ${code}.`));
+  worker.once('message', resolve).once('error', onError).once('exit', onExit);
+  const sent: Sent = { ...job, actor: currentActor() };
+  worker.postMessage(sent, transfer);
+  return promise.finally(() => {
+    worker.off('message', resolve).off('error', onError).off('exit', onExit);
+  });
+}
+
+function outcomeOf<Result>(ended: Ended<Result>): Result {
+  if ('outcome' in ended) return ended.outcome;
+  if ('failure' in ended) throw new Error(`A thread failed: ${ended.failure}`);
+  const { status, code, message, members } = ended.problem;
+  throw new Problem(status, code, message, members);
+}

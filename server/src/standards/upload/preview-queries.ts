@@ -1,0 +1,46 @@
+/** The SQL of a preview: stored records as a person knows them. */
+import { uuidArray } from '../../storage/database/binary-array.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+
+export interface ShownItem {
+  readonly sourcedId: string;
+  readonly humanCodingScheme: string | null;
+  /** Its beginning. */
+  readonly fullStatement: string;
+}
+
+export interface ShownAssociation {
+  readonly sourcedId: string;
+  readonly associationType: string;
+  /** Ids of its two ends. */
+  readonly origin: string;
+  readonly destination: string;
+}
+
+/** Characters of a statement that are shown. */
+export const STATEMENT_MAX = 120;
+
+export async function listShownItems(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ShownItem[]> {
+  return tx.query(sql`
+    select
+      sourced_id as "sourcedId", human_coding_scheme as "humanCodingScheme",
+      left(full_statement, ${STATEMENT_MAX}) as "fullStatement"
+    from cf_items where sourced_id = any(${uuidArray(ids)}::uuid[])
+    order by position, sourced_id`);
+}
+
+export async function listShownAssociations(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<ShownAssociation[]> {
+  return tx.query(sql`
+    select
+      sourced_id as "sourcedId", association_type as "associationType",
+      origin_id as origin, destination_id as destination
+    from cf_associations where sourced_id = any(${uuidArray(ids)}::uuid[])
+    order by position, sourced_id`);
+}

@@ -1,0 +1,172 @@
+/** What an upload would do: everything is decided here, and nothing is written. */
+import { type Finding, forbidden, notFound, Problem } from '../../http/problem.ts';
+import type { Caller } from '../../http/route.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
+import type { ReadPackage } from '../read/read-package.ts';
+import { checkOwners } from './owners.ts';
+import {
+  compareDefinitions,
+  type Definition,
+  type DefinitionChanges,
+  mergeDefinitions,
+  nextChange,
+  type Plan,
+  planRecords,
+} from './plan.ts';
+import { type RenderedRecord, renderRecord, strangeNodes, titledAssociations } from './render.ts';
+import {
+  type DocumentRow,
+  findStoredDocument,
+  listDefinitions,
+  listItemTitles,
+  listStoredAssociations,
+  listStoredItems,
+  type StoredDocument,
+} from './upload-queries.ts';
+
+export interface Upload {
+  readonly caller: Caller;
+  readonly read: ReadPackage;
+  /** PUT: what the package does not hold is removed; POST: records are added and changed. */
+  readonly replace: boolean;
+  /** A replacement may leave no item. */
+  readonly allowEmpty: boolean;
+}
+
+export interface DocumentPlan {
+  readonly record: RenderedRecord;
+  readonly row: DocumentRow;
+  /** False: its own members stay, and only its time moves for what changes elsewhere. */
+  readonly isOwn: boolean;
+}
+
+export interface UploadPlan {
+  readonly documentId: string;
+  /** The framework is there already. */
+  readonly exists: boolean;
+  /** `undefined` = nothing of the framework changes. */
+  readonly document: DocumentPlan | undefined;
+  readonly items: Plan<RenderedRecord>;
+  readonly associations: Plan<RenderedRecord>;
+  /** `undefined` = they stay as they are. */
+  readonly definitions: readonly Definition[] | undefined;
+  /** What tells the definitions after from those before. */
+  readonly definitionChanges: DefinitionChanges;
+  /** Records in the package, each counted once. */
+  readonly sent: { readonly items: number; readonly associations: number };
+}
+
+/** Throws a Problem 403, 404 or 422 when the package may not be stored. */
+export async function planUpload(tx: Transaction, upload: Upload, now: Date): Promise<UploadPlan> {
+  const { read, replace } = upload;
+  const documentId = read.document.sourcedId;
+  const stored = await findStoredDocument(tx, documentId);
+  const applicationId = admit(upload, stored);
+  const items = read.items.map(renderRecord);
+  const associations = await renderAssociations(tx, read);
+  const storedItems = await listStoredItems(tx, documentId, idsOf(items));
+  const storedAssociations = await listStoredAssociations(tx, documentId, idsOf(associations));
+  await checkOwners(tx, {
+    caller: upload.caller,
+    documentId,
+    applicationId,
+    sent: [
+      { records: items, stored: storedItems },
+      { records: associations, stored: storedAssociations },
+    ],
+  });
+  const itemPlan = planRecords(storedItems, items, { replace, now });
+  const associationPlan = planRecords(storedAssociations, associations, { replace, now });
+  refuseEmpty(upload, stored, itemPlan.count);
+  const storedDefinitions = await listDefinitions(tx, documentId);
+  const definitions = mergeDefinitions(storedDefinitions, printed(read), { replace });
+  const document = planDocument(upload, stored, {
+    applicationId,
+    itemCount: itemPlan.count,
+    changed: [itemPlan, associationPlan].some(isChange) || definitions !== undefined,
+    now,
+  });
+  return {
+    documentId,
+    exists: stored?.active ?? false,
+    document,
+    items: itemPlan,
+    associations: associationPlan,
+    definitions,
+    definitionChanges: compareDefinitions(storedDefinitions, definitions ?? storedDefinitions),
+    sent: { items: items.length, associations: associations.length },
+  };
+}
+
+function idsOf(records: readonly RenderedRecord[]): string[] {
+  return records.map(({ sourcedId }) => sourcedId);
+}
+
+function isChange({ writes, removed }: Plan<RenderedRecord>): boolean {
+  return writes.length > 0 || removed.length > 0;
+}
+
+function printed({ definitions }: ReadPackage): Definition[] {
+  return definitions.map(({ kind, sourcedId, source }) => ({
+    kind,
+    sourcedId,
+    source: JSON.stringify(source),
+  }));
+}
+
+/** The application that the framework belongs to, now or from now on. */
+function admit({ caller, read, replace }: Upload, stored: StoredDocument | undefined): string {
+  const { sourcedId } = read.document;
+  if (!stored && replace) throw notFound('CFDocument', sourcedId);
+  if (!stored) return caller.applicationId;
+  if (stored.applicationId === caller.applicationId || caller.operator) return stored.applicationId;
+  throw forbidden(`The framework ${sourcedId} belongs to another application.`);
+}
+
+/** A half-written export must not take a framework's items away (case.md, upload semantics). */
+function refuseEmpty(upload: Upload, stored: StoredDocument | undefined, count: number): void {
+  if (count > 0 || upload.allowEmpty || !stored || stored.itemCount === 0) return;
+  const message =
+    `The package has no items and would remove every item of the framework (${stored.itemCount}); ` +
+    '?allowEmpty=true does so.';
+  const findings: Finding[] = [{ path: '/CFItems', code: 'would_empty', message }];
+  throw new Problem(422, 'invaliddata', message, { findings });
+}
+
+async function renderAssociations(tx: Transaction, read: ReadPackage): Promise<RenderedRecord[]> {
+  const strange = strangeNodes(read);
+  const titles = strange.length === 0 ? [] : await listItemTitles(tx, strange);
+  const strangers = new Map(titles.map(({ sourcedId, title }) => [sourcedId, title]));
+  return titledAssociations(read, strangers).map(renderRecord);
+}
+
+interface Around {
+  readonly applicationId: string;
+  readonly itemCount: number;
+  /** Something else of the framework changes. */
+  readonly changed: boolean;
+  readonly now: Date;
+}
+
+/**
+ * The document changes when anything in the framework does: consumers poll its
+ * lastChangeDateTime (CASE guide 4.3.6).
+ */
+function planDocument(
+  { read, replace }: Upload,
+  stored: StoredDocument | undefined,
+  { applicationId, itemCount, changed, now }: Around,
+): UploadPlan['document'] {
+  const { document, extras } = read;
+  const record = renderRecord(document);
+  const packageExtras = JSON.stringify(
+    replace || !stored ? extras : { ...(JSON.parse(stored.extras) as object), ...extras },
+  );
+  const isOther = !stored?.active || stored.hash !== record.hash || stored.extras !== packageExtras;
+  const differs = changed || isOther;
+  const lastChangeDateTime = nextChange(record, { before: stored, changed: differs, now });
+  const later = lastChangeDateTime.getTime() !== stored?.lastChangeDateTime.getTime();
+  if (!differs && !later) return undefined;
+  const row = { applicationId, lastChangeDateTime, itemCount, extras: packageExtras };
+  return { record, row, isOwn: isOther || !changed };
+}

@@ -1,0 +1,203 @@
+/** The SQL of an upload: what is stored of a framework, and what becomes of it. */
+import { integerArray, textArray, uuidArray } from '../../storage/database/binary-array.ts';
+import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import type { WireReference } from '../values/references.ts';
+import type { Definition, StoredRecord } from './plan.ts';
+import type { RenderedRecord } from './render.ts';
+
+/** Milliseconds that one statement of an upload may take; waiting for another upload counts. */
+export const STATEMENT_MS = 110_000;
+
+/** Two frameworks never wait for each other; two uploads of one follow each other. */
+export async function lockFramework(tx: Transaction, documentId: string): Promise<void> {
+  await tx.script(`set local statement_timeout = ${STATEMENT_MS}`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${documentId}, 0))`);
+}
+
+export interface StoredDocument extends StoredRecord {
+  readonly applicationId: string;
+  readonly itemCount: number;
+  /** JSON text of a package's members beside its records. */
+  readonly extras: string;
+}
+
+export async function findStoredDocument(
+  db: Queryable,
+  sourcedId: string,
+): Promise<StoredDocument | undefined> {
+  return db.first(sql`
+    select
+      sourced_id as "sourcedId", sourced_id as "documentId", application_id as "applicationId",
+      status = 'active' as active, 0 as position, encode(hash, 'hex') as hash,
+      last_change_date_time as "lastChangeDateTime", item_count as "itemCount",
+      package_extras as extras
+    from cf_documents where sourced_id = ${sourcedId}`);
+}
+
+/** The document's items, and those with these ids wherever they are. */
+export async function listStoredItems(
+  tx: Transaction,
+  documentId: string,
+  ids: readonly string[],
+): Promise<StoredRecord[]> {
+  return tx.query(sql`
+    select
+      sourced_id as "sourcedId", document_id as "documentId", status = 'active' as active,
+      position, encode(hash, 'hex') as hash, last_change_date_time as "lastChangeDateTime"
+    from cf_items
+    where document_id = ${documentId} or sourced_id = any(${uuidArray(ids)}::uuid[])
+    order by position, sourced_id`);
+}
+
+/** The document's associations, and those with these ids wherever they are. */
+export async function listStoredAssociations(
+  tx: Transaction,
+  documentId: string,
+  ids: readonly string[],
+): Promise<StoredRecord[]> {
+  return tx.query(sql`
+    select
+      sourced_id as "sourcedId", document_id as "documentId", status = 'active' as active,
+      position, encode(hash, 'hex') as hash, last_change_date_time as "lastChangeDateTime"
+    from cf_associations
+    where document_id = ${documentId} or sourced_id = any(${uuidArray(ids)}::uuid[])
+    order by position, sourced_id`);
+}
+
+export async function listDefinitions(tx: Transaction, documentId: string): Promise<Definition[]> {
+  return tx.query(sql`
+    select kind, sourced_id as "sourcedId", source
+    from cf_definitions where document_id = ${documentId} order by position`);
+}
+
+/** The owner of each of these documents. */
+export async function listOwners(
+  tx: Transaction,
+  documentIds: readonly string[],
+): Promise<{ documentId: string; applicationId: string }[]> {
+  return tx.query(sql`
+    select sourced_id as "documentId", application_id as "applicationId"
+    from cf_documents where sourced_id = any(${documentIds}::uuid[])`);
+}
+
+/** What to call the items with these ids; ids that name none are left out (case.md Q9). */
+export async function listItemTitles(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<{ sourcedId: string; title: string }[]> {
+  return tx.query(sql`
+    select
+      sourced_id as "sourcedId",
+      coalesce(nullif(human_coding_scheme, ''), left(full_statement, 255)) as title
+    from cf_items where sourced_id = any(${uuidArray(ids)}::uuid[])`);
+}
+
+export interface DocumentRow {
+  readonly applicationId: string;
+  readonly lastChangeDateTime: Date;
+  readonly itemCount: number;
+  readonly extras: string;
+}
+
+export async function upsertDocument(
+  tx: Transaction,
+  { sourcedId, hash, source, members, wire }: RenderedRecord,
+  row: DocumentRow,
+): Promise<void> {
+  const reference = JSON.stringify({ sourcedId, title: wire['title'], uri: wire['uri'] });
+  const license = wire['licenseURI'] as WireReference | undefined;
+  await tx.execute(sql`
+    insert into cf_documents as d (
+      sourced_id, application_id, status, last_change_date_time, title, uri, creator,
+      framework_type, case_version, official_source_url, publisher, description, subject, language,
+      version, adoption_status, status_start_date, status_end_date, license_id, notes, item_count,
+      reference, members, source, package_extras, hash
+    ) values (
+      ${sourcedId}, ${row.applicationId}, 'active', ${row.lastChangeDateTime}, ${wire['title']},
+      ${wire['uri']}, ${wire['creator']}, ${wire['frameworkType']}, ${wire['caseVersion']},
+      ${wire['officialSourceURL']}, ${wire['publisher']}, ${wire['description']},
+      ${wire['subject']}::text[], ${wire['language']}, ${wire['version']},
+      ${wire['adoptionStatus']}, ${wire['statusStartDate']}, ${wire['statusEndDate']},
+      ${license?.sourcedId}, ${wire['notes']}, ${row.itemCount}, ${reference}, ${members},
+      ${source}, ${row.extras}, decode(${hash}, 'hex')
+    )
+    on conflict (sourced_id) do update set
+      status = excluded.status, last_change_date_time = excluded.last_change_date_time,
+      title = excluded.title, uri = excluded.uri, creator = excluded.creator,
+      framework_type = excluded.framework_type, case_version = excluded.case_version,
+      official_source_url = excluded.official_source_url, publisher = excluded.publisher,
+      description = excluded.description, subject = excluded.subject,
+      language = excluded.language, version = excluded.version,
+      adoption_status = excluded.adoption_status, status_start_date = excluded.status_start_date,
+      status_end_date = excluded.status_end_date, license_id = excluded.license_id,
+      notes = excluded.notes, item_count = excluded.item_count, reference = excluded.reference,
+      members = excluded.members, source = excluded.source,
+      package_extras = excluded.package_extras, hash = excluded.hash,
+      revision = gen_random_uuid()`);
+}
+
+/** Removed items keep their rows: their ids go on naming them, and they may come back. */
+export async function markItemsDeleted(
+  tx: Transaction,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update cf_items set
+      status = 'tobedeleted',
+      last_change_date_time = greatest(${now}::timestamptz, last_change_date_time)
+    where sourced_id = any(${uuidArray(ids)}::uuid[])`);
+}
+
+export async function markAssociationsDeleted(
+  tx: Transaction,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update cf_associations set
+      status = 'tobedeleted',
+      last_change_date_time = greatest(${now}::timestamptz, last_change_date_time)
+    where sourced_id = any(${uuidArray(ids)}::uuid[])`);
+}
+
+export async function deleteDefinitions(tx: Transaction, documentId: string): Promise<void> {
+  await tx.execute(sql`delete from cf_definitions where document_id = ${documentId}`);
+}
+
+export async function insertDefinitions(
+  tx: Transaction,
+  documentId: string,
+  definitions: readonly Definition[],
+): Promise<void> {
+  await tx.execute(sql`
+    insert into cf_definitions (document_id, kind, sourced_id, position, source)
+    select ${documentId}, kind, sourced_id, position, source
+    from unnest(
+      ${textArray(definitions.map(({ kind }) => kind))}::text[],
+      ${uuidArray(definitions.map(({ sourcedId }) => sourcedId))}::uuid[],
+      ${integerArray(definitions.map((_definition, index) => index))}::int[],
+      ${textArray(definitions.map(({ source }) => source))}::text[]
+    ) as sent (kind, sourced_id, position, source)`);
+}
+
+/** The columns that records are found by. */
+const FOUND_BY = {
+  cf_items: 'document_id, status, position, last_change_date_time',
+  cf_associations: 'document_id, status, position, origin_id, destination_id',
+};
+
+/**
+ * Has PostgreSQL look at tables of which so many new rows are a good part. Its own look comes a
+ * minute later, and until then it reads all associations of a framework to find those of one item.
+ * A table of millions is known well enough, and to look at it would take a second.
+ */
+export async function analyzeRecords(db: Queryable, newRows: number): Promise<void> {
+  const tables = await db.query<{ name: keyof typeof FOUND_BY }>(sql`
+    select relname as name from pg_class
+    where oid in ('cf_items'::regclass, 'cf_associations'::regclass)
+      and reltuples < ${newRows}::float8 * 10
+    order by relname`);
+  for (const { name } of tables) await db.script(`analyze ${name} (${FOUND_BY[name]})`);
+}
