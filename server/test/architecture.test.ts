@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const SRC = resolve(import.meta.dirname, '../src');
 
-const BASE = ['access', 'http', 'listing', 'privacy', 'storage', 'config'];
+const BASE = ['access', 'http', 'lib', 'listing', 'privacy', 'storage', 'config'];
 
 /** Folder (or file at the root) → what it may import beside itself. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
@@ -15,16 +15,18 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
   app: 'everything',
   cli: 'everything',
   config: [],
-  storage: ['config'],
-  http: ['config', 'storage'],
-  listing: ['http', 'privacy', 'storage'],
-  privacy: ['http', 'storage'],
-  access: ['http', 'privacy', 'storage'],
+  storage: ['config', 'lib'],
+  lib: [],
+  http: ['config', 'lib', 'storage'],
+  listing: ['http', 'lib', 'privacy', 'storage'],
+  privacy: ['http', 'lib', 'storage'],
+  access: ['http', 'lib', 'privacy', 'storage'],
+  files: ['http', 'lib'],
   standards: BASE,
   oneroster: BASE,
   curriculum: [...BASE, 'oneroster', 'standards'],
   roster: [...BASE, 'curriculum', 'oneroster'],
-  auth: [...BASE, 'roster'],
+  auth: [...BASE, 'curriculum', 'files', 'roster'],
   events: [...BASE, 'curriculum', 'roster'],
   sessions: [...BASE, 'events', 'roster'],
   gradebook: [...BASE, 'events', 'curriculum', 'oneroster', 'roster'],

@@ -5,6 +5,7 @@
  * column `readers`, which triggers keep (migration 0009).
  */
 import type { Caller } from '../http/route.ts';
+import { isStoredUuid } from '../lib/uuid.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 
@@ -76,11 +77,9 @@ function unlessAll(caller: RosterCaller, test: (application: Sql) => Sql): Sql {
 
 /** In the text, not as a parameter: a plan that is kept suits this application, not any. */
 function literal(applicationId: string): Sql {
-  if (!UUID.test(applicationId)) throw new Error(`'${applicationId}' is no application.`);
+  if (!isStoredUuid(applicationId)) throw new Error(`'${applicationId}' is no application.`);
   return trusted(`'${applicationId}'::uuid`);
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** What was known of an application at one version of the data: see `record_changes`. */
 export interface RosterAccess {

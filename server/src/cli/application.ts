@@ -5,7 +5,7 @@ import {
   listApplicationSettings,
   updateApplicationSettings,
 } from '../auth/applications/settings.ts';
-import { isUuid } from '../standards/values/values.ts';
+import { isUuid } from '../lib/uuid.ts';
 import { withDatabase } from './database.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { outputOption, printJson, printRecord, printTable } from './output.ts';

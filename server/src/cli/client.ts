@@ -10,6 +10,7 @@ import {
   listClients,
 } from '../auth/applications/applications.ts';
 import { IDENTITY_SCOPES, PARTNER_SCOPES, SCOPES, shortScope } from '../auth/tokens/scopes.ts';
+import { isUuid } from '../lib/uuid.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { addRedirect, removeRedirect, setClient } from './client/sign-in.ts';
 import { withDatabase } from './database.ts';
@@ -30,8 +31,6 @@ interface CreateOptions extends Output {
 }
 
 const NAME_CHARACTERS_MAX = 255;
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function clientCommand(): Command {
   const client = new Command('client').description('credentials of partner applications');
@@ -158,7 +157,7 @@ async function applicationOf(
   baseUrl: string,
 ): Promise<string> {
   if (application === undefined) return insertApplication(tx, { name: parseName(name) });
-  if (UUID.test(application) && (await findApplication(tx, application, baseUrl))) {
+  if (isUuid(application) && (await findApplication(tx, application, baseUrl))) {
     return application.toLowerCase();
   }
   throw new CommandError(EXIT.notFound, `There is no application '${application}'.`);

@@ -6,6 +6,7 @@ import { KeyError } from '../auth/tokens/key-error.ts';
 import { listSigningKeys } from '../auth/tokens/keys.ts';
 import { processConfig } from '../config.ts';
 import { rebaseLog } from '../events/log/renumber.ts';
+import type { Progress } from '../files/progress.ts';
 import { type Manifest, readManifest, verifyFiles } from '../storage/backup/manifest.ts';
 import { restoreBackup } from '../storage/backup/restore.ts';
 import { writeBackup } from '../storage/backup/write.ts';
@@ -13,7 +14,7 @@ import type { Database } from '../storage/database/postgres.ts';
 import { withDatabaseAsIs } from './database.ts';
 import { CommandError, EXIT } from './exit.ts';
 import { counted, note, outputOption, printJson, printRecord } from './output.ts';
-import { type Progress, progressFor } from './progress.ts';
+import { progressFor } from './progress.ts';
 import { version } from './version.ts';
 
 interface Options {

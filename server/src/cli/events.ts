@@ -1,7 +1,8 @@
 /** `lectern events`: the debugger of events in the terminal. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { isInstant, isUuid } from '../events/caliper/json-shapes.ts';
+import { isInstant } from '../events/caliper/json-shapes.ts';
+import { isUuid } from '../lib/uuid.ts';
 import type { Fate } from './events/fates.ts';
 import { withFates } from './events/find-fates.ts';
 import { explainFate, summaryLine } from './events/print.ts';

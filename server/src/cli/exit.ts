@@ -2,6 +2,7 @@
 import { CommanderError } from 'commander';
 import { KeyError } from '../auth/tokens/key-error.ts';
 import { ConfigError } from '../config.ts';
+import { ImportError } from '../files/import-error.ts';
 import { BackupError } from '../storage/backup/manifest.ts';
 import { MigrationError } from '../storage/database/migrate.ts';
 import { isDatabaseAway } from '../storage/database/postgres.ts';
@@ -43,9 +44,16 @@ export function report(error: unknown): number {
   return exitCode;
 }
 
+const IMPORT_EXIT = {
+  not_found: EXIT.notFound,
+  invalid: EXIT.invalid,
+  busy: EXIT.conflict,
+} as const;
+
 function toCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof ImportError) return new CommandError(IMPORT_EXIT[error.reason], message);
   if (error instanceof BackupError) return new CommandError(EXIT.invalid, message);
   if (error instanceof StorageError) return new CommandError(EXIT.unreachable, message);
   if (isDatabaseAway(error)) {

@@ -1,32 +1,15 @@
 /** How far a long command is: a bar on a terminal, a line every five seconds elsewhere. */
 import { SingleBar } from 'cli-progress';
+import { type Progress, silentProgress } from '../files/progress.ts';
 import { note } from './output.ts';
-
-export interface Progress {
-  /** `total` steps lie ahead; may be called again. */
-  start(total: number): void;
-  /** What the next steps are about. */
-  stage(name: string): void;
-  /** One step is done, or so many. */
-  tick(steps?: number): void;
-  /** Clears the bar, if there is one; what follows may print. */
-  stop(): void;
-}
 
 const LINE_EVERY_MS = 5_000;
 
 /** On stderr, so that stdout carries the answer alone. */
 export function progressFor(quiet: boolean): Progress {
-  if (quiet) return silent;
+  if (quiet) return silentProgress;
   return process.stderr.isTTY ? bar() : lines();
 }
-
-const silent: Progress = {
-  start: () => undefined,
-  stage: () => undefined,
-  tick: () => undefined,
-  stop: () => undefined,
-};
 
 function bar(): Progress {
   const single = new SingleBar({

@@ -11,8 +11,8 @@ import { promisify } from 'node:util';
 import { lectern as run, urlOf } from '../../test/command.ts';
 import { atEnd, testConnection } from '../../test/database.ts';
 import { type SamplePackage, sampleItem, samplePackage } from '../../test/packages.ts';
+import { parseCsv } from '../files/csv.ts';
 import { openDatabase } from '../storage/database/postgres.ts';
-import { parseCsv } from './standards/csv.ts';
 import { findPackage } from './standards/queries.ts';
 
 const connection = await testConnection();

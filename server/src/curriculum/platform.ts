@@ -1,5 +1,5 @@
 /** The platform's own application: owner of what operators import and of what the server makes. */
-import { uuidOfUrl } from '../standards/values/values.ts';
+import { uuidOfUrl } from '../lib/uuid.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
 

@@ -1,6 +1,7 @@
 /** Wire shapes that the records of the gradebook share (OneRoster v1p2). */
 import Type, { type Static } from 'typebox';
 import type { Finding } from '../http/problem.ts';
+import { isStoredUuid } from '../lib/uuid.ts';
 import { BooleanInput, BooleanText, extensible, optional, Word } from '../oneroster/schema.ts';
 import { printBoolean, toBoolean } from '../oneroster/values.ts';
 
@@ -97,8 +98,6 @@ export function canonicalScores(sets: Static<typeof ScoreSetsInput> | undefined)
   }));
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** "If these are CASE identifiers they MUST be valid UUIDs" (OneRoster v1p2, learning objectives). */
 export function objectiveFindings(
   path: string,
@@ -125,7 +124,7 @@ export function scoreFindings(
 }
 
 function idFindings(path: string, id: string): Finding[] {
-  if (UUID.test(id)) return [];
+  if (isStoredUuid(id)) return [];
   const message = `'${id}', at ${path}, is no UUID, which ids of the source 'case' are.`;
   return [{ path, code: 'field_value', message }];
 }

@@ -1,10 +1,11 @@
 /** Wire schemas that every capability shares. */
 import Type, { type Static, type TSchema } from 'typebox';
+import { UUID_PATTERN } from '../lib/uuid.ts';
 
 /** 8-4-4-4-12 hex of any version; compared without regard to case. */
 export const Uuid = Type.String({
   title: 'Uuid',
-  pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+  pattern: UUID_PATTERN,
   examples: ['6f1c2b1e-2f57-4c1b-9d53-0a3c5f0e7a11'],
 });
 

@@ -1,10 +1,11 @@
 /** The values of a filter: what needs no quotes, and how each kind of field reads its values. */
+
+import { isUuid } from '../lib/uuid.ts';
 import type { Kind } from './collection.ts';
 
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 const BOOLEAN = /^(true|false)$/;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/;
-const UUID = /^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$/;
 
 /** The parts of a comma-separated list, without the spaces around them. */
 export function splitList(value: string): string[] {
@@ -57,7 +58,7 @@ const number: Reader = { read: readNumber, noun: 'a number' };
 export const readers: Readonly<Record<Kind, Reader>> = {
   text: anything,
   textArray: anything,
-  uuid: { read: (text) => (UUID.test(text) ? text : undefined), noun: 'a UUID' },
+  uuid: { read: (text) => (isUuid(text) ? text : undefined), noun: 'a UUID' },
   integer: number,
   number,
   boolean: { read: (text) => (BOOLEAN.test(text) ? text : undefined), noun: 'true or false' },

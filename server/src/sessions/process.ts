@@ -3,7 +3,7 @@ import { hasBasis } from '../access/students.ts';
 import { isGiven, isInstant } from '../events/caliper/json-shapes.ts';
 import type { SessionClaims } from '../events/caliper/parse.ts';
 import { AUTO_ATTACH } from '../events/caliper/vocabulary.ts';
-import { uuid5 } from '../events/log/identity.ts';
+import { eventUuid } from '../events/log/identity.ts';
 import type { LogEntry } from '../events/log/log.ts';
 import type { Processor, SynchronousProcessor } from '../events/processor.ts';
 import type { ReasonCode } from '../events/reasons.ts';
@@ -84,7 +84,7 @@ async function sessionKey(tx: Transaction, entry: LogEntry): Promise<SessionKey>
     return { applicationId, sessionId: event.sessionId };
   }
   if (event.action === 'LoggedIn') {
-    return { applicationId, sessionId: `urn:uuid:${uuid5(applicationId, event.id)}` };
+    return { applicationId, sessionId: `urn:uuid:${eventUuid(applicationId, event.id)}` };
   }
   const { studentId, edAppId } = event;
   const at = entry.effectiveTime;

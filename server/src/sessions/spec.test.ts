@@ -16,7 +16,7 @@ import {
 import { type TestClient, type TestReply, testServer } from '../../test/harness.ts';
 import { workerCaughtUp } from '../../test/worker.ts';
 import { CALIPER_CONTEXT } from '../events/caliper/vocabulary.ts';
-import { uuid5 } from '../events/log/identity.ts';
+import { eventUuid } from '../events/log/identity.ts';
 import { sql } from '../storage/database/sql.ts';
 import { sweepSessions } from './sweep.ts';
 
@@ -83,7 +83,7 @@ describe('S1 LoggedIn', () => {
       soon(-1),
     );
     const first = await post(partner, nameless);
-    const minted = `urn:uuid:${uuid5(partner.applicationId, nameless.id)}`;
+    const minted = `urn:uuid:${eventUuid(partner.applicationId, nameless.id)}`;
     assert.deepEqual(first.body, { status: 'created', sessionId: minted });
     assert.match(minted, /^urn:uuid:.{14}5.{4}[89ab]/);
     const upper = { ...nameless, id: nameless.id.toUpperCase() };

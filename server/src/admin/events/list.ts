@@ -1,9 +1,9 @@
 /** Events of all applications, page by page: what an operator looks through. */
 
-import { isUuid } from '../../events/caliper/json-shapes.ts';
 import { explainedFate, fateJson } from '../../events/status/list.ts';
 import { invalidMember } from '../../http/problem.ts';
 import type { Context } from '../../http/route.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import { noteShown } from '../../privacy/disclosed-people.ts';
 import { join, type Sql, sql } from '../../storage/database/sql.ts';
 

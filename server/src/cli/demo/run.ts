@@ -1,6 +1,7 @@
 /** The whole of the demo: publish, enroll, study for two weeks, make mistakes, read back. */
+
+import type { Progress } from '../../files/progress.ts';
 import type { Database } from '../../storage/database/postgres.ts';
-import type { Progress } from '../progress.ts';
 import { type ApiClient, openClient } from './client.ts';
 import { curriculumPuts } from './curriculum.ts';
 import type { Sender } from './days/caliper.ts';

@@ -1,6 +1,7 @@
 /** Puts the demo's content on the server and sends its events, as a partner would. */
+
+import type { Progress } from '../../files/progress.ts';
 import { CommandError, EXIT } from '../exit.ts';
-import type { Progress } from '../progress.ts';
 import { type ApiClient, type ApiReply, expectStatus, forEachOf } from './client.ts';
 import { inEnvelope, type Sender } from './days/caliper.ts';
 import type { EventStep, HeartbeatStep, Step } from './days/step.ts';

@@ -1,5 +1,6 @@
 /** Review states at the command line: shown, placed, made anew. */
 import type { Caller } from '../../http/route.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import { localDay } from '../../review/algorithm/days.ts';
 import { findForecast } from '../../review/fitting/report.ts';
 import { findSettings } from '../../review/records/settings.ts';
@@ -15,7 +16,6 @@ import {
   reviewOf,
 } from '../../review/states/read.ts';
 import { rebuildAnswers, rebuildStates } from '../../review/states/rebuild.ts';
-import { isUuid } from '../../standards/values/values.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { withDatabase } from '../database.ts';

@@ -1,13 +1,14 @@
 /** Imports one after the other: each plans from what is stored, and another one would change that. */
+
+import type { Owner } from '../../auth/applications/import-owner.ts';
+import { ImportError } from '../../files/import-error.ts';
 import { type Database, openDatabase } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { CommandError, EXIT } from '../exit.ts';
-import type { Owner } from '../owner.ts';
 
 const LOCK = sql`hashtextextended('lectern roster import', 0)`;
 
 /**
- * Runs `work` while no other import can; throws a CommandError when one is under way. The lock is
+ * Runs `work` while no other import can; throws an ImportError when one is under way. The lock is
  * of a connection: it goes with this process, however that ends, and tells others whose it is.
  */
 export async function importAlone<Result>(
@@ -21,7 +22,7 @@ export async function importAlone<Result>(
     const lock = await db.first<{ mine: boolean }>(
       sql`select pg_try_advisory_lock(${LOCK}) as mine`,
     );
-    if (!lock?.mine) throw new CommandError(EXIT.conflict, await busyMessage(db));
+    if (!lock?.mine) throw new ImportError('busy', await busyMessage(db));
     return await work();
   } finally {
     // PostgreSQL notices the end of a connection later, and the next import may begin at once.

@@ -1,15 +1,16 @@
 /** The first pass over a file: everything that is wrong, and what would change. Writes nothing. */
+
+import { UnreadableFile } from '../../files/unreadable-file.ts';
 import type { Finding } from '../../http/problem.ts';
 import { findings as schemaFindings } from '../../http/request/validate.ts';
 import { isUnchanged } from '../../oneroster/bulk.ts';
 import type { Put } from '../../oneroster/records.ts';
 import type { Mention } from '../../oneroster/references.ts';
 import type { Served } from '../../oneroster/served.ts';
-import { UnreadableFile } from '../unreadable-file.ts';
 import { type Draft, placeOf, readDrafts } from './drafts.ts';
-import type { RecordFile } from './files.ts';
 import { KINDS } from './kinds.ts';
 import { loadParts } from './load-parts.ts';
+import type { RecordFile } from './record-file.ts';
 import { listUnknown, referenceMessage, type Unknown } from './references.ts';
 import type { RosterFinding } from './report.ts';
 import { Ledger, type Run } from './run.ts';

@@ -1,5 +1,5 @@
 /** The cells of OneRoster CSV files: how a member of a record is read from them and written to them. */
-import { guardCell, unguardCell } from '../../standards/tables/cells.ts';
+import { guardCell, unguardCell } from '../../files/cell-guard.ts';
 
 export type Members = Readonly<Record<string, unknown>>;
 

@@ -5,14 +5,15 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
+import type { Progress } from '../../files/progress.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
-import type { Progress } from '../progress.ts';
-import { HEAD_COLUMNS, RECORD_FILES, type RecordFile } from './files.ts';
+import { HEAD_COLUMNS, RECORD_FILES } from './files.ts';
 import { METADATA, REST_COLUMN } from './header.ts';
 import { KINDS, membersOf } from './kinds.ts';
 import { PART_FILES } from './parts.ts';
 import { type PrintedRecord, printRecord } from './print-record.ts';
+import type { RecordFile } from './record-file.ts';
 
 export interface ExportSettings {
   readonly folder: string;

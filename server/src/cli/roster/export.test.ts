@@ -15,9 +15,9 @@ import {
   withManifest,
   writeFiles,
 } from '../../../test/roster-files.ts';
+import { operatorFor } from '../../auth/applications/import-owner.ts';
 import { storeChanges } from '../../oneroster/bulk.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
-import { operatorFor } from '../owner.ts';
 import { progressFor } from '../progress.ts';
 import { readCell, writeCell } from './columns.ts';
 import { exportFiles } from './export-files.ts';

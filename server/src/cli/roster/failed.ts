@@ -1,7 +1,7 @@
 /** The file of everything that was wrong, for a person to work through: the reason comes first. */
 import { writeFile } from 'node:fs/promises';
+import { printCsv } from '../../files/csv.ts';
 import { counted, note, printableText } from '../output.ts';
-import { printCsv } from '../standards/csv.ts';
 import type { Report, RosterFinding } from './report.ts';
 
 const HEADER = ['reason', 'code', 'file', 'line', 'column', 'sourcedId'];

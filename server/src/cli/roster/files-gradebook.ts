@@ -1,6 +1,6 @@
 /** The record files of the gradebook, and of the resources, in the OneRoster CSV binding. */
 import { flag, number, pairs, ref, text, token, words } from './columns.ts';
-import type { RecordFile } from './files.ts';
+import type { RecordFile } from './record-file.ts';
 
 /** The standard has no column for the address of a resource: `metadata.url` has it. */
 export const RESOURCES: RecordFile = {

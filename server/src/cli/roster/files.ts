@@ -2,18 +2,9 @@
  * The record files of the OneRoster CSV binding in the order in which they are imported: what a
  * record refers to comes first. Columns are those of 1.2, in its order; what 1.1 adds comes last.
  */
-import { type Column, flag, pairs, ref, refs, splitWords, text, token, words } from './columns.ts';
+import { flag, pairs, ref, refs, splitWords, text, token, words } from './columns.ts';
 import { CATEGORIES, LINE_ITEMS, RESOURCES, RESULTS, SCORE_SCALES } from './files-gradebook.ts';
-
-/** A file whose rows are records. */
-export interface RecordFile {
-  /** 'orgs' of orgs.csv. */
-  readonly name: string;
-  /** After sourcedId, status and dateLastModified. */
-  readonly columns: readonly Column[];
-  /** Read, never written: OneRoster 1.1 has them. */
-  readonly olderColumns?: readonly Column[];
-}
+import type { RecordFile } from './record-file.ts';
 
 /** Every file begins so. */
 export const HEAD_COLUMNS = ['sourcedId', 'status', 'dateLastModified'];

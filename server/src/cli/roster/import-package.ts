@@ -1,9 +1,10 @@
 /** Imports one package: first everything is read and judged, then what is right is written. */
+
+import { type Owner, operatorFor } from '../../auth/applications/import-owner.ts';
+import type { Progress } from '../../files/progress.ts';
+import { UnreadableFile } from '../../files/unreadable-file.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Database } from '../../storage/database/postgres.ts';
-import { type Owner, operatorFor } from '../owner.ts';
-import type { Progress } from '../progress.ts';
-import { UnreadableFile } from '../unreadable-file.ts';
 import { importAlone } from './alone.ts';
 import { checkFile } from './check-file.ts';
 import { RECORD_FILES } from './files.ts';
@@ -47,7 +48,7 @@ export interface Imported {
   readonly rowsDone: number;
 }
 
-/** One at a time; a CommandError when another import is under way. A dry run may be beside it. */
+/** One at a time; an ImportError when another import is under way. A dry run may be beside it. */
 export function importPackage(
   db: Database,
   pack: RosterPackage,

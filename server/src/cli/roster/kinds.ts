@@ -6,6 +6,7 @@ import { lineItems } from '../../gradebook/line-items/served.ts';
 import { results } from '../../gradebook/results/served.ts';
 import { scoreScales } from '../../gradebook/score-scales/score-scale.ts';
 import { ByUuid } from '../../http/schema.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import type { Served } from '../../oneroster/served.ts';
 import { academicSessions } from '../../roster/academic-sessions/served.ts';
 import { classes } from '../../roster/classes/served.ts';
@@ -13,7 +14,6 @@ import { demographics } from '../../roster/demographics/served.ts';
 import { enrollments } from '../../roster/enrollments/served.ts';
 import { orgs } from '../../roster/orgs/served.ts';
 import { users } from '../../roster/users/served.ts';
-import { isUuid } from '../../standards/values/values.ts';
 import type { Members } from './columns.ts';
 
 /** By the name of the file. */

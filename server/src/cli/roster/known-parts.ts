@@ -2,7 +2,7 @@
 import { textArray } from '../../storage/database/binary-array.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import type { Parts } from './load-parts.ts';
+import type { Parts } from './loaded-parts.ts';
 import type { Run } from './run.ts';
 
 export interface KnownPart {

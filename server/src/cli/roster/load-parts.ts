@@ -1,33 +1,13 @@
 /** The rows of the files of parts, held by the record that they belong to. */
-import { UnreadableFile } from '../unreadable-file.ts';
+import { UnreadableFile } from '../../files/unreadable-file.ts';
 import type { Members } from './columns.ts';
 import { type Header, readHeader } from './header.ts';
 import { findKnownParts, type KnownPart } from './known-parts.ts';
-import type { Mode } from './manifest.ts';
+import type { PartRow, Parts } from './loaded-parts.ts';
 import { PART_FILES, type PartFile } from './parts.ts';
 import { type ReadRow, readRow } from './read-row.ts';
 import { readRows } from './rows.ts';
 import { checkStopped, type Run } from './run.ts';
-
-export interface PartRow {
-  readonly line: number;
-  readonly sourcedId: string;
-  readonly isDeleted: boolean;
-  /** Which part of the record it is. */
-  readonly key: string;
-  /** Which one it was when it was imported before. */
-  readonly oldKey?: string;
-  readonly members: Members;
-}
-
-/** One file of parts, whole. */
-export interface Parts {
-  readonly part: PartFile;
-  readonly mode: Mode;
-  readonly byOwner: Map<string, PartRow[]>;
-  /** The first line with an error, for each record whose parts are not all right. */
-  readonly failedOwners: Map<string, number>;
-}
 
 const OWNER = 'the record that it is part of';
 

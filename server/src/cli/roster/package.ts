@@ -4,7 +4,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { CommandError, EXIT } from '../exit.ts';
+import { ImportError } from '../../files/import-error.ts';
 
 /** A CSV file in it. */
 export interface CsvFile {
@@ -21,7 +21,7 @@ export interface RosterPackage {
 /** `names`: what the standard calls the files; others write them in another case. */
 export async function openPackage(path: string, names: readonly string[]): Promise<RosterPackage> {
   const kind = await stat(path).catch(() => undefined);
-  if (!kind) throw new CommandError(EXIT.notFound, `There is no file or folder '${path}'.`);
+  if (!kind) throw new ImportError('not_found', `There is no file or folder '${path}'.`);
   const known = new Map(names.map((name) => [name.toLowerCase(), name]));
   const nameOf = (file: string) => {
     const name = basename(file).slice(0, -'.csv'.length);
@@ -52,7 +52,7 @@ async function openZip(path: string, nameOf: NameOf): Promise<RosterPackage> {
     return { files: await listEntries(zip, nameOf), close: () => zip.close() };
   } catch (error) {
     zip.close();
-    throw error instanceof CommandError ? error : unreadable(path, error);
+    throw error instanceof ImportError ? error : unreadable(path, error);
   }
 }
 
@@ -73,12 +73,12 @@ function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
 
 function add(files: Map<string, CsvFile>, name: string, file: CsvFile): void {
   if (files.has(name)) {
-    throw new CommandError(EXIT.invalid, `There is more than one '${name}.csv' in it.`);
+    throw new ImportError('invalid', `There is more than one '${name}.csv' in it.`);
   }
   files.set(name, file);
 }
 
-function unreadable(path: string, error: unknown): CommandError {
+function unreadable(path: string, error: unknown): ImportError {
   const { message } = error as Error;
-  return new CommandError(EXIT.invalid, `'${path}' is no folder and no zip file: ${message}.`);
+  return new ImportError('invalid', `'${path}' is no folder and no zip file: ${message}.`);
 }

@@ -1,9 +1,9 @@
 /** A stored record as the rows of CSV files, from which the import makes exactly the same record. */
 import { isDeepStrictEqual } from 'node:util';
-import { uuidOfUrl } from '../../standards/values/values.ts';
+import { uuidOfUrl } from '../../lib/uuid.ts';
 import { BadCell, type Column, type Members, readCell, writeCell } from './columns.ts';
-import type { RecordFile } from './files.ts';
 import { PART_FILES, type PartFile } from './parts.ts';
+import type { RecordFile } from './record-file.ts';
 
 /** Cells by the name of the file: one row of its own file, and those of its parts. */
 export interface PrintedRecord {

@@ -2,7 +2,7 @@
 import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
-import { UnreadableFile } from '../unreadable-file.ts';
+import { UnreadableFile } from '../../files/unreadable-file.ts';
 import { readCell } from './columns.ts';
 import type { CsvFile } from './package.ts';
 

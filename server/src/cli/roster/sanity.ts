@@ -1,27 +1,14 @@
 /** `lectern roster sanity`: what is allowed in the stored roster and mostly a mistake. */
-import type { Queryable } from '../../storage/database/postgres.ts';
-import { sql } from '../../storage/database/sql.ts';
+
+import { printCsv } from '../../files/csv.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, printJson, printTable } from '../output.ts';
-import { printCsv } from '../standards/csv.ts';
-import { SANITY_CHECKS, type SanityCheck } from './sanity-checks.ts';
+import { runChecks, type SanityOutcome } from './run-checks.ts';
 
 export interface SanityOptions {
   readonly exitCode?: true;
   readonly output: 'table' | 'json' | 'csv';
-}
-
-interface Suspect {
-  readonly kind: string;
-  readonly id: string;
-  readonly detail: string;
-}
-
-interface Outcome extends Omit<SanityCheck, 'rows'> {
-  readonly count: number;
-  /** The first ones, in the order of their ids. */
-  readonly first: readonly Suspect[];
 }
 
 /** Joins of whole tables. */
@@ -43,23 +30,7 @@ export async function checkRoster({ exitCode, output }: SanityOptions): Promise<
   }
 }
 
-async function runChecks(db: Queryable, firstMax: number): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
-  for (const { rows, ...check } of SANITY_CHECKS) {
-    const found = await db.first<{ count: number }>(sql`select count(*) from (${rows}) as suspect`);
-    const count = found?.count ?? 0;
-    const first =
-      count === 0
-        ? []
-        : await db.query<Suspect>(sql`
-            select kind, id, detail from (${rows}) as suspect
-            order by kind, id, detail limit ${firstMax}`);
-    outcomes.push({ ...check, count, first });
-  }
-  return outcomes;
-}
-
-function print(outcomes: readonly Outcome[], output: SanityOptions['output']): void {
+function print(outcomes: readonly SanityOutcome[], output: SanityOptions['output']): void {
   const found = outcomes.filter(({ count }) => count > 0);
   if (output === 'json') printJson({ checks: outcomes });
   else if (output === 'csv') {

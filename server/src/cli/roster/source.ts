@@ -1,8 +1,9 @@
 /** Whose the records of a roster are that an operator imports. */
-import { uuidOfUrl } from '../../standards/values/values.ts';
+
+import { type Owner, ownerOf } from '../../auth/applications/import-owner.ts';
+import { uuidOfUrl } from '../../lib/uuid.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { type Owner, ownerOf } from '../owner.ts';
 
 /**
  * Not the platform's own application: that has the courses and classes of reviews, too, and a file

@@ -11,10 +11,10 @@ import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { Members } from './columns.ts';
 import { type Draft, type FileReading, type Place, placeOf, readDrafts } from './drafts.ts';
-import type { RecordFile } from './files.ts';
 import { KINDS } from './kinds.ts';
 import { rememberParts } from './known-parts.ts';
 import { loadParts } from './load-parts.ts';
+import type { RecordFile } from './record-file.ts';
 import { Report } from './report.ts';
 import { checkStopped, Ledger, type Run } from './run.ts';
 

@@ -1,10 +1,10 @@
 /** `lectern standards diff`: what tells two frameworks apart, from files or from the database. */
 import { existsSync } from 'node:fs';
+import { isUuid } from '../../lib/uuid.ts';
 import { type ReadPackage, readPackage } from '../../standards/read/read-package.ts';
 import { STATEMENT_MS } from '../../standards/upload/upload-queries.ts';
 import type { Members } from '../../standards/values/references.ts';
 import { shown } from '../../standards/values/report.ts';
-import { isUuid } from '../../standards/values/values.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, printJson, printLine } from '../output.ts';

@@ -1,7 +1,7 @@
 /** The file of everything that was wrong, for a person to work through: the reason comes first. */
 import { writeFile } from 'node:fs/promises';
+import { printCsv } from '../../files/csv.ts';
 import { counted, note, printableText } from '../output.ts';
-import { printCsv } from './csv.ts';
 import type { SourceFinding } from './read-source.ts';
 
 export interface Failure {

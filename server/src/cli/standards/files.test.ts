@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
 import fc from 'fast-check';
 import { workbook } from '../../../test/workbook.ts';
+import { parseCsv, printCsv } from '../../files/csv.ts';
+import { isTableTitle } from '../../standards/tables/columns.ts';
 import { CommandError } from '../exit.ts';
-import { parseCsv, printCsv } from './csv.ts';
 import { readDraft, readSource } from './read-source.ts';
 import { listSources } from './sources.ts';
 import { readWorkbook } from './workbook.ts';
@@ -45,7 +46,7 @@ suite('CSV', () => {
   ];
   for (const [what, text] of texts) {
     test(`${what} between cells`, () => {
-      assert.deepEqual(parseCsv(Buffer.from(text))[1], ['a,b', 'c;d']);
+      assert.deepEqual(parseCsv(Buffer.from(text), isTableTitle)[1], ['a,b', 'c;d']);
     });
   }
 

@@ -1,15 +1,15 @@
 /** `lectern standards list`, `show` and `export`: frameworks out of the database. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { printCsv } from '../../files/csv.ts';
+import { parseUuid } from '../../lib/uuid.ts';
 import { tablesOfPackage } from '../../standards/tables/print.ts';
 import { STATEMENT_MS } from '../../standards/upload/upload-queries.ts';
 import { isMembers, type Members } from '../../standards/values/references.ts';
-import { parseUuid } from '../../standards/values/values.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, printJson, printLine, printRecord, printTable } from '../output.ts';
-import { printCsv } from './csv.ts';
 import { type Branch, type Outline, outlineOf } from './outline.ts';
 import { findPackage, listFrameworks } from './queries.ts';
 

@@ -10,7 +10,7 @@ import { testServer } from '../../../test/harness.ts';
 import { type SamplePackage, samplePackage } from '../../../test/packages.ts';
 import { workbook } from '../../../test/workbook.ts';
 import { insertApplication } from '../../auth/applications/applications.ts';
-import { ownerOf } from '../owner.ts';
+import { ownerOf } from '../../auth/applications/import-owner.ts';
 import { progressFor } from '../progress.ts';
 import { type ImportSettings, importSource, type Outcome } from './import-source.ts';
 import { findPackage, listFrameworks } from './queries.ts';
@@ -172,7 +172,7 @@ suite('owners', () => {
     const code = ['owner_differs /CFDocument/identifier'];
     assert.deepEqual([outcome.exitCode, codesOf(outcome)], [7, code]);
     assert.equal((await importing(named)).exitCode, 0);
-    await assert.rejects(ownerOf(db, 'x', ''), { exitCode: 4 });
+    await assert.rejects(ownerOf(db, 'x', ''), { reason: 'not_found' });
   });
 });
 

@@ -1,9 +1,10 @@
 /** `lectern standards import`: frameworks from files into the database, each all or nothing. */
+
+import { ownerOf } from '../../auth/applications/import-owner.ts';
 import { STATEMENT_MS } from '../../standards/upload/upload-queries.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { onInterrupt } from '../interrupt.ts';
-import { ownerOf } from '../owner.ts';
 import { progressFor } from '../progress.ts';
 import { writeFailures } from './failed.ts';
 import { printImport } from './import-report.ts';

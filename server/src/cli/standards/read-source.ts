@@ -1,15 +1,15 @@
 /** Reads the files of one framework, and says where in them something is wrong. */
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { parseCsv } from '../../files/csv.ts';
+import { UnreadableFile } from '../../files/unreadable-file.ts';
 import { type Finding, Problem } from '../../http/problem.ts';
 import { decodeText, JSON_LIMITS, parseJson } from '../../http/request/json.ts';
 import { type ReadPackage, readPackage } from '../../standards/read/read-package.ts';
-import { type Table, tableKind } from '../../standards/tables/columns.ts';
+import { isTableTitle, type Table, tableKind } from '../../standards/tables/columns.ts';
 import { documentIdOfTables, readTables } from '../../standards/tables/read.ts';
 import type { Place } from '../../standards/tables/rows.ts';
 import { isMembers, type Members } from '../../standards/values/references.ts';
-import { UnreadableFile } from '../unreadable-file.ts';
-import { parseCsv } from './csv.ts';
 import type { Source } from './sources.ts';
 import { readWorkbook } from './workbook.ts';
 
@@ -96,7 +96,7 @@ async function readCsvFiles({ files }: Source): Promise<Sheet[]> {
   const sheets: Sheet[] = [];
   for (const file of files) {
     try {
-      sheets.push({ name: basename(file), rows: parseCsv(await readBytes(file)) });
+      sheets.push({ name: basename(file), rows: parseCsv(await readBytes(file), isTableTitle) });
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
       throw new UnreadableFile(error.code, `${basename(file)}: ${error.message}`);

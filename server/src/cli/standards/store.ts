@@ -1,7 +1,9 @@
 /** Stores a package, or only says what storing it would change. */
 
 import { listOrphanedResources } from '../../admin/preview-queries.ts';
+import { type Owner, operatorFor } from '../../auth/applications/import-owner.ts';
 import { insertPlatform, PLATFORM_ID } from '../../curriculum/platform.ts';
+import type { Progress } from '../../files/progress.ts';
 import { Problem } from '../../http/problem.ts';
 import type { ReadPackage } from '../../standards/read/read-package.ts';
 import type { Plan } from '../../standards/upload/plan.ts';
@@ -11,8 +13,6 @@ import { uploadPackage } from '../../standards/upload/upload.ts';
 import type { Upload, UploadPlan } from '../../standards/upload/upload-plan.ts';
 import { findStoredDocument } from '../../standards/upload/upload-queries.ts';
 import type { Database, Transaction } from '../../storage/database/postgres.ts';
-import { type Owner, operatorFor } from '../owner.ts';
-import type { Progress } from '../progress.ts';
 
 /** What became of records, or would. */
 export interface Counts {

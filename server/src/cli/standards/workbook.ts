@@ -1,6 +1,6 @@
 /** Workbooks of Excel: the texts of every sheet. */
-import { unguardCell } from '../../standards/tables/cells.ts';
-import { UnreadableFile } from '../unreadable-file.ts';
+import { unguardCell } from '../../files/cell-guard.ts';
+import { UnreadableFile } from '../../files/unreadable-file.ts';
 
 export interface WorkbookSheet {
   readonly name: string;

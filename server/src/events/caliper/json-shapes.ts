@@ -28,12 +28,6 @@ export function isId(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && Buffer.byteLength(value) <= ID_BYTES_MAX;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-export function isUuid(value: string): boolean {
-  return UUID.test(value);
-}
-
 /** An absolute IRI (RFC 3987), a URN or a blank node, at most 2,048 bytes. */
 export function isIri(value: unknown): value is string {
   return isId(value) && IRI.test(value);

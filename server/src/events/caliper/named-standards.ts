@@ -1,7 +1,8 @@
 /** The standards that a graded event names, wherever it may name them. */
 
+import { isUuid } from '../../lib/uuid.ts';
 import { bareId } from './bare-id.ts';
-import { entityId, isId, isObject, isUuid, type Json } from './json-shapes.ts';
+import { entityId, isId, isObject, type Json } from './json-shapes.ts';
 
 export interface NamedStandard {
   /** Where the event names it (RFC 6901). */

@@ -1,10 +1,11 @@
 /** From a valid event to the typed values that the log keeps beside its text. */
 
+import { isUuid } from '../../lib/uuid.ts';
 import type { EventTimes } from '../log/log.ts';
 import { LATE_DAYS, type ReasonCode } from '../reasons.ts';
 import { bareId } from './bare-id.ts';
 import { decimal } from './digits.ts';
-import { entityId, isGiven, isObject, isUuid, type Json, text } from './json-shapes.ts';
+import { entityId, isGiven, isObject, type Json, text } from './json-shapes.ts';
 import { namedStandards } from './named-standards.ts';
 import type { EventType, ScoreType } from './vocabulary.ts';
 

@@ -1,6 +1,7 @@
 /** Counts what was refused at the door, by application, code and pointer: nothing of it is stored. */
 import type { Finding, Problem } from '../../http/problem.ts';
 import type { Caller, Context } from '../../http/route.ts';
+import { isUuid } from '../../lib/uuid.ts';
 import {
   instantArray,
   integerArray,
@@ -86,14 +87,14 @@ class Refusals {
   }
 }
 
-const URN_UUID = /^urn:uuid:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const URN = /^urn:uuid:/i;
 
 /** The id that a body gives its event, if it is a urn:uuid: any other may tell of a person. */
 export function eventIdOf(body: unknown): string | null {
   if (!isObject(body)) return null;
   const event = Array.isArray(body['data']) ? body['data'][0] : body;
   const id = isObject(event) ? event['id'] : undefined;
-  return typeof id === 'string' && URN_UUID.test(id) ? id : null;
+  return typeof id === 'string' && URN.test(id) && isUuid(id.replace(URN, '')) ? id : null;
 }
 
 async function insertCounted(db: Database, counted: readonly Counted[]): Promise<void> {

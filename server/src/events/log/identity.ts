@@ -1,10 +1,11 @@
 /** When two events are the same: by application and id; when their content is: by canonical JSON. */
 import { hash } from 'node:crypto';
+import { uuidFromHex, uuidV5 } from '../../lib/uuid.ts';
 import { isRawJson, parseExact } from '../caliper/digits.ts';
 
 /** 128 bits of SHA-256 in the form of a uuid. */
 export function digest(text: string): string {
-  return asUuid(hash('sha256', text, 'hex'));
+  return uuidFromHex(hash('sha256', text, 'hex'));
 }
 
 /** The key of an event in the log. */
@@ -17,18 +18,9 @@ function literal(eventId: string): string {
   return /^urn:uuid:/i.test(eventId) ? eventId.toLowerCase() : eventId;
 }
 
-/** A name-based UUID of an event within its application (RFC 9562 §5.5). */
-export function uuid5(applicationId: string, eventId: string): string {
-  const namespace = Buffer.from(applicationId.replaceAll('-', ''), 'hex');
-  const name = Buffer.from(literal(eventId));
-  const bytes = hash('sha1', Buffer.concat([namespace, name]), 'buffer').subarray(0, 16);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return asUuid(bytes.toString('hex'));
-}
-
-function asUuid(hex: string): string {
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+/** A name-based UUID of an event within its application. */
+export function eventUuid(applicationId: string, eventId: string): string {
+  return uuidV5(literal(eventId), applicationId);
 }
 
 /** JSON with sorted members and without white space (the order of RFC 8785). */

@@ -3,17 +3,16 @@
  * ids resolve to. Processors read it set by set; live work, retries and rebuilds fill it alike.
  */
 import { hasBasis } from '../../access/students.ts';
+import { STORED_UUID_PATTERN } from '../../lib/uuid.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { AUTO_ATTACH } from '../caliper/vocabulary.ts';
 import { LATE_DAYS } from '../reasons.ts';
 import { activeSession } from './attach.ts';
 
-const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
-
 /** The text as a uuid, null where it is none. */
 function toUuid(text: Sql): Sql {
-  return sql`case when ${text} ~ ${UUID} then ${text}::uuid end`;
+  return sql`case when ${text} ~ ${STORED_UUID_PATTERN} then ${text}::uuid end`;
 }
 
 /** Temporary, so nothing of it is logged; emptied by the end of each transaction. */

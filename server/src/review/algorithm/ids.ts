@@ -1,8 +1,7 @@
 /** Ids that follow from what they stand for: a rebuild makes the same ones again. */
-import { hash } from 'node:crypto';
-import { uuidOfUrl } from '../../standards/values/values.ts';
+import { uuidOfUrl, uuidV5 } from '../../lib/uuid.ts';
 
-const NAMESPACE = Buffer.from(uuidOfUrl('urn:lectern:review').replaceAll('-', ''), 'hex');
+const NAMESPACE = uuidOfUrl('urn:lectern:review');
 
 type Sort =
   | 'attempt'
@@ -12,12 +11,7 @@ type Sort =
   | 'review-unit'
   | 'review-lesson';
 
-/** A name-based id (RFC 9562 §5.5, version 5) of the parts, in a namespace of our own. */
+/** A name-based UUID of the parts, in a namespace of our own. */
 export function reviewId(sort: Sort, ...parts: readonly string[]): string {
-  const name = Buffer.from([sort, ...parts].join('|'));
-  const bytes = hash('sha1', Buffer.concat([NAMESPACE, name]), 'buffer');
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = bytes.toString('hex', 0, 16);
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return uuidV5([sort, ...parts].join('|'), NAMESPACE);
 }

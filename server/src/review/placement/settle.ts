@@ -1,4 +1,6 @@
 /** What becomes of placements: done when the standard is due later, then removed; or withdrawn. */
+
+import { STORED_UUID_PATTERN } from '../../lib/uuid.ts';
 import { uuidArray } from '../../storage/database/binary-array.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
@@ -218,7 +220,7 @@ export async function noteSubmissions(tx: Transaction, source: Sql): Promise<voi
     select ${PLACEMENT}, p.status, max(b.effective_time) as at
     from ${source} b
     join review_placements p on p.lesson_id = case
-      when b.lesson_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then b.lesson_id::uuid end
+      when b.lesson_id ~ ${STORED_UUID_PATTERN} then b.lesson_id::uuid end
     where b.state = 'processed' and p.status <> 'removed'
       and (b.type, b.action) in (
         ('AssessmentEvent', 'Submitted'), ('AssignableEvent', 'Completed'),

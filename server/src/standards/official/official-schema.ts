@@ -1,5 +1,6 @@
 /** The wire shapes of the official profile: CASE v1p1 REST/JSON binding, under the names it gives. */
 import Type, { type TProperties } from 'typebox';
+import { STORED_UUID_PATTERN } from '../../lib/uuid.ts';
 import { ASSOCIATION_TYPES } from '../read/read-association.ts';
 
 const { Optional } = Type;
@@ -10,7 +11,7 @@ function strict<Members extends TProperties>(title: string, members: Members) {
 }
 
 /** Real packages hold ids outside the versions of the official pattern; they keep them. */
-const Uuid = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
+const Uuid = Type.String({ pattern: STORED_UUID_PATTERN });
 const Uri = Type.String({ format: 'uri' });
 const Instant = Type.String({ format: 'date-time' });
 const Int32 = Type.Integer({ format: 'int32', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 });

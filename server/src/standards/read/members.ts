@@ -1,7 +1,9 @@
 /** Reads the members of one record of a package, in its own shape and in the shape that is served. */
+
+import { parseUuid } from '../../lib/uuid.ts';
 import { isMembers, type Members, readReference } from '../values/references.ts';
 import { type RecordKind, type Report, shown } from '../values/report.ts';
-import { parseDate, parseInstant, parseUuid, wireUri } from '../values/values.ts';
+import { parseDate, parseInstant, wireUri } from '../values/values.ts';
 
 /** What the record is, and what its members may refer to. */
 export interface ReadingPlace {

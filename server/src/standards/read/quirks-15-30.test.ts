@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { testServer } from '../../../test/harness.ts';
 import { packageOf, sampleAssociation, sampleItem, samplePackage } from '../../../test/packages.ts';
 import { CASE, first, uploader } from '../../../test/uploader.ts';
+import { uuidOfUrl } from '../../lib/uuid.ts';
 import type { Members } from '../values/references.ts';
-import { uuidOfUrl } from '../values/values.ts';
 
 const server = await testServer();
 const partner = await server.partner();

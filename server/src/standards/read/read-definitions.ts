@@ -1,8 +1,9 @@
 /** Reads CFDefinitions and CFRubrics: kept as they came, because the contract shows no shape. */
 
+import { parseUuid, uuidOfUrl } from '../../lib/uuid.ts';
 import { isMembers, type Members } from '../values/references.ts';
 import type { Report } from '../values/report.ts';
-import { parseInstant, parseUuid, uuidOfUrl } from '../values/values.ts';
+import { parseInstant } from '../values/values.ts';
 import { MemberReader } from './members.ts';
 
 /** The lists of CFDefinitions (CASE v1p1 CFDefinition). */

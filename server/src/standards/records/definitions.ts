@@ -1,4 +1,6 @@
 /** Definitions and rubrics as they are served: packages hold them as they came. */
+
+import { parseUuid, uuidOfUrl } from '../../lib/uuid.ts';
 import {
   int32,
   type MemberReader,
@@ -10,7 +12,7 @@ import {
 import type { DefinitionKind } from '../read/read-definitions.ts';
 import { isMembers, type Members, readReference } from '../values/references.ts';
 import { Report } from '../values/report.ts';
-import { parseInstant, parseNumber, parseUuid, uuidOfUrl, wireUri } from '../values/values.ts';
+import { parseInstant, parseNumber, wireUri } from '../values/values.ts';
 
 /** A definition or rubric as it is stored. */
 export interface StoredDefinition {

@@ -1,17 +1,17 @@
 /** The SQL of single CASE records. */
+
+import { isUuid } from '../../lib/uuid.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import type { DefinitionKind } from '../read/read-definitions.ts';
 import { documentRecord } from './collections.ts';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Of these ids, those that name no CFItem, or a deleted one, in the order given. What is no UUID
  * names nothing.
  */
 export async function findMissingItems(db: Queryable, ids: readonly string[]): Promise<string[]> {
-  const wanted = ids.filter((id) => UUID.test(id));
+  const wanted = ids.filter(isUuid);
   if (wanted.length === 0) return [...ids];
   const found = await db.query<{ sourced_id: string }>(sql`
     select sourced_id from cf_items

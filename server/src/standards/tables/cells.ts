@@ -3,21 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { isMembers, type Members } from '../values/references.ts';
 import { parseNumber } from '../values/values.ts';
 
-const RISKY = /^'*[=+\-@\t\r\n]/;
-const GUARDED = /^'+[=+\-@\t\r\n]/;
-
-/**
- * A spreadsheet runs a text that begins so as a formula (CSV injection); an apostrophe before it
- * makes it a text again. `unguardCell` takes exactly that apostrophe away.
- */
-export function guardCell(text: string): string {
-  return RISKY.test(text) ? `'${text}` : text;
-}
-
-export function unguardCell(text: string): string {
-  return GUARDED.test(text) ? text.slice(1) : text;
-}
-
 /** A member of a record, and the columns that hold it. */
 export interface Field {
   readonly member: string;

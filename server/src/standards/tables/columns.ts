@@ -216,6 +216,11 @@ export function columnNamed(title: string, { header, aliases }: TableShape): str
   return header.find((column) => plainName(column) === plain) ?? aliases[plain];
 }
 
+/** Whether a title of a header means a column of any kind of table. */
+export function isTableTitle(title: string): boolean {
+  return Object.values(TABLE_SHAPES).some((shape) => columnNamed(title, shape) !== undefined);
+}
+
 /** A column that only this kind of table has. */
 const TELLING: readonly (readonly [string, TableKind])[] = [
   ['fullstatement', 'items'],

@@ -1,8 +1,8 @@
 /** What a spreadsheet says by a name alone: a licence, a group of associations, an end by its code. */
 
+import { parseUuid, uuidAtEnd, uuidOfUrl } from '../../lib/uuid.ts';
 import type { DefinitionKind } from '../read/read-definitions.ts';
 import { isMembers, type Members } from '../values/references.ts';
-import { parseUuid, uuidOfUrl } from '../values/values.ts';
 
 /** The lists of definitions of a package, by kind; a spreadsheet may add to them. */
 export type Definitions = Map<DefinitionKind, Members[]>;
@@ -112,7 +112,6 @@ export function indexNodes(document: Members, items: readonly Members[]): NodeIn
 
 /** OpenSALT writes `local:` before the id of a record of its own: an address for nobody else. */
 const LOCAL = /^local:/;
-const UUID_AT_END = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** An end of an association with identifier and uri, as far as either can be known. */
 export function namedNode(value: unknown, code: string, index: NodeIndex): unknown {
@@ -121,7 +120,7 @@ export function namedNode(value: unknown, code: string, index: NodeIndex): unkno
   const id =
     identifier ??
     (given && index.byUri.get(given)?.['identifier']) ??
-    UUID_AT_END.exec(String(uri ?? ''))?.[0] ??
+    uuidAtEnd(String(uri ?? '')) ??
     index.byCode.get(code.trim())?.['identifier'];
   if (typeof id !== 'string') return value;
   const known = parseUuid(id) ?? id;

@@ -1,9 +1,9 @@
 /** Makes a package of the tables of a framework; the reader of packages then says what is wrong. */
 import type { Finding } from '../../http/problem.ts';
+import { parseUuid } from '../../lib/uuid.ts';
 import { DEFINITION_KINDS, type DefinitionKind } from '../read/read-definitions.ts';
 import { isMembers, type Members } from '../values/references.ts';
 import { Report } from '../values/report.ts';
-import { parseUuid } from '../values/values.ts';
 import { readAssociations, withHierarchy } from './associations.ts';
 import type { Table, TableKind, TableRow } from './columns.ts';
 import { type Definitions, indexNodes, madeId, namedLicense, recordList } from './links.ts';

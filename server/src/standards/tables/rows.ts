@@ -2,9 +2,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '../../http/problem.ts';
 import { JSON_LIMITS, parseJson } from '../../http/request/json.ts';
+import { parseUuid } from '../../lib/uuid.ts';
 import { isMembers, type Members } from '../values/references.ts';
 import { type Report, shown } from '../values/report.ts';
-import { parseUuid } from '../values/values.ts';
 import type { Field } from './cells.ts';
 import { columnNamed, TABLE_SHAPES, type Table, type TableRow } from './columns.ts';
 import type { Definitions } from './links.ts';

@@ -8,9 +8,9 @@ import {
   sampleItem,
   samplePackage,
 } from '../../../test/packages.ts';
+import { guardCell, unguardCell } from '../../files/cell-guard.ts';
 import { type ReadPackage, readPackage } from '../read/read-package.ts';
 import { isMembers, type Members } from '../values/references.ts';
-import { guardCell, unguardCell } from './cells.ts';
 import { plainName, type Table, type TableKind, tableKind } from './columns.ts';
 import { tablesOfPackage } from './print.ts';
 import { readTables, type TablesContext } from './read.ts';

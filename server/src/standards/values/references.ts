@@ -1,6 +1,8 @@
 /** References to other records (LinkURI) and the two ends of an association (LinkGenURI). */
+
+import { parseUuid, uuidOfUrl } from '../../lib/uuid.ts';
 import { type Report, shown } from './report.ts';
-import { parseUuid, uuidOfUrl, wireUri } from './values.ts';
+import { wireUri } from './values.ts';
 
 /** The members of a JSON object. */
 export type Members = Record<string, unknown>;

@@ -4,15 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Format } from 'typebox/format';
 import { anyCharacter, webAddress } from '../../../test/arbitrary.ts';
-import {
-  legalUri,
-  parseDate,
-  parseInstant,
-  parseNumber,
-  parseUuid,
-  uuidOfUrl,
-  wireUri,
-} from './values.ts';
+import { legalUri, parseDate, parseInstant, parseNumber, wireUri } from './values.ts';
 
 // What a package means does not depend on where the server runs.
 process.env['TZ'] = 'Pacific/Auckland';
@@ -90,23 +82,6 @@ for (const [value, number] of NUMBERS) {
     assert.equal(parseNumber(value), number);
   });
 }
-
-test('an id of any version is a UUID, in lower case', () => {
-  assert.equal(
-    parseUuid('D0000000-0000-0000-0000-00000000000A'),
-    'd0000000-0000-0000-0000-00000000000a',
-  );
-  assert.equal(parseUuid('d0000000000000000000000000000000'), undefined);
-  assert.equal(parseUuid('{d0000000-0000-0000-0000-000000000000}'), undefined);
-});
-
-test('the id of a URL is its version 5 UUID', () => {
-  // The value that Python's uuid.uuid5(uuid.NAMESPACE_URL, …) gives.
-  assert.equal(
-    uuidOfUrl('https://creativecommons.org/licenses/by/4.0/'),
-    '37ca1d3d-563b-5803-aed4-a019935c35e5',
-  );
-});
 
 test('a uri is served as it is; a bare UUID and nothing become legal URIs', () => {
   const id = 'd0000000-0000-0000-0000-000000000000';

@@ -1,30 +1,6 @@
-/** The values of a package as real packages write them: ids, instants, dates, numbers, texts. */
-import { createHash } from 'node:crypto';
+/** The values of a package as real packages write them: uris, instants, dates, numbers, texts. */
 import { Format } from 'typebox/format';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** RFC 9562 §6.6, the namespace of names that are URLs. */
-const URL_NAMESPACE = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex');
-
-/** 8-4-4-4-12 hex of any version and variant: real packages hold ids outside the official pattern. */
-export function isUuid(text: string): boolean {
-  return UUID.test(text);
-}
-
-/** The id in the one spelling that is stored and compared, `undefined` when it is no UUID. */
-export function parseUuid(text: string): string | undefined {
-  return UUID.test(text) ? text.toLowerCase() : undefined;
-}
-
-/** The name-based id of a URL (RFC 9562 §5.5, version 5): the same URL, the same id, everywhere. */
-export function uuidOfUrl(url: string): string {
-  const hash = createHash('sha1').update(URL_NAMESPACE).update(url).digest();
-  hash[6] = ((hash[6] ?? 0) & 0x0f) | 0x50;
-  hash[8] = ((hash[8] ?? 0) & 0x3f) | 0x80;
-  const hex = hash.toString('hex', 0, 16);
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-}
+import { isUuid, parseUuid } from '../../lib/uuid.ts';
 
 /** A uri as it is served: as it came, but a bare UUID becomes a legal URI, and so does nothing. */
 export function wireUri(uri: string, sourcedId: string): string {

@@ -1,18 +1,24 @@
 /** CSV texts: what a spreadsheet writes is read, and what is written is safe in one. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
-import { Problem } from '../../http/problem.ts';
-import { decodeText } from '../../http/request/json.ts';
-import { guardCell, unguardCell } from '../../standards/tables/cells.ts';
-import { columnNamed, TABLE_SHAPES } from '../../standards/tables/columns.ts';
-import { UnreadableFile } from '../unreadable-file.ts';
+import { Problem } from '../http/problem.ts';
+import { decodeText } from '../http/request/json.ts';
+import { guardCell, unguardCell } from './cell-guard.ts';
+import { UnreadableFile } from './unreadable-file.ts';
 
-/** Rows of texts; blank lines are rows, so that numbers stay those of the file. */
-export function parseCsv(bytes: Uint8Array): string[][] {
+/**
+ * Rows of texts; blank lines are rows, so that numbers stay those of the file. `isTitle` knows the
+ * columns of the file: spreadsheets of some countries write semicolons, and the right delimiter is
+ * the one by which the header has most of them. Throws an UnreadableFile for what is no CSV.
+ */
+export function parseCsv(
+  bytes: Uint8Array,
+  isTitle: (title: string) => boolean = () => false,
+): string[][] {
   const text = decode(bytes);
   try {
     const rows = parse(text, {
-      delimiter: delimiterOf(text),
+      delimiter: delimiterOf(text, isTitle),
       relax_column_count: true,
       skip_empty_lines: false,
     });
@@ -33,15 +39,10 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-const SHAPES = Object.values(TABLE_SHAPES);
-
-/** Spreadsheets of some countries write semicolons: the header has most names by the right one. */
-function delimiterOf(text: string): string {
+function delimiterOf(text: string, isTitle: (title: string) => boolean): string {
   const [header = ''] = text.split(/[\r\n]/, 1);
   const known = (delimiter: string) =>
-    header
-      .split(delimiter)
-      .filter((title) => SHAPES.some((shape) => columnNamed(title.replaceAll('"', ''), shape)));
+    header.split(delimiter).filter((title) => isTitle(title.replaceAll('"', '')));
   const best = [',', ';', '\t'].toSorted((left, right) => known(right).length - known(left).length);
   return best[0] ?? ',';
 }

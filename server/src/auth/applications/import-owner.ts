@@ -1,10 +1,11 @@
 /** The application that owns what an operator imports. */
-import { findApplication } from '../auth/applications/applications.ts';
-import { PLATFORM_ID } from '../curriculum/platform.ts';
-import type { Caller } from '../http/route.ts';
-import { isUuid } from '../standards/values/values.ts';
-import type { Queryable } from '../storage/database/postgres.ts';
-import { CommandError, EXIT } from './exit.ts';
+
+import { PLATFORM_ID } from '../../curriculum/platform.ts';
+import { ImportError } from '../../files/import-error.ts';
+import type { Caller } from '../../http/route.ts';
+import { isUuid } from '../../lib/uuid.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { findApplication } from './applications.ts';
 
 export interface Owner {
   readonly applicationId: string;
@@ -14,7 +15,7 @@ export interface Owner {
 
 /**
  * The application that is named, or the platform itself: what nobody is named for is its own.
- * Throws a CommandError when there is no such application.
+ * Throws an ImportError when there is no such application.
  */
 export async function ownerOf(
   db: Queryable,
@@ -25,7 +26,7 @@ export async function ownerOf(
   if (isUuid(application) && (await findApplication(db, application, baseUrl))) {
     return { applicationId: application.toLowerCase(), isNamed: true };
   }
-  throw new CommandError(EXIT.notFound, `There is no application '${application}'.`);
+  throw new ImportError('not_found', `There is no application '${application}'.`);
 }
 
 /** The operator at the command line, writing for this application. */
