@@ -1,7 +1,7 @@
 /** Start: settings → database → migrations → serve and work, until a signal. */
 import { parseArgs } from 'node:util';
 import { KeyError } from './auth/tokens/key-error.ts';
-import { runDemo } from './cli/demo.ts';
+import { runDemo } from './cli/commands/demo.ts';
 import { stopAtEnd } from './cli/stop.ts';
 import { printStart } from './cli/welcome.ts';
 import { ConfigError, processConfig } from './config.ts';

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { testDatabase } from '../../test/database.ts';
-import { testServer } from '../../test/harness.ts';
-import { enrollmentBody, putSchool, putUser } from '../../test/people.ts';
+import { enrollmentBody, putSchool, putUser } from '../../test/fixtures/people.ts';
+import { testDatabase } from '../../test/harness/database.ts';
+import { testServer } from '../../test/harness/test-server.ts';
 import { type Queryable, sqlState } from '../storage/database/postgres.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
 

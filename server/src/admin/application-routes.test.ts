@@ -1,10 +1,10 @@
 /** What operators decide for one application, over HTTP and at the command line. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { lectern, urlOf } from '../../test/command.ts';
-import { gradeEvent, type Place, putPlace } from '../../test/events.ts';
-import { testServer } from '../../test/harness.ts';
-import { eventually } from '../../test/server-process.ts';
+import { gradeEvent, type Place, putPlace } from '../../test/fixtures/events.ts';
+import { lectern, urlOf } from '../../test/harness/command.ts';
+import { eventually } from '../../test/harness/server-process.ts';
+import { testServer } from '../../test/harness/test-server.ts';
 
 const server = await testServer();
 const operator = await server.operator();

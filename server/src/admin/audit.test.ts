@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { lectern, urlOf } from '../../test/command.ts';
-import { courseBody, putTree } from '../../test/content.ts';
-import { processed, putPlace, xpEvent } from '../../test/events.ts';
-import { testServer } from '../../test/harness.ts';
-import { samplePackage } from '../../test/packages.ts';
-import { putSchool } from '../../test/people.ts';
+import { courseBody, putTree } from '../../test/fixtures/content.ts';
+import { processed, putPlace, xpEvent } from '../../test/fixtures/events.ts';
+import { samplePackage } from '../../test/fixtures/packages.ts';
+import { putSchool } from '../../test/fixtures/people.ts';
+import { lectern, urlOf } from '../../test/harness/command.ts';
+import { testServer } from '../../test/harness/test-server.ts';
 import { recordAudit } from '../privacy/audit.ts';
 import { sql } from '../storage/database/sql.ts';
 

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { put, resourceBody } from '../../test/content.ts';
-import { testServer } from '../../test/harness.ts';
-import { type SamplePackage, sampleItem, samplePackage } from '../../test/packages.ts';
-import { first, uploader } from '../../test/uploader.ts';
+import { put, resourceBody } from '../../test/fixtures/content.ts';
+import { type SamplePackage, sampleItem, samplePackage } from '../../test/fixtures/packages.ts';
+import { first, uploader } from '../../test/fixtures/uploader.ts';
+import { testServer } from '../../test/harness/test-server.ts';
 import type { Members } from '../standards/values/references.ts';
 import { sql } from '../storage/database/sql.ts';
 

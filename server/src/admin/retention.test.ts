@@ -1,8 +1,8 @@
 /** Retention: what is old enough goes, and nothing else. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { putPlace } from '../../test/events.ts';
-import { testServer } from '../../test/harness.ts';
+import { putPlace } from '../../test/fixtures/events.ts';
+import { testServer } from '../../test/harness/test-server.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
 import { retentionJob } from './retention.ts';

@@ -10,8 +10,8 @@ import {
   fetchProtectedResource,
 } from 'openid-client';
 import { pino } from 'pino';
-import { atEnd } from '../../test/database.ts';
-import { testServer } from '../../test/harness.ts';
+import { atEnd } from '../../test/harness/database.ts';
+import { testServer } from '../../test/harness/test-server.ts';
 import { startServer } from '../server.ts';
 import { sql } from '../storage/database/sql.ts';
 import { disableClient } from './applications/applications.ts';

@@ -6,21 +6,21 @@ import { version } from './version.ts';
 
 /** Loaded when they are named: no command waits for what another one needs. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  application: async () => (await import('./application.ts')).applicationCommand(),
-  client: async () => (await import('./client.ts')).clientCommand(),
-  db: async () => (await import('./db.ts')).dbCommand(),
-  demo: async () => (await import('./demo.ts')).demoCommand(),
-  doctor: async () => (await import('./doctor.ts')).doctorCommand(),
-  events: async () => (await import('./events.ts')).eventsCommand(),
-  keys: async () => (await import('./keys.ts')).keysCommand(),
-  openapi: async () => (await import('./openapi.ts')).openapiCommand(),
-  rebuild: async () => (await import('./rebuild.ts')).rebuildCommand(),
-  roster: async () => (await import('./roster.ts')).rosterCommand(),
-  review: async () => (await import('./review.ts')).reviewCommand(),
-  schema: async () => (await import('./schema.ts')).schemaCommand(),
-  standards: async () => (await import('./standards.ts')).standardsCommand(),
-  student: async () => (await import('./student.ts')).studentCommand(),
-  user: async () => (await import('./user.ts')).userCommand(),
+  application: async () => (await import('./commands/application.ts')).applicationCommand(),
+  client: async () => (await import('./commands/client.ts')).clientCommand(),
+  db: async () => (await import('./commands/db.ts')).dbCommand(),
+  demo: async () => (await import('./commands/demo.ts')).demoCommand(),
+  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand(),
+  events: async () => (await import('./commands/events.ts')).eventsCommand(),
+  keys: async () => (await import('./commands/keys.ts')).keysCommand(),
+  openapi: async () => (await import('./commands/openapi.ts')).openapiCommand(),
+  rebuild: async () => (await import('./commands/rebuild.ts')).rebuildCommand(),
+  roster: async () => (await import('./commands/roster.ts')).rosterCommand(),
+  review: async () => (await import('./commands/review.ts')).reviewCommand(),
+  schema: async () => (await import('./commands/schema.ts')).schemaCommand(),
+  standards: async () => (await import('./commands/standards.ts')).standardsCommand(),
+  student: async () => (await import('./commands/student.ts')).studentCommand(),
+  user: async () => (await import('./commands/user.ts')).userCommand(),
 };
 
 /** Runs one command; resolves to the exit code. */

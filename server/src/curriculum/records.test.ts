@@ -2,9 +2,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { courseBody, lessonBody, putTree, resourceBody, unitBody } from '../../test/content.ts';
-import { testServer } from '../../test/harness.ts';
-import { suiteClients, testRecord } from '../../test/records.ts';
+import {
+  courseBody,
+  lessonBody,
+  putTree,
+  resourceBody,
+  unitBody,
+} from '../../test/fixtures/content.ts';
+import { testServer } from '../../test/harness/test-server.ts';
+import { suiteClients, testRecord } from '../../test/models/record-promises.ts';
 
 const server = await testServer();
 const clients = await suiteClients(server);

@@ -11,8 +11,8 @@ import {
   sessionEvent,
   urn,
   xpEvent,
-} from '../../test/events.ts';
-import { type TestReply, testServer } from '../../test/harness.ts';
+} from '../../test/fixtures/events.ts';
+import { type TestReply, testServer } from '../../test/harness/test-server.ts';
 import { processors } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { sqlState } from '../storage/database/postgres.ts';

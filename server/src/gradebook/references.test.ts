@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { put } from '../../test/content.ts';
-import { type TestClient, testServer } from '../../test/harness.ts';
-import { GRADEBOOK, putRecord } from '../../test/oneroster-records.ts';
-import { enrollmentBody, putSchool, putUser } from '../../test/people.ts';
+import { put } from '../../test/fixtures/content.ts';
+import { GRADEBOOK, putRecord } from '../../test/fixtures/oneroster-records.ts';
+import { enrollmentBody, putSchool, putUser } from '../../test/fixtures/people.ts';
+import { type TestClient, testServer } from '../../test/harness/test-server.ts';
 
 const server = await testServer();
 const partner = await server.partner('Reader');

@@ -1,7 +1,7 @@
 /** What a log line may not hold, however it came there. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testDatabase } from '../../test/database.ts';
+import { testDatabase } from '../../test/harness/database.ts';
 import { sql } from '../storage/database/sql.ts';
 import { openLog } from './log.ts';
 

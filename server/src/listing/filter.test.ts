@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { anyCharacter } from '../../test/arbitrary.ts';
+import { anyCharacter } from '../../test/fixtures/arbitrary.ts';
+import { printFilter } from '../../test/models/list-model.ts';
 import { Problem } from '../http/problem.ts';
 import { type Clause, clausesOf, type Filter, type Predicate, parseFilter } from './filter.ts';
-import { printFilter } from './list.model.ts';
 
 function clause(field: string, predicate: Predicate, value: string): Clause {
   return { field, predicate, value, bare: false };

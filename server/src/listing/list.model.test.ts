@@ -2,13 +2,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc, { type Arbitrary } from 'fast-check';
-import { anyCharacter } from '../../test/arbitrary.ts';
-import { testDatabase } from '../../test/database.ts';
+import { anyCharacter } from '../../test/fixtures/arbitrary.ts';
+import { insertRow, RECORDS, TABLE } from '../../test/fixtures/list-table.ts';
+import { testDatabase } from '../../test/harness/database.ts';
+import {
+  type ModelQuery,
+  modelPage,
+  printFilter,
+  type Row,
+  recordsIn,
+} from '../../test/models/list-model.ts';
 import { Problem } from '../http/problem.ts';
 import { trusted } from '../storage/database/sql.ts';
 import type { Clause, Filter, Predicate } from './filter.ts';
-import { type ModelQuery, modelPage, printFilter, type Row, recordsIn } from './list.model.ts';
-import { insertRow, RECORDS, TABLE } from './list.scratch.ts';
 import { listRecords } from './list.ts';
 
 const db = await testDatabase();

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import Type from 'typebox';
-import { testDatabase } from '../../test/database.ts';
+import { insertRow, RECORDS, TABLE } from '../../test/fixtures/list-table.ts';
+import { testDatabase } from '../../test/harness/database.ts';
+import { recordsIn } from '../../test/models/list-model.ts';
 import { findings } from '../http/request/validate.ts';
 import { collectShown } from '../privacy/disclosed-people.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
 import type { Collection } from './collection.ts';
-import { recordsIn } from './list.model.ts';
-import { insertRow, RECORDS, TABLE } from './list.scratch.ts';
 import {
   bareReply,
   type ListQueryValues,

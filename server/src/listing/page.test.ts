@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { anyCharacter } from '../../test/arbitrary.ts';
+import { anyCharacter } from '../../test/fixtures/arbitrary.ts';
 import { parseQuery } from '../http/request/url.ts';
 import { linkHeader, parseLimit, parseOffset } from './page.ts';
 

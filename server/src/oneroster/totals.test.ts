@@ -1,9 +1,9 @@
 /** Totals are exact and pages stable while others write; what is kept of them is never old. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testServer } from '../../test/harness.ts';
-import { orgBody } from '../../test/people.ts';
-import { eventually } from '../../test/server-process.ts';
+import { orgBody } from '../../test/fixtures/people.ts';
+import { eventually } from '../../test/harness/server-process.ts';
+import { testServer } from '../../test/harness/test-server.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
 import { foldChanges } from './changes.ts';
 

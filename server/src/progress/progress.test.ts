@@ -11,8 +11,8 @@ import {
   sessionEvent,
   urn,
   xpEvent,
-} from '../../test/events.ts';
-import { testServer } from '../../test/harness.ts';
+} from '../../test/fixtures/events.ts';
+import { testServer } from '../../test/harness/test-server.ts';
 import { sql } from '../storage/database/sql.ts';
 
 const server = await testServer();

@@ -12,8 +12,8 @@ import {
   sessionEvent,
   urn,
   xpEvent,
-} from '../../test/events.ts';
-import { type TestClient, testServer } from '../../test/harness.ts';
+} from '../../test/fixtures/events.ts';
+import { type TestClient, testServer } from '../../test/harness/test-server.ts';
 import { CALIPER_CONTEXT } from '../events/caliper/vocabulary.ts';
 import { sql } from '../storage/database/sql.ts';
 

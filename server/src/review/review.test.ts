@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { postStandards, put } from '../../test/content.ts';
+import { postStandards, put } from '../../test/fixtures/content.ts';
 import {
   fateOf,
   gradeEvent,
@@ -11,9 +11,8 @@ import {
   processed,
   urn,
   xpEvent,
-} from '../../test/events.ts';
-import { testServer } from '../../test/harness.ts';
-import { orgBody, userBody } from '../../test/people.ts';
+} from '../../test/fixtures/events.ts';
+import { orgBody, userBody } from '../../test/fixtures/people.ts';
 import {
   answerEvent,
   putLearner,
@@ -21,7 +20,8 @@ import {
   retag,
   sendAnswers,
   stateOf,
-} from '../../test/reviews.ts';
+} from '../../test/fixtures/reviews.ts';
+import { testServer } from '../../test/harness/test-server.ts';
 import { sql } from '../storage/database/sql.ts';
 import { sweep } from './states/due.ts';
 

@@ -1,13 +1,13 @@
 /** The scenarios of the review rules from end to end: content and events in, states read back. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { put } from '../../test/content.ts';
-import { fateOf, gradeEvent, post } from '../../test/events.ts';
-import { type TestClient, testServer } from '../../test/harness.ts';
-import { skipWithoutOfficialFiles as skip } from '../../test/official-files.ts';
-import { userBody } from '../../test/people.ts';
-import { type Scenario, scenarios } from '../../test/review-data.ts';
-import { putLearner, stateOf } from '../../test/reviews.ts';
+import { put } from '../../test/fixtures/content.ts';
+import { fateOf, gradeEvent, post } from '../../test/fixtures/events.ts';
+import { userBody } from '../../test/fixtures/people.ts';
+import { type Scenario, scenarios } from '../../test/fixtures/review-data.ts';
+import { putLearner, stateOf } from '../../test/fixtures/reviews.ts';
+import { type TestClient, testServer } from '../../test/harness/test-server.ts';
+import { skipWithoutOfficialFiles as skip } from '../../test/official/files.ts';
 
 /** A learner in the scenario's zone, and the events of its answers. */
 async function prepare(partner: TestClient, scenario: Scenario) {

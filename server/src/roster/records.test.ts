@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { testServer } from '../../test/harness.ts';
 import {
   academicSessionBody,
   classBody,
@@ -10,8 +9,9 @@ import {
   orgBody,
   putSchool,
   userBody,
-} from '../../test/people.ts';
-import { suiteClients, testRecord } from '../../test/records.ts';
+} from '../../test/fixtures/people.ts';
+import { testServer } from '../../test/harness/test-server.ts';
+import { suiteClients, testRecord } from '../../test/models/record-promises.ts';
 
 const server = await testServer();
 const clients = await suiteClients(server);

@@ -1,8 +1,7 @@
 /** Who may write the roster while SCAFFOLDING is off. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { courseBody, put } from '../../test/content.ts';
-import { testServer } from '../../test/harness.ts';
+import { courseBody, put } from '../../test/fixtures/content.ts';
 import {
   academicSessionBody,
   classBody,
@@ -10,7 +9,8 @@ import {
   orgBody,
   putSchool,
   userBody,
-} from '../../test/people.ts';
+} from '../../test/fixtures/people.ts';
+import { testServer } from '../../test/harness/test-server.ts';
 
 const server = await testServer({ SCAFFOLDING: 'off' });
 const partner = await server.partner();

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { personEvent, post, putStudent, sessionEvent, urn } from '../../test/events.ts';
-import { testServer } from '../../test/harness.ts';
-import { workerCaughtUp } from '../../test/worker.ts';
+import { personEvent, post, putStudent, sessionEvent, urn } from '../../test/fixtures/events.ts';
+import { testServer } from '../../test/harness/test-server.ts';
+import { workerCaughtUp } from '../../test/harness/worker.ts';
 import { sql } from '../storage/database/sql.ts';
 import { sweepSessions } from './sweep.ts';
 

@@ -9,8 +9,8 @@ import {
   sessionEvent,
   urn,
   xpEvent,
-} from '../../test/events.ts';
-import { testServer } from '../../test/harness.ts';
+} from '../../test/fixtures/events.ts';
+import { testServer } from '../../test/harness/test-server.ts';
 
 const server = await testServer();
 const partner = await server.partner();

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { post, putStudent, sessionEvent, urn } from '../../test/events.ts';
-import { testServer } from '../../test/harness.ts';
+import { post, putStudent, sessionEvent, urn } from '../../test/fixtures/events.ts';
+import { testServer } from '../../test/harness/test-server.ts';
 import { CALIPER_CONTEXT } from '../events/caliper/vocabulary.ts';
 import { sql } from '../storage/database/sql.ts';
 

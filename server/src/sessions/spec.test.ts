@@ -12,9 +12,9 @@ import {
   sessionEvent,
   urn,
   xpEvent,
-} from '../../test/events.ts';
-import { type TestClient, type TestReply, testServer } from '../../test/harness.ts';
-import { workerCaughtUp } from '../../test/worker.ts';
+} from '../../test/fixtures/events.ts';
+import { type TestClient, type TestReply, testServer } from '../../test/harness/test-server.ts';
+import { workerCaughtUp } from '../../test/harness/worker.ts';
 import { CALIPER_CONTEXT } from '../events/caliper/vocabulary.ts';
 import { eventUuid } from '../events/log/identity.ts';
 import { sql } from '../storage/database/sql.ts';

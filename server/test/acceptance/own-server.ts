@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocket } from 'node:net';
-import { createDatabase } from '../database.ts';
+import { createDatabase } from '../harness/database.ts';
 import type { Credentials, Target } from './target.ts';
 
 export interface Offer {

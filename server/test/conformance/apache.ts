@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { openChromium } from '../chromium.ts';
+import { openChromium } from '../harness/chromium.ts';
 
 const MODULES = '/usr/lib/apache2/modules';
 const [OURS, THEIRS] = [18_601, 18_602];

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { courseBody, put } from '../../../test/content.ts';
+import { courseBody, put } from '../../../test/fixtures/content.ts';
 import {
   fateOf,
   type Place,
@@ -11,10 +11,10 @@ import {
   putPlace,
   putStudent,
   xpEvent,
-} from '../../../test/events.ts';
-import { type TestClient, testServer } from '../../../test/harness.ts';
-import { eventually } from '../../../test/server-process.ts';
-import { openStream } from '../../../test/stream.ts';
+} from '../../../test/fixtures/events.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
+import { openStream } from '../../../test/harness/stream.ts';
+import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 const server = await testServer({ LOG_LEVEL: 'silent' });

@@ -1,9 +1,9 @@
 /** What comes while a student is erased: gone with the rest, or whole; log and rows agree. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { post, putStudent, sessionEvent, urn } from '../../../test/events.ts';
-import { testServer } from '../../../test/harness.ts';
-import { eventually } from '../../../test/server-process.ts';
+import { post, putStudent, sessionEvent, urn } from '../../../test/fixtures/events.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 import { processors } from '../../app.ts';
 import { rebuild } from '../../events/rebuild/rebuild.ts';
 import { sql } from '../../storage/database/sql.ts';

@@ -4,8 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { lectern, urlOf } from '../../../test/command.ts';
-import { postStandards, putTree } from '../../../test/content.ts';
+import { postStandards, putTree } from '../../../test/fixtures/content.ts';
 import {
   fateOf,
   gradeEvent,
@@ -15,11 +14,12 @@ import {
   putPlace,
   sessionEvent,
   xpEvent,
-} from '../../../test/events.ts';
-import { testServer } from '../../../test/harness.ts';
-import { enrollmentBody, putSchool, userBody } from '../../../test/people.ts';
-import { retag } from '../../../test/reviews.ts';
-import { dataFolder } from '../../../test/server-process.ts';
+} from '../../../test/fixtures/events.ts';
+import { enrollmentBody, putSchool, userBody } from '../../../test/fixtures/people.ts';
+import { retag } from '../../../test/fixtures/reviews.ts';
+import { lectern, urlOf } from '../../../test/harness/command.ts';
+import { dataFolder } from '../../../test/harness/server-process.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 import { PACKED, type Packed, textsOf } from '../../events/log/payloads.ts';
 import { sweep } from '../../review/states/due.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';

@@ -1,7 +1,7 @@
 /** A partner sees its own application, an operator all. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { testServer } from '../../../test/harness.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 
 const server = await testServer();
 const partner = await server.partner('Math Quest');

@@ -1,7 +1,7 @@
 /** Wrong passwords make the next try wait, and time forgives. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/harness/database.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type Attempt, claimAttempt, countFailure, forgiveFailures } from './lockout.ts';
 

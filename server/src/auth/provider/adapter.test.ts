@@ -1,7 +1,7 @@
 /** The provider's memory: what oidc-provider asks of an adapter. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/harness/database.ts';
 import { stateAdapter } from './adapter.ts';
 
 const db = await testDatabase();

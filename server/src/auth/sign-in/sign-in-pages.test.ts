@@ -3,10 +3,14 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { Browser, type Shown } from '../../../test/browser.ts';
-import { openChromium, skipWithoutChromium, startApplication } from '../../../test/chromium.ts';
-import { testServer } from '../../../test/harness.ts';
-import { PASSWORD, putPerson, signInParty } from '../../../test/sign-in.ts';
+import { PASSWORD, putPerson, signInParty } from '../../../test/fixtures/sign-in.ts';
+import { Browser, type Shown } from '../../../test/harness/browser.ts';
+import {
+  openChromium,
+  skipWithoutChromium,
+  startApplication,
+} from '../../../test/harness/chromium.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 
 const server = await testServer();
 const { db, baseUrl } = server;

@@ -8,9 +8,15 @@ import {
   fetchUserInfo,
   refreshTokenGrant,
 } from 'openid-client';
-import { Browser } from '../../../test/browser.ts';
-import { testServer } from '../../../test/harness.ts';
-import { PASSWORD, putPerson, redeem, signIn, signInParty } from '../../../test/sign-in.ts';
+import {
+  PASSWORD,
+  putPerson,
+  redeem,
+  signIn,
+  signInParty,
+} from '../../../test/fixtures/sign-in.ts';
+import { Browser } from '../../../test/harness/browser.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { disableClient } from '../applications/applications.ts';
 

@@ -2,11 +2,17 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { Browser } from '../../../test/browser.ts';
-import { put } from '../../../test/content.ts';
-import { type TestServer, testServer } from '../../../test/harness.ts';
-import { orgBody, userBody } from '../../../test/people.ts';
-import { PASSWORD, type Person, putPerson, redeem, signInParty } from '../../../test/sign-in.ts';
+import { put } from '../../../test/fixtures/content.ts';
+import { orgBody, userBody } from '../../../test/fixtures/people.ts';
+import {
+  PASSWORD,
+  type Person,
+  putPerson,
+  redeem,
+  signInParty,
+} from '../../../test/fixtures/sign-in.ts';
+import { Browser } from '../../../test/harness/browser.ts';
+import { type TestServer, testServer } from '../../../test/harness/test-server.ts';
 import { addRedirectUri } from '../applications/client-settings.ts';
 
 const district = await testServer();

@@ -6,8 +6,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite, test } from 'node:test';
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
-import { atEnd } from '../../../test/database.ts';
-import { type TestServer, testServer } from '../../../test/harness.ts';
+import { atEnd } from '../../../test/harness/database.ts';
+import { type TestServer, testServer } from '../../../test/harness/test-server.ts';
 import {
   disableClient,
   insertApplication,

@@ -1,7 +1,7 @@
 /** The token endpoint through the front door (RFC 6749 §4.4, answers of the partner API). */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { testServer } from '../../../test/harness.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 import { disableClient, insertApplication, insertClient } from '../applications/applications.ts';
 import { PARTNER_SCOPES, SCOPES } from './scopes.ts';
 

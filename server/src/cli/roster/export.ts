@@ -4,13 +4,13 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import yazl from 'yazl';
+import { type Exported, exportFiles } from '../../roster-files/export/export-files.ts';
+import { sourceOf } from '../../roster-files/import/source.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, printJson, printTable } from '../output.ts';
 import { progressFor } from '../progress.ts';
-import { type Exported, exportFiles } from './export-files.ts';
-import { sourceOf } from './source.ts';
 
 export interface ExportOptions {
   readonly application?: string;

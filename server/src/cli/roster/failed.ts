@@ -1,8 +1,8 @@
 /** The file of everything that was wrong, for a person to work through: the reason comes first. */
 import { writeFile } from 'node:fs/promises';
 import { printCsv } from '../../files/csv.ts';
+import type { Report, RosterFinding } from '../../roster-files/files/report.ts';
 import { counted, note, printableText } from '../output.ts';
-import type { Report, RosterFinding } from './report.ts';
 
 const HEADER = ['reason', 'code', 'file', 'line', 'column', 'sourcedId'];
 

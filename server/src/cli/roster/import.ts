@@ -1,14 +1,19 @@
 /** `lectern roster import`: the CSV files of a student information system into the database. */
 import { InvalidArgumentError } from 'commander';
+import { openPackage } from '../../roster-files/files/package.ts';
+import {
+  FILE_NAMES,
+  type FileOutcome,
+  type Imported,
+  importPackage,
+} from '../../roster-files/import/import-package.ts';
+import { sourceOf } from '../../roster-files/import/source.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { onInterrupt } from '../interrupt.ts';
 import { counted, note, printableText, printJson, printLine, printTable } from '../output.ts';
 import { progressFor } from '../progress.ts';
 import { noteFailures, writeFailures } from './failed.ts';
-import { FILE_NAMES, type FileOutcome, type Imported, importPackage } from './import-package.ts';
-import { openPackage } from './package.ts';
-import { sourceOf } from './source.ts';
 
 export interface ImportOptions {
   readonly bulk?: true;

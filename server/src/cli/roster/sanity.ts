@@ -1,10 +1,10 @@
 /** `lectern roster sanity`: what is allowed in the stored roster and mostly a mistake. */
 
 import { printCsv } from '../../files/csv.ts';
+import { runChecks, type SanityOutcome } from '../../roster-files/sanity/run-checks.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, printJson, printTable } from '../output.ts';
-import { runChecks, type SanityOutcome } from './run-checks.ts';
 
 export interface SanityOptions {
   readonly exitCode?: true;

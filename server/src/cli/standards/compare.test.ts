@@ -7,7 +7,7 @@ import {
   sampleAssociation,
   sampleItem,
   samplePackage,
-} from '../../../test/packages.ts';
+} from '../../../test/fixtures/packages.ts';
 import { readPackage } from '../../standards/read/read-package.ts';
 import { comparePackages } from './compare.ts';
 import { outlineOf } from './outline.ts';

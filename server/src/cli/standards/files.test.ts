@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
 import fc from 'fast-check';
-import { workbook } from '../../../test/workbook.ts';
+import { workbook } from '../../../test/fixtures/workbook.ts';
 import { parseCsv, printCsv } from '../../files/csv.ts';
 import { isTableTitle } from '../../standards/tables/columns.ts';
 import { CommandError } from '../exit.ts';

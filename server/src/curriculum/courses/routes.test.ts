@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { courseBody, put, putTree } from '../../../test/content.ts';
-import { testServer } from '../../../test/harness.ts';
-import { unlinked } from '../../../test/people.ts';
+import { courseBody, put, putTree } from '../../../test/fixtures/content.ts';
+import { unlinked } from '../../../test/fixtures/people.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 
 const server = await testServer();
 const partner = await server.partner('Owner');

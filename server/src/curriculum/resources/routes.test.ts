@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { postStandards, put, resourceBody } from '../../../test/content.ts';
-import { testServer } from '../../../test/harness.ts';
+import { postStandards, put, resourceBody } from '../../../test/fixtures/content.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 const server = await testServer();

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { courseBody, put, putTree, unitBody } from '../../../test/content.ts';
-import { testServer } from '../../../test/harness.ts';
+import { courseBody, put, putTree, unitBody } from '../../../test/fixtures/content.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 
 const server = await testServer();
 const partner = await server.partner('Owner');

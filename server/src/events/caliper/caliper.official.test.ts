@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { fateOf, post, urn } from '../../../test/events.ts';
-import { type TestReply, testServer } from '../../../test/harness.ts';
+import { fateOf, post, urn } from '../../../test/fixtures/events.ts';
+import { type TestReply, testServer } from '../../../test/harness/test-server.ts';
 import {
   officialPath,
   readOfficialJson,
   skipWithoutOfficialFiles as skip,
-} from '../../../test/official-files.ts';
+} from '../../../test/official/files.ts';
 import { entityId, isObject, type Json } from './json-shapes.ts';
 import { EVENT_RULES, type EventType } from './vocabulary.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { anyCharacter } from '../../../test/arbitrary.ts';
+import { anyCharacter } from '../../../test/fixtures/arbitrary.ts';
 import {
   fateOf,
   gradeEvent,
@@ -11,8 +11,8 @@ import {
   sessionEvent,
   urn,
   xpEvent,
-} from '../../../test/events.ts';
-import { testServer } from '../../../test/harness.ts';
+} from '../../../test/fixtures/events.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 import { CALIPER_CONTEXT } from './vocabulary.ts';
 
 const server = await testServer();

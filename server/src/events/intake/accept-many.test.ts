@@ -10,8 +10,8 @@ import {
   sessionEvent,
   urn,
   xpEvent,
-} from '../../../test/events.ts';
-import { type TestReply, testServer } from '../../../test/harness.ts';
+} from '../../../test/fixtures/events.ts';
+import { type TestReply, testServer } from '../../../test/harness/test-server.ts';
 import { readConfig } from '../../config.ts';
 import { CALIPER_CONTEXT } from '../caliper/vocabulary.ts';
 

@@ -10,8 +10,8 @@ import {
   putPlace,
   urn,
   xpEvent,
-} from '../../../test/events.ts';
-import { testServer } from '../../../test/harness.ts';
+} from '../../../test/fixtures/events.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { CALIPER_CONTEXT } from '../caliper/vocabulary.ts';
 

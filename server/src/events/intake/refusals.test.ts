@@ -1,9 +1,16 @@
 /** What was refused at the door is counted, so that a partner learns why XP did not arrive. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gradeEvent, post, putPlace, sessionEvent, urn, xpEvent } from '../../../test/events.ts';
-import { type TestClient, testServer } from '../../../test/harness.ts';
-import { eventually } from '../../../test/server-process.ts';
+import {
+  gradeEvent,
+  post,
+  putPlace,
+  sessionEvent,
+  urn,
+  xpEvent,
+} from '../../../test/fixtures/events.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
+import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 const server = await testServer();

@@ -3,9 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { lectern, urlOf } from '../../../test/command.ts';
-import { lessonBody, put } from '../../../test/content.ts';
-import { testDatabase } from '../../../test/database.ts';
+import { lessonBody, put } from '../../../test/fixtures/content.ts';
 import {
   fateOf,
   gradeEvent,
@@ -15,10 +13,12 @@ import {
   sessionEvent,
   urn,
   xpEvent,
-} from '../../../test/events.ts';
-import { testServer } from '../../../test/harness.ts';
-import { putLearner } from '../../../test/reviews.ts';
-import { dataFolder, eventually } from '../../../test/server-process.ts';
+} from '../../../test/fixtures/events.ts';
+import { putLearner } from '../../../test/fixtures/reviews.ts';
+import { lectern, urlOf } from '../../../test/harness/command.ts';
+import { testDatabase } from '../../../test/harness/database.ts';
+import { dataFolder, eventually } from '../../../test/harness/server-process.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 import { processors } from '../../app.ts';
 import { ConfigError, readConfig } from '../../config.ts';
 import { reviewId } from '../../review/algorithm/ids.ts';

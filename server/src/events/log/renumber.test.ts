@@ -1,8 +1,8 @@
 /** A log that was restored into another cluster goes on where it stopped. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fateOf, post, processed, putPlace, xpEvent } from '../../../test/events.ts';
-import { testServer } from '../../../test/harness.ts';
+import { fateOf, post, processed, putPlace, xpEvent } from '../../../test/fixtures/events.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { rebaseLog } from './renumber.ts';
 

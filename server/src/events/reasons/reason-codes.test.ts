@@ -12,8 +12,8 @@ import {
   sessionEvent,
   urn,
   xpEvent,
-} from '../../../test/events.ts';
-import { type TestReply, testServer } from '../../../test/harness.ts';
+} from '../../../test/fixtures/events.ts';
+import { type TestReply, testServer } from '../../../test/harness/test-server.ts';
 import {
   CALIPER_CONTEXT,
   EVENT_RULES,

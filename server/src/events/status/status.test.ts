@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { putTree } from '../../../test/content.ts';
+import { putTree } from '../../../test/fixtures/content.ts';
 import {
   fateOf,
   gradeEvent,
@@ -14,8 +14,8 @@ import {
   sessionEvent,
   urn,
   xpEvent,
-} from '../../../test/events.ts';
-import { testServer } from '../../../test/harness.ts';
+} from '../../../test/fixtures/events.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 
 const server = await testServer();
 const partner = await server.partner();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { postStandards } from '../../../test/content.ts';
+import { postStandards } from '../../../test/fixtures/content.ts';
 import {
   fateOf,
   gradeEvent,
@@ -16,8 +16,8 @@ import {
   sessionEvent,
   urn,
   xpEvent,
-} from '../../../test/events.ts';
-import { testServer } from '../../../test/harness.ts';
+} from '../../../test/fixtures/events.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 const server = await testServer();

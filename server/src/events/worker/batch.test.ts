@@ -11,8 +11,8 @@ import {
   sessionEvent,
   urn,
   xpEvent,
-} from '../../../test/events.ts';
-import { testServer } from '../../../test/harness.ts';
+} from '../../../test/fixtures/events.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { createBatch, fillBatch, restoreBatch } from './batch.ts';
 

@@ -9,7 +9,7 @@ import {
   putTree,
   resourceBody,
   unitBody,
-} from '../../../test/content.ts';
+} from '../../../test/fixtures/content.ts';
 import {
   fateOf,
   type Place,
@@ -18,10 +18,10 @@ import {
   putPlace,
   putStudent,
   xpEvent,
-} from '../../../test/events.ts';
-import { type TestClient, testServer } from '../../../test/harness.ts';
-import { orgBody, userBody } from '../../../test/people.ts';
-import { eventually } from '../../../test/server-process.ts';
+} from '../../../test/fixtures/events.ts';
+import { orgBody, userBody } from '../../../test/fixtures/people.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
+import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 const server = await testServer();

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { suite, test } from 'node:test';
-import { testServer } from '../../../test/harness.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 
 const TOKEN = 'q8Zr2vX0mB5tY7wLkP3sN9aC1dF6gH4j';
 const server = await testServer();

@@ -1,10 +1,10 @@
 /** Large pages go out in pieces: with their length, and to HEAD without a body. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { put } from '../../../test/content.ts';
-import { testServer } from '../../../test/harness.ts';
-import { ROSTERING } from '../../../test/oneroster-records.ts';
-import { orgBody } from '../../../test/people.ts';
+import { put } from '../../../test/fixtures/content.ts';
+import { ROSTERING } from '../../../test/fixtures/oneroster-records.ts';
+import { orgBody } from '../../../test/fixtures/people.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 
 const ORGS = `${ROSTERING}/orgs`;
 const names = Array.from({ length: 130 }, (_, n) => `${n} Schule für Mathematik 😀 `.repeat(8));

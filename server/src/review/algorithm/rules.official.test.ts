@@ -1,8 +1,12 @@
 /** The review rules against the scenarios of the review vectors. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { skipWithoutOfficialFiles as skip } from '../../../test/official-files.ts';
-import { type Scenario, type ScenarioAnswer, scenarios } from '../../../test/review-data.ts';
+import {
+  type Scenario,
+  type ScenarioAnswer,
+  scenarios,
+} from '../../../test/fixtures/review-data.ts';
+import { skipWithoutOfficialFiles as skip } from '../../../test/official/files.ts';
 import { dateOfDay } from './days.ts';
 import { DEFAULT_WEIGHTS } from './fsrs.ts';
 import {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
-import { skipWithoutOfficialFiles as skip } from '../../../test/official-files.ts';
-import { reviewData } from '../../../test/review-data.ts';
+import { reviewData } from '../../../test/fixtures/review-data.ts';
+import { skipWithoutOfficialFiles as skip } from '../../../test/official/files.ts';
 import { BINDING_MISSING, loadBinding } from '../fitting/binding.ts';
 import { seededRandom } from '../fitting/simulate.ts';
 import {

@@ -1,9 +1,8 @@
 /** Review courses: what is due is placed, what is done leaves, and the same ids come back. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lessonBody, put } from '../../../test/content.ts';
-import { gradeEvent, personEvent, processed, xpEvent } from '../../../test/events.ts';
-import { testServer } from '../../../test/harness.ts';
+import { lessonBody, put } from '../../../test/fixtures/content.ts';
+import { gradeEvent, personEvent, processed, xpEvent } from '../../../test/fixtures/events.ts';
 import {
   answerEvent,
   putLearner,
@@ -12,7 +11,8 @@ import {
   sendAnswers,
   stateOf,
   type TaggedLesson,
-} from '../../../test/reviews.ts';
+} from '../../../test/fixtures/reviews.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { reviewId } from '../algorithm/ids.ts';
 import { eraseStudentReviews } from '../erase.ts';

@@ -1,7 +1,7 @@
 /** What an event says of its attempt and its grading. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gradeEvent } from '../../../test/events.ts';
+import { gradeEvent } from '../../../test/fixtures/events.ts';
 import type { Json } from '../../events/caliper/json-shapes.ts';
 import { parseEvent } from '../../events/caliper/parse.ts';
 import { attemptOf, creditOf } from './answer.ts';

@@ -1,10 +1,10 @@
 /** Laws: a rebuild reproduces all that lived; and a month of reviews by a moving clock. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { postStandards } from '../../../test/content.ts';
-import { fateOf, post, processed, xpEvent } from '../../../test/events.ts';
-import { testServer } from '../../../test/harness.ts';
-import { answerEvent, putLearner, retag, stateOf } from '../../../test/reviews.ts';
+import { postStandards } from '../../../test/fixtures/content.ts';
+import { fateOf, post, processed, xpEvent } from '../../../test/fixtures/events.ts';
+import { answerEvent, putLearner, retag, stateOf } from '../../../test/fixtures/reviews.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { dateOfDay, dayStart, localDay } from '../algorithm/days.ts';
 import { DEFAULT_WEIGHTS } from '../algorithm/fsrs.ts';

@@ -1,9 +1,9 @@
 /** Academic sessions over HTTP: their members and their refusals. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { put } from '../../../test/content.ts';
-import { testServer } from '../../../test/harness.ts';
-import { academicSessionBody, unlinked } from '../../../test/people.ts';
+import { put } from '../../../test/fixtures/content.ts';
+import { academicSessionBody, unlinked } from '../../../test/fixtures/people.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 
 const server = await testServer();
 const partner = await server.partner();

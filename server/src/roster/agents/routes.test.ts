@@ -1,9 +1,15 @@
 /** Agents of students over HTTP. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { put } from '../../../test/content.ts';
-import { testServer } from '../../../test/harness.ts';
-import { enrollmentBody, putSchool, putUser, unlinked, userBody } from '../../../test/people.ts';
+import { put } from '../../../test/fixtures/content.ts';
+import {
+  enrollmentBody,
+  putSchool,
+  putUser,
+  unlinked,
+  userBody,
+} from '../../../test/fixtures/people.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 
 const server = await testServer();
 const partner = await server.partner('Owner');

@@ -1,9 +1,9 @@
 /** Classes over HTTP: who sees which, their members, their refusals. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { courseBody, put, putTree } from '../../../test/content.ts';
-import { testServer } from '../../../test/harness.ts';
-import { classBody, putSchool, unlinked } from '../../../test/people.ts';
+import { courseBody, put, putTree } from '../../../test/fixtures/content.ts';
+import { classBody, putSchool, unlinked } from '../../../test/fixtures/people.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 
 const server = await testServer();
 const partner = await server.partner('Owner');

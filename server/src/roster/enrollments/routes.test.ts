@@ -1,9 +1,9 @@
 /** Enrollments over HTTP: who sees which, their members, their refusals. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { put } from '../../../test/content.ts';
-import { testServer } from '../../../test/harness.ts';
-import { enrollmentBody, putSchool, putUser, unlinked } from '../../../test/people.ts';
+import { put } from '../../../test/fixtures/content.ts';
+import { enrollmentBody, putSchool, putUser, unlinked } from '../../../test/fixtures/people.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 
 const server = await testServer();
 const partner = await server.partner('Owner');

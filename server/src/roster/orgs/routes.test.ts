@@ -1,9 +1,9 @@
 /** Orgs over HTTP: their members and their refusals. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { put } from '../../../test/content.ts';
-import { testServer } from '../../../test/harness.ts';
-import { orgBody, unlinked } from '../../../test/people.ts';
+import { put } from '../../../test/fixtures/content.ts';
+import { orgBody, unlinked } from '../../../test/fixtures/people.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 
 const server = await testServer();
 const partner = await server.partner();

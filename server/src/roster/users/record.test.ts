@@ -1,7 +1,7 @@
 /** What is kept and answered of a user. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { unlinked } from '../../../test/people.ts';
+import { unlinked } from '../../../test/fixtures/people.ts';
 import { absoluteHrefs } from '../../oneroster/hrefs.ts';
 import { canonicalUser, recordWithAgents, userMembers } from './record.ts';
 import type { User } from './schema.ts';

@@ -2,9 +2,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { putTree } from '../../../test/content.ts';
-import { testServer } from '../../../test/harness.ts';
-import { enrollmentBody, putSchool, putUser, unlinked, userBody } from '../../../test/people.ts';
+import { putTree } from '../../../test/fixtures/content.ts';
+import {
+  enrollmentBody,
+  putSchool,
+  putUser,
+  unlinked,
+  userBody,
+} from '../../../test/fixtures/people.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 const server = await testServer();

@@ -2,18 +2,18 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
-import { fullPackage } from '../../../test/full-package.ts';
-import { testServer } from '../../../test/harness.ts';
-import { officialErrors, officialFile, officialReader } from '../../../test/official-case.ts';
-import { skipWithoutOfficialFiles as skip } from '../../../test/official-files.ts';
+import { fullPackage } from '../../../test/fixtures/full-package.ts';
 import {
   packageOf,
   sampleAssociation,
   sampleDocument,
   sampleItem,
   samplePackage,
-} from '../../../test/packages.ts';
-import { CASE, first, uploader } from '../../../test/uploader.ts';
+} from '../../../test/fixtures/packages.ts';
+import { CASE, first, uploader } from '../../../test/fixtures/uploader.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+import { officialErrors, officialFile, officialReader } from '../../../test/official/case.ts';
+import { skipWithoutOfficialFiles as skip } from '../../../test/official/files.ts';
 import { busy, Problem } from '../../http/problem.ts';
 import { INTERNAL } from '../../http/reply/failure.ts';
 import type { Members } from '../values/references.ts';

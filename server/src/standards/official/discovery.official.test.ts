@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
-import { fullPackage } from '../../../test/full-package.ts';
-import { testServer } from '../../../test/harness.ts';
-import { type ObjectSchema, officialFile } from '../../../test/official-case.ts';
-import { skipWithoutOfficialFiles as skip } from '../../../test/official-files.ts';
-import { CASE, uploader } from '../../../test/uploader.ts';
+import { fullPackage } from '../../../test/fixtures/full-package.ts';
+import { CASE, uploader } from '../../../test/fixtures/uploader.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+import { type ObjectSchema, officialFile } from '../../../test/official/case.ts';
+import { skipWithoutOfficialFiles as skip } from '../../../test/official/files.ts';
 
 const server = await testServer();
 const partner = await server.partner();

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fullPackage } from '../../../test/full-package.ts';
-import { officialErrors } from '../../../test/official-case.ts';
-import { skipWithoutOfficialFiles as skip } from '../../../test/official-files.ts';
+import { fullPackage } from '../../../test/fixtures/full-package.ts';
+import { officialErrors } from '../../../test/official/case.ts';
+import { skipWithoutOfficialFiles as skip } from '../../../test/official/files.ts';
 import { renderPackage } from '../packages/package-render.ts';
 import { type ReadPackage, readPackage } from '../read/read-package.ts';
 import { renderRecord, titledAssociations } from '../upload/render.ts';

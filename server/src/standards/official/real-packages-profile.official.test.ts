@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { testServer } from '../../../test/harness.ts';
-import { inTurns, officialReader } from '../../../test/official-case.ts';
+import type { SamplePackage } from '../../../test/fixtures/packages.ts';
+import { uploader } from '../../../test/fixtures/uploader.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+import { inTurns, officialReader } from '../../../test/official/case.ts';
 import {
   officialPath,
   readOfficialJson,
   skipWithoutOfficialFiles as skip,
-} from '../../../test/official-files.ts';
-import type { SamplePackage } from '../../../test/packages.ts';
-import { uploader } from '../../../test/uploader.ts';
+} from '../../../test/official/files.ts';
 import { DEFINITION_KINDS } from '../read/read-definitions.ts';
 import type { Members } from '../values/references.ts';
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
-import { fullPackage } from '../../../test/full-package.ts';
-import { testServer } from '../../../test/harness.ts';
-import { CASE, uploader } from '../../../test/uploader.ts';
+import { fullPackage } from '../../../test/fixtures/full-package.ts';
+import { CASE, uploader } from '../../../test/fixtures/uploader.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 import { standardsRoutes } from '../routes/routes.ts';
 import type { Members } from '../values/references.ts';
 

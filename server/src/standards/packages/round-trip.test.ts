@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { webAddress } from '../../../test/arbitrary.ts';
-import { testServer } from '../../../test/harness.ts';
+import { webAddress } from '../../../test/fixtures/arbitrary.ts';
 import {
   type SamplePackage,
   sampleAssociation,
   sampleDocument,
   sampleItem,
-} from '../../../test/packages.ts';
-import { uploader } from '../../../test/uploader.ts';
+} from '../../../test/fixtures/packages.ts';
+import { uploader } from '../../../test/fixtures/uploader.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 import type { Members } from '../values/references.ts';
 
 const server = await testServer();

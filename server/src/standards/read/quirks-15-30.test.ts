@@ -2,9 +2,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { testServer } from '../../../test/harness.ts';
-import { packageOf, sampleAssociation, sampleItem, samplePackage } from '../../../test/packages.ts';
-import { CASE, first, uploader } from '../../../test/uploader.ts';
+import {
+  packageOf,
+  sampleAssociation,
+  sampleItem,
+  samplePackage,
+} from '../../../test/fixtures/packages.ts';
+import { CASE, first, uploader } from '../../../test/fixtures/uploader.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 import { uuidOfUrl } from '../../lib/uuid.ts';
 import type { Members } from '../values/references.ts';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { webAddress } from '../../../test/arbitrary.ts';
-import { packageOf, sampleItem, samplePackage } from '../../../test/packages.ts';
+import { webAddress } from '../../../test/fixtures/arbitrary.ts';
+import { packageOf, sampleItem, samplePackage } from '../../../test/fixtures/packages.ts';
 import { isMembers, type Members } from '../values/references.ts';
 import { readPackage } from './read-package.ts';
 

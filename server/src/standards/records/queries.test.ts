@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { testServer } from '../../../test/harness.ts';
-import { samplePackage } from '../../../test/packages.ts';
-import { uploader } from '../../../test/uploader.ts';
+import { samplePackage } from '../../../test/fixtures/packages.ts';
+import { uploader } from '../../../test/fixtures/uploader.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 import { findMissingItems } from './queries.ts';
 
 const server = await testServer();

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { fullPackage } from '../../../test/full-package.ts';
-import { testServer } from '../../../test/harness.ts';
-import { samplePackage } from '../../../test/packages.ts';
-import { CASE, first, uploader } from '../../../test/uploader.ts';
+import { fullPackage } from '../../../test/fixtures/full-package.ts';
+import { samplePackage } from '../../../test/fixtures/packages.ts';
+import { CASE, first, uploader } from '../../../test/fixtures/uploader.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 import type { Members } from '../values/references.ts';
 
 const server = await testServer();

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import { testServer } from '../../../test/harness.ts';
 import {
   sampleAssociation,
   sampleDocument,
   sampleItem,
   samplePackage,
-} from '../../../test/packages.ts';
-import { CASE, uploader } from '../../../test/uploader.ts';
+} from '../../../test/fixtures/packages.ts';
+import { CASE, uploader } from '../../../test/fixtures/uploader.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
 import type { Members } from '../values/references.ts';
 
 const server = await testServer();

@@ -7,7 +7,7 @@ import {
   sampleDocument,
   sampleItem,
   samplePackage,
-} from '../../../test/packages.ts';
+} from '../../../test/fixtures/packages.ts';
 import { guardCell, unguardCell } from '../../files/cell-guard.ts';
 import { type ReadPackage, readPackage } from '../read/read-package.ts';
 import { isMembers, type Members } from '../values/references.ts';

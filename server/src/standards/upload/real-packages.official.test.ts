@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
-import { type TestClient, testServer } from '../../../test/harness.ts';
+import type { SamplePackage } from '../../../test/fixtures/packages.ts';
+import { CASE, uploader } from '../../../test/fixtures/uploader.ts';
+import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
 import {
   officialPath,
   readOfficialJson,
   skipWithoutOfficialFiles as skip,
-} from '../../../test/official-files.ts';
-import type { SamplePackage } from '../../../test/packages.ts';
-import { CASE, uploader } from '../../../test/uploader.ts';
+} from '../../../test/official/files.ts';
 import { findings } from '../../http/request/validate.ts';
 import { CFAssociation, CFDocument, CFItem } from '../schema.ts';
 import { isMembers, type Members } from '../values/references.ts';

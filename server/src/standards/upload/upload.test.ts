@@ -4,15 +4,15 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { type TestClient, testServer } from '../../../test/harness.ts';
 import {
   packageOf,
   type SamplePackage,
   sampleAssociation,
   sampleItem,
   samplePackage,
-} from '../../../test/packages.ts';
-import { CASE, first, uploader } from '../../../test/uploader.ts';
+} from '../../../test/fixtures/packages.ts';
+import { CASE, first, uploader } from '../../../test/fixtures/uploader.ts';
+import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { Members } from '../values/references.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Format } from 'typebox/format';
-import { anyCharacter, webAddress } from '../../../test/arbitrary.ts';
+import { anyCharacter, webAddress } from '../../../test/fixtures/arbitrary.ts';
 import { legalUri, parseDate, parseInstant, parseNumber, wireUri } from './values.ts';
 
 // What a package means does not depend on where the server runs.

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import { testDatabase } from '../../../test/database.ts';
+import { testDatabase } from '../../../test/harness/database.ts';
 import { type Job, runDueJob } from './jobs.ts';
 import { sql } from './sql.ts';
 

@@ -1,7 +1,7 @@
 /** Reads that are sent together: each has its own answer, and none waits long behind another. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { atEnd, testConnection } from '../../../test/database.ts';
+import { atEnd, testConnection } from '../../../test/harness/database.ts';
 import { openDatabase, sqlState } from './postgres.ts';
 import { sql } from './sql.ts';
 

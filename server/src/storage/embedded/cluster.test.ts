@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { after, suite, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { scratchFolder } from '../../../test/scratch.ts';
+import { scratchFolder } from '../../../test/harness/scratch.ts';
 import { packageFolder } from './binaries.ts';
 import { type Cluster, ClusterError, type ClusterOptions, openCluster } from './cluster.ts';
 import { canDieWithUs, chooseAccount } from './launch.ts';

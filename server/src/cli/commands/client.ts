@@ -1,0 +1,219 @@
+/** `lectern client`: the credentials of partners. */
+import { Argument, Command, Option } from 'commander';
+import {
+  disableClient,
+  findApplication,
+  insertApplication,
+  insertClient,
+  insertExternalClient,
+  insertPublicClient,
+  listClients,
+} from '../../auth/applications/applications.ts';
+import { IDENTITY_SCOPES, PARTNER_SCOPES, SCOPES, shortScope } from '../../auth/tokens/scopes.ts';
+import { isUuid } from '../../lib/uuid.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { addRedirect, removeRedirect, setClient } from '../client/sign-in.ts';
+import { withDatabase } from '../database.ts';
+import { CommandError, EXIT } from '../exit.ts';
+import { note, outputOption, printJson, printRecord, printTable } from '../output.ts';
+
+interface Output {
+  readonly output: 'table' | 'json';
+}
+
+interface CreateOptions extends Output {
+  readonly name?: string;
+  readonly application?: string;
+  readonly scopes?: string;
+  readonly operator?: true;
+  readonly public?: true;
+  readonly external?: string;
+}
+
+const NAME_CHARACTERS_MAX = 255;
+
+export function clientCommand(): Command {
+  const client = new Command('client').description('credentials of partner applications');
+  client
+    .command('create')
+    .description('make a client of a new application (--name) or of a known one (--application)')
+    .option('--name <name>', 'name of the new application')
+    .addOption(
+      new Option('--application <id>', 'sourcedId of a known application').conflicts('name'),
+    )
+    .option('--scopes <list>', 'what its tokens may do, separated by commas (default: partner)')
+    .addOption(
+      new Option('--operator', 'all scopes, admin included: it reads and writes all').conflicts(
+        'scopes',
+      ),
+    )
+    .addOption(
+      new Option('--public', 'no secret: it signs people in, from a browser or device').conflicts([
+        'scopes',
+        'operator',
+      ]),
+    )
+    .addOption(
+      new Option('--external <id>', 'its tokens come from TOKEN_ISSUER, under this id').conflicts(
+        'public',
+      ),
+    )
+    .addOption(outputOption())
+    .action(create);
+  client
+    .command('list')
+    .description('show all clients, without their secrets')
+    .addOption(outputOption())
+    .action(list);
+  client
+    .command('disable')
+    .description('refuse a client from now on: no new token, and its tokens end within a second')
+    .argument('<clientId>')
+    .addOption(outputOption())
+    .action(disable);
+  for (const command of signInCommands()) client.addCommand(command);
+  return client;
+}
+
+/** What a client needs before people can sign in to it. */
+function signInCommands(): Command[] {
+  const redirect = (name: string) =>
+    new Command(name)
+      .argument('<clientId>')
+      .argument('<uri>')
+      .option('--sign-out', 'where people come back to after signing out')
+      .addOption(outputOption());
+  const onOff = (flag: string, description: string) =>
+    new Option(`${flag} <state>`, description).choices(['on', 'off']);
+  return [
+    redirect('add-redirect')
+      .description('let people who sign in come back to this address, exactly as it stands')
+      .action(addRedirect),
+    redirect('remove-redirect').description('no longer').action(removeRedirect),
+    new Command('set')
+      .description('change how people sign in to a client')
+      .addArgument(new Argument('<clientId>'))
+      .addOption(onOff('--first-party', "the operator's own: nobody is asked for consent"))
+      .addOption(onOff('--refresh', 'refresh tokens, for who asks for offline_access'))
+      .addOption(onOff('--pkce', 'off: a client with a secret may leave PKCE out'))
+      .option(
+        '--identity <list>',
+        `what it may learn of people: ${IDENTITY_SCOPES.join(', ')}; or none`,
+      )
+      .addOption(outputOption())
+      .action(setClient),
+  ];
+}
+
+async function create(options: CreateOptions, command: Command): Promise<void> {
+  if (options.name === undefined && options.application === undefined) {
+    command.error('error: --name or --application is needed');
+  }
+  const scopes = options.public ? [] : options.operator ? SCOPES : parseScopes(options.scopes);
+  const made = await withDatabase((db, { baseUrl }) =>
+    db.begin(async (tx) => {
+      const applicationId = await applicationOf(tx, options, baseUrl);
+      return { ...(await insert(tx, { options, applicationId, scopes })), applicationId, baseUrl };
+    }),
+  );
+  const { clientId, clientSecret, applicationId } = made;
+  if (options.output === 'json') {
+    printJson({ clientId, ...(clientSecret ? { clientSecret } : {}), applicationId, scopes });
+    return;
+  }
+  printRecord([
+    ['Client id', clientId],
+    ...(clientSecret ? [['Client secret', clientSecret] as const] : []),
+    ['Application', applicationId],
+    ...(scopes.length > 0 ? [['Scopes', scopes.join(' ')] as const] : []),
+  ]);
+  if (options.public) {
+    note(`Next: lectern client add-redirect ${clientId} <where people come back to>`);
+  } else if (clientSecret) {
+    note('The secret is shown this once: store it now.');
+    note(`Its tokens come from ${made.baseUrl}/oauth2/token.`);
+  }
+}
+
+async function insert(
+  tx: Queryable,
+  made: { options: CreateOptions; applicationId: string; scopes: readonly string[] },
+): Promise<{ clientId: string; clientSecret?: string }> {
+  const { options, applicationId, scopes } = made;
+  const { external: clientId } = options;
+  if (options.public) return { clientId: await insertPublicClient(tx, applicationId) };
+  if (clientId === undefined) return insertClient(tx, applicationId, scopes);
+  if (!/^[\x21-\x7e]{1,255}$/.test(clientId)) {
+    throw new CommandError(EXIT.invalid, `'${clientId}' is no client id.`);
+  }
+  if (await insertExternalClient(tx, { clientId, applicationId, scopes })) return { clientId };
+  throw new CommandError(EXIT.conflict, `There is a client '${clientId}' already.`);
+}
+
+/** The known application, or a new one. */
+async function applicationOf(
+  tx: Queryable,
+  { application, name = '' }: CreateOptions,
+  baseUrl: string,
+): Promise<string> {
+  if (application === undefined) return insertApplication(tx, { name: parseName(name) });
+  if (isUuid(application) && (await findApplication(tx, application, baseUrl))) {
+    return application.toLowerCase();
+  }
+  throw new CommandError(EXIT.notFound, `There is no application '${application}'.`);
+}
+
+function parseName(text: string): string {
+  const name = text.trim();
+  if (name !== '' && name.length <= NAME_CHARACTERS_MAX) return name;
+  throw new CommandError(EXIT.invalid, `A name has 1 to ${NAME_CHARACTERS_MAX} characters.`);
+}
+
+function parseScopes(text: string | undefined): readonly string[] {
+  if (text === undefined) return PARTNER_SCOPES;
+  const scopes = [
+    ...new Set(
+      text
+        .split(/[\s,]+/)
+        .filter(Boolean)
+        .map(shortScope),
+    ),
+  ];
+  const unknown = scopes.find((scope) => !SCOPES.includes(scope));
+  if (scopes.length > 0 && unknown === undefined) return scopes;
+  const problem = unknown === undefined ? 'No scope is named' : `There is no scope '${unknown}'`;
+  throw new CommandError(EXIT.invalid, `${problem}; the scopes are ${SCOPES.join(', ')}.`);
+}
+
+async function list({ output }: Output): Promise<void> {
+  const clients = await withDatabase(listClients);
+  if (output === 'json') {
+    printJson({ clients });
+    return;
+  }
+  printTable(
+    ['CLIENT ID', 'STATE', 'CREATED', 'KIND', 'APPLICATION', 'NAME', 'REDIRECTS', 'SCOPES'],
+    clients.map((client) => [
+      client.clientId,
+      client.disabledAt ? 'disabled' : 'active',
+      client.createdAt.toISOString().slice(0, 10),
+      client.kind,
+      client.applicationId,
+      client.applicationName,
+      client.redirectUris.join(' ') || '-',
+      client.scopes.join(' '),
+    ]),
+  );
+}
+
+async function disable(clientId: string, { output }: Output): Promise<void> {
+  const disabledAt = await withDatabase((db) => disableClient(db, clientId));
+  if (!disabledAt) throw new CommandError(EXIT.notFound, `There is no client '${clientId}'.`);
+  if (output === 'json') printJson({ clientId, disabledAt });
+  else {
+    printRecord([
+      ['Client id', clientId],
+      ['Disabled', disabledAt.toISOString()],
+    ]);
+  }
+}

@@ -1,0 +1,182 @@
+/** `lectern db`: backups of the database. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { Command } from 'commander';
+import { KeyError } from '../../auth/tokens/key-error.ts';
+import { listSigningKeys } from '../../auth/tokens/keys.ts';
+import { processConfig } from '../../config.ts';
+import { rebaseLog } from '../../events/log/renumber.ts';
+import type { Progress } from '../../files/progress.ts';
+import { type Manifest, readManifest, verifyFiles } from '../../storage/backup/manifest.ts';
+import { restoreBackup } from '../../storage/backup/restore.ts';
+import { writeBackup } from '../../storage/backup/write.ts';
+import type { Database } from '../../storage/database/postgres.ts';
+import { withDatabaseAsIs } from '../database.ts';
+import { CommandError, EXIT } from '../exit.ts';
+import { counted, note, outputOption, printJson, printRecord } from '../output.ts';
+import { progressFor } from '../progress.ts';
+import { version } from '../version.ts';
+
+interface Options {
+  readonly quiet?: true;
+  readonly output: 'table' | 'json';
+}
+
+export function dbCommand(): Command {
+  const db = new Command('db').description('backups of the database');
+  db.command('backup')
+    .description('write all that the database holds into a folder, while the server runs')
+    .argument('<folder>', 'missing or empty')
+    .option('--quiet', 'no progress on stderr')
+    .addOption(outputOption())
+    .addHelpText(
+      'after',
+      `
+The folder holds everything of every student: keep it as safe as the database. Signing keys are
+sealed in it; keep what opens them apart from it: the file 'secret' of the data folder, or
+LECTERN_SECRET.
+
+Example: lectern db backup /backups/$(date +%F)`,
+    )
+    .action(backup);
+  db.command('restore')
+    .description('fill an empty database from a backup')
+    .argument('<folder>', 'as backup wrote it')
+    .option('--replace', 'the database is not empty, and what it holds may be lost')
+    .option('--secret <file>', 'the file `secret` of the data folder that the backup came from')
+    .option('--quiet', 'no progress on stderr')
+    .addOption(outputOption())
+    .addHelpText(
+      'after',
+      `
+DATA_DIR or DATABASE_URL says where to; its PostgreSQL may be another version. All is written, or
+nothing. No server may run there. Into a new data folder give --secret, too.
+
+Example: DATA_DIR=/srv/new lectern db restore /backups/2026-01-15 --secret /safe/secret`,
+    )
+    .action(restore);
+  db.command('verify')
+    .description('check that a backup is whole; needs no database')
+    .argument('<folder>', 'as backup wrote it')
+    .option('--quiet', 'no progress on stderr')
+    .addOption(outputOption())
+    .action(verify);
+  return db;
+}
+
+async function backup(folder: string, options: Options): Promise<void> {
+  const manifest = await interruptible(options, ({ watcher, signal }) =>
+    withDatabaseAsIs((db) => {
+      const now = new Date();
+      return writeBackup(db, { folder: resolve(folder), lectern: version, now, watcher, signal });
+    }),
+  );
+  print(manifest, folder, options);
+}
+
+interface RestoreOptions extends Options {
+  readonly replace?: true;
+  readonly secret?: string;
+}
+
+async function restore(folder: string, options: RestoreOptions): Promise<void> {
+  if (options.secret !== undefined) await takeSecret(options.secret);
+  const replace = options.replace === true;
+  const { manifest, applied } = await interruptible(options, ({ watcher, signal }) =>
+    withDatabaseAsIs(async (db, { secret }) => {
+      const restored = await restoreBackup(db, {
+        folder: resolve(folder),
+        replace,
+        watcher,
+        signal,
+      });
+      watcher.stage('renumbering the event log');
+      await rebaseLog(db);
+      await checkKeys(db, secret);
+      return restored;
+    }),
+  );
+  print(manifest, folder, options);
+  if (applied.length > 0) note(`Then migrated: ${applied.join(' ')}.`);
+}
+
+/** The keys of a backup are sealed; what opens them lies beside the database that it came from. */
+async function takeSecret(file: string): Promise<void> {
+  const { databaseUrl, dataDir } = processConfig();
+  if (databaseUrl) {
+    throw new CommandError(EXIT.usage, 'With DATABASE_URL the secret is set as LECTERN_SECRET.');
+  }
+  const secret = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new CommandError(EXIT.notFound, `${file} cannot be read: ${error.message}.`);
+  });
+  const place = join(dataDir, 'secret');
+  const there = await readFile(place, 'utf8').catch(() => undefined);
+  if (there?.trim() === secret.trim()) return;
+  if (there !== undefined) {
+    throw new CommandError(EXIT.conflict, `${place} holds another secret: move it away first.`);
+  }
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(place, secret, { mode: 0o600, flag: 'wx' });
+}
+
+/** All is restored, but a server that cannot open its keys does not start. */
+async function checkKeys(db: Database, secret: string | null): Promise<void> {
+  try {
+    await listSigningKeys(db, secret);
+  } catch (error) {
+    if (!(error instanceof KeyError)) throw error;
+    note(
+      'The signing keys are sealed with another secret. Put the old one in place (the file `secret` ' +
+        'of the old data folder into the new one, or LECTERN_SECRET), or give the keys up: ' +
+        'lectern keys rotate --compromised',
+    );
+  }
+}
+
+async function verify(folder: string, options: Options): Promise<void> {
+  const path = resolve(folder);
+  const manifest = await interruptible(options, async (how) => {
+    const found = await readManifest(path);
+    await verifyFiles(path, found, how);
+    return found;
+  });
+  print(manifest, folder, options);
+}
+
+/** Ctrl-C undoes what was begun, and ends the command. */
+async function interruptible<Result>(
+  { quiet }: Options,
+  work: (how: { watcher: Progress; signal: AbortSignal }) => Promise<Result>,
+): Promise<Result> {
+  const watcher = progressFor(quiet === true);
+  const stopping = new AbortController();
+  const abort = () => stopping.abort();
+  process.once('SIGINT', abort);
+  try {
+    return await work({ watcher, signal: stopping.signal });
+  } catch (error) {
+    if (!stopping.signal.aborted) throw error;
+    throw new CommandError(EXIT.interrupted, 'Interrupted; nothing was written.');
+  } finally {
+    process.off('SIGINT', abort);
+    watcher.stop();
+  }
+}
+
+function print(manifest: Manifest, folder: string, { output }: Options): void {
+  const { lectern, postgres, createdAt, migrations, tables } = manifest;
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const bytes = tables.reduce((sum, table) => sum + table.bytes, 0);
+  if (output === 'json') {
+    printJson({ folder: resolve(folder), lectern, postgres, createdAt, rows, bytes, tables });
+    return;
+  }
+  printRecord([
+    ['Folder', resolve(folder)],
+    ['Written', `${createdAt} by Lectern ${lectern} from PostgreSQL ${postgres}`],
+    ['Schema', migrations.at(-1)?.name ?? ''],
+    ['Tables', counted(tables.length)],
+    ['Rows', counted(rows)],
+    ['Bytes', counted(bytes)],
+  ]);
+}

@@ -1,0 +1,93 @@
+/** `lectern doctor` beside a running server, and for things that are wrong. */
+import assert from 'node:assert/strict';
+import { createServer } from 'node:net';
+import { test } from 'node:test';
+import { lectern, urlOf } from '../../../test/harness/command.ts';
+import { atEnd } from '../../../test/harness/database.ts';
+import { dataFolder } from '../../../test/harness/server-process.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+import { sql } from '../../storage/database/sql.ts';
+
+const server = await testServer();
+const path = process.env['PATH'] ?? '';
+const own = {
+  DATABASE_URL: urlOf(server.connection),
+  BASE_URL: server.baseUrl,
+  HOST: '127.0.0.1',
+  PORT: String(server.config.port),
+};
+
+interface Found {
+  readonly name: string;
+  readonly state: string;
+  readonly finding: string;
+  readonly fix?: string;
+}
+
+async function examine(settings: Record<string, string> = {}) {
+  const env = { ...own, PATH: path, ...settings };
+  const { code, stdout } = await lectern(['doctor', '--output', 'json'], { env });
+  const { healthy, checks } = JSON.parse(stdout) as { healthy: boolean; checks: Found[] };
+  return { code, healthy, of: (name: string) => checks.find((check) => check.name === name) };
+}
+
+test('0 beside a healthy server, with a word on each thing', async () => {
+  const { code, stdout, stderr } = await lectern(['doctor'], { env: own });
+  assert.deepEqual([code, stderr], [0, '']);
+  for (const name of ['port', 'database', 'collation', 'clock', 'migrations', 'event queue']) {
+    assert.match(stdout, new RegExp(`^ok {4}${name} `, 'm'));
+  }
+});
+
+test('10 when the port is taken by another program, with the fix', async () => {
+  const stranger = createServer((socket) => socket.destroy()).listen(18_471, '127.0.0.1');
+  atEnd(async () => stranger.close());
+  const { code, healthy, of } = await examine({ PORT: '18471' });
+  assert.deepEqual([code, healthy], [10, false]);
+  assert.match(of('port')?.fix ?? '', /ss -ltnp sport = :18471/);
+  assert.equal(of('database')?.state, 'ok');
+});
+
+test('10 for settings that cannot be used, or are unsafe in production', async () => {
+  assert.match((await examine({ PORT: 'x' })).of('settings')?.finding ?? '', /PORT is "x"/);
+  const production = await examine({ NODE_ENV: 'production' });
+  assert.deepEqual([production.code, production.of('settings')?.state], [10, 'fail']);
+});
+
+test('10 when the database is away, and its password is not told', async () => {
+  const { code, of } = await examine({ DATABASE_URL: 'postgres://x:hush@127.0.0.1:1/x' });
+  assert.equal(code, 10);
+  assert.doesNotMatch(JSON.stringify(of('database')), /hush/);
+});
+
+test('0 for a data folder without a database, which is not made', async () => {
+  const DATA_DIR = await dataFolder();
+  const { code, of } = await examine({ DATABASE_URL: '', DATA_DIR });
+  assert.deepEqual([code, of('database')], [0, undefined]);
+  assert.match(of('data folder')?.finding ?? '', /holds no database yet/);
+  assert.equal(of('disk space')?.state === undefined, false);
+});
+
+test('0 and a warning for texts of events that were to be dropped long ago', async () => {
+  await server.db.script(`
+    create table event_payloads_2020_01_01 partition of event_payloads
+    for values from ('2020-01-01') to ('2020-02-01')`);
+  assert.match((await examine()).of('event texts')?.finding ?? '', /^kept for ever; .*2020-01-01$/);
+  const { code, of } = await examine({ EVENT_RETENTION_DAYS: '30' });
+  assert.deepEqual([code, of('event texts')?.state], [0, 'warn']);
+  assert.match(of('event texts')?.finding ?? '', /^kept for 30 days; .* which should be gone$/);
+});
+
+test('10 for a changed migration, and a warning for a job that failed and a missing key', async () => {
+  await server.db.execute(sql`insert into jobs (name, error) values ('sweep', 'no luck')`);
+  await server.db.execute(sql`delete from signing_keys`);
+  const worried = await examine();
+  assert.equal(worried.code, 0);
+  assert.deepEqual(
+    [worried.of('jobs')?.state, worried.of('signing keys')?.state],
+    ['warn', 'warn'],
+  );
+  await server.db.execute(sql`update migrations set sha256 = 'x' where name = '0001_access.sql'`);
+  const { code, of } = await examine();
+  assert.deepEqual([code, of('migrations')?.state, of('event queue')], [10, 'fail', undefined]);
+});

@@ -1,0 +1,83 @@
+/** `lectern doctor`: what is well, what is not, and what to do about it. */
+import { styleText } from 'node:util';
+import { Command } from 'commander';
+import { type Config, ConfigError, processConfig } from '../../config.ts';
+import { isDatabaseAway } from '../../storage/database/postgres.ts';
+import { ClusterError } from '../../storage/embedded/cluster.ts';
+import { StorageError } from '../../storage/open.ts';
+import { withDatabaseAsIs } from '../database.ts';
+import { type Check, fail, ok } from '../doctor/check.ts';
+import { checkDatabase } from '../doctor/database.ts';
+import { checkHost, clusterVersion, isServerUp } from '../doctor/host.ts';
+import { CommandError, EXIT } from '../exit.ts';
+import { outputOption, printableText, printJson } from '../output.ts';
+
+export function doctorCommand(): Command {
+  return new Command('doctor')
+    .description('examine settings, host and database, whether or not the server runs')
+    .addOption(outputOption())
+    .addHelpText('after', '\nExit: 0 healthy, warnings included; 10 something fails.')
+    .action(examine);
+}
+
+async function examine({ output }: { output: 'table' | 'json' }): Promise<void> {
+  const checks = await findChecks();
+  const failed = checks.filter(({ state }) => state === 'fail').length;
+  if (output === 'json') printJson({ healthy: failed === 0, checks });
+  else for (const check of checks) printCheck(check);
+  if (failed > 0) {
+    throw new CommandError(EXIT.unhealthy, `${failed} of ${checks.length} checks failed.`);
+  }
+}
+
+async function findChecks(): Promise<Check[]> {
+  let config: Config;
+  try {
+    config = processConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return [fail('settings', error.message, 'mend the setting; nothing else was examined')];
+  }
+  const serverUp = await isServerUp(config);
+  const checks = await checkHost(config, serverUp);
+  // Looking must not make a database.
+  if (!config.databaseUrl && !(await clusterVersion(config))) return checks;
+  return [...checks, ...(await askDatabase(config, serverUp))];
+}
+
+async function askDatabase(config: Config, serverUp: boolean): Promise<Check[]> {
+  const name = 'database';
+  const began = performance.now();
+  try {
+    return await withDatabaseAsIs(async (db, { secret }) => {
+      const ms = Math.round(performance.now() - began);
+      const place = config.databaseUrl ? 'the one of DATABASE_URL' : 'the embedded one';
+      return [
+        ok(name, `${place} answers after ${ms} ms`),
+        ...(await checkDatabase(db, {
+          serverUp,
+          secret,
+          eventDays: config.retention.eventDays,
+        })),
+      ];
+    });
+  } catch (error) {
+    const isKnown = [ClusterError, StorageError].some((kind) => error instanceof kind);
+    if (!isKnown && !isDatabaseAway(error)) throw error;
+    const fix = config.databaseUrl
+      ? 'start PostgreSQL, and check host, port, name and password in DATABASE_URL'
+      : `see ${config.dataDir}/postgres.log`;
+    return [fail(name, (error as Error).message, fix)];
+  }
+}
+
+const COLOURS = { ok: 'green', warn: 'yellow', fail: 'red' } as const;
+const NAME_WIDTH = 14;
+
+function printCheck({ name, state, finding, fix }: Check): void {
+  const mark = styleText(COLOURS[state], state.padEnd(4), { stream: process.stdout });
+  const lines = finding.split('\n').map(printableText);
+  const [first = '', ...rest] = fix === undefined ? lines : [...lines, `fix: ${fix}`];
+  process.stdout.write(`${mark}  ${name.padEnd(NAME_WIDTH)}${first}\n`);
+  for (const line of rest) process.stdout.write(`${' '.repeat(NAME_WIDTH + 6)}${line}\n`);
+}

@@ -1,0 +1,214 @@
+/** `lectern events` as a partner developer and as an operator type it. */
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import {
+  fateOf,
+  post,
+  processed,
+  putEnrollment,
+  putPlace,
+  urn,
+  xpEvent,
+} from '../../../test/fixtures/events.ts';
+import { type Ending, lectern, urlOf } from '../../../test/harness/command.ts';
+import { atEnd } from '../../../test/harness/database.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+import { sql } from '../../storage/database/sql.ts';
+
+const server = await testServer();
+const partner = await server.partner();
+const place = await putPlace(partner);
+await putEnrollment(partner, place);
+const nowhere = { ...place, courseId: 'no-such-course' };
+
+const folder = await mkdtemp(join(tmpdir(), 'lectern-events-'));
+atEnd(() => rm(folder, { recursive: true }));
+
+const asPartner = {
+  LECTERN_BASE_URL: server.baseUrl,
+  LECTERN_CLIENT_ID: partner.clientId,
+  LECTERN_CLIENT_SECRET: partner.clientSecret,
+};
+const asOperator = { DATABASE_URL: urlOf(server.connection), LOG_LEVEL: 'silent' };
+
+const run = (args: readonly string[], env: Record<string, string> = asPartner): Promise<Ending> =>
+  lectern(['events', ...args], { env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...env } });
+
+async function fileOf(text: string): Promise<string> {
+  const path = join(folder, `${urn()}.json`);
+  await writeFile(path, text);
+  return path;
+}
+
+const lines = (events: readonly unknown[]) =>
+  events.map((event) => JSON.stringify(event)).join('\n');
+
+describe('send', () => {
+  test('0 with --wait: each event, its fate, and why it was dropped', async () => {
+    const events = [xpEvent(place, 1), xpEvent(nowhere, 2)];
+    const file = await fileOf(lines(events));
+    const { code, stdout, stderr } = await run(['send', '--wait', file]);
+    assert.equal(code, 0, stderr);
+    assert.match(stdout, new RegExp(`line 1  processed  ${events[0]?.id}`));
+    assert.match(stdout, /line 2 {2}dropped/);
+    assert.match(stdout, /course_unknown {2}\/extensions\/course\/id/);
+    assert.match(stdout, /2 accepted · 0 known already · 0 refused/);
+    const again = await run(['send', file]);
+    assert.match(again.stdout, /0 accepted · 2 known already · 0 refused/);
+  });
+
+  test('6 when some were refused, 5 when all were, with every finding', async () => {
+    const bad = { ...xpEvent(place, 1), eventTime: 'yesterday', extensions: {} };
+    const some = await run(['send', await fileOf(JSON.stringify([xpEvent(place, 1), bad]))]);
+    assert.equal(some.code, 6);
+    assert.match(some.stdout, /event 2 {2}refused {2}field_type {2}\/eventTime/);
+    assert.match(some.stdout, /subject_missing/);
+    const all = await run(['send', '--output', 'json', await fileOf(JSON.stringify(bad))]);
+    assert.equal(all.code, 5);
+    assert.deepEqual(JSON.parse(all.stdout).sent[0].errors.length, 2);
+  });
+
+  test('7 for an id that other content has', async () => {
+    const event = xpEvent(place, 1);
+    await post(partner, event);
+    const file = await fileOf(JSON.stringify(xpEvent(place, 2, { id: event.id })));
+    assert.equal((await run(['send', file])).code, 7);
+  });
+
+  test('3 without a client or with a wrong one, 9 without a server, 4 without the file', async () => {
+    const file = await fileOf(JSON.stringify(xpEvent(place, 1)));
+    const none = await run(['send', file], {});
+    assert.equal(none.code, 3);
+    assert.match(none.stderr, /LECTERN_CLIENT_ID/);
+    const wrong = await run(['send', file, '--client-secret', 'wrong']);
+    assert.equal(wrong.code, 3);
+    assert.match(wrong.stderr, /id or secret is wrong/);
+    assert.equal((await run(['send', file, '--base-url', 'http://127.0.0.1:1'])).code, 9);
+    assert.equal((await run(['send', join(folder, 'missing.json')])).code, 4);
+    assert.equal((await run(['send', await fileOf('{"id":')])).code, 5);
+  });
+});
+
+describe('validate', () => {
+  test('0 with what would be, and nothing is sent', async () => {
+    const [good, bad] = [xpEvent(place, 1), xpEvent(nowhere, 1)];
+    const file = await fileOf(lines([good, bad]));
+    const { code, stdout } = await run(['validate', file]);
+    assert.equal(code, 0);
+    assert.match(stdout, /line 1 {2}processed/);
+    assert.match(stdout, /line 2 {2}dropped/);
+    assert.match(stdout, /Fix: PUT the course first/);
+    const url = `/events/1.0/events/${encodeURIComponent(good.id)}`;
+    assert.equal((await partner.get(url)).status, 404);
+  });
+
+  test('5 for what is invalid, with and without a server', async () => {
+    const file = await fileOf(JSON.stringify({ ...xpEvent(place, 1), action: 'Viewed' }));
+    for (const env of [asPartner, {}]) {
+      const { code, stdout } = await run(['validate', file, '--output', 'json'], env);
+      assert.equal(code, 5);
+      const [verdict] = JSON.parse(stdout).events;
+      assert.deepEqual([verdict.valid, verdict.errors[0].code], [false, 'action_unsupported']);
+    }
+  });
+});
+
+describe('show and explain', () => {
+  test('why did XP not arrive: the reason, the nearest id, the fix and what to merge', async () => {
+    const { lesson: _, ...extensions } = xpEvent(place, 5).extensions;
+    const event = xpEvent(place, 5, { extensions });
+    await processed(partner, event);
+    for (const env of [asPartner, asOperator]) {
+      const { code, stdout, stderr } = await run(['explain', event.id], env);
+      assert.equal(code, 0, stderr);
+      assert.match(stdout, /State: dropped/);
+      assert.match(stdout, /Dropped: lesson_missing at \/extensions\/lesson\/id/);
+      assert.match(stdout, new RegExp(`Yours: +${place.lessonId}`));
+      assert.ok(stdout.includes(`Add "lesson": {"id":"${place.lessonId}"}`), stdout);
+    }
+  });
+
+  test('what an event made, and the event as it was sent', async () => {
+    const event = xpEvent(place, 5);
+    const { effects } = await processed(partner, event);
+    const explained = await run(['explain', event.id]);
+    assert.match(explained.stdout, new RegExp(`Made: XP entry ${effects.xpEntryIds[0]}`));
+    const shown = await run(['show', event.id, '--output', 'json']);
+    assert.deepEqual(JSON.parse(shown.stdout).event, await fateOf(partner, event));
+    const table = await run(['show', event.id], asOperator);
+    assert.match(table.stdout, /state +processed/);
+    assert.ok(table.stdout.includes(event.object.id));
+  });
+
+  test('4 for an event that is not known', async () => {
+    for (const env of [asPartner, asOperator]) {
+      const { code, stderr } = await run(['explain', 'urn:uuid:unknown'], env);
+      assert.equal(code, 4);
+      assert.match(stderr, /never accepted/);
+    }
+  });
+});
+
+test('tail: events as they get their fate, and those of one state alone', async () => {
+  const events = [xpEvent(place, 1), xpEvent(nowhere, 1)];
+  const sending = setInterval(() => {
+    const fresh = events.map((event) => ({ ...event, id: urn() }));
+    for (const event of fresh) post(partner, event).catch(() => undefined);
+  }, 200);
+  const follow = (option: string, env: Record<string, string>) =>
+    run(['tail', '--for', '5', option], env);
+  const ended = await Promise.all([
+    follow('--output=ndjson', asPartner),
+    follow('--output=ndjson', asOperator),
+    follow('--status=dropped', asPartner),
+    follow('--status=dropped', asOperator),
+  ]);
+  clearInterval(sending);
+  for (const { code, stderr } of ended) assert.equal(code, 0, stderr);
+  for (const { stdout } of ended.slice(0, 2)) {
+    const seen = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    assert.deepEqual(new Set(seen.map(({ state }) => state)), new Set(['processed', 'dropped']));
+    assert.equal(new Set(seen.map(({ id }) => id)).size, seen.length, 'each once');
+  }
+  for (const { stdout } of ended.slice(2)) {
+    assert.match(stdout, /✗ dropped .*course_unknown at \/extensions\/course\/id/);
+    assert.doesNotMatch(stdout, /✓/);
+  }
+});
+
+describe('reprocess', () => {
+  test('0 for chosen ones, as an operator', async () => {
+    const event = xpEvent(nowhere, 1);
+    await processed(partner, event);
+    const one = await run(['reprocess', event.id, '--output', 'json'], asOperator);
+    assert.deepEqual(JSON.parse(one.stdout), { eventCount: 1, more: false });
+    await server.db.execute(sql`update event_outcomes set retry_at = null`);
+    const application = ['--application', partner.applicationId];
+    const args = [
+      'reprocess',
+      '--reason',
+      'course_unknown',
+      '--since',
+      '2026-01-01',
+      ...application,
+    ];
+    const many = await run([...args, '--output', 'json'], asOperator);
+    assert.ok(JSON.parse(many.stdout).eventCount >= 1, many.stderr);
+  });
+
+  test('3 for a partner, 7 for an event that counts, 4 for an unknown one, 2 for no choice', async () => {
+    const event = xpEvent(place, 1);
+    await processed(partner, event);
+    assert.equal((await run(['reprocess', event.id])).code, 3);
+    assert.equal((await run(['reprocess', event.id], asOperator)).code, 7);
+    assert.equal((await run(['reprocess', 'urn:x:unknown'], asOperator)).code, 4);
+    assert.equal((await run(['reprocess'], asOperator)).code, 2);
+    assert.equal((await run(['reprocess', event.id, '--all'], asOperator)).code, 2);
+  });
+});

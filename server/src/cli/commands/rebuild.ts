@@ -1,0 +1,89 @@
+/** `lectern rebuild`: derived data made again from the event log. */
+import { Command, Option } from 'commander';
+import { processors } from '../../app.ts';
+import {
+  RebuildBusy,
+  type RebuildReport,
+  type RebuildScope,
+  rebuild,
+} from '../../events/rebuild/rebuild.ts';
+import { withDatabase } from '../database.ts';
+import { CommandError, EXIT } from '../exit.ts';
+import { counted, note, outputOption, printJson, printLine, printTable } from '../output.ts';
+
+interface Options {
+  readonly student?: string;
+  readonly from?: string;
+  readonly all?: true;
+  readonly dryRun?: true;
+  readonly output: 'table' | 'json';
+}
+
+const DIFFERENCES_SHOWN = 20;
+
+export function rebuildCommand(): Command {
+  return new Command('rebuild')
+    .description(
+      'make XP, results, answers and sessions again from the event log, compare, and exchange what ' +
+        'differs; events are taken in and processed meanwhile',
+    )
+    .addOption(new Option('--student <id>', 'of one student').conflicts(['from', 'all']))
+    .addOption(
+      new Option('--from <date>', 'of every student with an event received since').conflicts('all'),
+    )
+    .addOption(new Option('--all', 'of everybody'))
+    .option('--dry-run', 'only say what differs')
+    .addOption(outputOption())
+    .action(run);
+}
+
+function parseScope({ student, from, all }: Options, command: Command): RebuildScope {
+  if (student !== undefined) return { student };
+  if (all) return { all };
+  if (from === undefined) return command.error('error: --student, --from or --all is needed');
+  const date = new Date(from);
+  if (/^\d{4}-\d{2}-\d{2}/.test(from) && !Number.isNaN(date.getTime())) return { from: date };
+  throw new CommandError(EXIT.invalid, `'${from}' is no date such as 2026-01-15.`);
+}
+
+async function run(options: Options, command: Command): Promise<void> {
+  const scope = parseScope(options, command);
+  const dryRun = options.dryRun ?? false;
+  const onProgress = (events: number) => note(`${counted(events)} events processed again`);
+  const report = await withDatabase((db) =>
+    rebuild(db, processors, { scope, dryRun, onProgress }),
+  ).catch((error) => {
+    if (error instanceof RebuildBusy) throw new CommandError(EXIT.conflict, error.message);
+    throw error;
+  });
+  if (options.output === 'json') printJson({ ...report, dryRun });
+  else print(report, dryRun);
+}
+
+function print({ events, students, tables, differences }: RebuildReport, dryRun: boolean): void {
+  const differing = (name: string) =>
+    new Set(differences.filter(({ table }) => table === name).map(({ student }) => student)).size;
+  printTable(
+    ['TABLE', 'ROWS', 'REBUILT', 'DIFFERING', 'HASH'],
+    tables.map(({ name, live, rebuilt }) => [
+      name,
+      counted(live.rows),
+      counted(rebuilt.rows),
+      counted(differing(name)),
+      live.hash === rebuilt.hash ? live.hash : `${live.hash} → ${rebuilt.hash}`,
+    ]),
+  );
+  for (const { table, student, live, rebuilt } of differences.slice(0, DIFFERENCES_SHOWN)) {
+    const whose = student === '' ? 'shared rows' : `student ${student}`;
+    printLine(`${table}: ${whose} had ${live.rows} rows, the log makes ${rebuilt.rows}`);
+  }
+  const more = differences.length - DIFFERENCES_SHOWN;
+  if (more > 0) printLine(`… and ${counted(more)} more differences`);
+  const outcome =
+    differences.length === 0
+      ? 'Nothing differs.'
+      : dryRun
+        ? 'Nothing was changed (--dry-run).'
+        : 'What differed was exchanged.';
+  note(`${counted(events)} events of ${counted(students)} students. ${outcome}`);
+}

@@ -1,0 +1,75 @@
+/** `lectern user`: how people sign in. */
+import { randomBytes } from 'node:crypto';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { Command } from 'commander';
+import { endSessions, listNamesakes, setPassword } from '../../auth/people/accounts.ts';
+import { hashPassword, PASSWORD_CHARACTERS } from '../../auth/people/passwords.ts';
+import { withDatabase } from '../database.ts';
+import { CommandError, EXIT } from '../exit.ts';
+import { note, outputOption, printJson, printRecord } from '../output.ts';
+
+interface SetPasswordOptions {
+  readonly output: 'table' | 'json';
+  readonly generate?: true;
+}
+
+export function userCommand(): Command {
+  const user = new Command('user').description('people who sign in');
+  user
+    .command('set-password')
+    .description('set the password of a user; it ends every session of that user')
+    .argument('<sourcedId>')
+    .option('--generate', 'make one, and print it')
+    .addOption(outputOption())
+    .addHelpText(
+      'after',
+      `
+The password is asked for, or read from stdin (one line): it is never an argument, where others on
+this machine could see it. People sign in with it and their username, email address or sourcedId.`,
+    )
+    .action(setUserPassword);
+  return user;
+}
+
+async function setUserPassword(userId: string, options: SetPasswordOptions): Promise<void> {
+  const password = options.generate ? randomBytes(12).toString('base64url') : await readPassword();
+  const { min, max } = PASSWORD_CHARACTERS;
+  if (password.length < min || password.length > max) {
+    throw new CommandError(EXIT.invalid, `A password has ${min} to ${max} characters.`);
+  }
+  const hash = await hashPassword(password);
+  await withDatabase((db) =>
+    db.begin(async (tx) => {
+      const [namesake] = await listNamesakes(tx, userId);
+      if (namesake !== undefined) {
+        throw new CommandError(
+          EXIT.conflict,
+          `The user '${namesake}' signs in with the same username or email address.`,
+        );
+      }
+      if (!(await setPassword(tx, userId, hash))) {
+        throw new CommandError(EXIT.notFound, `There is no user '${userId}'.`);
+      }
+      await endSessions(tx, userId);
+    }),
+  );
+  const shown = options.generate ? { password } : {};
+  if (options.output === 'json') printJson({ sourcedId: userId, ...shown });
+  else
+    printRecord([['User', userId], ...(options.generate ? [['Password', password] as const] : [])]);
+}
+
+/** One line of stdin; at a terminal it is asked for, and not shown. */
+async function readPassword(): Promise<string> {
+  const { stdin } = process;
+  if (stdin.isTTY) note('Password:');
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: silent, terminal: stdin.isTTY === true });
+  try {
+    for await (const line of lines) return line;
+  } finally {
+    lines.close();
+  }
+  throw new CommandError(EXIT.invalid, 'No password was given on stdin.');
+}

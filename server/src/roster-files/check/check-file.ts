@@ -1,0 +1,242 @@
+/** The first pass over a file: everything that is wrong, and what would change. Writes nothing. */
+
+import { UnreadableFile } from '../../files/unreadable-file.ts';
+import type { Finding } from '../../http/problem.ts';
+import { findings as schemaFindings } from '../../http/request/validate.ts';
+import { isUnchanged } from '../../oneroster/bulk.ts';
+import type { Put } from '../../oneroster/records.ts';
+import type { Mention } from '../../oneroster/references.ts';
+import type { Served } from '../../oneroster/served.ts';
+import { KINDS } from '../binding/kinds.ts';
+import type { RecordFile } from '../binding/record-file.ts';
+import type { RosterFinding } from '../files/report.ts';
+import { type Draft, placeOf, readDrafts } from './drafts.ts';
+import { loadParts } from './load-parts.ts';
+import { listUnknown, referenceMessage, type Unknown } from './references.ts';
+import { Ledger, type Run } from './run.ts';
+
+/** A row that is right as far as its file was read: it refers to other rows of it. */
+interface Waiting {
+  readonly draft: Draft;
+  readonly mentions: readonly Mention[];
+  readonly outcome: Outcome;
+}
+
+type Outcome = 'created' | 'updated' | 'removed' | 'unchanged';
+
+interface Check {
+  readonly run: Run;
+  readonly file: RecordFile;
+  readonly kind: Served;
+  readonly ledger: Ledger;
+  waiting: Waiting[];
+  readonly waitingIds: Set<string>;
+}
+
+export async function checkFile(run: Run, file: RecordFile): Promise<void> {
+  const kind = KINDS[file.name];
+  if (!kind) return;
+  const parts = await loadParts(run, file.name);
+  const mode = run.modes.get(file.name);
+  if (!mode && parts.length === 0) return;
+  // Without the file itself, parts change what is stored.
+  const ledger = new Ledger(mode ?? 'delta');
+  run.ledgers.set(file.name, ledger);
+  const check: Check = { run, file, kind, ledger, waiting: [], waitingIds: new Set() };
+  try {
+    for await (const drafts of readDrafts({ run, file, parts, report: run.report })) {
+      await checkDrafts(check, drafts);
+    }
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    run.report.failFile(`${file.name}.csv`, error);
+  }
+  settle(check);
+}
+
+async function checkDrafts(check: Check, drafts: readonly Draft[]): Promise<void> {
+  const { run, kind, ledger } = check;
+  ledger.counts.rows += drafts.length;
+  const fit: { draft: Draft; put: Put }[] = [];
+  for (const draft of drafts) {
+    const findings = [...draft.findings, ...headFindings(draft, ledger)];
+    // Without an id, the schema would only say so again.
+    if (draft.body && draft.sourcedId !== '') {
+      findings.push(...bodyFindings(check, draft, draft.body));
+    }
+    if (findings.length > 0) fail(check, draft, findings);
+    else if (!draft.body) {
+      ledger.deleted.add(draft.sourcedId);
+      ledger.counts.unchanged += 1;
+    } else {
+      // Taken at once, so that a second row of the id is seen.
+      ledger.lines.set(draft.sourcedId, draft.line);
+      fit.push({ draft, put: kind.read(draft.body) });
+    }
+  }
+  const puts = fit.map(({ put }) => put);
+  const unknown = await listUnknown(run, puts);
+  const verdicts = await listWrong(run, puts);
+  for (const [index, { draft, put }] of fit.entries()) {
+    const found = { unknown: unknown[index] ?? [], wrong: verdicts[index] ?? [] };
+    await checkPut(check, { draft, put, ...found });
+  }
+}
+
+/** For each of these bodies, in their order. */
+async function listWrong({ db }: Run, puts: readonly Put[]): Promise<(readonly Finding[])[]> {
+  if (!puts.some(({ check }) => check)) return [];
+  return db.begin(async (tx) => {
+    const verdicts: (readonly Finding[])[] = [];
+    for (const put of puts) verdicts.push((await put.check?.(tx))?.findings ?? []);
+    return verdicts;
+  });
+}
+
+interface Checked {
+  /** What a PUT would find wrong beyond the shape. */
+  readonly wrong: readonly Finding[];
+  readonly draft: Draft;
+  readonly put: Put;
+  readonly unknown: readonly Unknown[];
+}
+
+async function checkPut(check: Check, { draft, put, unknown, wrong }: Checked): Promise<void> {
+  const { run, kind, ledger } = check;
+  const outcome = await outcomeOf(run, draft, put);
+  // What is stored as it is may have been right when it was written.
+  const isOld = (each: Unknown) => outcome === 'unchanged' && each.isOld;
+  const missing = unknown.filter((each) => !isOld(each)).map(({ mention }) => mention);
+  const isOfFile = (mention: Mention) => mention.kind.name === kind.kind.name;
+  const later = [
+    ...missing.filter(isOfFile),
+    // What waits may fail yet.
+    ...put.mentions.filter((each) => isOfFile(each) && check.waitingIds.has(each.id)),
+  ];
+  const findings = missing
+    .filter((mention) => !isOfFile(mention))
+    .map((mention) => mentionFinding(check, draft, mention));
+  for (const { path, code, message } of outcome === 'unchanged' ? [] : wrong) {
+    findings.push({ ...locate(check, draft, withoutWrapper(path)), code, message });
+  }
+  if (outcome === 'foreign') findings.push(foreignFinding(check, draft));
+  if (findings.length > 0 || outcome === 'foreign') {
+    ledger.lines.delete(draft.sourcedId);
+    fail(check, draft, findings);
+  } else if (later.length > 0) {
+    check.waiting.push({ draft, mentions: later, outcome });
+    check.waitingIds.add(draft.sourcedId);
+  } else accept(check, draft, outcome);
+}
+
+async function outcomeOf(run: Run, { stored }: Draft, put: Put): Promise<Outcome | 'foreign'> {
+  if (!stored) return 'created';
+  if (await isUnchanged(run.db, { put, caller: run.caller }, stored)) return 'unchanged';
+  if (stored.owner !== run.caller.applicationId) return 'foreign';
+  if (put.status !== 'active') return 'removed';
+  return stored.status === 'active' ? 'updated' : 'created';
+}
+
+function accept({ ledger, file }: Check, draft: Draft, outcome: Outcome): void {
+  const { sourcedId, body } = draft;
+  ledger.counts[outcome] += 1;
+  if (outcome === 'unchanged' && draft.file === `${file.name}.csv`) {
+    ledger.unchangedLines.add(draft.line);
+  }
+  if (body?.['status'] === 'active') return;
+  ledger.lines.delete(sourcedId);
+  ledger.deleted.add(sourcedId);
+}
+
+/** Rows that wait for rows that failed fail, too, and those that wait for them. */
+function settle(check: Check): void {
+  const { ledger } = check;
+  for (;;) {
+    const lost = check.waiting.filter(({ mentions }) =>
+      mentions.some(({ id }) => !ledger.lines.has(id)),
+    );
+    if (lost.length === 0) break;
+    for (const { draft, mentions } of lost) {
+      const missing = mentions.filter(({ id }) => !ledger.lines.has(id));
+      ledger.lines.delete(draft.sourcedId);
+      fail(
+        check,
+        draft,
+        missing.map((mention) => mentionFinding(check, draft, mention)),
+      );
+    }
+    const gone = new Set(lost);
+    check.waiting = check.waiting.filter((each) => !gone.has(each));
+  }
+  for (const { draft, outcome } of check.waiting) accept(check, draft, outcome);
+}
+
+function fail(
+  { run, ledger, file }: Check,
+  draft: Draft,
+  findings: readonly RosterFinding[],
+): void {
+  for (const finding of findings) run.report.fail(finding);
+  ledger.counts.failed += 1;
+  ledger.failedPlaces.add(placeOf(draft));
+  // Neither a second row of an id nor a part of it takes anything from the first.
+  const isFirst = draft.file === `${file.name}.csv` && !ledger.lines.has(draft.sourcedId);
+  if (isFirst) ledger.failed.set(draft.sourcedId, draft.line);
+}
+
+function headFindings(draft: Draft, { lines, deleted, failed }: Ledger): RosterFinding[] {
+  const { file, line, sourcedId } = draft;
+  const place = { file, line, column: 'sourcedId', sourcedId };
+  if (sourcedId === '') {
+    return [{ ...place, code: 'field_missing', message: "'sourcedId' is empty." }];
+  }
+  const first = lines.get(sourcedId) ?? failed.get(sourcedId);
+  if (first === undefined && !deleted.has(sourcedId)) return [];
+  const where = first === undefined ? 'An earlier row' : `The row of line ${first}`;
+  const message = `${where} has the sourcedId '${sourcedId}', too.`;
+  return [{ ...place, code: 'duplicate_id', message }];
+}
+
+/** What a PUT of the body would be refused with. */
+function bodyFindings(check: Check, draft: Draft, body: object): RosterFinding[] {
+  return schemaFindings(check.kind.input, body).map(({ path, code, message }) => ({
+    ...locate(check, draft, path),
+    code,
+    message,
+  }));
+}
+
+/** The row and the column that a pointer into the body leads to. */
+function locate({ file, run }: Check, draft: Draft, path: string) {
+  const { sourcedId } = draft;
+  const [, member = '', index = ''] = path.split('/');
+  const part = draft.parts.get(member);
+  const row = part?.joined.rows[part.isGrouped ? 0 : Number(index)];
+  if (part && index !== '' && row) {
+    return {
+      file: part.file,
+      line: row.line,
+      column: path.split('/').slice(3).join('.'),
+      sourcedId,
+    };
+  }
+  const column = file.columns.find((each) => each.member === member)?.name ?? member;
+  if (run.modes.has(file.name)) return { file: draft.file, line: draft.line, column, sourcedId };
+  return { file: draft.file, line: draft.line, column: member, sourcedId };
+}
+
+function mentionFinding(check: Check, draft: Draft, mention: Mention): RosterFinding {
+  const message = referenceMessage(check.run, mention);
+  const path = withoutWrapper(mention.path);
+  return { ...locate(check, draft, path), code: 'unknown_reference', message };
+}
+
+/** Of '/user/roles/0' '/roles/0'. */
+const withoutWrapper = (path: string) => path.slice(path.indexOf('/', 1));
+
+function foreignFinding({ kind }: Check, { file, line, sourcedId, stored }: Draft): RosterFinding {
+  const message =
+    `The ${kind.kind.name} '${sourcedId}' belongs to the application ${stored?.owner}; ` +
+    'only an import for that one (--application) may change it.';
+  return { file, line, column: 'sourcedId', code: 'owner_differs', message, sourcedId };
+}

@@ -1,0 +1,148 @@
+/** The rows of the files of parts, held by the record that they belong to. */
+import { UnreadableFile } from '../../files/unreadable-file.ts';
+import type { Members } from '../binding/columns.ts';
+import { PART_FILES, type PartFile } from '../binding/parts.ts';
+import { type Header, readHeader } from '../files/header.ts';
+import { type ReadRow, readRow } from '../files/read-row.ts';
+import { readRows } from '../files/rows.ts';
+import { findKnownParts, type KnownPart } from './known-parts.ts';
+import type { PartRow, Parts } from './loaded-parts.ts';
+import { checkStopped, type Run } from './run.ts';
+
+const OWNER = 'the record that it is part of';
+
+/** The parts of the records of one file; files that the import does not read are left out. */
+export async function loadParts(run: Run, recordFile: string): Promise<Parts[]> {
+  const loaded: Parts[] = [];
+  for (const part of PART_FILES.filter(({ of }) => of === recordFile)) {
+    const mode = run.modes.get(part.name);
+    if (!mode || !run.pack.files.has(part.name)) continue;
+    const parts: Parts = { part, mode, byOwner: new Map(), failedOwners: new Map() };
+    await readParts(run, parts).catch((error) => {
+      if (!(error instanceof UnreadableFile)) throw error;
+      run.report.failFile(`${part.name}.csv`, error);
+    });
+    loaded.push(parts);
+  }
+  return loaded;
+}
+
+async function readParts(run: Run, parts: Parts): Promise<void> {
+  const { part } = parts;
+  const file = run.pack.files.get(part.name);
+  if (!file) return;
+  const owner = { name: part.owner, aliases: [], member: OWNER };
+  const ownerColumn = { ...owner, parse: (cell: string) => cell.trim(), print: () => undefined };
+  const shape = { file: `${part.name}.csv`, columns: [ownerColumn, ...part.columns] };
+  const seen = new Map<string, number>();
+  let header: Header | undefined;
+  let width = 0;
+  for await (const batch of readRows(file, run.onBytes)) {
+    checkStopped(run);
+    let rows = batch;
+    if (!header) {
+      const [titles, ...others] = batch;
+      header = readHeader(titles?.cells ?? [], shape, run.report);
+      width = titles?.cells.length ?? 0;
+      rows = others;
+    }
+    const read: ReadRow[] = [];
+    for (const row of rows) read.push(readRow(row, header, width));
+    const known = await findKnown(run, parts, read);
+    for (const row of read) addRow(run, parts, { row, seen, was: known.get(row.sourcedId) });
+  }
+}
+
+/** A file of everything says all of each part: what it was before does not matter. */
+async function findKnown(
+  { db, caller }: Run,
+  { part, mode }: Parts,
+  rows: readonly ReadRow[],
+): Promise<Map<string, KnownPart>> {
+  if (mode === 'bulk') return new Map();
+  const { applicationId } = caller;
+  const ids = rows.map(({ sourcedId }) => sourcedId).filter((id) => !id.includes('\0'));
+  return findKnownParts(db, { applicationId, file: part.name }, ids);
+}
+
+interface Added {
+  readonly row: ReadRow;
+  readonly seen: Map<string, number>;
+  readonly was: KnownPart | undefined;
+}
+
+function addRow({ report }: Run, parts: Parts, { row, seen, was }: Added): void {
+  const { part, mode, byOwner, failedOwners } = parts;
+  const { line, sourcedId, status } = row;
+  const { [OWNER]: owner, ...members } = row.members;
+  const isDeleted = status === 'tobedeleted';
+  // What is to be deleted need not say more than its id.
+  const oldOwner = isDeleted ? (was?.ownerId ?? '') : '';
+  const ownerId = typeof owner === 'string' ? owner : oldOwner;
+  const place = { file: `${part.name}.csv`, line, sourcedId };
+  const wrong = row.findings.map((finding) => ({ ...place, ...finding }));
+  const need = (column: string, value: string) => {
+    if (value !== '') return;
+    wrong.push({ ...place, column, code: 'field_missing', message: `'${column}' is empty.` });
+  };
+  need('sourcedId', sourcedId);
+  need(part.owner, ownerId);
+  if (!['', 'active', 'tobedeleted'].includes(status)) {
+    const message = `'${status}' is no status: active and tobedeleted are.`;
+    wrong.push({ ...place, column: 'status', code: 'field_value', message });
+  }
+  const first = seen.get(sourcedId);
+  if (first !== undefined && sourcedId !== '') {
+    const message = `The row of line ${first} has the sourcedId '${sourcedId}', too.`;
+    wrong.push({ ...place, column: 'sourcedId', code: 'duplicate_id', message });
+  } else seen.set(sourcedId, line);
+  for (const finding of wrong) report.fail(finding);
+  if (wrong.length > 0) failedOwners.set(ownerId, failedOwners.get(ownerId) ?? line);
+  // A file of everything says by leaving out what is deleted.
+  if (isDeleted && mode === 'bulk') return;
+  const key = part.key({ ...members, sourcedId });
+  const each = { line, sourcedId, members };
+  if (was && (isDeleted || was.ownerId !== ownerId)) {
+    addPart(byOwner, was.ownerId, { ...each, isDeleted: true, key: was.key });
+  }
+  if (isDeleted && was) return;
+  const old = was && was.ownerId === ownerId ? { oldKey: was.key } : {};
+  addPart(byOwner, ownerId, { ...each, isDeleted, key, ...old });
+}
+
+function addPart(byOwner: Parts['byOwner'], ownerId: string, row: PartRow): void {
+  const rows = byOwner.get(ownerId);
+  if (rows) rows.push(row);
+  else byOwner.set(ownerId, [row]);
+}
+
+/** A value made of parts, and the row that each part came with; `undefined` = it was stored. */
+export interface Joined {
+  readonly value: unknown;
+  readonly rows: readonly (PartRow | undefined)[];
+}
+
+/**
+ * The member that the parts of a record make; `undefined` when the file says nothing of it.
+ * `stored`: the member as it is stored.
+ */
+export function joinParts({ part, mode, byOwner }: Parts, ownerId: string, stored: unknown) {
+  const rows = byOwner.get(ownerId);
+  if (mode === 'bulk') return joined(part, (rows ?? []).map(asPart));
+  if (!rows) return undefined;
+  const parts = new Map<string, { members: Members; row?: PartRow }>();
+  for (const members of part.split(stored)) parts.set(part.key(members), { members });
+  for (const row of rows) {
+    if (row.oldKey !== undefined && row.oldKey !== row.key) parts.delete(row.oldKey);
+    if (row.isDeleted) parts.delete(row.key);
+    else parts.set(row.key, asPart(row));
+  }
+  return joined(part, [...parts.values()]);
+}
+
+const asPart = (row: PartRow) => ({ members: { ...row.members, sourcedId: row.sourcedId }, row });
+
+function joined(part: PartFile, parts: readonly { members: Members; row?: PartRow }[]): Joined {
+  const value = parts.length === 0 ? undefined : part.join(parts.map(({ members }) => members));
+  return { value, rows: parts.map(({ row }) => row) };
+}

@@ -1,0 +1,76 @@
+/** Whether the records that rows refer to will be there when the import is done. */
+import { findStored, type StoredRecord } from '../../oneroster/bulk.ts';
+import type { RecordKind } from '../../oneroster/kind.ts';
+import type { Put } from '../../oneroster/records.ts';
+import type { Mention } from '../../oneroster/references.ts';
+import { KINDS } from '../binding/kinds.ts';
+import type { Ledger, Run } from './run.ts';
+
+const FILE_BY_KIND = new Map(Object.entries(KINDS).map(([file, { kind }]) => [kind.name, file]));
+
+/** The file with the records of a kind; '' = none has them. */
+export const fileOfKind = ({ name }: RecordKind) => FILE_BY_KIND.get(name) ?? '';
+
+/** A reference that leads nowhere when the import is done. */
+export interface Unknown {
+  readonly mention: Mention;
+  /** It led nowhere before: what it names was deleted. */
+  readonly isOld: boolean;
+}
+
+/** Those of each of these bodies, in the order of the bodies. */
+export async function listUnknown(run: Run, puts: readonly Put[]): Promise<Unknown[][]> {
+  const finders = new Map<RecordKind, Finder>();
+  const all = puts.flatMap(({ mentions }) => mentions);
+  for (const [kind, mentions] of Map.groupBy(all, (mention) => mention.kind)) {
+    finders.set(kind, await findKnown(run, kind, new Set(mentions.map(({ id }) => id))));
+  }
+  return puts.map((put) =>
+    put.mentions.flatMap((mention) => {
+      const finder = finders.get(mention.kind);
+      if (!finder || finder.isKnown(mention.id, put)) return [];
+      return { mention, isOld: finder.wasDeleted(mention.id) };
+    }),
+  );
+}
+
+interface Finder {
+  isKnown(id: string, put: Put): boolean;
+  wasDeleted(id: string): boolean;
+}
+
+async function findKnown(run: Run, kind: RecordKind, ids: ReadonlySet<string>): Promise<Finder> {
+  const ledger = run.ledgers.get(fileOfKind(kind));
+  const others = [...ids].filter((id) => !ledger?.lines.has(id));
+  const stored = await findStored(run.db, kind, { ids: others, lock: false });
+  return {
+    isKnown(id, { status }) {
+      if (ledger?.lines.has(id)) return true;
+      const found = stored.get(id);
+      // What is deleted itself may lie under what is deleted.
+      if (status !== 'active') return found !== undefined || ledger?.deleted.has(id) === true;
+      return found !== undefined && stays(run, ledger, found);
+    },
+    wasDeleted: (id) => stored.get(id)?.status === 'tobedeleted',
+  };
+}
+
+/** An active record that the import does not delete. */
+function stays({ caller }: Run, ledger: Ledger | undefined, { id, owner, status }: StoredRecord) {
+  if (status !== 'active' || ledger?.deleted.has(id)) return false;
+  const isReplaced = ledger?.mode === 'bulk' && owner === caller.applicationId;
+  return !isReplaced || ledger.failed.has(id);
+}
+
+/** What is said of a reference that leads nowhere. */
+export function referenceMessage(run: Run, { kind, id }: Mention): string {
+  const file = fileOfKind(kind);
+  const ledger = run.ledgers.get(file);
+  const line = ledger?.failed.get(id);
+  if (line !== undefined)
+    return `The ${kind.name} '${id}' is not imported: see ${file}.csv, line ${line}.`;
+  if (ledger?.deleted.has(id)) return `The ${kind.name} '${id}' is deleted by ${file}.csv.`;
+  if (!ledger) return `No ${kind.name} with the id '${id}' is stored.`;
+  const where = ledger.mode === 'bulk' ? `in ${file}.csv` : `in ${file}.csv or stored`;
+  return `No ${kind.name} with the id '${id}' is ${where}.`;
+}

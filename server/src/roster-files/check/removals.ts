@@ -1,0 +1,78 @@
+/** What a file of everything leaves out: the owner's own records are deleted, no one else's. */
+import { removeRecords } from '../../oneroster/bulk.ts';
+import type { RecordKind } from '../../oneroster/kind.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql, trusted } from '../../storage/database/sql.ts';
+import { KINDS } from '../binding/kinds.ts';
+import { checkStopped, type Ledger, type Run } from './run.ts';
+
+/** Of one file. */
+export interface Removals {
+  readonly file: string;
+  readonly ids: readonly string[];
+  /** Active records of the owner before the import. */
+  readonly active: number;
+}
+
+const PAGE_ROWS = 10_000;
+const BATCH_ROWS = 1_000;
+
+export async function listRemovals(run: Run, file: string): Promise<Removals> {
+  const kind = KINDS[file]?.kind;
+  const ledger = run.ledgers.get(file);
+  if (!kind || ledger?.mode !== 'bulk' || !run.modes.has(file)) return { file, ids: [], active: 0 };
+  const ids: string[] = [];
+  let active = 0;
+  let after = '';
+  for (;;) {
+    checkStopped(run);
+    const page = await listOwn(run.db, kind, { run, after });
+    active += page.length;
+    for (const id of page) if (!ledger.names(id)) ids.push(id);
+    const last = page.at(-1);
+    if (page.length < PAGE_ROWS || last === undefined) return { file, ids, active };
+    after = last;
+  }
+}
+
+async function listOwn(
+  db: Queryable,
+  { table }: RecordKind,
+  { run, after }: { run: Run; after: string },
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select sourced_id as id from ${table}
+    where application_id = ${run.caller.applicationId} and status = 'active'
+      and ${after === '' ? trusted('true') : sql`sourced_id > ${after}`}
+    order by sourced_id limit ${PAGE_ROWS}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Answers how many were deleted. */
+export async function removeAll(
+  run: Run,
+  { file, ids }: Removals,
+  onRows: (count: number) => void,
+): Promise<number> {
+  const kind = KINDS[file]?.kind;
+  if (!kind) return 0;
+  let removed = 0;
+  for (let from = 0; from < ids.length; from += BATCH_ROWS) {
+    checkStopped(run);
+    const some = ids.slice(from, from + BATCH_ROWS);
+    const { caller, now } = run;
+    removed += await run.db.begin((tx) =>
+      removeRecords(tx, kind, { ids: some, caller, now: now() }),
+    );
+    onRows(some.length);
+  }
+  return removed;
+}
+
+/** In percent of what the owner has; an import that would delete more is mostly a broken export. */
+export function shareOf({ ids, active }: Removals): number {
+  return active === 0 ? 0 : (100 * ids.length) / active;
+}
+
+export const bulkFiles = (ledgers: ReadonlyMap<string, Ledger>): string[] =>
+  [...ledgers].filter(([, { mode }]) => mode === 'bulk').map(([file]) => file);

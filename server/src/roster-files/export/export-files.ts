@@ -1,0 +1,212 @@
+/** Writes the stored roster as CSV files into a folder. */
+
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { stringify } from 'csv-stringify/sync';
+import type { Progress } from '../../files/progress.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { HEAD_COLUMNS, RECORD_FILES } from '../binding/files.ts';
+import { KINDS, membersOf } from '../binding/kinds.ts';
+import { PART_FILES } from '../binding/parts.ts';
+import { type PrintedRecord, printRecord } from '../binding/print-record.ts';
+import type { RecordFile } from '../binding/record-file.ts';
+import { METADATA, REST_COLUMN } from '../files/header.ts';
+
+export interface ExportSettings {
+  readonly folder: string;
+  /** Only records of this owner. */
+  readonly applicationId: string | undefined;
+  readonly progress: Progress;
+}
+
+/** Rows of each file that was written, by its name. */
+export type Exported = ReadonlyMap<string, number>;
+
+const PAGE_ROWS = 2_000;
+
+/** More of them would make a file that nobody reads; the others stand in the last column. */
+const METADATA_COLUMNS_MAX = 100;
+
+/** `db`: one snapshot, so that every record that is referred to is there. */
+export async function exportFiles(db: Queryable, settings: ExportSettings): Promise<Exported> {
+  const { folder, progress } = settings;
+  const counts = new Map<string, number>();
+  progress.start(await countRows(db, settings));
+  for (const file of RECORD_FILES) {
+    progress.stage(`${file.name}.csv`);
+    for (const [name, rows] of await exportFile(db, file, settings)) counts.set(name, rows);
+  }
+  const files = [...RECORD_FILES, ...PART_FILES].map(({ name }) => [
+    `file.${name}`,
+    counts.has(name) ? 'bulk' : 'absent',
+  ]);
+  const rows = [
+    ['manifest.version', '1.0'],
+    ['oneroster.version', '1.2'],
+    ...files,
+    ['source.systemName', 'Lectern'],
+    ['source.systemCode', 'lectern'],
+  ];
+  const manifest = new Table(join(folder, 'manifest.csv'), ['propertyName', 'value']);
+  await manifest.write(rows);
+  await manifest.end();
+  return counts;
+}
+
+async function countRows(db: Queryable, settings: ExportSettings): Promise<number> {
+  let all = 0;
+  for (const { name } of RECORD_FILES) {
+    const table = tableOf(name);
+    const found = await db.first<{ count: number }>(sql`
+      select count(*) as count from ${table} where ${isExported(settings, name)}`);
+    all += found?.count ?? 0;
+  }
+  return all;
+}
+
+/** Courses of one student, their classes and seats in them are made anew from reviews. */
+const PERSONAL: Readonly<Record<string, Sql>> = {
+  courses: sql`student_id is null`,
+  classes: sql`course_id not in (select sourced_id from courses where student_id is not null)`,
+  enrollments: sql`class_id not in (
+    select c.sourced_id from classes c join courses k on k.sourced_id = c.course_id
+    where k.student_id is not null
+  )`,
+};
+
+function isExported({ applicationId }: ExportSettings, file: string): Sql {
+  const isOwned =
+    applicationId === undefined ? trusted('true') : sql`application_id = ${applicationId}`;
+  return sql`status = 'active' and ${isOwned} and ${PERSONAL[file] ?? trusted('true')}`;
+}
+
+function tableOf(name: string): Sql {
+  const table = KINDS[name]?.kind.table;
+  if (!table) throw new Error(`${name}.csv has no kind.`);
+  return table;
+}
+
+/** The rows of the file and of the files of its parts; files without rows are not made. */
+async function exportFile(
+  db: Queryable,
+  file: RecordFile,
+  settings: ExportSettings,
+): Promise<Map<string, number>> {
+  const served = KINDS[file.name];
+  if (!served) return new Map();
+  const { table } = served.kind;
+  const where = isExported(settings, file.name);
+  const metadataKeys = await listMetadataKeys(db, table, where);
+  const tables = new Tables(settings.folder, file, metadataKeys);
+  const print = { file, metadataKeys, takenIds: new Set<string>() };
+  for (let after = ''; ; ) {
+    const rows = await db.query<{ id: string; record: string }>(sql`
+      select sourced_id as id, record from ${table}
+      where ${where}
+        and ${after === '' ? trusted('true') : sql`sourced_id > ${after}`}
+      order by sourced_id limit ${PAGE_ROWS}`);
+    await tables.write(rows.map(({ record }) => printRecord(membersOf(served, record), print)));
+    settings.progress.tick(rows.length);
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE_ROWS) return tables.end();
+    after = last.id;
+  }
+}
+
+/** Keys that some record has a text for. */
+async function listMetadataKeys(db: Queryable, table: Sql, where: Sql): Promise<string[]> {
+  const rows = await db.query<{ key: string }>(sql`
+    select distinct key from ${table}, jsonb_each(metadata)
+    where ${where} and jsonb_typeof(value) = 'string' and value <> '""'
+    order by key limit ${METADATA_COLUMNS_MAX + 1}`);
+  if (rows.length > METADATA_COLUMNS_MAX) return [];
+  const keys = rows.map(({ key }) => key);
+  const folded = Map.groupBy(keys, (key) => key.trim().toLowerCase());
+  const isPlain = (key: string) =>
+    key === key.trim() && folded.get(key.toLowerCase())?.length === 1;
+  return keys.filter(
+    (key) => isPlain(key) && METADATA + key.toLowerCase() !== REST_COLUMN.toLowerCase(),
+  );
+}
+
+/** A record file and the files of its parts; each is made with its first row. */
+class Tables {
+  readonly #folder: string;
+  readonly #file: RecordFile;
+  readonly #metadataKeys: readonly string[];
+  readonly #tables = new Map<string, Table>();
+
+  constructor(folder: string, file: RecordFile, metadataKeys: readonly string[]) {
+    this.#folder = folder;
+    this.#file = file;
+    this.#metadataKeys = metadataKeys;
+  }
+
+  async write(printed: readonly PrintedRecord[]): Promise<void> {
+    await this.#writeTo(
+      this.#file.name,
+      printed.map(({ row }) => row),
+    );
+    for (const part of PART_FILES.filter(({ of }) => of === this.#file.name)) {
+      await this.#writeTo(
+        part.name,
+        printed.flatMap(({ parts }) => parts.get(part.name) ?? []),
+      );
+    }
+  }
+
+  async #writeTo(name: string, rows: readonly (readonly string[])[]): Promise<void> {
+    if (rows.length === 0) return;
+    let table = this.#tables.get(name);
+    if (!table) {
+      table = new Table(join(this.#folder, `${name}.csv`), this.#titles(name));
+      this.#tables.set(name, table);
+    }
+    await table.write(rows);
+  }
+
+  #titles(name: string): string[] {
+    const part = PART_FILES.find((each) => each.name === name);
+    if (part) return [...HEAD_COLUMNS, part.owner, ...part.columns.map((column) => column.name)];
+    const columns = this.#file.columns.map((column) => column.name);
+    const metadata = this.#metadataKeys.map((key) => METADATA + key);
+    return [...HEAD_COLUMNS, ...columns, ...metadata, REST_COLUMN];
+  }
+
+  async end(): Promise<Map<string, number>> {
+    const counts = new Map<string, number>();
+    for (const [name, table] of this.#tables) counts.set(name, await table.end());
+    return counts;
+  }
+}
+
+/** One CSV file. */
+class Table {
+  readonly #stream: WriteStream;
+  #rows = 0;
+
+  constructor(path: string, titles: readonly string[]) {
+    this.#stream = createWriteStream(path);
+    this.#stream.write(printRows([titles]));
+  }
+
+  async write(rows: readonly (readonly string[])[]): Promise<void> {
+    this.#rows += rows.length;
+    if (!this.#stream.write(printRows(rows))) await once(this.#stream, 'drain');
+  }
+
+  /** Answers how many rows it has. */
+  async end(): Promise<number> {
+    this.#stream.end();
+    await finished(this.#stream);
+    return this.#rows;
+  }
+}
+
+/** The cells have been made safe for spreadsheets before. */
+function printRows(rows: readonly (readonly string[])[]): string {
+  return stringify([...rows], { record_delimiter: '\r\n', quoted_match: [/[\r\n]/, /^\s|\s$/] });
+}

@@ -1,0 +1,256 @@
+/** What is exported, imported again; what is odd in a roster; and the commands as they are typed. */
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, suite, test } from 'node:test';
+import fc from 'fast-check';
+import { putEverything } from '../../../test/fixtures/oneroster-records.ts';
+import {
+  importFolder,
+  SCHOOL,
+  sums,
+  withManifest,
+  writeFiles,
+} from '../../../test/fixtures/roster-files.ts';
+import { lectern, urlOf } from '../../../test/harness/command.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+import { operatorFor } from '../../auth/applications/import-owner.ts';
+import { silentProgress } from '../../files/progress.ts';
+import { storeChanges } from '../../oneroster/bulk.ts';
+import { sql, trusted } from '../../storage/database/sql.ts';
+import { readCell, writeCell } from '../binding/columns.ts';
+import { KINDS } from '../binding/kinds.ts';
+import { sourceOf } from '../import/source.ts';
+import { exportFiles } from './export-files.ts';
+
+const server = await testServer();
+const { db } = server;
+const operator = await server.operator();
+const cwd = await mkdtemp(join(tmpdir(), 'lectern-export-'));
+after(() => rm(cwd, { recursive: true }));
+
+const env = { DATABASE_URL: urlOf(server.connection) };
+const roster = (...args: string[]) => lectern(['roster', ...args], { env, cwd });
+
+async function exported(applicationId?: string): Promise<string> {
+  const folder = await writeFiles({});
+  await exportFiles(db, { folder, applicationId, progress: silentProgress });
+  return folder;
+}
+
+const TABLES = Object.values(KINDS).map(({ kind }) => kind.table);
+
+/** Every record as it is stored; `dated`: with its date. */
+async function listRecords({ dated }: { dated: boolean }): Promise<unknown[]> {
+  const records: unknown[] = [];
+  for (const table of TABLES) {
+    const rows = await db.query<{ record: string }>(
+      sql`select record from ${table} where status = 'active' order by sourced_id`,
+    );
+    for (const { record } of rows) {
+      const { dateLastModified, ...members } = JSON.parse(record);
+      records.push(dated ? { ...members, dateLastModified } : members);
+    }
+  }
+  return records;
+}
+
+test('law: a text in a cell is read as it was written, and runs nowhere', () => {
+  const texts = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('=1', "'=1", '-1', '+1 555 0100', "'+1", '@a', '\t', '-a', '+1+cmd|a', '--1'),
+  );
+  fc.assert(
+    fc.property(texts, (text) => {
+      const cell = writeCell(text);
+      assert.equal(readCell(cell), text);
+      assert.doesNotMatch(cell, /^[=@\t\r\n]|^[+-].*[^\d\s().-]/);
+    }),
+  );
+});
+
+suite('law: an import of an export', () => {
+  test('changes nothing, whoever owns the records', async () => {
+    await putEverything(operator);
+    const partner = await server.partner();
+    await partner.put('/rostering/1.0/orgs/p', {
+      org: { sourcedId: 'p', name: '=P', type: 'local' },
+    });
+    await importFolder(db, await writeFiles(withManifest(SCHOOL)));
+    // A class that is gone, with enrollments that are not.
+    await operator.delete('/rostering/1.0/classes/class-1');
+    // A course that reviews made for one student, and its class, are not of the roster.
+    await db.script("update courses set student_id = 'student-1' where title = 'Only a title'");
+    await db.script(`update classes set course_id = (
+      select sourced_id from courses where title = 'Only a title'
+    ) where title = 'Bare'`);
+    const before = await listRecords({ dated: true });
+    const folder = await exported();
+    const imported = await importFolder(db, folder, { removalsMax: 0 });
+    assert.deepEqual(imported.report.findings, []);
+    assert.deepEqual(sums(imported), [0, 0, 0, before.length - 2, 0]);
+    assert.deepEqual(await listRecords({ dated: true }), before);
+  });
+
+  test('brings back everything that an empty roster lacks', async () => {
+    await db.script(
+      "delete from enrollments where class_id = 'class-1'; delete from results where class_id = 'class-1'; delete from line_items where class_id = 'class-1'; delete from score_scales where class_id = 'class-1'; delete from classes where sourced_id = 'class-1'",
+    );
+    await storeOddUsers();
+    await db.script(
+      "delete from classes where title = 'Bare'; delete from courses where student_id <> ''",
+    );
+    const before = await listRecords({ dated: false });
+    const folder = await exported();
+    assert.doesNotMatch(await readFile(join(folder, 'orgs.csv'), 'utf8'), /,=P/);
+    const tables = 'results, line_items, categories, score_scales, enrollments, demographics';
+    await db.script(`truncate ${tables}, own_assessment_results, own_assessment_line_items`);
+    await db.script(
+      'truncate classes, courses, student_agents, users, orgs, academic_sessions cascade',
+    );
+    const imported = await importFolder(db, folder);
+    assert.deepEqual(imported.report.findings, []);
+    assert.deepEqual(await listRecords({ dated: false }), before);
+  });
+});
+
+/** Users with members that no column can hold, or hold as they are. */
+async function storeOddUsers(): Promise<void> {
+  const odd = fc.oneof(
+    fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.replaceAll('\0', '')),
+    fc.constantFrom(' a ', '=1', "'=1", 'a,b', '"', 'a\r\nb', '{a:b}', '\u2028', '{', '-'),
+  );
+  const id = fc.constantFrom('o-1', ' o 2', 'o,3', '=o');
+  const body = fc.record(
+    {
+      givenName: odd,
+      familyName: odd,
+      username: odd,
+      userIds: fc.array(fc.record({ type: odd, identifier: odd }), { maxLength: 2 }),
+      grades: fc.array(odd, { maxLength: 3 }),
+      phone: odd,
+      metadata: fc.dictionary(odd, fc.oneof(odd, fc.integer(), fc.constant(null)), { maxKeys: 3 }),
+      userProfiles: fc.array(
+        fc.record({
+          profileId: fc.constantFrom('urn:a', 'https://b.example/1'),
+          profileType: odd,
+          vendorId: odd,
+          credentials: fc.array(fc.record({ type: odd, username: odd }), { maxLength: 2 }),
+        }),
+        { maxLength: 2 },
+      ),
+    },
+    { requiredKeys: ['givenName', 'familyName'], noNullPrototype: true },
+  );
+  const roles = fc.array(
+    fc.record({
+      roleType: fc.constantFrom('primary', 'secondary'),
+      role: fc.constant('aide'),
+      org: id,
+    }),
+    { minLength: 1, maxLength: 3 },
+  );
+  const bodies = fc.sample(fc.tuple(body, roles), 150);
+  const caller = operatorFor(await sourceOf(db, undefined, server.baseUrl));
+  const orgs = ['o-1', ' o 2', 'o,3', '=o'].map((sourcedId) => ({
+    sourcedId,
+    name: 'O',
+    type: 'local',
+  }));
+  const users = bodies.map(([members, parts], index) => ({
+    ...members,
+    sourcedId: `${[' ', '', '=', 'u,'][index % 4]}${index}`,
+    roles: parts.map((part) => ({ ...part, org: { sourcedId: part.org } })),
+    agents: [],
+  }));
+  for (const [kind, records] of [
+    ['orgs', orgs],
+    ['users', users],
+  ] as const) {
+    const served = KINDS[kind] ?? assert.fail();
+    const changes = records.map((record) => ({ put: served.read(record as never), isNew: true }));
+    await db.begin((tx) => storeChanges(tx, served.kind, { changes, caller, now: new Date() }));
+  }
+}
+
+test('the commands: rehearse, import, export, look for oddities', async () => {
+  await db.script('truncate orgs, academic_sessions, courses, users, categories cascade');
+  const users = `${SCHOOL['users']}student-3,,,true,learner1,,Jade,Elm,,i-1,ONE@school.example,,,,,,,,,,,\n`;
+  const roles = `${SCHOOL['roles']}role-5,,,student-3,primary,student,,,school-1,\nrole-6,,,x,primary,student,,,school-1,\n`;
+  const folder = await writeFiles(withManifest({ ...SCHOOL, users, roles }));
+  const rehearsal = await roster('import', folder, '--dry-run');
+  assert.equal(rehearsal.code, 6);
+  assert.match(rehearsal.stdout, /19 created .* 1 failed → failed.csv .*dry run, nothing written/);
+  assert.match(rehearsal.stderr, /^roles.csv line 7, userSourcedId: No record with the id 'x'/);
+  const failed = await readFile(join(cwd, 'failed.csv'), 'utf8');
+  assert.match(
+    failed,
+    /^\ufeffreason,code,file,line,column,sourcedId\r\nNo record with the id 'x'/,
+  );
+  assert.equal((await roster('import', folder, '--strict')).code, 5);
+  assert.deepEqual(await db.query(sql`select 1 from orgs`), []);
+  const imported = await roster('import', folder, '--output', 'json', '--quiet');
+  assert.equal(imported.code, 6);
+  assert.equal(JSON.parse(imported.stdout).imported, true);
+  const sanity = await roster('sanity', '--output', 'csv', '--exit-code');
+  assert.equal(sanity.code, 7);
+  assert.deepEqual(
+    sanity.stdout.split('\r\n').map((line) => line.split(',').slice(0, 3).join()),
+    [
+      'check,kind,sourcedId',
+      'student_without_enrollment,user,student-3',
+      'duplicate_email,user,student-1',
+      'duplicate_email,user,student-3',
+      'duplicate_username,user,student-1',
+      'duplicate_username,user,student-3',
+      'duplicate_identifier,user,student-1',
+      'duplicate_identifier,user,student-3',
+      '',
+    ],
+  );
+  const made = await roster('export', 'district.zip', '--quiet');
+  assert.equal(made.code, 0, made.stderr);
+  const again = await roster('import', 'district.zip');
+  assert.match(again.stdout, /0 created · 0 updated · 0 removed · 20 unchanged · 0 failed\n$/);
+  assert.equal((await roster('import', 'nowhere')).code, 4);
+  assert.equal((await roster('import', folder, '--bulk', '--delta')).code, 2);
+  assert.equal((await roster('export', folder)).code, 2);
+});
+
+test('sanity finds each sort of oddity', async () => {
+  await db.script(`
+    update orgs set status = 'tobedeleted' where sourced_id = 'district-1';
+    update academic_sessions set status = 'tobedeleted' where sourced_id = 'term-1';
+    update users set status = 'tobedeleted' where sourced_id = 'guardian-1';
+    insert into classes (sourced_id, application_id, status, date_last_modified, title, course_id,
+      school_id, term_ids, record)
+    select 'class-2', application_id, status, now(), 'Empty', course_id, school_id,
+      array['year-1', 'gone'], '{}' from classes where sourced_id = 'class-1';
+    insert into enrollments (sourced_id, application_id, status, date_last_modified, user_id,
+      class_id, school_id, role, begin_date, end_date, record)
+    select 'late', application_id, 'active', now(), user_id, 'class-2', 'district-1', 'student',
+      '2027-07-01', '2027-06-01', '{}' from enrollments where sourced_id = 'enrollment-1'`);
+  await db.execute(
+    trusted(
+      `update academic_sessions set end_date = '2026-01-01', start_date = '2026-02-01' where sourced_id = 'year-1'`,
+    ),
+  );
+  const { stdout } = await roster('sanity', '--output', 'json');
+  const { checks } = JSON.parse(stdout) as { checks: { name: string; count: number }[] };
+  const counts = Object.fromEntries(checks.map(({ name, count }) => [name, count]));
+  assert.deepEqual(counts, {
+    student_without_enrollment: 1,
+    class_without_teacher: 1,
+    class_without_student: 0,
+    term_missing: 2,
+    dangling_reference: 5,
+    duplicate_email: 2,
+    duplicate_username: 2,
+    duplicate_identifier: 2,
+    enrollment_after_term: 1,
+    enrollment_in_ended_class: 0,
+    school_differs: 1,
+    dates_reversed: 2,
+  });
+});

@@ -1,0 +1,65 @@
+/** manifest.csv: the version, and which files hold everything (bulk) or changes (delta). */
+import { RECORD_FILES } from '../binding/files.ts';
+import { PART_FILES } from '../binding/parts.ts';
+import type { Report } from './report.ts';
+
+export type Mode = 'bulk' | 'delta';
+
+export interface Manifest {
+  /** Files that are to be read, by their names without the ending. */
+  readonly modes: ReadonlyMap<string, Mode>;
+}
+
+/** Part of the binding, and without a place here. */
+export const UNUSED_FILES: readonly string[] = [];
+
+const KNOWN_FILES = new Set([...RECORD_FILES, ...PART_FILES].map(({ name }) => name));
+
+const VERSIONS = /^1\.[12](\.\d+)?$/;
+const FILE = 'manifest.csv';
+
+/** `rows`: those of manifest.csv. What is wrong goes to the report. */
+export function readManifest(
+  rows: readonly { line: number; cells: readonly string[] }[],
+  report: Report,
+): Manifest {
+  const modes = new Map<string, Mode>();
+  const seen = new Set<string>();
+  for (const { line, cells } of rows) {
+    const [name = '', value = ''] = cells.map((cell) => cell.trim());
+    const place = { file: FILE, line, column: name };
+    if (seen.has(name)) {
+      report.failAll({
+        ...place,
+        code: 'duplicate_property',
+        message: `'${name}' is there twice.`,
+      });
+    }
+    seen.add(name);
+    if (name === 'oneroster.version' && !VERSIONS.test(value)) {
+      const message = `OneRoster '${value}' cannot be read; 1.1 and 1.2 can.`;
+      report.failAll({ ...place, code: 'version_unknown', message });
+    } else if (name.startsWith('file.')) {
+      readMode(name.slice('file.'.length), value.toLowerCase());
+    }
+    function readMode(file: string, mode: string): void {
+      if (mode === 'absent') return;
+      if (mode !== 'bulk' && mode !== 'delta') {
+        const message = `'${value}' is none of bulk, delta, absent.`;
+        report.failAll({ ...place, code: 'mode_unknown', message });
+      } else if (KNOWN_FILES.has(file)) modes.set(file, mode);
+      else report.warn(`manifest.csv names '${file}.csv', which is no file that is imported.`);
+    }
+  }
+  if (!seen.has('oneroster.version')) {
+    const message = "The property 'oneroster.version' is missing.";
+    report.failAll({ file: FILE, line: 1, column: '', code: 'version_unknown', message });
+  }
+  return { modes };
+}
+
+/** Without a manifest, every known file is read in the mode that the operator names. */
+export function manifestOf(files: Iterable<string>, mode: Mode): Manifest {
+  const known = [...files].filter((file) => KNOWN_FILES.has(file));
+  return { modes: new Map(known.map((file) => [file, mode])) };
+}

@@ -1,0 +1,279 @@
+/** What files may look like, and everything that may be wrong in them. */
+import assert from 'node:assert/strict';
+import { createWriteStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { suite, test } from 'node:test';
+import yazl from 'yazl';
+import {
+  type Files,
+  importFolder,
+  manifestOf,
+  SCHOOL,
+  sums,
+  withManifest,
+  writeFiles,
+} from '../../../test/fixtures/roster-files.ts';
+import { testDatabase } from '../../../test/harness/database.ts';
+import type { Progress } from '../../files/progress.ts';
+import { sql } from '../../storage/database/sql.ts';
+import type { Imported, ImportSettings } from './import-package.ts';
+
+const db = await testDatabase();
+const ROWS = 18;
+const HEAD = 'sourcedId,status,dateLastModified';
+
+async function run(files: Files, settings: Partial<ImportSettings> = {}): Promise<Imported> {
+  return importFolder(db, await writeFiles(files), settings);
+}
+
+const delta = (files: Files) => run(withManifest(files, 'delta'));
+
+function findings({ report }: Imported): string[] {
+  return report.findings.map(({ file, line, column, code }) => `${file}:${line} ${column} ${code}`);
+}
+
+async function read(table: 'users' | 'classes' | 'orgs' | 'enrollments', id: string) {
+  const row = await db.first<{ record: string }>(
+    {
+      users: sql`select record from users where sourced_id = ${id}`,
+      classes: sql`select record from classes where sourced_id = ${id}`,
+      orgs: sql`select record from orgs where sourced_id = ${id}`,
+      enrollments: sql`select record from enrollments where sourced_id = ${id}`,
+    }[table],
+  );
+  return row && JSON.parse(row.record);
+}
+
+const rolesOf = async (id: string) =>
+  (await read('users', id)).roles.map(
+    ({ role, org }: { role: string; org: { sourcedId: string } }) => `${role} ${org.sourcedId}`,
+  );
+
+test('every error is told at once, by file and line; the other rows count', async () => {
+  const users = SCHOOL['users'] ?? '';
+  const files: Files = {
+    ...SCHOOL,
+    orgs: `${SCHOOL['orgs']}school-1,,,Twice,school,,\nschool-2,,,Lost,school,,nowhere\nschool-3,,,Under lost,school,,school-2\n,,,No id,school,,\nschool-4,,,Odd,palace,,\n`,
+    users: users
+      .replace(',Gypsum,', ',,')
+      .replace('"{SIS:1},{State:2}"', 'SIS 1')
+      .replace('four@school.example', 'four@school.example,,,,,,,,,,,,,,,,'),
+    roles: `${SCHOOL['roles']}role-5,,,nobody,primary,student,,,school-1,\nrole-6,,,teacher-1,first,teacher,,,school-9,\n`,
+  };
+  const imported = await run(withManifest(files));
+  assert.deepEqual(findings(imported), [
+    'orgs.csv:4 sourcedId duplicate_id',
+    'orgs.csv:7 sourcedId field_missing',
+    'orgs.csv:8 type field_value',
+    'orgs.csv:5 parentSourcedId unknown_reference',
+    'orgs.csv:6 parentSourcedId unknown_reference',
+    'users.csv:2 userIds field_value',
+    'users.csv:3 givenName field_missing',
+    'roles.csv:7 roleType field_value',
+    'users.csv:5  row_too_long',
+    'roles.csv:6 userSourcedId unknown_reference',
+    'demographics.csv:2 sourcedId unknown_reference',
+    'enrollments.csv:2 userSourcedId unknown_reference',
+    'enrollments.csv:3 userSourcedId unknown_reference',
+    'enrollments.csv:4 userSourcedId unknown_reference',
+    'results.csv:2 studentSourcedId unknown_reference',
+  ]);
+  const messages = imported.report.findings.map(({ message }) => message);
+  assert.equal(messages[0], "The row of line 2 has the sourcedId 'school-1', too.");
+  assert.equal(messages[3], "No org with the id 'nowhere' is in orgs.csv.");
+  assert.equal(messages[4], "The org 'school-2' is not imported: see orgs.csv, line 5.");
+  assert.match(messages[5] ?? '', /'SIS 1' is not written as \{type:identifier\}/);
+  assert.deepEqual(sums(imported), [9, 0, 0, 0, 15]);
+  const strict = await run(withManifest({ ...files, categories: `${HEAD},title\nc,,,C\n` }), {
+    strict: true,
+  });
+  assert.match(strict.refusal ?? '', /--strict/);
+  assert.equal((await run(withManifest(SCHOOL))).report.findingCount, 0);
+});
+
+suite('headers', () => {
+  test('in another order and case, with a mark of the encoding, with columns of their own', async () => {
+    const orgs =
+      '\ufeffNAME,TYPE,sourcedid,Metadata.jp.kana,shoeSize\r\nNorth,school,o-1,ノース,44\r\n';
+    const imported = await delta({ orgs });
+    assert.deepEqual(sums(imported), [1, 0, 0, 0, 0]);
+    assert.deepEqual(imported.report.warnings, [
+      "orgs.csv: the column 'shoeSize' is unknown and was ignored.",
+    ]);
+    const { name, metadata } = await read('orgs', 'o-1');
+    assert.deepEqual([name, metadata], ['North', { 'jp.kana': 'ノース' }]);
+  });
+
+  test('that lack what every record needs, or name it twice, are said once', async () => {
+    const imported = await run(
+      withManifest({ orgs: 'sourcedId,type\no-1,school\n', users: 'x,x\n1,2\n' }),
+    );
+    assert.deepEqual(findings(imported).slice(0, 2), [
+      'orgs.csv:0  column_missing',
+      'users.csv:1 x duplicate_column',
+    ]);
+    assert.match(imported.refusal ?? '', /cannot be read as a whole/);
+  });
+
+  test('that lack a column leave its member as it is', async () => {
+    await delta({ orgs: `${HEAD},name,type,identifier\no-2,active,,A,school,id-2\n` });
+    await delta({ orgs: 'sourcedId,name,type\no-2,B,school\n' });
+    const { name, identifier } = await read('orgs', 'o-2');
+    assert.deepEqual([name, identifier], ['B', 'id-2']);
+  });
+});
+
+suite('files', () => {
+  const broken: readonly [string, Files, RegExp][] = [
+    ['without a manifest', { orgs: SCHOOL['orgs'] ?? '' }, /--bulk or --delta/],
+    ['of an unknown version', { manifest: manifestOf([], 'bulk', '2.0') }, /'2.0' cannot be read/],
+    ['in an unknown mode', { manifest: manifestOf(['orgs'], 'all') }, /none of bulk, delta/],
+    ['that are announced and not there', { manifest: manifestOf(['orgs'], 'bulk') }, /not there/],
+    ['that are no CSV', withManifest({ orgs: 'sourcedId\n"a\n' }), /orgs.csv.*no CSV/],
+  ];
+  for (const [what, files, message] of broken) {
+    test(`${what}: nothing is imported`, async () => {
+      const { refusal, report } = await run(files);
+      assert.ok(refusal);
+      assert.match(report.findings.map((each) => each.file + each.message).join(), message);
+    });
+  }
+
+  test('in another encoding: nothing is imported', async () => {
+    const folder = await writeFiles(withManifest({ orgs: '' }));
+    await writeFile(join(folder, 'orgs.csv'), Buffer.from('sourcedId\nä\n', 'latin1'));
+    assert.match((await importFolder(db, folder)).report.findings[0]?.message ?? '', /CSV UTF-8/);
+  });
+
+  test('that no manifest announces, or that it calls absent, are ignored with a warning', async () => {
+    const manifest = `${manifestOf(['orgs'], 'delta')}file.users,absent\nfile.moons,bulk\n`;
+    const orgs = 'sourcedId,name,type\no-3,C,school\n';
+    const { report, files } = await run({ manifest, orgs, users: 'x\n1\n', notes: 'x\n' });
+    assert.deepEqual(
+      files.map(({ file }) => file),
+      ['orgs.csv'],
+    );
+    assert.deepEqual(report.warnings, [
+      "manifest.csv names 'moons.csv', which is no file that is imported.",
+      'notes.csv is not announced by manifest.csv and was ignored.',
+      'users.csv is not announced by manifest.csv and was ignored.',
+    ]);
+  });
+
+  test('without a manifest are read as the operator says', async () => {
+    const imported = await run({ orgs: 'sourcedId,name,type\no-4,D,school\n' }, { mode: 'delta' });
+    assert.deepEqual(sums(imported), [1, 0, 0, 0, 0]);
+  });
+
+  test('may lie in a folder of a zip file, under names in another case', async () => {
+    const zip = new yazl.ZipFile();
+    const orgs = 'sourcedId,name,type\no-5,E,school\n';
+    zip.addBuffer(Buffer.from(manifestOf(['orgs'], 'delta')), 'export/Manifest.CSV');
+    zip.addBuffer(Buffer.from(orgs), 'export/Orgs.csv');
+    zip.addBuffer(Buffer.from('x'), '__MACOSX/export/._Orgs.csv');
+    zip.end();
+    const path = join(await writeFiles({}), 'district.zip');
+    await pipeline(zip.outputStream, createWriteStream(path));
+    assert.deepEqual(sums(await importFolder(db, path)), [1, 0, 0, 0, 0]);
+  });
+
+  test('a zip file that is broken is one error', async () => {
+    const path = join(await writeFiles({}), 'broken.zip');
+    await writeFile(path, 'PK but no more');
+    await assert.rejects(importFolder(db, path), { reason: 'invalid' });
+  });
+});
+
+suite('changes (delta)', () => {
+  const users = `${HEAD},givenName,familyName\n`;
+
+  test('touch what they name, and nothing else', async () => {
+    await run(withManifest(SCHOOL));
+    const imported = await delta({
+      users: `${users}student-2,active,2026-09-01,Jade,Birch\n`,
+      enrollments: `${HEAD}\nenrollment-2,tobedeleted,2026-09-01\nenrollment-9,tobedeleted,\n`,
+    });
+    assert.deepEqual(sums(imported), [0, 1, 1, 1, 0]);
+    assert.equal((await read('users', 'student-2')).givenName, 'Jade');
+    assert.equal((await read('users', 'student-2')).email, 'two@school.example');
+    assert.equal((await read('enrollments', 'enrollment-2')).status, 'tobedeleted');
+    assert.equal((await read('enrollments', 'enrollment-1')).status, 'active');
+  });
+
+  test('of roles alone change the users that they are of', async () => {
+    const head = `${HEAD},userSourcedId,roleType,role,orgSourcedId\n`;
+    const imported = await delta({
+      roles:
+        `${head}role-9,active,,student-2,secondary,aide,district-1\n` +
+        'role-3,tobedeleted,,teacher-1,primary,teacher,school-1\n' +
+        'role-8,active,,teacher-1,primary,principal,school-1\n',
+    });
+    assert.deepEqual(sums(imported), [0, 2, 0, 0, 0]);
+    assert.deepEqual(await rolesOf('student-2'), ['student school-1', 'aide district-1']);
+    assert.deepEqual(await rolesOf('teacher-1'), ['principal school-1']);
+  });
+
+  test('of a part go by the id of its row, whatever else it says now', async () => {
+    const head = `${HEAD},userSourcedId,roleType,role,orgSourcedId\n`;
+    await delta({ roles: `${head}role-9,active,,student-2,secondary,aide,school-1\n` });
+    assert.deepEqual(await rolesOf('student-2'), ['student school-1', 'aide school-1']);
+    await delta({ roles: `${head}role-9,active,,teacher-1,secondary,aide,school-1\n` });
+    assert.deepEqual(await rolesOf('student-2'), ['student school-1']);
+    assert.deepEqual(await rolesOf('teacher-1'), ['principal school-1', 'aide school-1']);
+    await delta({ roles: `${HEAD}\nrole-9,tobedeleted,\n` });
+    assert.deepEqual(await rolesOf('teacher-1'), ['principal school-1']);
+  });
+
+  test('cannot refer to what they delete', async () => {
+    const imported = await delta({
+      users: `${users}student-2,tobedeleted,,,\n`,
+      enrollments: `${HEAD},classSourcedId,schoolSourcedId,userSourcedId,role\nenrollment-7,active,,class-1,school-1,student-2,student\n`,
+    });
+    assert.deepEqual(findings(imported), ['enrollments.csv:2 userSourcedId unknown_reference']);
+    assert.match(imported.report.findings[0]?.message ?? '', /is deleted by users.csv/);
+    assert.equal((await read('users', 'student-2')).status, 'tobedeleted');
+  });
+});
+
+test('OneRoster 1.1: roles stand in users.csv, and what is inactive is deleted', async () => {
+  const { roles: _roles, userProfiles: _profiles, ...rest } = SCHOOL;
+  const head = `${HEAD},enabledUser,orgSourcedIds,role,username,userIds,givenName,familyName`;
+  const users =
+    `${head}\nstudent-1,active,,true,"school-1,district-1",student,a,,A,Alder\n` +
+    'student-2,inactive,,true,school-1,student,b,,B,Birch\n' +
+    'teacher-1,active,,true,school-1,administrator,c,,C,Clover\n' +
+    'guardian-1,active,,true,,guardian,d,,D,Alder\n';
+  const imported = await run(withManifest({ orgs: rest['orgs'] ?? '', users }, 'delta', '1.1'));
+  assert.deepEqual(findings(imported), ['users.csv:5 roles field_value']);
+  assert.deepEqual(await rolesOf('student-1'), ['student school-1', 'student district-1']);
+  assert.deepEqual(await rolesOf('teacher-1'), ['siteAdministrator school-1']);
+  assert.equal((await read('users', 'student-2')).status, 'tobedeleted');
+});
+
+test('stopped in the middle, and run again, it is as if it had never stopped', async () => {
+  await db.script('truncate orgs, academic_sessions, courses, users, categories cascade');
+  const rows = Array.from({ length: 2_500 }, (_, n) => `o${n},,,Org ${n},school,,district-1\n`);
+  const files = withManifest({ ...SCHOOL, orgs: `${SCHOOL['orgs']}${rows.join('')}` });
+  let stage = '';
+  let isStopped = false;
+  const progress: Progress = {
+    start: () => undefined,
+    stop: () => undefined,
+    stage: (name) => {
+      stage = name;
+    },
+    // Ctrl-C after the first batch.
+    tick: () => {
+      isStopped = stage === 'writing orgs.csv';
+    },
+  };
+  const stopped = await run(files, { progress, isStopped: () => isStopped });
+  assert.equal(stopped.interrupted, true);
+  const count = await db.first<{ count: number }>(sql`select count(*) as count from orgs`);
+  assert.ok(count && count.count > 0 && count.count < 2_502);
+  const again = await run(files);
+  assert.deepEqual(sums(again), [ROWS + 2_500 - count.count - 2, 0, 0, count.count + 2, 0]);
+  assert.deepEqual(sums(await run(files)), [0, 0, 0, ROWS + 2_500, 0]);
+});

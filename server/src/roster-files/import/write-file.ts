@@ -1,0 +1,169 @@
+/**
+ * The second pass over a file: writes the rows that were found right, a batch in a transaction of
+ * its own. Rows that are stored already are not touched, so an import that was stopped goes on when
+ * it is run again.
+ */
+import type { Caller } from '../../http/route.ts';
+import { type Change, findStored, isUnchanged, storeChanges } from '../../oneroster/bulk.ts';
+import type { Put } from '../../oneroster/records.ts';
+import type { Served } from '../../oneroster/served.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import type { Members } from '../binding/columns.ts';
+import { KINDS } from '../binding/kinds.ts';
+import type { RecordFile } from '../binding/record-file.ts';
+import { type Draft, type FileReading, type Place, placeOf, readDrafts } from '../check/drafts.ts';
+import { rememberParts } from '../check/known-parts.ts';
+import { loadParts } from '../check/load-parts.ts';
+import { checkStopped, Ledger, type Run } from '../check/run.ts';
+import { Report } from '../files/report.ts';
+
+/** `onRows`: how many were written or found unchanged. */
+export async function writeFile(
+  run: Run,
+  file: RecordFile,
+  onRows: (count: number) => void,
+): Promise<void> {
+  const kind = KINDS[file.name];
+  const ledger = run.ledgers.get(file.name);
+  if (!kind || !ledger) return;
+  const report = new Report();
+  // The report of the first pass has it all.
+  const again = { ...run, report };
+  const parts = await loadParts(again, file.name);
+  if (!ledger.isUnchanged()) await writeRows({ run: again, file, parts, report }, kind, onRows);
+  for (const each of parts) await rememberParts(run, each, (id) => ledger.lines.has(id));
+}
+
+async function writeRows(
+  reading: FileReading,
+  kind: Served,
+  onRows: (count: number) => void,
+): Promise<void> {
+  const { run, file } = reading;
+  const name = `${file.name}.csv`;
+  const ledger = run.ledgers.get(file.name) ?? new Ledger('delta');
+  const postponed = new Set<string>();
+  const wants = (place: Place) => {
+    const isDone = place.file === name && ledger.unchangedLines.has(place.line);
+    return !isDone && !ledger.failedPlaces.has(placeOf(place));
+  };
+  let rows = 0;
+  let analyzeAt = ANALYZED_ROWS_MIN;
+  for await (const drafts of readDrafts({ ...reading, wants })) {
+    for (const draft of await writeDrafts(run, kind, { drafts, isLast: false })) {
+      postponed.add(placeOf(draft));
+    }
+    onRows(drafts.length);
+    rows += drafts.length;
+    if (rows < analyzeAt) continue;
+    await analyze(run, kind);
+    analyzeAt *= 10;
+  }
+  const isPostponed = (place: Place) => postponed.has(placeOf(place));
+  if (postponed.size > 0) {
+    for await (const drafts of readDrafts({ ...reading, wants: isPostponed })) {
+      await writeDrafts(run, kind, { drafts, isLast: true });
+    }
+  }
+  if (rows >= ANALYZED_ROWS_MIN) await analyze(run, kind);
+}
+
+/** Fewer change no plan. */
+const ANALYZED_ROWS_MIN = 1_000;
+
+/**
+ * A table that was empty a moment ago is planned for as if it still was: triggers that look up each
+ * row took twenty times as long. Done for each tenfold of rows.
+ */
+async function analyze({ db }: Run, { kind }: Served): Promise<void> {
+  await db.execute(sql`analyze ${kind.table}`);
+}
+
+interface Batch {
+  readonly drafts: readonly Draft[];
+  /** Everything that rows of the file refer to is written. */
+  readonly isLast: boolean;
+}
+
+/**
+ * Answers the rows that are not whole yet: they refer to rows that come later, and are written
+ * without that first. A process that ends in between leaves them so; the next import sees it.
+ */
+async function writeDrafts(run: Run, kind: Served, { drafts, isLast }: Batch): Promise<Draft[]> {
+  checkStopped(run);
+  const { db, caller, now } = run;
+  const fit = drafts.flatMap((draft) => {
+    if (!draft.body || draft.findings.length > 0) return [];
+    return [{ draft, body: draft.body, put: kind.read(draft.body) }];
+  });
+  if (fit.length === 0) return [];
+  return db.begin(async (tx) => {
+    const changed = await listChanged(tx, { kind: kind.kind, caller }, fit);
+    const absent = isLast ? new Set<string>() : await findAbsent(tx, kind, changed);
+    const postponed: Draft[] = [];
+    const changes: Change[] = changed.map(({ draft, body, put, isNew }) => {
+      const mentions = put.mentions.filter(
+        (each) => each.kind === kind.kind && absent.has(each.id),
+      );
+      if (mentions.length === 0) return { put, isNew };
+      postponed.push(draft);
+      return { put: kind.read(without(body, mentions)), isNew };
+    });
+    await storeChanges(tx, kind.kind, { changes, caller, now: now() });
+    return postponed;
+  });
+}
+
+interface Fit {
+  readonly draft: Draft;
+  readonly body: Members;
+  readonly put: Put;
+}
+
+async function listChanged(
+  tx: Transaction,
+  { kind, caller }: { kind: Served['kind']; caller: Caller },
+  fit: readonly Fit[],
+): Promise<(Fit & { isNew: boolean })[]> {
+  const ids = fit.map(({ put }) => put.sourcedId);
+  const stored = await findStored(tx, kind, { ids, lock: true });
+  const changed: (Fit & { isNew: boolean })[] = [];
+  for (const each of fit) {
+    const before = stored.get(each.put.sourcedId);
+    if (before && (await isUnchanged(tx, { put: each.put, caller }, before))) continue;
+    if (before && before.owner !== caller.applicationId) {
+      throw new Error(`Another application made the ${kind.name} '${before.id}' meanwhile.`);
+    }
+    changed.push({ ...each, isNew: !before });
+  }
+  return changed;
+}
+
+/** Records of the kind itself that these refer to, and that are neither stored nor among them. */
+async function findAbsent(
+  tx: Transaction,
+  { kind }: Served,
+  changed: readonly Fit[],
+): Promise<Set<string>> {
+  const absent = new Set<string>();
+  for (const { put } of changed) {
+    for (const mention of put.mentions) if (mention.kind === kind) absent.add(mention.id);
+  }
+  for (const { put } of changed) absent.delete(put.sourcedId);
+  if (absent.size === 0) return absent;
+  const stored = await findStored(tx, kind, { ids: [...absent], lock: false });
+  for (const id of stored.keys()) absent.delete(id);
+  return absent;
+}
+
+/** The body without the members that these mentions stand in. */
+function without(body: Members, mentions: Put['mentions']): Members {
+  const members: Record<string, unknown> = { ...body };
+  for (const { path } of mentions) {
+    const member = path.split('/')[2] ?? '';
+    if (Array.isArray(members[member])) members[member] = [];
+    else delete members[member];
+  }
+  return members;
+}

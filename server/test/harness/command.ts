@@ -1,0 +1,47 @@
+/** The command line as an operator types it: a process of its own. */
+import { type ChildProcess, execFile } from 'node:child_process';
+import { resolve as absolute } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Connection } from '../../src/storage/database/postgres.ts';
+
+const BIN = fileURLToPath(new URL('../../bin/lectern.mjs', import.meta.url));
+
+const compileCache = process.env['NODE_COMPILE_CACHE'];
+
+/** Lets a process of ours use what others compiled; all else it has to be given. */
+export const CHILD_ENV: Readonly<Record<string, string>> = compileCache
+  ? { NODE_COMPILE_CACHE: absolute(compileCache) }
+  : {};
+
+export interface Ending {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface CommandPlace {
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  /** Is given the process when it has begun. */
+  onStart?(process: ChildProcess): void;
+}
+
+/** Runs `lectern` with these arguments; of our environment it sees nothing. */
+export function lectern(args: readonly string[], place: CommandPlace): Promise<Ending> {
+  const { env, cwd = '/', onStart } = place;
+  return new Promise((resolve) => {
+    const options = { env: { ...CHILD_ENV, ...env }, cwd, maxBuffer: 64 * 1024 * 1024 };
+    const child = execFile(process.execPath, [BIN, ...args], options, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+    onStart?.(child);
+  });
+}
+
+/** A connection as DATABASE_URL takes it. */
+export function urlOf(connection: Connection): string {
+  if ('url' in connection) return connection.url;
+  const { database, ...address } = connection;
+  const query = new URLSearchParams({ ...address, port: String(address.port) });
+  return `postgres:///${database}?${query}`;
+}

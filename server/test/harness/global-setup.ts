@@ -1,0 +1,30 @@
+/** One PostgreSQL for the whole test run, with a migrated template that every test file copies. */
+import { rm } from 'node:fs/promises';
+import { type Cluster, openCluster } from '../../src/storage/embedded/cluster.ts';
+import { type Offer, offerServer } from '../acceptance/own-server.ts';
+import { createTemplate } from './database.ts';
+import { scratchFolder } from './scratch.ts';
+
+/** Several files run at once, each with all the pools of its servers. */
+const SETTINGS = ['autovacuum=off', 'max_connections=150', 'max_wal_size=256MB'];
+
+let offer: Offer | undefined;
+let cluster: Cluster | undefined;
+let folder: string | undefined;
+
+export async function globalSetup(): Promise<void> {
+  if (!process.env['TEST_DATABASE']) {
+    folder = await scratchFolder('test');
+    cluster = await openCluster({ dataDir: folder, lifetime: 'server', settings: SETTINGS });
+    process.env['TEST_DATABASE'] = JSON.stringify(cluster.connection);
+  }
+  await createTemplate();
+  offer = await offerServer();
+  process.env['TEST_ACCEPTANCE'] = offer.url;
+}
+
+export async function globalTeardown(): Promise<void> {
+  await offer?.close();
+  await cluster?.stop();
+  if (folder) await rm(folder, { recursive: true, force: true });
+}

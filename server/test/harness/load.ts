@@ -1,0 +1,162 @@
+/** Senders that post XP events at once, keep account of what they were told, and check it. */
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Database, isDatabaseAway } from '../../src/storage/database/postgres.ts';
+import { sql } from '../../src/storage/database/sql.ts';
+import { type Place, post, xpEvent } from '../fixtures/events.ts';
+import { eventually } from './server-process.ts';
+import type { TestClient } from './test-server.ts';
+
+const CONNECTIONS = 16;
+/** How long a sender waits after a refusal, as a real one does. */
+const AWAY_PAUSE_MS = 200;
+const SETTLE_MS_MAX = 30_000;
+
+/** What one group of senders has sent, and what it was told. */
+export class Ledger {
+  readonly sent = new Map<string, { readonly id: string }>();
+  readonly acknowledged = new Set<string>();
+  /** 503 with Retry-After. */
+  refused = 0;
+  /** Requests that broke without an answer. */
+  broken = 0;
+
+  note(id: string, status: number, retryAfter: string | null): void {
+    if (status === 202) {
+      this.acknowledged.add(id);
+      return;
+    }
+    assert.equal(status, 503, `an event was answered with ${status}`);
+    assert.match(retryAfter ?? '', /^\d+$/, '503 says when to try again');
+    this.refused += 1;
+  }
+}
+
+export interface Load {
+  readonly ledger: Ledger;
+  /** Waits until so many more events are acknowledged. */
+  more(count: number): Promise<void>;
+  /** Waits for the answers that are on their way; fails when any answer was wrong. */
+  stop(): Promise<Ledger>;
+}
+
+async function sendOne(client: TestClient, event: { readonly id: string }, ledger: Ledger) {
+  const reply = await post(client, event).catch((error: Error) => {
+    // fetch throws a TypeError when there was no answer; all else is a failed assertion.
+    if (!(error instanceof TypeError)) throw error;
+  });
+  if (reply) ledger.note(event.id, reply.status, reply.headers.get('retry-after'));
+  else ledger.broken += 1;
+  if (reply?.status !== 202) await pause(AWAY_PAUSE_MS);
+}
+
+/** Posts 1 XP for the student of the place, again and again, over several connections. */
+export function startLoad(clients: readonly TestClient[], place: Place): Load {
+  const ledger = new Ledger();
+  let stopped = false;
+  const sender = async (client: TestClient) => {
+    while (!stopped) {
+      const event = xpEvent(place, 1);
+      ledger.sent.set(event.id, event);
+      await sendOne(client, event, ledger);
+    }
+  };
+  const senders = Promise.all(
+    Array.from({ length: CONNECTIONS }, (_, index) => {
+      const client = clients[index % clients.length];
+      assert.ok(client);
+      return sender(client);
+    }),
+  );
+  senders.catch(() => undefined);
+  return {
+    ledger,
+    more(count) {
+      const goal = ledger.acknowledged.size + count;
+      const enough = eventually(`${count} more events are acknowledged`, SETTLE_MS_MAX, () => {
+        return ledger.acknowledged.size >= goal;
+      });
+      return Promise.race([enough, senders.then(() => undefined)]);
+    },
+    async stop() {
+      stopped = true;
+      await senders;
+      return ledger;
+    },
+  };
+}
+
+/** Runs a check until the database answers; it may be on its way up. */
+export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+  const deadline = Date.now() + SETTLE_MS_MAX;
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isDatabaseAway(error) || Date.now() > deadline) throw error;
+      await pause(AWAY_PAUSE_MS);
+    }
+  }
+}
+
+/** The ids of the stored events of the place's student. */
+export async function storedOf(db: Database, { studentId }: Place): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select event_id as id from events where student_id = ${studentId}`);
+  return rows.map(({ id }) => id);
+}
+
+async function creditsOf(db: Database, { studentId }: Place): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select event_id as id from xp_entries where student_id = ${studentId} and value = 1`);
+  return rows.map(({ id }) => id);
+}
+
+async function countUnsettled(db: Database, { studentId }: Place): Promise<number> {
+  const row = await db.first<{ count: number }>(sql`
+    select count(*) from events e
+    where student_id = ${studentId} and not exists (
+      select from event_outcomes o where o.seq = e.seq and o.state = 'processed'
+    )`);
+  return row?.count ?? 0;
+}
+
+/**
+ * The promise: what was acknowledged is stored once and credited once; what was not is stored once
+ * or not at all; nothing else is there. Answers how many are stored.
+ */
+export async function assertKept(db: Database, place: Place, ledger: Ledger): Promise<number> {
+  await eventually('every stored event is processed', SETTLE_MS_MAX, async () => {
+    return (await patiently(() => countUnsettled(db, place))) === 0;
+  });
+  const stored = await storedOf(db, place);
+  const credited = await creditsOf(db, place);
+  const lost = [...ledger.acknowledged.difference(new Set(stored))];
+  assert.deepEqual(lost, [], 'acknowledged events are lost');
+  assert.equal(new Set(stored).size, stored.length, 'an event is stored twice');
+  assert.deepEqual([...new Set(stored).difference(ledger.sent)], [], 'nobody sent this');
+  assert.deepEqual(credited.sort(), stored.sort(), 'each stored event is credited exactly once');
+  return stored.length;
+}
+
+/** Sends all events again, as a client does that lost its answers: all are accepted, none twice. */
+export async function sendAllAgain(client: TestClient, ledger: Ledger): Promise<void> {
+  const events = ledger.sent.values();
+  const sender = async () => {
+    for (const event of events) {
+      const reply = await post(client, event);
+      assert.equal(reply.status, 202, reply.text);
+      const known = ledger.acknowledged.has(event.id);
+      if (known) assert.equal(reply.headers.get('idempotent-replayed'), 'true');
+      ledger.acknowledged.add(event.id);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, sender));
+}
+
+/** The XP of the place's student. */
+export async function xpOf(db: Database, { studentId }: Place): Promise<number> {
+  const row = await db.first<{ xp: string | null }>(sql`
+    select sum(value) as xp from xp_entries where student_id = ${studentId}`);
+  return Number(row?.xp ?? 0);
+}

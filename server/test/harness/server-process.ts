@@ -1,0 +1,133 @@
+/** The server as an operator starts it, a process of its own: for tests that stop and kill it. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Database, openDatabase } from '../../src/storage/database/postgres.ts';
+import { sql } from '../../src/storage/database/sql.ts';
+import { CHILD_ENV } from './command.ts';
+import { atEnd } from './database.ts';
+import { scratchFolder } from './scratch.ts';
+
+const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
+const START_MS_MAX = 30_000;
+
+export interface ServerProcess {
+  readonly pid: number;
+  /** All that it printed so far. */
+  output(): string;
+  errors(): string;
+  /** The exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string | null>;
+  kill(signal: NodeJS.Signals): void;
+  /** As Ctrl-C in a terminal does: the whole process group gets the signal. */
+  interruptGroup(): void;
+}
+
+/** Starts the server, and does not wait. The environment is the given one and PATH, no more. */
+export function spawnServer(env: Readonly<Record<string, string>>): ServerProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...CHILD_ENV, PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const printed = { output: '', errors: '' };
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    printed.output += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    printed.errors += text;
+  });
+  const ended = new Promise<number | string | null>((settle) => {
+    child.once('close', (code, signal) => settle(code ?? signal));
+  });
+  const { pid } = child;
+  assert.ok(pid, 'the server cannot be spawned');
+  atEnd(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  return {
+    pid,
+    output: () => printed.output,
+    errors: () => printed.errors,
+    ended,
+    kill: (signal) => void child.kill(signal),
+    interruptGroup: () => void process.kill(-pid, 'SIGINT'),
+  };
+}
+
+/** Starts the server and waits until it says that it is up. */
+export async function startProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const server = spawnServer(env);
+  let end: { code: number | string | null } | undefined;
+  server.ended.then((code) => {
+    end = { code };
+  });
+  await eventually('the server is up', START_MS_MAX, () => {
+    assert.ok(!end, `the server ended with ${end?.code}: ${server.errors()}${server.output()}`);
+    return server.output().includes('Lectern is up');
+  });
+  return server;
+}
+
+/** Waits until a condition holds, and says which one never did. */
+export async function eventually(
+  what: string,
+  msMax: number,
+  condition: () => boolean | Promise<boolean>,
+): Promise<void> {
+  const deadline = Date.now() + msMax;
+  while (!(await condition())) {
+    assert.ok(Date.now() < deadline, `not within ${msMax / 1_000} s: ${what}`);
+    await pause(5);
+  }
+}
+
+/** An empty data folder; removed with all that works in it when the test file ends. */
+export async function dataFolder(): Promise<string> {
+  const folder = await scratchFolder('process');
+  atEnd(async () => {
+    await eventually(
+      'PostgreSQL has stopped',
+      20_000,
+      async () => !(await isPostgresThere(folder)),
+    );
+    await rm(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+/** The process id in postmaster.pid; undefined when there is no such file. */
+export async function postmasterOf(dataDir: string): Promise<number | undefined> {
+  const text = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8').catch(() => '');
+  return Number.parseInt(text, 10) || undefined;
+}
+
+/** Whether PostgreSQL works in the data folder: on Linux any process of it, a last backend too. */
+export async function isPostgresThere(dataDir: string): Promise<boolean> {
+  if (process.platform !== 'linux') return (await postmasterOf(dataDir)) !== undefined;
+  const folders = (await readdir('/proc'))
+    .filter((name) => /^\d+$/.test(name))
+    .map((id) => readlink(`/proc/${id}/cwd`).catch(() => ''));
+  return (await Promise.all(folders)).includes(join(dataDir, 'postgres'));
+}
+
+/** The embedded database of a data folder, whoever started it. */
+export function databaseOf(dataDir: string): Database {
+  const address = { host: join(dataDir, 'socket'), port: 5432, user: 'lectern' };
+  const db = openDatabase(
+    { ...address, database: 'lectern' },
+    { name: 'test', connectionsMax: 2, statementTimeoutMs: 30_000 },
+  );
+  atEnd(() => db.close());
+  return db;
+}
+
+/** The backends that serve one of the server's pools: 'ingest', 'worker', 'api'. */
+export async function backendsOf(db: Database, pool: string): Promise<number[]> {
+  const rows = await db.query<{ pid: number }>(sql`
+    select pid from pg_stat_activity where application_name = ${`lectern ${pool}`}`);
+  return rows.map(({ pid }) => pid);
+}

@@ -1,0 +1,69 @@
+/** A reader of server-sent events, as a browser is one. */
+import { get, type IncomingMessage } from 'node:http';
+import { atEnd } from './database.ts';
+import { eventually } from './server-process.ts';
+import type { TestClient } from './test-server.ts';
+
+export interface Frame {
+  readonly id: string;
+  readonly event: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into frames without a type for each
+  readonly data: any;
+}
+
+export interface Stream {
+  readonly response: IncomingMessage;
+  /** All that came so far. */
+  readonly frames: Frame[];
+  text(): string;
+  /** Waits for a frame that fits. */
+  until(fits: (frame: Frame) => boolean): Promise<Frame>;
+  readonly ended: Promise<void>;
+  close(): void;
+}
+
+export async function openStream(
+  baseUrl: string,
+  client: TestClient,
+  { query = '', lastEventId }: { query?: string; lastEventId?: string } = {},
+): Promise<Stream> {
+  const headers = {
+    authorization: `Bearer ${client.token}`,
+    ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+  };
+  const request = get(`${baseUrl}/admin/1.0/stream${query}`, { headers });
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request.once('response', resolve).once('error', reject);
+  });
+  request.on('error', () => undefined);
+  let text = '';
+  const frames: Frame[] = [];
+  response.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk;
+    frames.length = 0;
+    for (const block of text.split('\n\n').slice(0, -1)) {
+      const members = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s)));
+      if (members.data) frames.push({ ...members, data: JSON.parse(members.data) } as Frame);
+    }
+  });
+  const ended = new Promise<void>((resolve) => {
+    response.once('close', resolve);
+  });
+  const close = () => void request.destroy();
+  atEnd(async () => close());
+  return {
+    response,
+    frames,
+    text: () => text,
+    async until(fits) {
+      let found: Frame | undefined;
+      await eventually('the frame', 10_000, () => {
+        found = frames.find(fits);
+        return found !== undefined;
+      });
+      return found as Frame;
+    },
+    ended,
+    close,
+  };
+}

@@ -1,0 +1,173 @@
+/** The front door of every test: a running server, partners that call it, the contract check. */
+import assert from 'node:assert/strict';
+import { pino } from 'pino';
+import { routes } from '../../src/app.ts';
+import { insertApplication, insertClient } from '../../src/auth/applications/applications.ts';
+import { PARTNER_SCOPES } from '../../src/auth/tokens/scopes.ts';
+import { type Compat, type Config, readConfig } from '../../src/config.ts';
+import { matcher } from '../../src/http/reference/match.ts';
+import { replySchema } from '../../src/http/reference/openapi.ts';
+import { findings } from '../../src/http/request/validate.ts';
+import type { Route } from '../../src/http/route.ts';
+import { startServer } from '../../src/server.ts';
+import {
+  type Connection,
+  type Database,
+  openDatabase,
+} from '../../src/storage/database/postgres.ts';
+import { exchange, type Sending } from '../acceptance/exchange.ts';
+import { atEnd, testConnection } from './database.ts';
+
+export interface TestReply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into replies without a type for each
+  readonly body: any;
+}
+
+export interface TestClient {
+  readonly applicationId: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly token: string;
+  call(method: string, url: string, body?: unknown): Promise<TestReply>;
+  get(url: string): Promise<TestReply>;
+  put(url: string, body: unknown): Promise<TestReply>;
+  post(url: string, body: unknown): Promise<TestReply>;
+  delete(url: string): Promise<TestReply>;
+}
+
+export interface TestServer {
+  readonly baseUrl: string;
+  readonly config: Config;
+  readonly connection: Connection;
+  /** Straight to the database, for what no endpoint shows. */
+  readonly db: Database;
+  /** A new application with a client; all partner scopes unless others are named. */
+  partner(name?: string, scopes?: readonly string[]): Promise<TestClient>;
+  operator(): Promise<TestClient>;
+  /** Any request, headers and all, with the contract check. */
+  fetch(url: string, sending?: Sending): Promise<TestReply>;
+}
+
+const known = matcher(routes);
+
+/** Refuses a reply whose status or body its route does not declare, for a server of this COMPAT. */
+export function checkContract(
+  { method, url, compat = null }: { method: string; url: string; compat?: Compat },
+  reply: TestReply,
+): void {
+  const route = known.find(method, url);
+  if (!route) {
+    assert.ok([404, 405].includes(reply.status), `${method} ${url} is no route: ${reply.status}`);
+    return;
+  }
+  assert.ok(reply.headers.get('x-request-id'), `${method} ${url}: no x-request-id`);
+  const live = compat === 'live' ? route.liveResponses?.[reply.status] : undefined;
+  const schema = live ?? replySchema(route, reply.status, isProfiled(route, url, reply));
+  assert.notEqual(schema, undefined, `${method} ${url}: undeclared ${reply.status} ${reply.text}`);
+  if (!schema) {
+    assert.equal(reply.text, '', `${method} ${url}: ${reply.status} declares no body`);
+    return;
+  }
+  // `fields` leaves members out, required ones too.
+  const picked = /[?&]fields=/.test(url);
+  const found = findings(schema, reply.body).filter(
+    ({ code }) => !(picked && code === 'field_missing'),
+  );
+  assert.deepEqual(found, [], `${method} ${url}: body of ${reply.status}: ${reply.text}`);
+}
+
+function isProfiled({ profile }: Route, url: string, { headers }: TestReply): boolean {
+  if (!profile) return false;
+  const { name, mediaType } = profile.use;
+  return headers.get('content-type')?.startsWith(mediaType) || url.includes(`profile=${name}`);
+}
+
+let nextPort = 20_000 + (process.pid % 1_000) * 10;
+
+/**
+ * A server of its own on a fresh database, or on one that the test has made; by the test's clock
+ * where it has one. It ends with the file.
+ */
+export async function testServer(
+  settings: Record<string, string> = {},
+  {
+    connection: made,
+    ...clock
+  }: { readonly now?: () => Date; readonly connection?: Connection } = {},
+): Promise<TestServer> {
+  const connection = made ?? (await testConnection());
+  const port = nextPort++;
+  const config = readConfig({
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    BASE_URL: `http://127.0.0.1:${port}`,
+    LOG_LEVEL: 'error',
+    ...settings,
+  });
+  const running = await startServer({
+    config,
+    connection,
+    log: pino({ level: config.logLevel }),
+    jobs: [],
+    ...clock,
+  });
+  atEnd(() => running.stop());
+  const db = openDatabase(connection, { name: 'test', connectionsMax: 4 });
+  atEnd(() => db.close());
+  return { ...front(`http://127.0.0.1:${port}`, db, config.compat), config, connection };
+}
+
+/** What a running server is for a test: requests, partners, the contract check. */
+export function front(baseUrl: string, db: Database, compat: Compat = null) {
+  const send = async (url: string, sending: Sending = {}): Promise<TestReply> => {
+    const answer = await exchange(baseUrl + url, sending);
+    const isJson = /json/.test(answer.headers.get('content-type') ?? '');
+    const reply = { ...answer, body: isJson ? JSON.parse(answer.text) : undefined };
+    checkContract({ method: sending.method ?? 'GET', url, compat }, reply);
+    return reply;
+  };
+  const client = async (name: string, scopes: readonly string[]): Promise<TestClient> => {
+    const applicationId = await insertApplication(db, { name });
+    const { clientId, clientSecret } = await insertClient(db, applicationId, scopes);
+    const form = new URLSearchParams({
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+    });
+    const granted = await send('/oauth2/token', { method: 'POST', body: form });
+    const token: string = granted.body.access_token;
+    const call = (method: string, url: string, body?: unknown) =>
+      send(url, {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined
+          ? {}
+          : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+    return {
+      applicationId,
+      clientId,
+      clientSecret,
+      token,
+      call,
+      get: (url) => call('GET', url),
+      put: (url, body) => call('PUT', url, body),
+      post: (url, body) => call('POST', url, body),
+      delete: (url) => call('DELETE', url),
+    };
+  };
+  return {
+    baseUrl,
+    db,
+    fetch: send,
+    partner: (name = 'Test Partner', scopes: readonly string[] = PARTNER_SCOPES) =>
+      client(name, scopes),
+    operator: () => client('Test Operator', [...PARTNER_SCOPES, 'admin']),
+  };
+}

@@ -1,0 +1,15 @@
+/** Waiting for the event worker. */
+import type { Queryable } from '../../src/storage/database/postgres.ts';
+import { sql } from '../../src/storage/database/sql.ts';
+import { eventually } from './server-process.ts';
+
+/** Resolves when the worker has read every event that is in the log. */
+export async function workerCaughtUp(db: Queryable): Promise<void> {
+  await eventually('the worker has read the log', 20_000, async () => {
+    const row = await db.first<{ waiting: boolean }>(sql`
+      select exists (
+        select from event_cursor c join events e on (e.xid, e.seq) > (c.xid, c.seq)
+      ) as waiting`);
+    return row?.waiting === false;
+  });
+}

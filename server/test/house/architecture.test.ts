@@ -1,0 +1,132 @@
+/** Who may import whom: folders show the architecture, and this holds them to it. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { test } from 'node:test';
+
+const SRC = resolve(import.meta.dirname, '../../src');
+
+const BASE = ['access', 'http', 'lib', 'listing', 'privacy', 'storage', 'config'];
+
+/** Folder (or file at the root) → what it may import beside itself. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
+  main: 'everything',
+  server: 'everything',
+  app: 'everything',
+  cli: 'everything',
+  config: [],
+  storage: ['config', 'lib'],
+  lib: [],
+  http: ['config', 'lib', 'storage'],
+  listing: ['http', 'lib', 'privacy', 'storage'],
+  privacy: ['http', 'lib', 'storage'],
+  access: ['http', 'lib', 'privacy', 'storage'],
+  files: ['http', 'lib'],
+  standards: BASE,
+  oneroster: BASE,
+  curriculum: [...BASE, 'oneroster', 'standards'],
+  roster: [...BASE, 'curriculum', 'oneroster'],
+  auth: [...BASE, 'curriculum', 'files', 'roster'],
+  events: [...BASE, 'curriculum', 'roster'],
+  sessions: [...BASE, 'events', 'roster'],
+  gradebook: [...BASE, 'events', 'curriculum', 'oneroster', 'roster'],
+  progress: [...BASE, 'events', 'sessions', 'gradebook', 'curriculum', 'roster'],
+  review: [...BASE, 'events', 'curriculum', 'oneroster', 'standards', 'roster'],
+  'roster-files': [
+    ...BASE,
+    'auth',
+    'curriculum',
+    'files',
+    'gradebook',
+    'oneroster',
+    'roster',
+    'standards',
+  ],
+  admin: [
+    ...BASE,
+    'auth',
+    'curriculum',
+    'events',
+    'gradebook',
+    'oneroster',
+    'progress',
+    'review',
+    'roster',
+    'sessions',
+    'standards',
+  ],
+};
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+  readonly spec: string;
+}
+
+function sources(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /(?<!\.test|\.d)\.ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(file, 'utf8');
+  const specs = [...text.matchAll(/(?:from|import)\s+'([^']+)'/g)].map((match) => match[1] ?? '');
+  return specs.map((spec) => ({
+    from: relative(SRC, file),
+    to: spec.startsWith('.') ? relative(SRC, resolve(dirname(file), spec)) : spec,
+    spec,
+  }));
+}
+
+const unitOf = (path: string) => path.split('/')[0]?.replace(/\.ts$/, '') ?? '';
+
+const imports = sources(SRC).flatMap(importsOf);
+const ours = imports.filter(({ spec }) => spec.startsWith('.'));
+
+function offenders(found: readonly Import[]): string[] {
+  return found.map(({ from, to }) => `${from} → ${to}`);
+}
+
+test('each folder imports only what stands below it', () => {
+  const wrong = ours.filter(({ from, to }) => {
+    const allowed = MAY_IMPORT[unitOf(from)];
+    assert.ok(allowed, `${from}: its folder is not in the table`);
+    return allowed !== 'everything' && unitOf(to) !== unitOf(from) && !allowed.includes(unitOf(to));
+  });
+  assert.deepEqual(offenders(wrong), []);
+});
+
+test("another folder's routes and processors are imported by app.ts alone", () => {
+  const wrong = ours.filter(
+    ({ from, to }) =>
+      /\/(routes|process)\.ts$/.test(to) && from !== 'app.ts' && dirname(from) !== dirname(to),
+  );
+  assert.deepEqual(offenders(wrong), []);
+});
+
+test('rules know nothing outside their folder: no clock, database or environment', () => {
+  const rules = ours.filter(({ from }) => /\/rules\.ts$/.test(from));
+  const wrong = rules.filter(({ from, to }) => dirname(from) !== dirname(to));
+  assert.deepEqual(offenders(wrong), []);
+  for (const file of new Set(rules.map(({ from }) => from))) {
+    const text = readFileSync(join(SRC, file), 'utf8');
+    assert.doesNotMatch(text, /Date\.now|new Date\(\)|process\.env/, file);
+  }
+});
+
+test('two files know Fastify, one the database driver, one the environment', () => {
+  const users = (pattern: RegExp) =>
+    [...new Set(imports.filter(({ spec }) => pattern.test(spec)).map(({ from }) => from))].sort();
+  assert.deepEqual(users(/^(fastify|@fastify\/|@scalar\/)/), [
+    'http/reference/reference.ts',
+    'http/serve.ts',
+  ]);
+  const drivers = users(/^pg$/).filter((file) => !file.startsWith('storage/embedded'));
+  assert.deepEqual(drivers, ['storage/database/postgres.ts']);
+  const readers = sources(SRC).filter((file) => /process\.env/.test(readFileSync(file, 'utf8')));
+  assert.deepEqual(
+    readers.map((file) => relative(SRC, file)),
+    ['config.ts'],
+  );
+});

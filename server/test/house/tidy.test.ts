@@ -1,0 +1,97 @@
+/** The measures of the house: what keeps every file readable at one sitting. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { test } from 'node:test';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const FOLDERS = ['server/src', 'server/test', 'server/bin', 'bench'];
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+  readonly lines: readonly string[];
+}
+
+const sources: Source[] = FOLDERS.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|mjs|sql)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => {
+      const text = readFileSync(file, 'utf8');
+      return { path: relative(ROOT, file), text, lines: text.split('\n') };
+    }),
+);
+
+const isTest = (path: string) => /\.test\.ts$|^server\/test\//.test(path);
+const scripts = sources.filter(({ path }) => /\.(ts|mjs)$/.test(path));
+
+function places(found: (source: Source) => string[]): string[] {
+  return scripts.flatMap((source) => found(source).map((what) => `${source.path}: ${what}`));
+}
+
+test('files have at most 400 lines, tests 600', () => {
+  const long = sources.filter(
+    ({ path, lines }) => !path.endsWith('schema.sql') && lines.length > (isTest(path) ? 600 : 400),
+  );
+  assert.deepEqual(
+    long.map(({ path, lines }) => `${path}: ${lines.length}`),
+    [],
+  );
+});
+
+test('code lines have at most 100 columns', () => {
+  const long = places(({ lines }) =>
+    lines.filter((line) => line.length > 100 && !/['"`/]/.test(line)),
+  );
+  assert.deepEqual(long, []);
+});
+
+test('functions have at most 70 lines', () => {
+  const long = places(({ lines }) => {
+    const found: string[] = [];
+    for (const [start, line] of lines.entries()) {
+      const opened = /^( *)(export )?(async )?function\*? (\w+)/.exec(line);
+      if (!opened) continue;
+      const end = lines.indexOf(`${opened[1]}}`, start);
+      if (end - start + 1 > 70) found.push(`${opened[4]} ${end - start + 1}`);
+    }
+    return found;
+  });
+  assert.deepEqual(long, []);
+});
+
+test('functions take at most 3 positional parameters', () => {
+  const wide = places(({ text }) =>
+    [...text.matchAll(/function\*? (\w+)(?:<[^>(]*>)?\(((?:[^(){}]|\{[^{}]*\})*)\)/g)].flatMap(
+      ([, name, list = '']) => {
+        const bare = list.replace(/\{[^{}]*\}|<[^<>]*>|\[[^[\]]*\]/g, '');
+        const count = bare.split(',').filter((part) => part.trim() !== '').length;
+        return count > 3 ? [`${name} ${count}`] : [];
+      },
+    ),
+  );
+  assert.deepEqual(wide, []);
+});
+
+test('the first line of every file says what it is for', () => {
+  const silent = sources.filter(
+    ({ path, lines }) => !/^(\/\*\*|#!|--)/.test(lines[0] ?? '') && !path.endsWith('.d.ts'),
+  );
+  assert.deepEqual(
+    silent.map(({ path }) => path),
+    [],
+  );
+});
+
+test('no markers of unfinished work, no test switched off', () => {
+  const marks = new RegExp(['TO' + 'DO', 'FIX' + 'ME', 'X' + 'XX', 'HA' + 'CK'].join('|'));
+  const found = places(({ path, text }) => [
+    ...(marks.test(text) ? ['marker'] : []),
+    ...(isTest(path) && /\b(test|describe|it)\.only\(/.test(text) ? ['only'] : []),
+    ...(/@ts-(ignore|expect-error|nocheck)/.test(text) && !path.endsWith('tidy.test.ts')
+      ? ['types switched off']
+      : []),
+  ]);
+  assert.deepEqual(found, []);
+});

@@ -1,0 +1,146 @@
+/** A backup under load, restored into another data folder: nothing lost, nothing credited twice. */
+import assert from 'node:assert/strict';
+import { copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { sql } from '../../src/storage/database/sql.ts';
+import { openCluster } from '../../src/storage/embedded/cluster.ts';
+import {
+  gradeEvent,
+  type Place,
+  post,
+  processed,
+  putPlace,
+  sessionEvent,
+  xpEvent,
+} from '../fixtures/events.ts';
+import { lectern } from '../harness/command.ts';
+import { assertKept, Ledger, sendAllAgain, startLoad, storedOf } from '../harness/load.ts';
+import {
+  databaseOf,
+  dataFolder,
+  type ServerProcess,
+  startProcess,
+} from '../harness/server-process.ts';
+import { front, type TestClient } from '../harness/test-server.ts';
+
+const PORT = '18460';
+const BASE_URL = `http://127.0.0.1:${PORT}`;
+const settings = { PORT, BASE_URL, HOST: '127.0.0.1' };
+const [source, target] = [await dataFolder(), await dataFolder()];
+const folder = join(await dataFolder(), 'backup');
+const path = process.env['PATH'] ?? '';
+
+const run = (dataDir: string, ...args: string[]) =>
+  lectern(args, { env: { ...settings, DATA_DIR: dataDir, PATH: path } });
+
+async function stop(server: ServerProcess): Promise<void> {
+  server.kill('SIGTERM');
+  assert.equal(await server.ended, 0);
+}
+
+/** All that a partner can read of what it wrote before the backup. */
+async function readAll(client: TestClient, { studentId, courseId, lessonId }: Place) {
+  const urls = [
+    '/applications/1.0',
+    '/rostering/1.0/orgs',
+    '/rostering/1.0/users',
+    `/rostering/1.0/users/${studentId}`,
+    `/rostering/1.0/courses/${courseId}`,
+    '/rostering/1.0/units',
+    `/rostering/1.0/lessons/${lessonId}`,
+    '/rostering/1.0/resources',
+    '/standards/1.0/frameworks',
+    `/xp/1.0/users/${studentId}/entries`,
+    `/insights/1.0/users/${studentId}?startDate=2020-01-01&endDate=2040-01-01`,
+    `/gradebook/1.0/assessment-results?filter=student.sourcedId='${studentId}'`,
+  ];
+  const replies = await Promise.all(urls.map((url) => client.get(url)));
+  return replies.map(({ status, body }, index) => [urls[index], status, body]);
+}
+
+async function tablesOf(dataDir: string): Promise<number> {
+  const row = await databaseOf(dataDir).first<{ count: number }>(
+    sql`select count(*) as count from pg_tables where schemaname = 'public'`,
+  );
+  return row?.count ?? 0;
+}
+
+test('0: a backup under load, a restore elsewhere, and the log goes on', async () => {
+  const first = await startProcess({ ...settings, DATA_DIR: source });
+  const partner = await front(BASE_URL, databaseOf(source)).partner();
+  const quiet = await putPlace(partner);
+  const busy = await putPlace(partner);
+  await post(partner, sessionEvent('LoggedIn', { id: 'urn:tag:one', studentId: quiet.studentId }));
+  await processed(partner, xpEvent(quiet, 2.5));
+  await processed(partner, gradeEvent(quiet, { scoreGiven: 1, maxScore: 2 }));
+  const before = await readAll(partner, quiet);
+
+  const load = startLoad([partner], busy);
+  await load.more(100);
+  const acknowledged = new Set(load.ledger.acknowledged);
+  const saved = await run(source, 'db', 'backup', folder, '--quiet', '--output', 'json');
+  assert.equal(saved.code, 0, saved.stderr);
+  await load.more(50);
+  const ledger = await load.stop();
+  await stop(first);
+
+  const secret = ['--secret', join(source, 'secret')];
+  const restored = await run(target, 'db', 'restore', folder, '--quiet', ...secret);
+  assert.deepEqual([restored.code, restored.stderr], [0, '']);
+  const second = await startProcess({ ...settings, DATA_DIR: target });
+  assert.deepEqual(await readAll(partner, quiet), before, 'and the old token still serves');
+  const kept = new Set(await storedOf(databaseOf(target), busy));
+  assert.deepEqual([...acknowledged.difference(kept)], [], 'acknowledged before the backup');
+  // What came after the backup is sent again, as a client does that is told to, and some of before.
+  const again = new Ledger();
+  const isAgain = (id: string, index: number) => index < 100 || !kept.has(id);
+  for (const [index, [id, event]] of [...ledger.sent].entries()) {
+    if (isAgain(id, index)) again.sent.set(id, event);
+  }
+  await sendAllAgain(partner, again);
+  assert.equal(await assertKept(databaseOf(target), busy, ledger), ledger.sent.size);
+  const running = await run(target, 'db', 'restore', folder, '--replace', '--quiet');
+  assert.deepEqual(
+    [running.code, running.stderr],
+    [5, 'A server works on this database: stop it first.\n'],
+  );
+  await stop(second);
+  const refused = await run(target, 'db', 'restore', folder, '--quiet');
+  assert.equal(refused.code, 5);
+  assert.match(refused.stderr, /^The database is not empty: .* or say --replace/);
+});
+
+test('5: a backup that is cut, changed or incomplete is refused before anything is written', async () => {
+  const empty = await dataFolder();
+  const refuses = async (command: string, message: RegExp) => {
+    const ending = await run(empty, 'db', command, folder, '--quiet');
+    assert.equal(ending.code, 5);
+    assert.match(ending.stderr, message);
+  };
+  const damage = async (name: string, work: (file: string) => Promise<void>, message: RegExp) => {
+    const file = join(folder, name);
+    await copyFile(file, `${folder}.whole`);
+    await work(file);
+    await refuses('verify', message);
+    if (name.startsWith('events')) await refuses('restore', message);
+    await copyFile(`${folder}.whole`, file);
+  };
+  await damage('events.copy.zst', (file) => truncate(file, 100), /is cut .*\(100 bytes instead of/);
+  const flip = async (file: string) => {
+    const bytes = await readFile(file);
+    bytes[20] = (bytes[20] ?? 0) ^ 1;
+    await writeFile(file, bytes);
+  };
+  await damage('users.copy.zst', flip, /users\.copy\.zst is cut or was changed; nothing/);
+  await damage('manifest.json', (file) => truncate(file, 1_000), /it is no JSON/);
+  const fewer = async (file: string) => {
+    const manifest = JSON.parse(await readFile(file, 'utf8'));
+    manifest.tables.pop();
+    await writeFile(file, JSON.stringify(manifest));
+  };
+  await damage('manifest.json', fewer, /manifest\.json was changed after it was written/);
+  const held = await openCluster({ dataDir: empty, lifetime: 'server' });
+  assert.equal(await tablesOf(empty), 0, 'nothing was written');
+  await held.stop();
+});

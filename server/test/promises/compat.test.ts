@@ -1,0 +1,259 @@
+/** COMPAT=live: what known clients do otherwise than the contract says, and nothing besides. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { suite, test } from 'node:test';
+import { processors } from '../../src/app.ts';
+import { updateApplicationSettings } from '../../src/auth/applications/settings.ts';
+import { eventKey } from '../../src/events/log/identity.ts';
+import { rebuild } from '../../src/events/rebuild/rebuild.ts';
+import { sql } from '../../src/storage/database/sql.ts';
+import { lessonBody, postStandards, put, putTree, resourceBody } from '../fixtures/content.ts';
+import {
+  fateOf,
+  gradeEvent,
+  type Place,
+  post,
+  processed,
+  putPlace,
+  putStudent,
+  sessionEvent,
+  urn,
+} from '../fixtures/events.ts';
+import { orgBody } from '../fixtures/people.ts';
+import { eventually } from '../harness/server-process.ts';
+import { testServer } from '../harness/test-server.ts';
+import { workerCaughtUp } from '../harness/worker.ts';
+
+const server = await testServer({ COMPAT: 'live' });
+const { db } = server;
+const partner = await server.partner();
+const strict = await server.partner('To the letter');
+await updateApplicationSettings(db, strict.applicationId, { compat: 'off' });
+const place = await putPlace(partner);
+const LESSONS = 'https://learn.example/rostering/1.0/lessons';
+
+/** A grade whose extensions name no lesson, with these members of what was graded. */
+function grade(assignable: Record<string, unknown>, at: Place = place) {
+  const { object, extensions, ...event } = gradeEvent(at, { scoreGiven: 1, maxScore: 2 });
+  const { lesson: _, ...others } = extensions;
+  const graded = { ...object, assignable: { ...object.assignable, ...assignable } };
+  return { ...event, object: graded, extensions: others };
+}
+
+const whole = (id: string) => ({ isPartOf: { id, type: 'DigitalResourceCollection' } });
+const codes = (reply: { body: { warnings?: { code: string }[] } }) =>
+  reply.body.warnings?.map(({ code }) => code) ?? [];
+
+/** The lesson with which the event counts. */
+async function lessonOf(event: { id: string }): Promise<string | undefined> {
+  const row = await db.first<{ lessonId: string }>(sql`
+    select lesson_id as "lessonId" from assessment_results where event_id = ${event.id}`);
+  return row?.lessonId;
+}
+
+suite('the lesson of a graded event', () => {
+  const { lessonId } = place;
+  const taken: readonly [string, Record<string, unknown>][] = [
+    ['the assignable', { id: `${LESSONS}/${lessonId}` }],
+    ['the assignable, as a bare UUID in any case', { id: `urn:uuid:${lessonId.toUpperCase()}` }],
+    ['what the assignable is part of', whole(`${LESSONS}/${lessonId}`)],
+    ['what it is part of, as an IRI', { isPartOf: `${LESSONS}/${lessonId}` }],
+    ['the one of both that is a lesson', { id: urn(), ...whole(`${LESSONS}/${lessonId}`) }],
+  ];
+  for (const [what, members] of taken) {
+    test(`is ${what}`, async () => {
+      const event = grade(members);
+      const reply = await post(partner, event);
+      assert.deepEqual(codes(reply), []);
+      assert.equal((await fateOf(partner, event)).state, 'processed');
+      assert.equal(await lessonOf(event), lessonId);
+    });
+  }
+
+  test('is the one in the event’s course, when both are lessons', async () => {
+    const other = await putTree(partner);
+    const event = grade({ id: `${LESSONS}/${other.lessonId}`, ...whole(`${LESSONS}/${lessonId}`) });
+    await processed(partner, event);
+    assert.equal(await lessonOf(event), lessonId);
+  });
+
+  test('is never the standard that was mastered', async () => {
+    const [standard = ''] = await postStandards(partner, 1);
+    const event = grade({
+      id: `urn:uuid:${standard}`,
+      mediaType: 'curriculum/standard',
+      ...whole(lessonId),
+    });
+    event.generated.extensions.scoreType = 'MASTERY';
+    assert.equal((await processed(partner, event)).state, 'processed');
+    assert.equal(await lessonOf(event), lessonId);
+  });
+
+  test('is what the extensions say, where they do', async () => {
+    const other = await putTree(partner);
+    const { extensions } = gradeEvent(place, { scoreGiven: 1, maxScore: 2 });
+    const event = { ...grade({ id: `${LESSONS}/${other.lessonId}` }), extensions };
+    await processed(partner, event);
+    assert.equal(await lessonOf(event), lessonId);
+  });
+
+  test('is missing where nothing around it can be one', async () => {
+    const event = grade({ id: 'https://quest.example/items/1', ...whole('urn:tag:quiz') });
+    assert.deepEqual(codes(await post(partner, event)), ['lesson_missing']);
+    assert.equal((await fateOf(partner, event)).reason.code, 'lesson_missing');
+  });
+
+  test('is waited for, and the reason says where it stands', async () => {
+    const tree = await putTree(partner);
+    const id = randomUUID();
+    const event = grade({ id: `${LESSONS}/${id}` }, { ...place, ...tree });
+    const { reason } = await processed(partner, event);
+    assert.equal(reason.code, 'lesson_unknown');
+    assert.equal(reason.pointer, '/object/assignable/id');
+    assert.equal(reason.received, `${LESSONS}/${id}`);
+    const { body } = await partner.get(`/rostering/1.0/lessons/${tree.lessonId}`);
+    const unitId = body.lesson.unit.sourcedId;
+    const resourceId = randomUUID();
+    await put(partner, `/rostering/1.0/resources/${resourceId}`, resourceBody(resourceId));
+    const lesson = lessonBody(id, { unitId, resourceId });
+    await put(partner, `/rostering/1.0/lessons/${id}`, lesson);
+    await eventually('the event is processed', 10_000, async () => {
+      return (await fateOf(partner, event)).state === 'processed';
+    });
+    assert.equal(await lessonOf(event), id);
+  });
+
+  test('is rehearsed in the same way', async () => {
+    const event = grade({ id: urn(), ...whole(`${LESSONS}/${lessonId}`) });
+    const { body } = await partner.post('/events/1.0/?dryRun=true', event);
+    assert.equal(body.wouldDo.state, 'processed');
+    assert.deepEqual(
+      body.warnings.filter(({ code }: { code: string }) => /lesson/.test(code)),
+      [],
+    );
+  });
+});
+
+suite('the answer to a queued event', () => {
+  test('carries a jobId, the same whenever the event is sent', async () => {
+    const event = gradeEvent(place, { scoreGiven: 1, maxScore: 2 });
+    const first = await post(partner, event);
+    const jobId = eventKey(partner.applicationId, event.id);
+    assert.deepEqual(first.body, { status: 'accepted', eventCount: 1, jobId });
+    const again = await post(partner, event);
+    assert.deepEqual(again.body, first.body);
+    assert.equal(again.headers.get('idempotent-replayed'), 'true');
+  });
+});
+
+const START = Date.now() - 7_200_000;
+const at = (minutes: number) => new Date(START + minutes * 60_000).toISOString();
+
+suite('a heartbeat', () => {
+  const open = async (studentId: string, minutes: number, client = partner): Promise<string> => {
+    const id = urn();
+    const login = sessionEvent('LoggedIn', { id, studentId }, { eventTime: at(minutes) });
+    assert.equal((await post(client, login)).status, 200);
+    return id;
+  };
+  const close = async (id: string, studentId: string, minutes: number): Promise<void> => {
+    const logout = sessionEvent('LoggedOut', { id, studentId }, { eventTime: at(minutes) });
+    assert.equal((await post(partner, logout)).status, 200);
+  };
+  const beat = (sessionId: string, minutes: number) =>
+    partner.post('/events/1.0/heartbeat', { sessionId, eventTime: at(minutes) });
+
+  test('extends a session that was not opened for heartbeats', async () => {
+    const studentId = await putStudent(partner);
+    const id = await open(studentId, 0);
+    const path = `/events/1.0/sessions/${encodeURIComponent(id)}/heartbeat`;
+    const reply = await partner.post(path, { eventTime: at(20) });
+    assert.deepEqual(reply.body, { status: 'ok', sessionId: id, endedAtTime: at(20) });
+    assert.equal((await beat(id, 49)).body.endedAtTime, at(49));
+    assert.equal((await beat(id, 80)).status, 404, 'after half an hour of silence it is over');
+  });
+
+  test('of a session that is over extends the one that the student has open', async () => {
+    const studentId = await putStudent(partner);
+    const first = await open(studentId, 0);
+    await close(first, studentId, 5);
+    assert.equal((await beat(first, 6)).body.imsx_error_details[0].code, 'session_closed');
+    const second = await open(studentId, 7);
+    const reply = await beat(first, 10);
+    assert.deepEqual(reply.body, { status: 'ok', sessionId: second, endedAtTime: at(10) });
+    await close(second, studentId, 11);
+    assert.equal((await beat(first, 12)).status, 404);
+  });
+
+  test("404 for another application's session, also while its student has one open here", async () => {
+    const studentId = await putStudent(partner);
+    await open(studentId, 0);
+    const foreign = await open(studentId, 0, strict);
+    assert.equal((await beat(foreign, 1)).status, 404);
+    assert.equal((await beat(urn(), 1)).status, 404);
+  });
+});
+
+test('derived data is the same when it is made anew', async () => {
+  await workerCaughtUp(db);
+  const report = await rebuild(db, processors, { scope: { all: true }, dryRun: true });
+  assert.deepEqual(report.differences, []);
+  for (const { live, rebuilt } of report.tables) assert.deepEqual(live, rebuilt);
+});
+
+suite('a OneRoster list', () => {
+  const ORGS = '/ims/oneroster/rostering/v1p2/orgs';
+
+  test('says where its records stand, on every page', async () => {
+    const reader = await server.partner('Reader');
+    const prefix = randomUUID();
+    for (const n of [1, 2, 3, 4, 5]) {
+      const org = orgBody(`${prefix}-${n}`, { name: prefix });
+      await put(reader, `/rostering/1.0/orgs/${prefix}-${n}`, org);
+    }
+    const page = async (query: string) => {
+      const { body } = await reader.get(`${ORGS}?search=${prefix}&sort=sourcedId${query}`);
+      const { orgs, ...places } = body;
+      return { ...places, count: orgs.length };
+    };
+    const all = { totalCount: 5, pageCount: 3, limit: 2 };
+    assert.deepEqual(await page('&limit=2'), { ...all, pageNumber: 1, offset: 0, count: 2 });
+    const last = await page('&limit=2&offset=4&fields=sourcedId');
+    assert.deepEqual(last, { ...all, pageNumber: 3, offset: 4, count: 1 });
+    const beyond = await page('&limit=2&offset=9');
+    assert.deepEqual(beyond, { ...all, pageNumber: 5, offset: 9, count: 0 });
+    const none = await page("&filter=name='nobody'");
+    const zero = { totalCount: 0, pageCount: 0, pageNumber: 1 };
+    assert.deepEqual(none, { ...zero, offset: 0, limit: 100, count: 0 });
+    const plain = await reader.get('/rostering/1.0/orgs?limit=1');
+    assert.deepEqual(Object.keys(plain.body), ['orgs', 'offset', 'limit', 'total']);
+  });
+});
+
+/** Without the contract check, which expects of everybody what the server is set to. */
+async function raw(method: string, url: string, body?: object) {
+  const { baseUrl } = server;
+  const response = await fetch(baseUrl + url, {
+    method,
+    headers: { authorization: `Bearer ${strict.token}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  });
+  return { status: response.status, body: (await response.json()) as object };
+}
+
+test('an application for which the operator switched it off is held to the contract', async () => {
+  const own = await putPlace(strict);
+  const event = grade({ id: `${LESSONS}/${own.lessonId}` }, own);
+  const { status, body } = await raw('POST', '/events/1.0/', event);
+  assert.equal(status, 202);
+  assert.deepEqual(Object.keys(body), ['status', 'eventCount', 'warnings']);
+  assert.equal((await fateOf(strict, event)).reason.code, 'lesson_missing');
+  const id = urn();
+  const login = sessionEvent('LoggedIn', { id, studentId: own.studentId }, { eventTime: at(0) });
+  await post(strict, login);
+  const beat = { sessionId: id, eventTime: at(1) };
+  const refused = await strict.post('/events/1.0/heartbeat', beat);
+  assert.equal(refused.body.imsx_error_details[0].code, 'heartbeat_not_enabled');
+  const orgs = await raw('GET', '/ims/oneroster/rostering/v1p2/orgs');
+  assert.deepEqual(Object.keys(orgs.body), ['orgs']);
+});

@@ -1,0 +1,159 @@
+/** Migrations of a database that is in use: what it holds is there afterwards, all of it. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listSpans } from '../../src/events/log/payload-days.ts';
+import { findPayloads, findPlaces } from '../../src/events/log/payloads.ts';
+import { listApplied, migrate, migrateTo } from '../../src/storage/database/migrate.ts';
+import type { Database } from '../../src/storage/database/postgres.ts';
+import { sql, trusted } from '../../src/storage/database/sql.ts';
+import {
+  gradeEvent,
+  personEvent,
+  post,
+  processed,
+  putPlace,
+  sessionEvent,
+  urn,
+  xpEvent,
+} from '../fixtures/events.ts';
+import { testDatabase } from '../harness/database.ts';
+import { testServer } from '../harness/test-server.ts';
+
+type Row = Record<string, unknown>;
+
+const server = await testServer();
+const partner = await server.partner();
+
+const rowsOf = async (db: Database, table: string): Promise<Row[]> => {
+  const rows = await db.query<{ row: Row }>(sql`
+    select to_jsonb(t) as row from ${trusted(table)} t order by seq`);
+  return rows.map(({ row }) => row);
+};
+
+/** What was sent, by the number of its event, from where that says that it is. */
+async function textsIn(db: Database): Promise<Map<number, string>> {
+  const keys = await db.query<{ key: string }>(sql`select key from events`);
+  const places = await findPlaces(
+    db,
+    keys.map(({ key }) => key),
+  );
+  return findPayloads(db, places);
+}
+
+/** An empty database that has had the migrations whose names fit. */
+async function databaseOf(fits: (name: string) => boolean): Promise<Database> {
+  const db = await testDatabase();
+  const had = (await listApplied(db)).filter(({ name }) => fits(name));
+  await db.script('drop schema public cascade; create schema public');
+  await db.begin((tx) => migrateTo(tx, had));
+  return db;
+}
+
+/** Everything that the log tells in more than one way. */
+function eventsOf(place: { studentId: string; courseId: string; lessonId: string }) {
+  const { studentId } = place;
+  const grade = gradeEvent(place, { scoreGiven: 1, maxScore: 1 });
+  const { generated, extensions, object } = grade;
+  const claims = { startedAtTime: '2026-01-15T10:00:00.5+01:00', endedAtTime: null };
+  const flags = { requiresHeartbeat: true, processInsights: false };
+  const entity = { id: urn(), studentId };
+  return [
+    xpEvent(place, 5),
+    grade,
+    gradeEvent(place, { scoreGiven: 1, maxScore: 2, scoreType: 'MASTERY' }),
+    {
+      ...grade,
+      id: urn(),
+      generated: { ...generated, attempt: { id: 'urn:quiz', type: 'Attempt' } },
+    },
+    { ...grade, id: urn(), generated: { ...generated, attempt: null } },
+    { ...grade, id: urn(), generated: { ...generated, attempt: object.id } },
+    { ...grade, id: urn(), extensions: { ...extensions, scoreStatus: ' Partially Graded ' } },
+    { ...grade, id: urn(), extensions: { ...extensions, scoreStatus: null } },
+    { ...grade, id: urn(), extensions: { ...extensions, scoreStatus: 7 } },
+    {
+      ...grade,
+      id: urn(),
+      generated: { ...generated, extensions: { ...generated.extensions, scoreStatus: 'exempt' } },
+    },
+    personEvent('AssessmentItemEvent', 'Completed', {
+      studentId,
+      generated: { id: urn(), type: 'Response', attempt: urn() },
+    }),
+    sessionEvent('LoggedIn', { ...entity, ...claims, extensions: flags }),
+    sessionEvent('LoggedOut', { ...entity, endedAtTime: '2026-01-15T10:00:00Z' }),
+    sessionEvent('TimedOut', { id: urn(), studentId, extensions: {} }),
+    sessionEvent('LoggedIn', entity, { session: urn() }),
+    { ...xpEvent(place, 1), note: 'x'.repeat(5_000) },
+  ];
+}
+
+test('0016 and 0022 move the texts of events, and read from them what the log keeps from then on', async () => {
+  for (const place of [await putPlace(partner), await putPlace(partner)]) {
+    for (const event of eventsOf(place)) {
+      const { status, text } = await post(partner, event);
+      assert.ok(status < 300, text);
+    }
+  }
+  const operator = await server.operator();
+  const [first] = await server.db.query<{ id: string }>(
+    sql`select student_id as id from events order by seq limit 1`,
+  );
+  assert.equal((await operator.delete(`/admin/1.0/students/${first?.id}`)).status, 200);
+  const events = await rowsOf(server.db, 'events');
+  const texts = await textsIn(server.db);
+  assert.equal(texts.size, events.length / 2);
+
+  const old = events.map(({ score_status, session_claims, erased_reply, payload_id, ...row }) => {
+    const attempt_id = row['type'] === 'GradeEvent' ? null : row['attempt_id'];
+    const payload =
+      texts.get(Number(row['seq'])) ?? (erased_reply ? JSON.stringify(erased_reply) : '');
+    return { ...row, attempt_id, payload };
+  });
+  // Of another month.
+  const moved = sql`update events set received_at = '2025-12-31T23:30:00Z' where seq % 2 = 0`;
+  await server.db.execute(moved);
+  const placeless = (rows: readonly Row[]) => rows.map(({ payload_id, ...row }) => row);
+  const before = (name: string) => name < '0016';
+  const allOthers = (name: string) => name < '0021' && !name.startsWith('0016');
+  for (const had of [before, allOthers]) {
+    const db = await databaseOf(had);
+    await db.execute(sql`
+      insert into events overriding system value
+      select * from jsonb_populate_recordset(null::events, ${JSON.stringify(old)}::jsonb)`);
+    await db.execute(moved);
+
+    assert.equal((await migrate(db))[0], '0016_event_payloads.sql');
+    assert.deepEqual(
+      placeless(await rowsOf(db, 'events')),
+      placeless(await rowsOf(server.db, 'events')),
+    );
+    assert.deepEqual(await textsIn(db), texts);
+    const month = new Date().toISOString().slice(0, 7).replace('-', '_');
+    assert.deepEqual(
+      (await listSpans(db)).map(({ name }) => name),
+      ['event_payloads_2025_12_01', `event_payloads_${month}_01`],
+    );
+  }
+});
+
+test('0021 finds the fates of events by their number in the log', async () => {
+  const place = await putPlace(partner);
+  const lost = { ...place, studentId: 'nobody' };
+  await processed(partner, xpEvent(place, 5));
+  await processed(partner, gradeEvent(lost, { scoreGiven: 1, maxScore: 1 }));
+  const events = await rowsOf(server.db, 'events');
+  const outcomes = await rowsOf(server.db, 'event_outcomes');
+  assert.ok(outcomes.some(({ state }) => state === 'dropped'));
+  assert.ok(outcomes.some(({ reply }) => reply !== null));
+
+  const db = await databaseOf((name) => name < '0021');
+  await db.execute(sql`
+    insert into events overriding system value
+    select * from jsonb_populate_recordset(null::events, ${JSON.stringify(events)}::jsonb)`);
+  await db.execute(sql`
+    insert into event_outcomes
+    select * from jsonb_populate_recordset(null::event_outcomes, ${JSON.stringify(outcomes)}::jsonb)`);
+  await migrate(db);
+  assert.deepEqual(await rowsOf(db, 'event_outcomes'), outcomes);
+});

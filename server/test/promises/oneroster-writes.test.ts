@@ -1,0 +1,392 @@
+/** Writes under /ims/oneroster: POST, PUT and DELETE of every collection, derived records too. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { putTree } from '../fixtures/content.ts';
+import { gradeEvent, post, processed, putPlace } from '../fixtures/events.ts';
+import { GRADEBOOK, putEverything, RESOURCES, ROSTERING } from '../fixtures/oneroster-records.ts';
+import { type TestClient, type TestReply, testServer } from '../harness/test-server.ts';
+import { assertOfficial, officialOperations } from '../official/oneroster.ts';
+
+const server = await testServer();
+const operator = await server.operator();
+const { ids } = await putEverything(operator);
+const ref = (name: string) => ({ sourcedId: ids[name] ?? assert.fail(name) });
+const path = (name: string) => encodeURIComponent(ids[name] ?? assert.fail(name));
+
+const roles = [{ roleType: 'primary', role: 'student', org: ref('school') }];
+const dates = { startDate: '2025-08-01', endDate: '2026-07-01', schoolYear: '2026' };
+const graded = { student: ref('student'), scoreStatus: 'submitted', scoreDate: '2025-09-09' };
+const due = { assignDate: '2025-09-01', dueDate: '2025-09-08' };
+const content = { url: 'https://content.example/1', type: 'interactive' };
+
+/** Base, plural, singular, the least that a record says, a member with a value it cannot have. */
+const KINDS: readonly [string, string, string, Record<string, unknown>, Record<string, unknown>][] =
+  [
+    [ROSTERING, 'orgs', 'org', { name: 'N', type: 'school' }, { type: 'guild' }],
+    [
+      ROSTERING,
+      'academicSessions',
+      'academicSession',
+      { title: 'T', type: 'term', ...dates },
+      { startDate: 'soon' },
+    ],
+    [ROSTERING, 'courses', 'course', { title: 'C' }, { org: { sourcedId: 'nowhere' } }],
+    [
+      ROSTERING,
+      'classes',
+      'class',
+      { title: 'P', course: ref('course'), school: ref('school'), terms: [ref('term')] },
+      { classType: 'x' },
+    ],
+    [
+      ROSTERING,
+      'users',
+      'user',
+      { givenName: 'A', familyName: 'B', roles },
+      { enabledUser: 'maybe' },
+    ],
+    [
+      ROSTERING,
+      'enrollments',
+      'enrollment',
+      { user: ref('student'), class: ref('class'), role: 'student' },
+      { user: { sourcedId: 'nobody' } },
+    ],
+    [GRADEBOOK, 'categories', 'category', { title: 'C' }, { weight: 'heavy' }],
+    [
+      GRADEBOOK,
+      'scoreScales',
+      'scoreScale',
+      {
+        title: 'S',
+        type: 't',
+        class: ref('class'),
+        scoreScaleValue: [{ itemValueLHS: 'A', itemValueRHS: '1' }],
+      },
+      { scoreScaleValue: [] },
+    ],
+    [
+      GRADEBOOK,
+      'lineItems',
+      'lineItem',
+      { title: 'L', class: ref('class'), category: ref('category'), ...due },
+      { dueDate: '2025-02-30' },
+    ],
+    [
+      GRADEBOOK,
+      'results',
+      'result',
+      { lineItem: ref('item'), ...graded },
+      { class: { sourcedId: 'elsewhere' } },
+    ],
+    [
+      GRADEBOOK,
+      'assessmentLineItems',
+      'assessmentLineItem',
+      { title: 'L' },
+      { learningObjectiveSet: [{ source: 'case', learningObjectiveIds: ['no uuid'] }] },
+    ],
+    [
+      GRADEBOOK,
+      'assessmentResults',
+      'assessmentResult',
+      { assessmentLineItem: ref('line'), ...graded },
+      { score: '1' },
+    ],
+    [
+      RESOURCES,
+      'resources',
+      'resource',
+      { vendorResourceId: 'v', metadata: content },
+      { importance: 'tertiary' },
+    ],
+  ];
+
+function assertInvalid(reply: TestReply): void {
+  assert.equal(reply.status, 422, reply.text);
+  const keys = ['imsx_codeMajor', 'imsx_severity', 'imsx_description', 'imsx_CodeMinor'];
+  assert.deepEqual(Object.keys(reply.body), keys);
+  const [field] = reply.body.imsx_CodeMinor.imsx_codeMinorField;
+  assert.equal(field.imsx_codeMinorFieldValue, 'invaliddata');
+}
+
+for (const [base, plural, name, least, wrong] of KINDS) {
+  const url = (id: string) => `${base}/${plural}/${encodeURIComponent(id)}`;
+
+  test(`201 for a posted ${name}: the server gives it an id`, async () => {
+    const suppliedSourcedId = `mine ${randomUUID()}`;
+    const body = { [name]: { ...least, sourcedId: suppliedSourcedId } };
+    const reply = await operator.post(`${base}/${plural}`, body);
+    assert.equal(reply.status, 201, reply.text);
+    const { allocatedSourcedId } = reply.body.sourcedIdPairs;
+    assert.deepEqual(reply.body, { sourcedIdPairs: { suppliedSourcedId, allocatedSourcedId } });
+    assert.equal((await operator.get(url(allocatedSourcedId))).status, 200);
+    assert.equal((await operator.get(url(suppliedSourcedId))).status, 404);
+    const unnamed = await operator.post(`${base}/${plural}`, { [name]: least });
+    const pair = unnamed.body.sourcedIdPairs;
+    assert.equal(pair.suppliedSourcedId, pair.allocatedSourcedId);
+  });
+
+  test(`PUT of a ${name} answers the record; DELETE marks it`, async () => {
+    const id = randomUUID();
+    const body = { [name]: { ...least, sourcedId: id, unheardOf: 1 } };
+    const created = await operator.put(url(id), body);
+    assert.equal(created.status, 201, created.text);
+    assert.deepEqual(created.body, (await operator.get(url(id))).body);
+    const updated = await operator.put(url(id), body);
+    assert.equal(updated.status, base === GRADEBOOK ? 201 : 200);
+    assert.equal((await operator.delete(url(id))).status, 204);
+    assert.equal((await operator.get(url(id))).body[name].status, 'tobedeleted');
+    assert.equal((await operator.delete(url(id))).status, 204);
+    const filter = `filter=sourcedId='${id}'`;
+    const live = await operator.get(`${base}/${plural}?${filter}`);
+    assert.deepEqual(live.body, { [plural]: [] });
+    const since = encodeURIComponent(`${filter} AND dateLastModified>'2026-01-01'`);
+    const deltas = await operator.get(`${base}/${plural}?${since.replace('%3D', '=')}`);
+    assert.equal(deltas.body[plural][0].status, 'tobedeleted');
+  });
+
+  test(`422 for a ${name} that is wrong, 404 for an id that is none`, async () => {
+    const id = randomUUID();
+    const body = { [name]: { ...least, sourcedId: id, ...wrong } };
+    assertInvalid(await operator.put(url(id), body));
+    assertInvalid(await operator.post(`${base}/${plural}`, body));
+    assertInvalid(await operator.put(url(id), { [name]: { ...least, sourcedId: 'other' } }));
+    assertInvalid(await operator.put(url(id), '{"unfinished":'));
+    assertInvalid(await operator.put(url(id), {}));
+    assert.equal((await operator.put(url('x'.repeat(256)), body)).status, 404);
+    assert.equal((await operator.delete(url(randomUUID()))).status, 404);
+  });
+}
+
+test('422 for a source of objectives that is a slash before a word of the standard', async () => {
+  const url = `${GRADEBOOK}/assessmentLineItems/sources`;
+  const putSource = (source: string) => {
+    const learningObjectiveSet = [{ source, learningObjectiveIds: [randomUUID()] }];
+    const assessmentLineItem = { sourcedId: 'sources', title: 'L', learningObjectiveSet };
+    return operator.put(url, { assessmentLineItem });
+  };
+  for (const source of ['/case', '/unknown']) assertInvalid(await putSource(source));
+  for (const source of ['CASE', 'unknown', '/cases', '/own']) {
+    const reply = await putSource(source);
+    assert.equal(reply.status, 201, reply.text);
+    const [set] = reply.body.assessmentLineItem.learningObjectiveSet;
+    assert.equal(set.source, source.toLowerCase());
+  }
+});
+
+test('201 for demographics, which have the id of their user', async () => {
+  const user = { givenName: 'A', familyName: 'B', roles };
+  const posted = await operator.post(`${ROSTERING}/users`, { user });
+  const sourcedId = posted.body.sourcedIdPairs.allocatedSourcedId;
+  const url = `${ROSTERING}/demographics`;
+  const reply = await operator.post(url, { demographics: { sourcedId, asian: true } });
+  assert.equal(reply.body.sourcedIdPairs.allocatedSourcedId, sourcedId);
+  assert.equal((await operator.get(`${url}/${sourcedId}`)).body.demographics.asian, 'true');
+  assertInvalid(await operator.post(url, { demographics: { sourcedId: 'nobody' } }));
+});
+
+const POSTS: readonly [string, string, Record<string, unknown>][] = [
+  [
+    '/classes/{classSourcedId}/lineItems',
+    'lineItems',
+    { title: 'L', category: ref('category'), ...due },
+  ],
+  [
+    '/schools/{schoolSourcedId}/lineItems',
+    'lineItems',
+    { title: 'L', class: ref('class'), category: ref('category'), ...due },
+  ],
+  ['/lineItems/{lineItemSourcedId}/results', 'results', graded],
+  [
+    '/classes/{classSourcedId}/academicSessions/{academicSessionSourcedId}/results',
+    'results',
+    { lineItem: ref('item'), ...graded },
+  ],
+];
+
+const PLACES: Readonly<Record<string, string>> = {
+  classSourcedId: 'class',
+  schoolSourcedId: 'school',
+  lineItemSourcedId: 'item',
+  academicSessionSourcedId: 'term',
+};
+
+for (const [template, plural, least] of POSTS) {
+  test(`201 with a pair for each of POST ${template}; all or none are stored`, async () => {
+    const url =
+      GRADEBOOK + template.replace(/\{(\w+)\}/g, (_all, name) => path(PLACES[name] ?? ''));
+    const records = [
+      { ...least, sourcedId: 'mine' },
+      { ...least, metadata: { n: 2 } },
+    ];
+    const reply = await operator.post(url, { [plural]: records });
+    assert.equal(reply.status, 201, reply.text);
+    const official = officialOperations.find(
+      (one) => one.path === template && one.method === 'POST',
+    );
+    if (official) assertOfficial(official, reply);
+    assert.equal(reply.body.sourcedIdPairs[0].suppliedSourcedId, 'mine');
+    for (const { allocatedSourcedId } of reply.body.sourcedIdPairs) {
+      const stored = await operator.get(`${GRADEBOOK}/${plural}/${allocatedSourcedId}`);
+      const record = Object.values(stored.body)[0] as Record<string, { sourcedId: string }>;
+      assert.equal(record['class']?.sourcedId, ids['class']);
+      assert.equal(record['school']?.sourcedId ?? ids['school'], ids['school']);
+    }
+    const count = async () => {
+      const page = await operator.get(`${GRADEBOOK}/${plural}?limit=1`);
+      return page.headers.get('x-total-count');
+    };
+    const before = await count();
+    const student = { sourcedId: 'nobody' };
+    const bad = { ...least, [plural === 'results' ? 'student' : 'category']: student };
+    assertInvalid(await operator.post(url, { [plural]: [least, bad] }));
+    assert.equal(await count(), before);
+  });
+}
+
+test('403 for partners while SCAFFOLDING is off, operators write all the same', async () => {
+  const production = await testServer({ SCAFFOLDING: 'off' });
+  const partner = await production.partner();
+  const owner = await production.operator();
+  for (const [base, plural, name] of KINDS.filter(
+    (kind) => !['courses', 'resources'].includes(kind[1]),
+  )) {
+    const least = { title: 'x', name: 'x', type: 'school' };
+    const body = { [name]: { sourcedId: 'x', ...least } };
+    const reply = await partner.put(`${base}/${plural}/x`, body);
+    assert.ok([403, 422].includes(reply.status), reply.text);
+    assert.equal((await partner.delete(`${base}/${plural}/x`)).status, 403);
+  }
+  const org = { sourcedId: 'x', name: 'x', type: 'school' };
+  assert.equal((await partner.put(`${ROSTERING}/orgs/x`, { org })).status, 403);
+  assert.equal((await owner.put(`${ROSTERING}/orgs/x`, { org })).status, 201);
+});
+
+/** A partner with one derived result. */
+async function graduate(): Promise<{ partner: TestClient; line: string; result: string }> {
+  const partner = await server.partner('Grader');
+  const event = gradeEvent(await putPlace(partner), {
+    scoreType: 'QUESTION_RESULT',
+    scoreGiven: 1,
+    maxScore: 1,
+  });
+  await post(partner, event);
+  const { assessmentLineItemIds, assessmentResultIds } = (await processed(partner, event)).effects;
+  return { partner, line: assessmentLineItemIds[0], result: assessmentResultIds[0] };
+}
+
+test('derived results and line items: read as the standard has it, never written', async () => {
+  const { partner, line, result } = await graduate();
+  const other = await server.partner('Stranger');
+  const results = `${GRADEBOOK}/assessmentResults/${result}`;
+  const lines = `${GRADEBOOK}/assessmentLineItems/${line}`;
+  for (const [template, url] of [
+    ['/assessmentResults/{sourcedId}', results],
+    ['/assessmentLineItems/{sourcedId}', lines],
+  ] as const) {
+    const reply = await partner.get(url);
+    const official = officialOperations.find((one) => one.path === template);
+    if (official) assertOfficial(official, reply);
+    assert.equal((await other.get(url)).status, 404);
+    for (const client of [partner, operator]) {
+      assert.equal((await client.put(url, reply.body)).status, 403);
+      assert.equal((await client.delete(url)).status, 403);
+    }
+    assert.deepEqual((await operator.get(url)).body, reply.body);
+  }
+  const filter = `filter=assessmentLineItem.sourcedId='${line}'`;
+  const listed = await partner.get(`/gradebook/1.0/assessment-results?${filter}`);
+  assert.deepEqual(listed.body.assessmentResults, [
+    (await partner.get(results)).body.assessmentResult,
+  ]);
+});
+
+test('component and componentResource of a derived line item may be set, and cleared', async () => {
+  const { partner, line } = await graduate();
+  const { unitId, lessonId } = await putTree(partner);
+  const url = `${GRADEBOOK}/assessmentLineItems/${line}`;
+  const { assessmentLineItem } = (await partner.get(url)).body;
+  const component = { sourcedId: unitId };
+  const componentResource = { sourcedId: lessonId };
+  const set = { ...assessmentLineItem, component, componentResource };
+  assert.equal((await partner.put(url, { assessmentLineItem: set })).status, 201);
+  const stored = (await partner.get(url)).body.assessmentLineItem;
+  assert.deepEqual({ ...stored, dateLastModified: '' }, { ...set, dateLastModified: '' });
+  assert.ok(stored.dateLastModified > assessmentLineItem.dateLastModified);
+  const filter = `filter=component.sourcedId='${unitId}' AND componentResource.sourcedId='${lessonId}'`;
+  const listed = await partner.get(`${GRADEBOOK}/assessmentLineItems?${filter}`);
+  assert.deepEqual(listed.body.assessmentLineItems, [stored]);
+  const renamed = { ...set, title: 'Mine' };
+  assert.equal((await partner.put(url, { assessmentLineItem: renamed })).status, 403);
+  const nowhere = { ...set, component: { sourcedId: randomUUID() } };
+  assertInvalid(await partner.put(url, { assessmentLineItem: nowhere }));
+  assert.equal((await partner.put(url, { assessmentLineItem })).status, 201);
+  assert.equal('component' in (await partner.get(url)).body.assessmentLineItem, false);
+});
+
+test('component and componentResource of a written line item come and go with it', async () => {
+  const { unitId, lessonId } = await putTree(operator);
+  const references = {
+    component: { sourcedId: unitId },
+    componentResource: { sourcedId: lessonId },
+  };
+  const body = { assessmentLineItem: { title: 'L', ...references } };
+  const posted = await operator.post(`${GRADEBOOK}/assessmentLineItems`, body);
+  const sourcedId = posted.body.sourcedIdPairs.allocatedSourcedId;
+  const url = `${GRADEBOOK}/assessmentLineItems/${sourcedId}`;
+  const { assessmentLineItem } = (await operator.get(url)).body;
+  assert.deepEqual(assessmentLineItem.component, references.component);
+  assert.deepEqual(assessmentLineItem.componentResource, references.componentResource);
+  await operator.put(url, { assessmentLineItem: { sourcedId, title: 'L' } });
+  assert.equal('component' in (await operator.get(url)).body.assessmentLineItem, false);
+});
+
+test('units and lessons are read as courses/components and courses/component-resources', async () => {
+  const { courseId, unitId, lessonId, resourceId } = await putTree(operator);
+  const base = `${ROSTERING}/courses`;
+  const { courseComponent } = (await operator.get(`${base}/components/${unitId}`)).body;
+  assert.equal(courseComponent.course.sourcedId, courseId);
+  assert.equal((await operator.get(new URL(courseComponent.course.href).pathname)).status, 200);
+  const listed = await operator.get(`${base}/components?filter=course.sourcedId='${courseId}'`);
+  assert.deepEqual(listed.body, { courseComponents: [courseComponent] });
+  const { componentResource } = (await operator.get(`${base}/component-resources/${lessonId}`))
+    .body;
+  assert.deepEqual(componentResource.courseComponent, { sourcedId: unitId });
+  assert.equal(componentResource.resource.sourcedId, resourceId);
+  const filter = `filter=courseComponent.sourcedId='${unitId}'`;
+  const lessons = await operator.get(`${base}/component-resources?${filter}`);
+  assert.deepEqual(lessons.body, { componentResources: [componentResource] });
+});
+
+test('a resource written here is read in the curriculum, and the other way about', async () => {
+  const metadata = { ...content, description: 'D', level: 3 };
+  const members = { title: 'T', importance: 'secondary', roles: ['teacher'], vendorId: 'v-1' };
+  const sourcedId = randomUUID();
+  const url = `${RESOURCES}/resources/${sourcedId}`;
+  const resource = { sourcedId, vendorResourceId: 'r-1', ...members, metadata };
+  assert.equal((await operator.put(url, { resource })).status, 201);
+  const stored = (await operator.get(`/rostering/1.0/resources/${sourcedId}`)).body.resource;
+  assert.deepEqual(stored.roles, ['secondary', 'teacher']);
+  assert.deepEqual([stored.url, stored.description], [content.url, 'D']);
+  const read = (await operator.get(url)).body.resource;
+  assert.deepEqual(
+    { ...read, metadata: { ...read.metadata, learningObjectiveSet: undefined } },
+    {
+      ...resource,
+      status: 'active',
+      dateLastModified: read.dateLastModified,
+      metadata: { ...metadata, learningObjectiveSet: undefined },
+    },
+  );
+  for (const filter of [
+    "importance='secondary'",
+    "roles='teacher'",
+    "vendorId='v-1'",
+    'metadata.level=3',
+  ]) {
+    const found = await operator.get(`/resources/1.0/resources?filter=${filter}&fields=sourcedId`);
+    assert.deepEqual(found.body.resources, [{ sourcedId }], filter);
+  }
+});

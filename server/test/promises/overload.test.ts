@@ -1,0 +1,222 @@
+/** Promise 6: overload is said, not hidden, and logins are answered whatever else waits. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { pino } from 'pino';
+import { readConfig } from '../../src/config.ts';
+import { readEntry } from '../../src/events/intake/accept.ts';
+import { type Committer, committerOf, type LogEntry } from '../../src/events/log/log.ts';
+import { startServer } from '../../src/server.ts';
+import { openDatabase } from '../../src/storage/database/postgres.ts';
+import { sql } from '../../src/storage/database/sql.ts';
+import { post, putPlace, sessionEvent, urn, xpEvent } from '../fixtures/events.ts';
+import { atEnd, testConnection } from '../harness/database.ts';
+import { eventually } from '../harness/server-process.ts';
+import { front, type TestReply } from '../harness/test-server.ts';
+
+const PORT = 18_440;
+const connection = await testConnection();
+const config = readConfig({
+  PORT: String(PORT),
+  HOST: '127.0.0.1',
+  BASE_URL: `http://127.0.0.1:${PORT}`,
+  EVENTS_LAG_MAX_SECONDS: '60',
+});
+const log = pino({ level: 'silent' });
+const server = await startServer({ config, connection, log, jobs: [] });
+atEnd(() => server.stop());
+const db = openDatabase(connection, { name: 'test', connectionsMax: 4 });
+atEnd(() => db.close());
+const { partner: newPartner } = front(config.baseUrl, db);
+const partner = await newPartner();
+const other = await newPartner('Other');
+const place = await putPlace(partner);
+
+function entryOf(event: object, applicationId: string): LogEntry {
+  const caller = { ...partner, applicationId, scopes: new Set<string>(), operator: false };
+  const sender = { caller, receivedAt: new Date(), futureSecondsMax: 300 };
+  return readEntry(event, JSON.stringify(event), sender).entry;
+}
+
+/** Holds the committer up: both of its groups meet a key that another transaction writes. */
+async function holdUp(committer: Committer) {
+  const events = [xpEvent(place, 1), xpEvent(place, 1)];
+  const entries = events.map((event) => entryOf(event, partner.applicationId));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let locked = () => {};
+  const whenLocked = new Promise<void>((resolve) => {
+    locked = resolve;
+  });
+  const holding = db
+    .begin(async (tx) => {
+      for (const { key } of entries) {
+        await tx.execute(sql`
+          insert into events (key, application_id, event_id, content_hash, type, action, subject,
+            object_id, event_time, effective_time, received_at)
+          values (${key}, ${randomUUID()}, 'x', ${randomUUID()}, 'x', 'x', 'x', 'x', now(), now(),
+            now())`);
+      }
+      locked();
+      await released;
+      throw new Error('rolled back');
+    })
+    .catch(() => undefined);
+  await whenLocked;
+  const first = committer.append(entries[0] as LogEntry);
+  const second = committer.append(entries[1] as LogEntry);
+  return {
+    async release() {
+      release();
+      await holding;
+      return Promise.all([first, second]);
+    },
+  };
+}
+
+function refused(reply: TestReply, status: number): void {
+  assert.equal(reply.status, status, reply.text);
+  assert.match(reply.headers.get('retry-after') ?? '', /^\d+$/);
+  assert.equal(
+    reply.body.imsx_CodeMinor.imsx_codeMinorField[0].imsx_codeMinorFieldValue,
+    'server_busy',
+  );
+}
+
+async function loggedIn(): Promise<number> {
+  const began = performance.now();
+  const ours = { id: urn(), studentId: place.studentId };
+  assert.equal((await post(partner, sessionEvent('LoggedIn', ours))).status, 200);
+  return performance.now() - began;
+}
+
+test('promise 6: a full queue: 429 for who fills it, 503 for all, logins at once, and nothing lost', async (t) => {
+  const committer = committerOf(server.ctx.ingest);
+  const hold = await holdUp(committer);
+  const waiting: Promise<boolean>[] = [];
+  const fill = (applicationId: string) => {
+    const sample = entryOf(xpEvent(place, 0), applicationId);
+    for (let count = 0; count < 10_000; count += 1) {
+      const id = urn();
+      const event = { ...sample.event, id };
+      const appended = committer.append({ ...sample, event, key: randomUUID() });
+      waiting.push(
+        appended.then(
+          () => true,
+          () => false,
+        ),
+      );
+    }
+  };
+  fill(partner.applicationId);
+  refused(await post(partner, xpEvent(place, 1)), 429);
+  const welcome = post(other, xpEvent(place, 1));
+  await eventually('it waits', 5_000, () => committer.waiting > 10_000);
+  const ms = await Promise.all(Array.from({ length: 20 }, loggedIn));
+  t.diagnostic(`20 logins beside a full queue: ${Math.max(...ms).toFixed(0)} ms at most`);
+  assert.ok(Math.max(...ms) < 2_000);
+  fill(randomUUID());
+  refused(await post(other, xpEvent(place, 1)), 503);
+  assert.ok((await loggedIn()) < 2_000);
+  const held = await hold.release();
+  assert.deepEqual(held, [{ outcome: 'stored' }, { outcome: 'stored' }]);
+  assert.equal((await welcome).status, 202);
+  const kept = (await Promise.all(waiting)).filter(Boolean).length;
+  const row = await db.first<{ count: number }>(
+    sql`select count(*) from events where score_given = 0`,
+  );
+  assert.equal(row?.count, kept, 'what was acknowledged is stored, and nothing else');
+  assert.ok(kept >= 19_000, String(kept));
+});
+
+test('promise 6: too many bytes that wait are refused like too many events', async () => {
+  const committer = committerOf(server.ctx.ingest);
+  const hold = await holdUp(committer);
+  // A little over 128 MiB in all; of one key, so that they become one row.
+  const one = entryOf(xpEvent(place, 1), randomUUID());
+  const large = { ...one, payload: JSON.stringify({ note: 'x'.repeat(1024 * 1024) }) };
+  const waiting = Array.from({ length: 128 }, () => committer.append(large));
+  refused(await post(other, xpEvent(place, 1)), 503);
+  assert.ok((await loggedIn()) < 2_000);
+  await hold.release();
+  const outcomes = (await Promise.all(waiting)).map(({ outcome }) => outcome);
+  assert.deepEqual([...new Set(outcomes)].sort(), ['replayed', 'stored']);
+  assert.equal((await post(other, xpEvent(place, 1))).status, 202);
+});
+
+/** What a post of this event is answered while the database is in a bad state, and afterwards. */
+async function survives(event: { id: string }, harm: string, repair: string): Promise<void> {
+  await db.script(harm);
+  const during = post(partner, event);
+  refused(await during, 503);
+  await db.script(repair);
+  const stored = await db.query(sql`select 1 from events where event_id = ${event.id}`);
+  assert.equal(stored.length, 0, 'what was refused is not stored');
+  const again = await post(partner, event);
+  assert.equal(again.status, 202);
+  assert.equal(again.headers.get('idempotent-replayed'), null);
+}
+
+test('promise 6: a full disk: 503 with Retry-After, and nothing is half stored', async () => {
+  const harm = `
+    create function full_disk() returns trigger language plpgsql as $$
+    begin
+      raise exception 'No space left on device' using errcode = '53100';
+    end $$;
+    create trigger full_disk before insert on events execute function full_disk()`;
+  await survives(xpEvent(place, 1), harm, 'drop trigger full_disk on events');
+});
+
+test('promise 6: a database that is too slow: 503 with Retry-After, for all that were in the group', async () => {
+  const harm = `
+    create function slow() returns trigger language plpgsql as $$
+    begin
+      perform pg_sleep(30);
+      return null;
+    end $$;
+    create trigger slow before insert on events execute function slow()`;
+  const events = Array.from({ length: 20 }, () => xpEvent(place, 1));
+  await db.script(harm);
+  const began = performance.now();
+  const replies = await Promise.all(events.map((event) => post(partner, event)));
+  assert.ok(performance.now() - began < 20_000, 'nobody waits for each of the others');
+  for (const reply of replies) refused(reply, 503);
+  await db.script('drop trigger slow on events');
+  for (const event of events) assert.equal((await post(partner, event)).status, 202);
+});
+
+test('promise 6: a long backlog: 503 with Retry-After until the worker has caught up, and logins at once', async () => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await eventually('nothing waits', 20_000, async () => {
+    const row = await db.first<{ waiting: boolean }>(sql`
+      select exists (
+        select from event_cursor c join events e on (e.xid, e.seq) > (c.xid, c.seq)
+      ) as waiting`);
+    return row?.waiting === false;
+  });
+  const holding = db.begin(async (tx) => {
+    await tx.execute(sql`select 1 from event_cursor for update`);
+    await released;
+  });
+  const event = xpEvent(place, 1);
+  assert.equal((await post(partner, event)).status, 202);
+  await db.execute(sql`
+    update events set received_at = now() - interval '2 minutes' where event_id = ${event.id}`);
+  let reply = await post(partner, xpEvent(place, 1));
+  await eventually('events are refused', 10_000, async () => {
+    reply = await post(partner, xpEvent(place, 1));
+    return reply.status !== 202;
+  });
+  refused(reply, 503);
+  assert.ok((await loggedIn()) < 2_000);
+  release();
+  await holding;
+  await eventually('events are taken in again', 10_000, async () => {
+    return (await post(partner, xpEvent(place, 1))).status === 202;
+  });
+});

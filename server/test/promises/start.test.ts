@@ -1,0 +1,119 @@
+/** Starting the server: what cannot work is said in one sentence, what works is quick and complete. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { putStudent } from '../fixtures/events.ts';
+import { userBody } from '../fixtures/people.ts';
+import {
+  databaseOf,
+  dataFolder,
+  isPostgresThere,
+  type ServerProcess,
+  spawnServer,
+  startProcess,
+} from '../harness/server-process.ts';
+import { front } from '../harness/test-server.ts';
+
+const HOST = '127.0.0.1';
+const PORT = 18_431;
+const BASE_URL = `http://${HOST}:${PORT}`;
+const dataDir = await dataFolder();
+const environment = { DATA_DIR: dataDir, PORT: String(PORT), HOST, BASE_URL };
+
+/** The server says one sentence, nothing else, and ends with exit code 1. */
+async function refuses(server: ServerProcess, sentence: RegExp): Promise<void> {
+  assert.equal(await server.ended, 1, server.errors());
+  assert.match(server.errors(), sentence);
+  assert.doesNotMatch(server.errors().trimEnd(), /\n/);
+  assert.equal(server.output(), '');
+}
+
+async function isReady(baseUrl = BASE_URL): Promise<boolean> {
+  return (await fetch(`${baseUrl}/health/ready`)).ok;
+}
+
+/** As Ctrl-C under `npm start`: the group gets the signal, and npm passes it on once more. */
+async function interrupt(server: ServerProcess): Promise<void> {
+  server.interruptGroup();
+  server.kill('SIGINT');
+  assert.equal(await server.ended, 0, server.output());
+}
+
+const UNUSABLE: readonly [Record<string, string>, RegExp][] = [
+  [{ PORT: 'http' }, /^PORT is "http"; it takes a whole number from 0 to 65535\./],
+  [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is "loud"; it takes one of fatal, /],
+  [{ BASE_URL: 'learn.example' }, /^BASE_URL is "learn.example"; it takes an address like https:/],
+  [{ DATABASE_URL: 'mysql://me:secret@db' }, /^DATABASE_URL is no PostgreSQL address;(?!.*secret)/],
+  [{ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x' }, /cannot be used:(?!.*secret).*REFUSED/],
+  [{ DATABASE_URL: 'postgres://db.invalid/x' }, /^DATABASE_URL cannot be used: ./],
+  [{ NODE_ENV: 'production' }, /^BASE_URL does not begin with https:.*ACCEPT_RISKS=http\./],
+  [{ DATA_DIR: '/proc/lectern' }, /^The data folder \/proc\/lectern cannot be used: /],
+];
+
+test('a setting that cannot be used is named in one sentence', async () => {
+  const started = UNUSABLE.map(([env, sentence]) => refuses(spawnServer(env), sentence));
+  await Promise.all(started);
+});
+
+test('a port in use is said, and PostgreSQL does not stay behind', async () => {
+  const busy = createServer().listen(PORT, HOST);
+  await once(busy, 'listening');
+  await refuses(spawnServer(environment), /^Port 18431 is in use; set PORT to a free one\./);
+  assert.equal(await isPostgresThere(dataDir), false);
+  busy.close();
+  await once(busy, 'close');
+});
+
+test('after kill -9 it starts again, within seconds, and Ctrl-C stops all of it', async () => {
+  const first = await startProcess(environment);
+  assert.ok(await isReady());
+  first.kill('SIGKILL');
+  assert.equal(await first.ended, 'SIGKILL');
+  const second = await startProcess(environment);
+  assert.ok(await isReady());
+  const seconds = Number(/\(([\d.]+) s, embedded/.exec(second.output())?.[1]);
+  assert.ok(seconds < 5, `${seconds} s`);
+  await interrupt(second);
+  assert.equal(await isPostgresThere(dataDir), false);
+});
+
+test('a second server that finds the port in use leaves the first one its database', async () => {
+  const first = await startProcess(environment);
+  await refuses(spawnServer(environment), /^Port 18431 is in use/);
+  assert.ok(await isReady());
+  await interrupt(first);
+});
+
+test('in production the testing endpoints are off', async () => {
+  const production = { NODE_ENV: 'production', ACCEPT_RISKS: 'http' };
+  const server = await startProcess({ ...environment, ...production });
+  const partner = await front(BASE_URL, databaseOf(dataDir)).partner();
+  const reply = await partner.put('/rostering/1.0/users/u1', userBody('u1', randomUUID()));
+  assert.equal(reply.status, 403, reply.text);
+  await interrupt(server);
+});
+
+test('DATABASE_URL is used instead of an embedded PostgreSQL', async () => {
+  const owner = await startProcess(environment);
+  const elsewhere = await dataFolder();
+  const port = PORT + 1;
+  const baseUrl = `http://${HOST}:${port}`;
+  const server = await startProcess({
+    ...{ HOST, PORT: String(port), BASE_URL: baseUrl, DATA_DIR: elsewhere },
+    DATABASE_URL: `postgres://lectern@/lectern?host=${join(dataDir, 'socket')}`,
+    LECTERN_SECRET: (await readFile(join(dataDir, 'secret'), 'utf8')).trim(),
+  });
+  assert.match(server.output(), /^Lectern is up: \S+ +\([\d.]+ s, PostgreSQL 18\.\d+\)/);
+  await putStudent(await front(baseUrl, databaseOf(dataDir)).partner());
+  assert.deepEqual(await readdir(elsewhere), []);
+  assert.equal(await isPostgresThere(elsewhere), false);
+  server.kill('SIGTERM');
+  assert.equal(await server.ended, 0);
+  assert.ok(await isReady(), 'the database is not its own to stop');
+  await interrupt(owner);
+  assert.equal(await isPostgresThere(dataDir), false);
+});
