@@ -10,7 +10,7 @@ import { openCluster } from '../server/src/storage/embedded/cluster.ts';
 /** Clock ticks of /proc times in microseconds (100 a second on every Linux). */
 const TICK_US = 10_000;
 
-export interface BenchCluster {
+interface BenchCluster {
   /** An empty database, or a copy of another. */
   createDatabase(name: string, template?: string): Promise<Connection>;
   /** CPU time of all its processes so far, in microseconds; 0 where there is no /proc. */

@@ -21,9 +21,9 @@ export interface Credentials {
   readonly clientSecret: string;
 }
 
-export type Clients = Readonly<Record<CallerName, Credentials>>;
+type Clients = Readonly<Record<CallerName, Credentials>>;
 
-export interface Sizes {
+interface Sizes {
   readonly users: number;
   readonly enrollments: number;
 }

@@ -5,7 +5,7 @@ import { sql } from '../../server/src/storage/database/sql.ts';
 
 const COURSES = 20;
 
-export interface Size {
+interface Size {
   readonly states: number;
   readonly due: number;
   readonly students: number;

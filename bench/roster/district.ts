@@ -8,7 +8,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export interface District {
+interface District {
   readonly students: number;
   /** Of each student; 56,000 with 8 classes and their teachers make about 460,000 enrollments. */
   readonly classesOfStudent: number;
@@ -17,7 +17,7 @@ export interface District {
 }
 
 /** Rows of each file. */
-export type RowCounts = Readonly<Record<string, number>>;
+type RowCounts = Readonly<Record<string, number>>;
 
 const STUDENTS_OF_SCHOOL = 700;
 const STUDENTS_OF_CLASS = 25;

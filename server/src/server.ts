@@ -26,14 +26,14 @@ import {
   type PoolOptions,
 } from './storage/database/postgres.ts';
 
-export interface RunningServer {
+interface RunningServer {
   readonly port: number;
   readonly ctx: Context;
   /** Finishes what is under way, then closes the door and the pools. */
   stop(): Promise<void>;
 }
 
-export interface StartOptions {
+interface StartOptions {
   readonly config: Config;
   readonly connection: Connection;
   readonly log: Logger;

@@ -4,7 +4,7 @@ import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
 
 /** A resource that teaches items which would be gone. */
-export interface OrphanedResource {
+interface OrphanedResource {
   readonly sourcedId: string;
   readonly title: string;
   /** Some of these items. */

@@ -15,12 +15,12 @@ import { externalIssuer } from './tokens/external.ts';
 import { openCookieKey, type Secret } from './tokens/keys.ts';
 import { type Authenticate, createVerifier } from './tokens/verify.ts';
 
-export interface Auth {
+interface Auth {
   readonly mounts: readonly Mount[];
   readonly authenticate: Authenticate;
 }
 
-export interface AuthParts {
+interface AuthParts {
   readonly db: Database;
   readonly config: Config;
   /** Asks what other processes have changed; apart, so that it never waits behind requests. */

@@ -5,7 +5,7 @@ import { note } from './output.ts';
 /** One Ctrl-C under `npx` arrives twice: from the terminal, and passed on by npm. */
 const ECHO_MS_MAX = 500;
 
-export interface Interrupt {
+interface Interrupt {
   isAsked(): boolean;
   /** Ctrl-C is again what it was. */
   release(): void;

@@ -31,7 +31,7 @@ export interface Processor {
   settle?(tx: Transaction, students: Sql): Promise<void>;
 }
 
-export interface SynchronousOutcome {
+interface SynchronousOutcome {
   /** The body of the 200, given again when the same event comes again. */
   readonly reply: Readonly<Record<string, unknown>>;
   readonly warnings: readonly ReasonCode[];

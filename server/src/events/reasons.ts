@@ -1,6 +1,6 @@
 /** Why an event earned nothing, or was refused: stable codes, each with what to do about it. */
 
-export interface Reason {
+interface Reason {
   readonly message: string;
   readonly fix: string;
 }

@@ -19,7 +19,7 @@ const SECRETS: readonly [RegExp, string][] = [
   ],
 ];
 
-export function redact(line: string): string {
+function redact(line: string): string {
   return SECRETS.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);
 }
 

@@ -7,7 +7,7 @@ export interface Finding {
   readonly message: string;
 }
 
-export interface ProblemMembers {
+interface ProblemMembers {
   readonly findings?: readonly Finding[];
   readonly headers?: Readonly<Record<string, string>>;
   /** Further members of the body, such as `invalidIds`. */
@@ -15,7 +15,7 @@ export interface ProblemMembers {
 }
 
 /** At most this many findings are reported in one answer. */
-export const FINDINGS_MAX = 100;
+const FINDINGS_MAX = 100;
 
 /** An answer that is an error. `code` is the IMS minor code, `message` one sentence. */
 export class Problem extends Error {

@@ -94,7 +94,7 @@ export interface DoorRequest {
 }
 
 /** A request that was refused before its body was read as JSON. */
-export interface UnreadRequest {
+interface UnreadRequest {
   readonly caller: Caller;
   readonly url: string;
   readonly problem: Problem;
@@ -121,7 +121,7 @@ export interface ErrorForm {
   readonly badBody: 400 | 422;
 }
 
-export interface RouteShape<Path extends TSchema, Query extends TSchema, Body extends TSchema> {
+interface RouteShape<Path extends TSchema, Query extends TSchema, Body extends TSchema> {
   readonly method: Method;
   /** Fastify's form: `/units/:sourcedId`. */
   readonly url: string;

@@ -35,8 +35,6 @@ export const ByUuid = Type.Object({ sourcedId: Uuid });
 /** A reference to another record. */
 export const Reference = Type.Object({ sourcedId: SourcedId }, { title: 'Reference' });
 
-export const Status = Type.Union([Type.Literal('active'), Type.Literal('tobedeleted')]);
-
 /** Members of the partner's own, kept as they are. */
 export const Metadata = Type.Record(Type.String(), Type.Unknown());
 

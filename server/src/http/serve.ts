@@ -36,7 +36,7 @@ export interface Mount {
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
-export interface ServerParts {
+interface ServerParts {
   readonly ctx: Context;
   readonly routes: readonly Route[];
   readonly mounts: readonly Mount[];
@@ -48,7 +48,7 @@ export interface ServerParts {
   readonly limiter?: RateLimiter | undefined;
 }
 
-export interface Server {
+interface Server {
   /** Resolves to the port when listening. */
   listen(host: string, port: number): Promise<number>;
   /** Finishes the requests under way, half a minute at most, then ends. */

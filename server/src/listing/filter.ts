@@ -19,9 +19,9 @@ export type Filter =
   | { readonly all: readonly Filter[] }
   | { readonly any: readonly Filter[] };
 
-export const FILTER_CHARACTERS_MAX = 2_048;
-export const CLAUSES_MAX = 20;
-export const NESTING_MAX = 10;
+const FILTER_CHARACTERS_MAX = 2_048;
+const CLAUSES_MAX = 20;
+const NESTING_MAX = 10;
 
 const OPEN = /\(\s*/y;
 const CLOSE = /\s*\)/y;

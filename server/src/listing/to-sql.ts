@@ -5,8 +5,8 @@ import type { Clause, Filter } from './filter.ts';
 import { refusal, shown } from './refusal.ts';
 import { isNumber, readers, splitList } from './values.ts';
 
-export const LIST_VALUES_MAX = 200;
-export const SEARCH_CHARACTERS_MAX = 200;
+const LIST_VALUES_MAX = 200;
+const SEARCH_CHARACTERS_MAX = 200;
 
 const TYPES: Readonly<Record<Kind, string>> = {
   text: 'text',

@@ -18,7 +18,7 @@ const DiscoveryDocument = Type.Object(
 const SCOPE_PREFIX = 'https://purl.imsglobal.org/spec/or/v1p2/scope/';
 
 /** Of the operations of the standard among these routes. */
-export function discoveryDocument(service: Service, routes: readonly Route[], baseUrl: string) {
+function discoveryDocument(service: Service, routes: readonly Route[], baseUrl: string) {
   const components = new Map<string, unknown>();
   const paths: Record<string, Record<string, unknown>> = {};
   for (const one of routes.filter(({ operation }) => operation)) {

@@ -18,7 +18,7 @@ export const PLACES = {
   assessmentLineItem: 'gradebook/v1p2/assessmentLineItems',
   resource: 'resources/v1p2/resources',
 } as const;
-export type RefType = keyof typeof PLACES;
+type RefType = keyof typeof PLACES;
 
 export interface Ref {
   readonly sourcedId: string;

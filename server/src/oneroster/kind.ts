@@ -29,7 +29,7 @@ export function visibleTo(caller: RosterCaller, kind: RecordKind): Sql {
 }
 
 /** The text of a record that its kind keeps in a column, or makes when it is read. */
-export function recordOf({ table, record }: RecordKind): Sql {
+function recordOf({ table, record }: RecordKind): Sql {
   return record ?? sql`${table}.record`;
 }
 
@@ -43,7 +43,7 @@ export function recordFor(caller: RosterCaller, kind: RecordKind): Sql {
   return ownRecordOf(caller, kind) ?? recordOf(kind);
 }
 
-export interface ListShape {
+interface ListShape {
   readonly plural: string;
   readonly id: 'uuid' | 'text';
   /** Beside sourcedId, status and dateLastModified. */
@@ -59,10 +59,10 @@ export interface ListShape {
 }
 
 /** Tables whose changes are counted together. */
-export type Family = 'roster' | 'gradebook' | 'content';
+type Family = 'roster' | 'gradebook' | 'content';
 
 /** Grows with every transaction that writes to one of the families. */
-export function versionOf(families: readonly Family[]): Sql {
+function versionOf(families: readonly Family[]): Sql {
   const names = families.map((family) => `'${family}'`).join(', ');
   return trusted(`(
     select coalesce(sum(changes), 0)::bigint from record_changes where family in (${names})

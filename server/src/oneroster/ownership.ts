@@ -1,14 +1,14 @@
 /** Who may write a stored record. Pure: the callers look up and tell. */
 
 /** What a write needs to know of the record that is stored under its id. */
-export interface Owned {
+interface Owned {
   /** The application that created it; an operator's write leaves the owner as it is. */
   readonly owner: string;
   /** The writer may read it. */
   readonly visible: boolean;
 }
 
-export interface Writer {
+interface Writer {
   readonly applicationId: string;
   readonly operator: boolean;
 }

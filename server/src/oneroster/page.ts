@@ -7,13 +7,13 @@ import { type Sql, sql } from '../storage/database/sql.ts';
 import { ownRecordOf, type RecordKind, visibleTo } from './kind.ts';
 import { printing, type Readable } from './served.ts';
 
-export interface PageRequest {
+interface PageRequest {
   readonly caller: Caller;
   readonly query: ListQueryValues;
   readonly url: string;
 }
 
-export interface Asked {
+interface Asked {
   readonly records: Readable;
   /** Of what the caller may see, only this. */
   readonly where?: Sql | undefined;

@@ -38,7 +38,7 @@ export interface NestedRead {
 /** A record above others; one below another is told the id of that. */
 type Above = Readable | ((parentId: string) => Readable);
 
-export interface Reads {
+interface Reads {
   readonly collections: readonly CollectionReads[];
   readonly nested: readonly NestedRead[];
 }

@@ -25,7 +25,7 @@ const ROSTERING: Place = {
 };
 
 /** The records below another one. */
-export interface Below {
+interface Below {
   readonly url: string;
   /** The record above, whose id is in the path. */
   readonly kind: RecordKind;

@@ -41,7 +41,7 @@ interface Stored {
 }
 
 /** The record's JSON text, for a caller who may read it. */
-export async function findRecord(
+async function findRecord(
   db: Queryable,
   kind: RecordKind,
   { caller, id }: { caller: Caller; id: string },
@@ -212,7 +212,7 @@ export interface Put {
 }
 
 /** Whose write of what. */
-export interface Target {
+interface Target {
   readonly kind: RecordKind;
   readonly caller: Caller;
   readonly id: string;
@@ -247,7 +247,7 @@ export async function putRecord(
   return { isNew: !stored };
 }
 
-export function derived({ name }: RecordKind, id: string): Problem {
+function derived({ name }: RecordKind, id: string): Problem {
   return forbidden(`The ${name} '${id}' follows from events: it is never written directly.`);
 }
 

@@ -46,7 +46,7 @@ export const UuidReference = Type.Object({ sourcedId: Uuid }, { title: 'UuidRefe
 export const Int4 = Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 });
 
 /** An enum, not a union of literals, for the same reason as in `optional`. */
-export const StatusInput = Type.Enum(['active', 'tobedeleted']);
+const StatusInput = Type.Enum(['active', 'tobedeleted']);
 export type Status = Static<typeof StatusInput>;
 
 /** How every unit, lesson and resource begins, sent and answered. */

@@ -3,7 +3,7 @@ import { type Actor, currentActor } from '../storage/database/actor.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
 
-export interface AuditEntry {
+interface AuditEntry {
   /** 'sign-in', 'export' */
   readonly action: string;
   readonly objectType: string;

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
 import { isErased, personHash } from './person-hash.ts';
 
-export interface Disclosure {
+interface Disclosure {
   readonly at: Date;
   readonly applicationId: string;
   readonly clientId: string;

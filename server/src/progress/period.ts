@@ -43,7 +43,7 @@ function parseTimezone(text: string): string {
   throw invalidMember('/timezone', 'field_value', message);
 }
 
-export interface DaysQuery {
+interface DaysQuery {
   readonly startDate?: string;
   readonly endDate?: string;
   readonly timezone?: string;

@@ -37,7 +37,7 @@ const review = {
   insights: Type.Array(Type.Enum(['scheduler_conflict', 'due_without_content'])),
 };
 
-export const Review = Type.Object(review, { title: 'Review' });
+const Review = Type.Object(review, { title: 'Review' });
 
 const Counts = Type.Object({
   due: Type.Integer({ description: 'Due today or before' }),

@@ -77,7 +77,7 @@ export async function findUnclosedSession(
   return row?.sessionId;
 }
 
-export interface NewEvidence extends SessionEvidence {
+interface NewEvidence extends SessionEvidence {
   readonly studentId: string;
   /** The event's key. */
   readonly source: string;

@@ -23,7 +23,7 @@ export const ACTIONS = {
 
 export const urn = () => `urn:uuid:${randomUUID()}`;
 
-export function person(studentId: string) {
+function person(studentId: string) {
   return { id: `${target.baseUrl}/rostering/1.0/users/${studentId}`, type: 'Person' };
 }
 
@@ -62,7 +62,7 @@ const ASSIGNABLE = {
   },
 } as const;
 
-export interface Grade {
+interface Grade {
   readonly scoreType: 'QUESTION_RESULT' | 'XP' | 'MASTERY';
   readonly scoreGiven: number;
   readonly maxScore?: number;
@@ -115,7 +115,7 @@ export function studentEvent(
   };
 }
 
-export interface SessionOf {
+interface SessionOf {
   readonly id: string;
   readonly studentId: string;
   readonly requiresHeartbeat?: boolean;

@@ -4,7 +4,7 @@ import { exchange } from './exchange.ts';
 import { type Json, judge, type Reply } from './judge.ts';
 import { atEnd, type Credentials, target } from './target.ts';
 
-export interface Sending {
+interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
   /** Text, bytes and forms go out as they are, any other value as JSON. */
   readonly body?: unknown;

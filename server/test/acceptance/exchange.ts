@@ -9,7 +9,7 @@ export interface Sending {
   readonly signal?: AbortSignal;
 }
 
-export interface Answer {
+interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;

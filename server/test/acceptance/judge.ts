@@ -14,7 +14,7 @@ export interface Reply {
   readonly body: Json;
 }
 
-export interface Exchange {
+interface Exchange {
   readonly method: string;
   /** Path and query. */
   readonly url: string;

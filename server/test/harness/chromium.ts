@@ -25,7 +25,7 @@ const ARGS = [
   '--disable-sync',
 ];
 
-export interface ChromiumOptions {
+interface ChromiumOptions {
   readonly javaScriptEnabled?: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface Ending {
   readonly stderr: string;
 }
 
-export interface CommandPlace {
+interface CommandPlace {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
   /** Is given the process when it has begun. */

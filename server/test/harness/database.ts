@@ -38,7 +38,7 @@ function named(connection: Connection, database: string): Connection {
 }
 
 /** Runs a statement outside of any test's database. */
-export async function administer(statement: string): Promise<void> {
+async function administer(statement: string): Promise<void> {
   const db = openDatabase(server(), {
     name: 'test set-up',
     connectionsMax: 1,

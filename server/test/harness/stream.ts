@@ -4,7 +4,7 @@ import { atEnd } from './database.ts';
 import { eventually } from './server-process.ts';
 import type { TestClient } from './test-server.ts';
 
-export interface Frame {
+interface Frame {
   readonly id: string;
   readonly event: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into frames without a type for each

@@ -54,7 +54,7 @@ export interface TestServer {
 const known = matcher(routes);
 
 /** Refuses a reply whose status or body its route does not declare, for a server of this COMPAT. */
-export function checkContract(
+function checkContract(
   { method, url, compat = null }: { method: string; url: string; compat?: Compat },
   reply: TestReply,
 ): void {

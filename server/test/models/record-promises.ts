@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { anyCharacter } from '../fixtures/arbitrary.ts';
 import type { TestClient, TestServer } from '../harness/test-server.ts';
 
-export interface RecordSuite {
+interface RecordSuite {
   /** The wrapper: 'unit'. */
   readonly name: string;
   readonly plural: string;
@@ -19,7 +19,7 @@ export interface RecordSuite {
   body(id: string, members?: Record<string, unknown>): object;
 }
 
-export interface SuiteClients {
+interface SuiteClients {
   readonly owner: TestClient;
   readonly other: TestClient;
   readonly operator: TestClient;

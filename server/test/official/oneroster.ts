@@ -5,8 +5,8 @@ import formats from 'ajv-formats';
 import type { TestReply } from '../harness/test-server.ts';
 import { readOfficialJson, skipWithoutOfficialFiles } from './files.ts';
 
-export const SERVICES = ['rostering', 'gradebook', 'resources'] as const;
-export type ServiceName = (typeof SERVICES)[number];
+const SERVICES = ['rostering', 'gradebook', 'resources'] as const;
+type ServiceName = (typeof SERVICES)[number];
 
 interface Operation {
   readonly operationId: string;
@@ -18,7 +18,7 @@ interface Operation {
   >;
 }
 
-export interface OfficialFile {
+interface OfficialFile {
   readonly paths: Record<string, Record<string, Operation>>;
 }
 
@@ -30,7 +30,7 @@ function readFile(service: ServiceName): OfficialFile {
 }
 
 /** undefined = the official files are not at hand. */
-export const officialFiles = skipWithoutOfficialFiles
+const officialFiles = skipWithoutOfficialFiles
   ? undefined
   : (Object.fromEntries(SERVICES.map((name) => [name, readFile(name)])) as Record<
       ServiceName,

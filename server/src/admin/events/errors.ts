@@ -8,7 +8,7 @@ export const GROUPINGS = ['code', 'field', 'application'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
 /** A member that is not grouped by is null. */
-export interface ErrorGroup {
+interface ErrorGroup {
   /** `refused` at the door, `dropped`, or `failed`. */
   readonly state: string;
   readonly code: string | null;

@@ -14,7 +14,7 @@ const LOOK_EVERY_MS = 300;
 const STATS_EVERY_MS = 1_000;
 const EVENTS_MAX = 500;
 /** So many are told to whoever comes back after a while. */
-export const RESUMED_MAX = 1_000;
+const RESUMED_MAX = 1_000;
 
 /** A transaction and a number are one position: (xid, seq) as one whole number. */
 const SEQ_BITS = 40n;
@@ -54,7 +54,7 @@ function between(from: bigint, to: bigint) {
   return sql`(e.xid, e.seq) > ${place(from)} and (e.xid, e.seq) <= ${place(to)}`;
 }
 
-export class Feed {
+class Feed {
   readonly #db: Database;
   readonly #baseUrl: string;
   #watchers = new Set<Watcher>();

@@ -7,7 +7,7 @@ import { isUuid } from '../../lib/uuid.ts';
 import { noteShown } from '../../privacy/disclosed-people.ts';
 import { join, type Sql, sql } from '../../storage/database/sql.ts';
 
-export interface EventQuery {
+interface EventQuery {
   readonly status?: string;
   readonly reason?: string;
   readonly type?: string;
@@ -18,7 +18,7 @@ export interface EventQuery {
   readonly cursor?: string;
 }
 
-export interface EventPage {
+interface EventPage {
   readonly events: readonly object[];
   /** The cursor of the next page; null = there is none. */
   readonly next: string | null;

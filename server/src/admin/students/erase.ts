@@ -25,7 +25,7 @@ import {
 } from './holdings.ts';
 
 /** Rows by table. */
-export type Erased = Readonly<Record<string, number>>;
+type Erased = Readonly<Record<string, number>>;
 
 const TRIES_MAX = 5;
 /** A row that refers to one that is erased was written meanwhile: SQLSTATE foreign_key_violation. */

@@ -70,7 +70,7 @@ const Disclosure = Type.Object(
 );
 
 /** Newest first. */
-export function disclosuresOf(studentId: string): Collection {
+function disclosuresOf(studentId: string): Collection {
   const key = sql`d.id`;
   return {
     plural: 'disclosures',

@@ -4,7 +4,7 @@ import type { Collection } from '../../listing/collection.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
-export interface Client {
+interface Client {
   readonly clientId: string;
   readonly applicationId: string;
   readonly applicationName: string;

@@ -12,7 +12,7 @@ export interface ClientSettings {
   readonly identityScopes?: readonly string[];
 }
 
-export type RedirectKind = 'sign-in' | 'sign-out';
+type RedirectKind = 'sign-in' | 'sign-out';
 
 const COLUMN: Readonly<Record<RedirectKind, Sql>> = {
   'sign-in': sql`redirect_uris`,

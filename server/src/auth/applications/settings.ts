@@ -9,7 +9,7 @@ export interface ApplicationSettings {
   readonly roster: 'own' | 'all';
 }
 
-export interface ApplicationWithSettings extends ApplicationSettings {
+interface ApplicationWithSettings extends ApplicationSettings {
   readonly sourcedId: string;
   readonly name: string;
 }

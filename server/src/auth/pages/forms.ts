@@ -41,7 +41,7 @@ export function requireOwnPage({ headers }: IncomingMessage, baseUrl: string): v
   throw new Problem(403, 'forbidden', 'This form was not sent from the page it belongs to.');
 }
 
-export interface Page {
+interface Page {
   readonly status: number;
   readonly body: string;
   /** Where the sign-in may end. */

@@ -103,7 +103,7 @@ export function pagePolicy(body: string, formTarget = ''): Record<string, string
   };
 }
 
-export interface LoginPage {
+interface LoginPage {
   readonly application: string;
   readonly name: string;
   /** What was wrong with the last try. */
@@ -150,7 +150,7 @@ const SHARED: Readonly<Record<string, string>> = {
   offline_access: 'all of this while you are away, too',
 };
 
-export interface ConsentPage {
+interface ConsentPage {
   readonly application: string;
   readonly person: string;
   readonly scopes: readonly string[];

@@ -11,7 +11,7 @@ export interface Account {
   readonly username: string | null;
 }
 
-export interface Credentials extends Account {
+interface Credentials extends Account {
   readonly passwordHash: string;
 }
 
@@ -49,7 +49,7 @@ export async function findCredentials(
 }
 
 /** The members of a user that another provider's word may be compared with. */
-export const MATCHED_MEMBERS = {
+const MATCHED_MEMBERS = {
   sourcedId: sql`u.sourced_id`,
   username: sql`u.username`,
   email: sql`lower(u.email)`,

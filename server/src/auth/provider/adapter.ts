@@ -7,7 +7,7 @@ import { isNative } from '../applications/redirects.ts';
 type Payload = Record<string, unknown>;
 
 /** The interface that oidc-provider asks for; one adapter for each kind of thing it keeps. */
-export interface Adapter {
+interface Adapter {
   upsert(id: string, payload: Payload, expiresInSeconds?: number): Promise<void>;
   find(id: string): Promise<Payload | undefined>;
   findByUid(uid: string): Promise<Payload | undefined>;

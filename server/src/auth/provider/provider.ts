@@ -20,7 +20,7 @@ import { askedScopes, SCOPES, SIGN_IN_SCOPES } from '../tokens/scopes.ts';
 import { clientAdapter, stateAdapter } from './adapter.ts';
 import { signInConfiguration } from './configuration.ts';
 
-export const TOKEN_SECONDS = 3_600;
+const TOKEN_SECONDS = 3_600;
 
 export interface ProviderParts {
   readonly db: Database;

@@ -18,7 +18,7 @@ const FORM = 'application/x-www-form-urlencoded';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-export interface MountParts {
+interface MountParts {
   readonly desk: NewsDesk;
   provider(): Provider;
   readonly pages: SignInPages;

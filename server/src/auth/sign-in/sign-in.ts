@@ -26,7 +26,7 @@ import { type Attempt, claimAttempt, countFailure, forgiveFailures } from '../pe
 import { isPassword, PASSWORD_CHARACTERS, PasswordsBusy } from '../people/passwords.ts';
 import type { Upstream } from './upstream.ts';
 
-export interface SignInParts {
+interface SignInParts {
   readonly db: Database;
   readonly baseUrl: string;
   /** The provider of the moment: another one after a change of keys. */

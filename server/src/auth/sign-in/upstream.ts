@@ -23,7 +23,7 @@ const STATE_SECONDS = 600;
 const CALLBACK = '/login/upstream/callback';
 
 /** What the other provider said. */
-export type UpstreamAnswer = { readonly value: string } | { readonly fault: string };
+type UpstreamAnswer = { readonly value: string } | { readonly fault: string };
 
 export interface Upstream {
   readonly label: string;

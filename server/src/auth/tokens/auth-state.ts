@@ -10,7 +10,7 @@ const REFRESH_MS = 400;
 /** Nobody is let in on older news. */
 const AGE_MAX_MS = 900;
 
-export interface News {
+interface News {
   /** The clients disabled while their tokens may still be alive. */
   readonly disabled: ReadonlySet<string>;
   /** The applications for which COMPAT is not what the server's setting says. */

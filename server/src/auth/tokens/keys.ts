@@ -14,7 +14,7 @@ const LOCK = 7_305_431_002;
 /** A key's private members are sealed with this; null = they are stored as they are. */
 export type Secret = string | null;
 
-export interface KeyState {
+interface KeyState {
   readonly kid: string;
   readonly signsFrom: Date;
   readonly retiresAt: Date | null;
@@ -119,7 +119,7 @@ export async function openSigningKeys(db: Database, secret: Secret): Promise<JWK
   });
 }
 
-export interface Rotation {
+interface Rotation {
   readonly secret: Secret;
   /** Until then the new key is only published: whoever keeps our public keys has to see it first. */
   readonly publishSeconds: number;

@@ -53,7 +53,7 @@ export function effectiveScopes(granted: readonly string[]): ReadonlySet<string>
   return new Set(granted.flatMap((scope) => [scope, ...(IMPLIED[scope] ?? [])]));
 }
 
-export type Asked = { scopes: readonly string[] } | { unknown: string } | { ungranted: string };
+type Asked = { scopes: readonly string[] } | { unknown: string } | { ungranted: string };
 
 /** The scopes of a new token: those asked for, all that were granted when none are asked for. */
 export function askedScopes(asked: string | undefined, granted: readonly string[]): Asked {

@@ -19,7 +19,7 @@ export interface ExternalIssuer {
   verify(token: string): Promise<{ caller: Caller; expiresAt: number }>;
 }
 
-export interface VerifierParts {
+interface VerifierParts {
   readonly desk: NewsDesk;
   /** Issuer and audience of every token. */
   readonly baseUrl: string;

@@ -75,7 +75,7 @@ function requireSettled({ states }: DemoReport): void {
   );
 }
 
-export interface RunDemo {
+interface RunDemo {
   /** Where the server is reached. */
   readonly baseUrl: string;
   readonly connection: Connection;

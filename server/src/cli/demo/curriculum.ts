@@ -19,14 +19,14 @@ export interface DemoLesson {
 }
 
 /** A sub-unit: its content, then its task. */
-export interface DemoTopic {
+interface DemoTopic {
   readonly id: string;
   readonly title: string;
   readonly content: DemoLesson;
   readonly task: DemoLesson;
 }
 
-export interface DemoUnit {
+interface DemoUnit {
   readonly id: string;
   readonly title: string;
   readonly topics: readonly DemoTopic[];

@@ -19,7 +19,7 @@ interface Reference {
   readonly uri: string;
 }
 
-export interface CFItem {
+interface CFItem {
   readonly identifier: string;
   readonly uri: string;
   readonly fullStatement: string;
@@ -30,7 +30,7 @@ export interface CFItem {
   readonly [member: string]: unknown;
 }
 
-export interface CFAssociation {
+interface CFAssociation {
   readonly identifier: string;
   readonly uri: string;
   readonly associationType: string;
@@ -47,7 +47,7 @@ export interface FrameworkPackage {
   readonly CFDefinitions: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
 }
 
-export const FRAMEWORK_ID = demoId('framework');
+const FRAMEWORK_ID = demoId('framework');
 
 /** Every node of the framework, parents before children. */
 export const NODES: readonly OutlineNode[] = parseOutline(MATHEMATICS + SCIENCE);

@@ -30,7 +30,7 @@ export interface Mistake {
   readonly fix: string;
 }
 
-export interface Grounds {
+interface Grounds {
   readonly sender: Sender;
   readonly student: DemoUser;
   /** Midnight after the last day. */

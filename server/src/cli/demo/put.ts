@@ -1,7 +1,7 @@
 /** A record on its way to the server. */
 
 /** When the demo's records last changed, as far as the demo is concerned. */
-export const RECORDS_CHANGED = '2026-01-05T09:00:00.000Z';
+const RECORDS_CHANGED = '2026-01-05T09:00:00.000Z';
 
 export interface Put {
   /** What it is, in the plural: for progress and counts. */

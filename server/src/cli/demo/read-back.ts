@@ -2,7 +2,7 @@
 import { type ApiClient, forEachOf, type Json } from './client.ts';
 import type { DemoUser } from './roster.ts';
 
-export interface Period {
+interface Period {
   /** `YYYY-MM-DD`, both included. */
   readonly firstDay: string;
   readonly lastDay: string;

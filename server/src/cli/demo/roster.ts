@@ -42,7 +42,7 @@ export interface DemoUser {
   readonly name: string;
 }
 
-export interface DemoClass {
+interface DemoClass {
   readonly id: string;
   readonly title: string;
   readonly courseKey: string;

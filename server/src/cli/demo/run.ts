@@ -25,7 +25,7 @@ import { type EventCounts, sendFramework, sendRecords, sendSteps } from './send.
 import { makeMistake, type States, settle, type Verdict } from './settle.ts';
 import { dayText, MILLISECONDS_PER_DAY, startOfDay } from './time.ts';
 
-export interface DemoOptions {
+interface DemoOptions {
   /** The database of the server: the demo makes its own credentials there, and nothing else. */
   readonly db: Database;
   /** Where the server is reached. */
@@ -55,7 +55,7 @@ export interface DemoReport extends DemoPartner {
 }
 
 /** What all graded events of the demo together must lead to. */
-export type Expected = Pick<Totals, 'xpEntries' | 'assessmentResults'>;
+type Expected = Pick<Totals, 'xpEntries' | 'assessmentResults'>;
 
 const SETTLE_MS = 30_000;
 

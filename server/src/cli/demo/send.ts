@@ -8,7 +8,7 @@ import type { EventStep, HeartbeatStep, Step } from './days/step.ts';
 import type { FrameworkPackage } from './framework.ts';
 import type { Put } from './put.ts';
 
-export interface Sending {
+interface Sending {
   readonly client: ApiClient;
   readonly progress: Progress;
 }

@@ -9,7 +9,7 @@ import type { Fate } from './fates.ts';
 import { type FileEvent, idOf, readEvents } from './files.ts';
 import { requireClient, type ServerOptions } from './server-options.ts';
 
-export interface SendOptions extends ServerOptions {
+interface SendOptions extends ServerOptions {
   readonly wait?: true;
   readonly skip: number;
   readonly quiet?: true;

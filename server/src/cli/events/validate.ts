@@ -17,7 +17,7 @@ interface Verdict {
   readonly wouldDo: { readonly state: string } | null;
 }
 
-export interface ValidateOptions extends ServerOptions {
+interface ValidateOptions extends ServerOptions {
   readonly output: 'table' | 'json' | 'ndjson';
 }
 

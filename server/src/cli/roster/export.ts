@@ -12,7 +12,7 @@ import { CommandError, EXIT } from '../exit.ts';
 import { counted, printJson, printTable } from '../output.ts';
 import { progressFor } from '../progress.ts';
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly application?: string;
   readonly quiet?: true;
   readonly output: 'table' | 'json';

@@ -25,7 +25,7 @@ export async function writeFailures(path: string, { findings }: Report): Promise
 }
 
 /** 'users.csv line 5, givenName', and what is wrong there. */
-export function findingLine({ file, line, column, message }: RosterFinding): string {
+function findingLine({ file, line, column, message }: RosterFinding): string {
   const where = [file, line === 0 ? '' : ` line ${line}`, column === '' ? '' : `, ${column}`];
   return printableText(`${where.join('')}: ${message}`);
 }

@@ -15,7 +15,7 @@ import { counted, note, printableText, printJson, printLine, printTable } from '
 import { progressFor } from '../progress.ts';
 import { noteFailures, writeFailures } from './failed.ts';
 
-export interface ImportOptions {
+interface ImportOptions {
   readonly bulk?: true;
   readonly delta?: true;
   readonly dryRun?: true;

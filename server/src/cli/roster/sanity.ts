@@ -6,7 +6,7 @@ import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, printJson, printTable } from '../output.ts';
 
-export interface SanityOptions {
+interface SanityOptions {
   readonly exitCode?: true;
   readonly output: 'table' | 'json' | 'csv';
 }

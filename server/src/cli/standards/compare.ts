@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ReadPackage } from '../../standards/read/read-package.ts';
 import { isMembers, type Members } from '../../standards/values/references.ts';
 
-export interface MemberChange {
+interface MemberChange {
   readonly member: string;
   /** Absent when the record had no such member. */
   readonly before?: unknown;
@@ -28,7 +28,7 @@ export interface Difference {
   readonly removed: readonly Named[];
 }
 
-export interface Comparison {
+interface Comparison {
   readonly equal: boolean;
   readonly document: Difference;
   readonly items: Difference;

@@ -14,7 +14,7 @@ import { requirePackage } from './frameworks.ts';
 import { readDraft, readSource, tablesId } from './read-source.ts';
 import { listSources } from './sources.ts';
 
-export interface DiffOptions {
+interface DiffOptions {
   readonly output: 'table' | 'json';
   readonly exitCode?: true;
 }

@@ -4,7 +4,7 @@ import { printCsv } from '../../files/csv.ts';
 import { counted, note, printableText } from '../output.ts';
 import type { SourceFinding } from './read-source.ts';
 
-export interface Failure {
+interface Failure {
   /** The source as it was typed. */
   readonly file: string;
   readonly findings: readonly SourceFinding[];

@@ -108,7 +108,7 @@ function printBranches(branches: readonly Branch[], indent: string): void {
   }
 }
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly format: 'case' | 'csv';
   /** A file for CASE, a folder for CSV. */
   readonly out?: string;

@@ -11,7 +11,7 @@ import { printImport } from './import-report.ts';
 import { type ImportSettings, importSource, type Outcome } from './import-source.ts';
 import { listSources } from './sources.ts';
 
-export interface ImportOptions {
+interface ImportOptions {
   readonly replace?: true;
   readonly allowEmpty?: true;
   readonly yes?: true;

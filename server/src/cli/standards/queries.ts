@@ -5,7 +5,7 @@ import type { Members } from '../../standards/values/references.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
-export interface FrameworkRow {
+interface FrameworkRow {
   readonly identifier: string;
   readonly title: string;
   readonly creator: string;

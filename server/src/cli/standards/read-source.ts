@@ -14,7 +14,7 @@ import type { Source } from './sources.ts';
 import { readWorkbook } from './workbook.ts';
 
 /** What the files hold, before it is looked at. */
-export type Draft =
+type Draft =
   | { readonly form: 'package'; readonly body: Members }
   | { readonly form: 'tables'; readonly tables: readonly Table[]; readonly others: Finding[] }
   | { readonly form: 'unreadable'; readonly finding: Finding };
@@ -131,7 +131,7 @@ export function tablesId(draft: Draft): string {
   return draft.form === 'tables' ? documentIdOfTables(draft.tables) : '';
 }
 
-export interface ReadingContext {
+interface ReadingContext {
   readonly now: string;
   /** The package that is stored under the same id: tables need not hold all of it. */
   readonly stored?: Members | undefined;

@@ -2,7 +2,7 @@
 import { unguardCell } from '../../files/cell-guard.ts';
 import { UnreadableFile } from '../../files/unreadable-file.ts';
 
-export interface WorkbookSheet {
+interface WorkbookSheet {
   readonly name: string;
   readonly rows: string[][];
 }

@@ -1,7 +1,7 @@
 /** What a resource must say of itself. */
 import type { Resource } from './schema.ts';
 
-export interface ResourceFinding {
+interface ResourceFinding {
   readonly path: string;
   readonly code: string;
   readonly message: string;

@@ -11,7 +11,7 @@ export interface UnitPlace {
   readonly strandedId: string | undefined;
 }
 
-export interface PlaceFinding {
+interface PlaceFinding {
   readonly path: string;
   readonly code: string;
   readonly message: string;

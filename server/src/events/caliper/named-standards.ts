@@ -4,7 +4,7 @@ import { isUuid } from '../../lib/uuid.ts';
 import { bareId } from './bare-id.ts';
 import { entityId, isId, isObject, type Json } from './json-shapes.ts';
 
-export interface NamedStandard {
+interface NamedStandard {
   /** Where the event names it (RFC 6901). */
   readonly pointer: string;
   /** A lower-case UUID, or another text as it came; '' = no text at all. */

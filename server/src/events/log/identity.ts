@@ -24,7 +24,7 @@ export function eventUuid(applicationId: string, eventId: string): string {
 }
 
 /** JSON with sorted members and without white space (the order of RFC 8785). */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (value === null || typeof value !== 'object' || isRawJson(value)) return JSON.stringify(value);
   const members = Object.keys(value)

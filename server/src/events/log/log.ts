@@ -51,7 +51,7 @@ export interface EventTimes {
  * `stored`: new. `replayed`: the same event was there, and came then. `conflict`: its id was, with
  * other content.
  */
-export type Appended =
+type Appended =
   | { readonly outcome: 'stored' | 'conflict' }
   | { readonly outcome: 'replayed'; readonly times: EventTimes; readonly lessonId: string | null };
 

@@ -1,7 +1,7 @@
 /** Which known ids look most like one that is not known: most are off by a few characters. */
 
 /** The least number of characters to change, add or leave out (Levenshtein). */
-export function editDistance(left: string, right: string): number {
+function editDistance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (const [above, character] of [...left].entries()) {
     const next = [above + 1];

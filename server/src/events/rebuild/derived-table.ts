@@ -93,7 +93,7 @@ function digests(pair: Pair, from: Sql, students: Sql): Sql {
 }
 
 /** What a rebuild is about. */
-export interface Extent {
+interface Extent {
   /** A query in parentheses. */
   readonly students: Sql;
   /** Everybody: then what only others use of a shared table is a difference, too. */

@@ -30,14 +30,14 @@ export type RebuildScope =
   | { readonly from: Date }
   | { readonly all: true };
 
-export interface RebuildOptions {
+interface RebuildOptions {
   readonly scope: RebuildScope;
   readonly dryRun: boolean;
   /** Is told how many events have been processed again. */
   readonly onProgress?: (events: number) => void;
 }
 
-export interface RebuiltTable {
+interface RebuiltTable {
   readonly name: string;
   readonly live: Digest;
   readonly rebuilt: Digest;

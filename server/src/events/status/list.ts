@@ -44,7 +44,7 @@ const eventFates: Omit<Collection, 'from'> = {
   limitMax: 3_000,
 };
 
-export interface FateQuery {
+interface FateQuery {
   readonly status?: string;
   readonly limit?: string;
   readonly offset?: string;

@@ -192,7 +192,7 @@ class Pace {
   }
 }
 
-export interface Worker {
+interface Worker {
   /** Finishes the batch under way, then ends. */
   stop(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 /** Who is still being answered: so that a server ends when all are, and waits for nothing else. */
 import type { ServerResponse } from 'node:http';
 
-export interface Answers {
+interface Answers {
   /** Counts a request until its answer is on its way, or its client has gone. */
   begin(response: ServerResponse): void;
   /** Resolves when nobody is being answered, or after `msMax`; no connection is used again. */

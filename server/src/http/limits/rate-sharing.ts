@@ -8,7 +8,7 @@ const EVERY_MS = 1_000;
 /** After this long without a request of its own a process asks nothing. */
 const QUIET_ROUNDS_MAX = 5;
 
-export interface Sharing {
+interface Sharing {
   stop(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 /** Work that takes much memory or a core: so much of it at a time, the rest in the order it came. */
 
-export interface Lane {
+interface Lane {
   /** How many wait for their turn; more than 0 only while as many run as may. */
   readonly waiting: number;
   /** Runs `work` when it is its turn. */

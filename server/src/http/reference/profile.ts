@@ -14,7 +14,7 @@ export interface Profile {
 }
 
 /** What a request says of the form of its answer. */
-export interface Asking {
+interface Asking {
   readonly url: string;
   readonly accept: string | undefined;
 }

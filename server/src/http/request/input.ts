@@ -9,7 +9,7 @@ import { parseQuery } from './url.ts';
 import { findings } from './validate.ts';
 
 /** A request as it arrived. */
-export interface RawRequest {
+interface RawRequest {
   readonly raw: IncomingMessage;
   readonly params: unknown;
   /** All bytes of the body, unless the route takes it as it arrives. */

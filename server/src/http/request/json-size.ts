@@ -3,7 +3,7 @@
 const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
 const [OBJECT, OBJECT_END, ARRAY, ARRAY_END] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-export interface JsonSize {
+interface JsonSize {
   /** Levels of nesting; a scalar alone has none. */
   readonly depth: number;
   /** Members and elements, and the containers that they are in: never less than there are. */

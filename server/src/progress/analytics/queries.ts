@@ -61,7 +61,7 @@ export function sumXp(db: Queryable, scope: Scope): Promise<(Count & { xp: numbe
     group by 1, 2, 3`);
 }
 
-export type AnswerCount = Count & {
+type AnswerCount = Count & {
   readonly total: number;
   readonly correct: number;
   readonly points: number;

@@ -60,7 +60,7 @@ export function unionMs(spans: readonly Span[]): number {
   return total;
 }
 
-export interface TimeSpent {
+interface TimeSpent {
   readonly activeSeconds: number;
   readonly inactiveSeconds: number;
 }

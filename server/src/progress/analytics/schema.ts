@@ -16,7 +16,7 @@ const Metrics = {
   }),
 };
 
-export const ActivityFacts = Type.Object(
+const ActivityFacts = Type.Object(
   { ...Metrics, apps: Type.Array(Type.String({ description: 'Ids of applications' })) },
   { title: 'ActivityFacts' },
 );

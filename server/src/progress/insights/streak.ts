@@ -7,7 +7,7 @@ import { sql } from '../../storage/database/sql.ts';
 /** XP that make a day count where no enrollment and no course names a goal. */
 const GOAL_DEFAULT = 1;
 
-export interface StreakScope {
+interface StreakScope {
   readonly studentId: string;
   /** IANA name: the days are the student's. */
   readonly timezone: string;
@@ -15,7 +15,7 @@ export interface StreakScope {
   readonly now: Date;
 }
 
-export interface Streak {
+interface Streak {
   readonly dailyGoal: number;
   /** XP of today so far. */
   readonly todayXp: number;

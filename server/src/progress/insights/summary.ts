@@ -3,7 +3,7 @@ import { type Fact, groupFacts, roundXp, WASTE } from '../analytics/facts.ts';
 import { timeSpent } from '../analytics/rules.ts';
 
 /** What a summary is made of. */
-export type Part = Pick<Fact, 'subject' | 'xpEarned' | 'intervals'>;
+type Part = Pick<Fact, 'subject' | 'xpEarned' | 'intervals'>;
 
 /** Minutes that two subjects share count once in the total, so subjects need not add up to it. */
 function sumUp(parts: readonly Part[]) {

@@ -1,7 +1,7 @@
 /** Local days that begin at 04:00: whoever studies after midnight is still at yesterday's work. */
 
 /** Local hour at which a day begins. */
-export const DAY_START_HOUR = 4;
+const DAY_START_HOUR = 4;
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -52,7 +52,7 @@ function algorithmOf(settings: FsrsSettings): FSRSAlgorithm {
   return algorithm;
 }
 
-export interface FsrsReview {
+interface FsrsReview {
   readonly rating: Rating;
   /** Local days since the review before; 0 on the same day. */
   readonly elapsedDays: number;

@@ -41,9 +41,9 @@ export interface ReplaySettings extends FsrsSettings {
 }
 
 /** Hard, Good or Again: an answer is never more than right, so nothing is Easy. */
-export type ReviewRating = Exclude<Rating, 4>;
+type ReviewRating = Exclude<Rating, 4>;
 
-export interface Review {
+interface Review {
   /** Local day. */
   readonly day: number;
   readonly rating: ReviewRating;
@@ -117,7 +117,7 @@ export function replay(answers: readonly Answer[], settings: ReplaySettings): Re
 }
 
 /** By time, then by id: the same order wherever and whenever they are replayed. */
-export function inOrder(a: Answer, b: Answer): number {
+function inOrder(a: Answer, b: Answer): number {
   return a.at.getTime() - b.at.getTime() || (a.eventId < b.eventId ? -1 : 1);
 }
 

@@ -1,7 +1,7 @@
 /** The native FSRS library, where it is installed: it fits weights to answers. */
 import { createRequire } from 'node:module';
 
-export interface BindingReview {
+interface BindingReview {
   readonly rating: number;
   readonly deltaT: number;
 }

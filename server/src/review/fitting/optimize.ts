@@ -51,7 +51,7 @@ export async function countReviewDays(db: Queryable): Promise<number> {
   return row?.count ?? 0;
 }
 
-export interface Fit {
+interface Fit {
   readonly weights: readonly number[];
   /** Of the weights in use and of fitted ones, on reviews that came after those they were fitted to. */
   readonly logLoss: { readonly before: number; readonly after: number };

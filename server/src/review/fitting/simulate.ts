@@ -9,7 +9,7 @@ import {
 } from '../algorithm/fsrs.ts';
 import { nextSm2, SM2_START, type Sm2Memory } from '../algorithm/sm2.ts';
 
-export interface Simulation {
+interface Simulation {
   readonly scheduler: 'fsrs' | 'sm2';
   readonly settings: FsrsSettings;
   /** Standards that are answered correctly for the first time, each day. */
@@ -17,7 +17,7 @@ export interface Simulation {
   readonly days: number;
 }
 
-export interface Workload {
+interface Workload {
   /** Over the last 30 days, or all of fewer. */
   readonly reviewsPerDay: number;
   /** Share of these reviews that were passed. */

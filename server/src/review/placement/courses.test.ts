@@ -15,7 +15,6 @@ import {
 import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { reviewId } from '../algorithm/ids.ts';
-import { eraseStudentReviews } from '../erase.ts';
 import { sweep } from '../states/due.ts';
 
 const server = await testServer();
@@ -357,7 +356,7 @@ test('reading reviews places what is due: nobody waits for a sweep', async () =>
 
 test('erasing a student leaves nothing of reviews behind', async () => {
   const { studentId } = await dueLearner();
-  await server.db.begin((tx) => eraseStudentReviews(tx, studentId));
+  assert.equal((await operator.delete(`/admin/1.0/students/${studentId}`)).status, 200);
   const left = await server.db.first(sql`
     select (select count(*) from review_answers where student_id = ${studentId})
       + (select count(*) from review_states where student_id = ${studentId})

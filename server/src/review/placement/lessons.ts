@@ -30,7 +30,7 @@ interface StoredLesson extends Personal {
 }
 
 /** What becomes of a stored review lesson; a member that is left out stays as it is. */
-export interface LessonChange {
+interface LessonChange {
   readonly lessonId: string;
   readonly now: Date;
   readonly status?: Status;
@@ -82,7 +82,7 @@ function changedLesson(stored: StoredLesson, { status, completedAt, now }: Lesso
 }
 
 /** A unit of a review course: one standard. */
-export interface ReviewUnit {
+interface ReviewUnit {
   readonly sourcedId: string;
   readonly status: Status;
   readonly title: string;

@@ -2,7 +2,7 @@
 import { type Sql, sql } from '../../storage/database/sql.ts';
 
 /** Aliases of the tables lessons, resources and courses. */
-export interface ContentTables {
+interface ContentTables {
   readonly lesson: Sql;
   readonly resource: Sql;
   readonly course: Sql;

@@ -23,7 +23,7 @@ interface Candidate extends Attempted, Scored {
 }
 
 /** A row of review_answers, and when its event came. */
-export interface StandardAnswer {
+interface StandardAnswer {
   readonly studentId: string;
   readonly standardId: string;
   readonly key: string;

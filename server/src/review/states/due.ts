@@ -7,7 +7,7 @@ import { noteZoneChanges } from '../records/queries.ts';
 import { remakeNext } from './states.ts';
 
 /** What a sweep did, in standards (remade: in students). */
-export interface Swept {
+interface Swept {
   readonly remade: number;
   readonly withdrawn: number;
   readonly removed: number;

@@ -102,7 +102,7 @@ const FROM = sql`
     and p.status = 'open'`;
 
 /** `due`: by the student's own days. */
-export interface ReviewScope {
+interface ReviewScope {
   readonly caller: Caller;
   readonly studentId: string;
   readonly due: 'today' | 'overdue' | 'all';
@@ -211,7 +211,7 @@ function standingOf(row: Row): Standing {
   };
 }
 
-export interface Today {
+interface Today {
   readonly today: number;
   readonly settings: ReviewSettings;
 }

@@ -3,13 +3,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { postStandards } from '../../../test/fixtures/content.ts';
 import { fateOf, post, processed, xpEvent } from '../../../test/fixtures/events.ts';
-import { answerEvent, putLearner, retag, stateOf } from '../../../test/fixtures/reviews.ts';
+import {
+  answerEvent,
+  deleteReviews,
+  putLearner,
+  retag,
+  stateOf,
+} from '../../../test/fixtures/reviews.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { dateOfDay, dayStart, localDay } from '../algorithm/days.ts';
 import { DEFAULT_WEIGHTS } from '../algorithm/fsrs.ts';
 import { type Answer, replay } from '../algorithm/rules.ts';
-import { eraseStudentReviews } from '../erase.ts';
 import { sweep } from './due.ts';
 import { rebuildAnswers, rebuildStates } from './rebuild.ts';
 
@@ -167,7 +172,7 @@ test('law: states, answers, courses and lessons are the same after a rebuild', a
   await sweep(server.db, clock);
   assert.deepEqual(await derived(studentId), lived);
   // Also when all of it is gone.
-  await server.db.begin((tx) => eraseStudentReviews(tx, studentId));
+  await deleteReviews(server.db, studentId);
   assert.deepEqual((await derived(studentId)).courses, []);
   await rebuildAnswers(server.db);
   await rebuildStates(server.db, clock);

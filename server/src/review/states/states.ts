@@ -18,10 +18,10 @@ import {
 import { findSettings, type ReviewSettings } from '../records/settings.ts';
 
 /** The time at which a student's answers are looked at. */
-export type Clock = (studentId: string) => Date;
+type Clock = (studentId: string) => Date;
 
 /** The first zone that there is: the user's, the school's, the installation's. */
-export function zoneOf(student: ReviewStudent, settings: ReviewSettings): string {
+function zoneOf(student: ReviewStudent, settings: ReviewSettings): string {
   const { userZone, schoolZone } = student;
   return [userZone, schoolZone].find((zone) => zone && isTimeZone(zone)) ?? settings.timeZone;
 }

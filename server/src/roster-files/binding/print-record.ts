@@ -11,7 +11,7 @@ export interface PrintedRecord {
   readonly parts: ReadonlyMap<string, readonly (readonly string[])[]>;
 }
 
-export interface PrintSettings {
+interface PrintSettings {
   readonly file: RecordFile;
   /** Members of the metadata that have a column. */
   readonly metadataKeys: readonly string[];

@@ -9,7 +9,7 @@ import type { Ledger, Run } from './run.ts';
 const FILE_BY_KIND = new Map(Object.entries(KINDS).map(([file, { kind }]) => [kind.name, file]));
 
 /** The file with the records of a kind; '' = none has them. */
-export const fileOfKind = ({ name }: RecordKind) => FILE_BY_KIND.get(name) ?? '';
+const fileOfKind = ({ name }: RecordKind) => FILE_BY_KIND.get(name) ?? '';
 
 /** A reference that leads nowhere when the import is done. */
 export interface Unknown {

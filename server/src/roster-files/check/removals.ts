@@ -4,7 +4,7 @@ import type { RecordKind } from '../../oneroster/kind.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
 import { KINDS } from '../binding/kinds.ts';
-import { checkStopped, type Ledger, type Run } from './run.ts';
+import { checkStopped, type Run } from './run.ts';
 
 /** Of one file. */
 export interface Removals {
@@ -73,6 +73,3 @@ export async function removeAll(
 export function shareOf({ ids, active }: Removals): number {
   return active === 0 ? 0 : (100 * ids.length) / active;
 }
-
-export const bulkFiles = (ledgers: ReadonlyMap<string, Ledger>): string[] =>
-  [...ledgers].filter(([, { mode }]) => mode === 'bulk').map(([file]) => file);

@@ -10,9 +10,6 @@ export interface Manifest {
   readonly modes: ReadonlyMap<string, Mode>;
 }
 
-/** Part of the binding, and without a place here. */
-export const UNUSED_FILES: readonly string[] = [];
-
 const KNOWN_FILES = new Set([...RECORD_FILES, ...PART_FILES].map(({ name }) => name));
 
 const VERSIONS = /^1\.[12](\.\d+)?$/;

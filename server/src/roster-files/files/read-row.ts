@@ -6,7 +6,7 @@ import type { Header } from './header.ts';
 import type { CsvRow } from './rows.ts';
 
 /** A cell that cannot be what its column says. */
-export interface CellFinding {
+interface CellFinding {
   readonly column: string;
   readonly code: string;
   readonly message: string;

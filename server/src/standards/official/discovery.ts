@@ -12,7 +12,7 @@ const ERRORS = ['400', '401', '403', '404', '429', '500', 'default'];
 type Profiled = Route & { readonly profile: RouteProfile };
 
 /** Of the routes that have a profile; nothing else is part of the standard. */
-export function discoveryDocument(routes: readonly Route[], baseUrl: string) {
+function discoveryDocument(routes: readonly Route[], baseUrl: string) {
   const components = new Map<string, unknown>();
   const profiled = routes.filter((one): one is Profiled => one.profile !== undefined);
   const paths = profiled.map((one) => [

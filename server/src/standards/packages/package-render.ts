@@ -46,7 +46,7 @@ function isEmpty(members: Members): boolean {
 }
 
 /** Record by record: a package of a hundred megabytes is never a tree of values. */
-export function officialItems(lines: string | null): string {
+function officialItems(lines: string | null): string {
   return eachLine(lines, officialItem);
 }
 

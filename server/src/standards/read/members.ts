@@ -6,7 +6,7 @@ import { type RecordKind, type Report, shown } from '../values/report.ts';
 import { parseDate, parseInstant, wireUri } from '../values/values.ts';
 
 /** What the record is, and what its members may refer to. */
-export interface ReadingPlace {
+interface ReadingPlace {
   readonly kind: RecordKind;
   /** Pointer to the record. */
   readonly path: string;

@@ -25,7 +25,7 @@ export interface ReadDefinition {
   readonly source: Members;
 }
 
-export interface ReadDefinitions {
+interface ReadDefinitions {
   readonly definitions: readonly ReadDefinition[];
   /** `CFDefinitions.extensions`, any value; `undefined` when there are none. */
   readonly extensions: unknown;

@@ -22,7 +22,7 @@ export interface StoredDefinition {
 }
 
 /** In which of its two shapes a definition is wanted. */
-export interface DefinitionForm {
+interface DefinitionForm {
   readonly official: boolean;
   /** When the framework changed: stands in where a definition does not say it of itself. */
   readonly changed: string;

@@ -80,7 +80,7 @@ export async function findAssociationTexts(
 export const LINKED_MAX = 10_000;
 
 /** An item with the associations that begin or end at it. */
-export interface LinkedItemTexts extends RecordTexts {
+interface LinkedItemTexts extends RecordTexts {
   /**
    * JSON texts with commas between them, or for the official profile pairs `[record, source]`,
    * each on a line; null = there is none.

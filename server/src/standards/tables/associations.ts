@@ -5,7 +5,7 @@ import { cellOf, type Draft, filledRows, readRow, type Sheet } from './rows.ts';
 import { isChildOf, type LeveledItem, nodeId, type Parent, parentsByLevel } from './tree.ts';
 
 /** What an association may name. */
-export interface Ends {
+interface Ends {
   readonly document: Members;
   readonly index: NodeIndex;
 }
@@ -41,7 +41,7 @@ export function readAssociations(sheet: Sheet, { document, index }: Ends, draft:
   });
 }
 
-export interface Hierarchy extends Ends {
+interface Hierarchy extends Ends {
   readonly items: readonly LeveledItem[];
   /** The rows of the table of associations; `undefined` when there is no such table. */
   readonly rows: readonly Members[] | undefined;

@@ -23,7 +23,7 @@ export interface Table {
   readonly rows: readonly TableRow[];
 }
 
-export interface TableShape {
+interface TableShape {
   readonly header: readonly string[];
   /** Members of records; columns without one are for people, or for the tree. */
   readonly fields: readonly Field[];

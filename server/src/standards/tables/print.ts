@@ -7,7 +7,7 @@ import { recordList } from './links.ts';
 import { childrenByParent, nodeId, walkTree } from './tree.ts';
 
 /** Rows of texts, the header first. */
-export type PrintedTable = readonly (readonly string[])[];
+type PrintedTable = readonly (readonly string[])[];
 
 /** Column → text; columns left out are empty. */
 type Cells = Record<string, string>;

@@ -28,7 +28,7 @@ export interface TablesContext {
   readonly findingsMax?: number;
 }
 
-export interface TablesReading {
+interface TablesReading {
   /** Whatever could be read, in the shape of a package. */
   readonly body: Members;
   readonly findings: readonly Finding[];

@@ -64,7 +64,7 @@ export function cellOf({ columns }: Sheet, row: TableRow, column: string): strin
   return index === undefined ? '' : (row.cells[index] ?? '');
 }
 
-export interface RowReading {
+interface RowReading {
   /** Pointer to the record that the row becomes. */
   readonly path: string;
   readonly draft: Draft;

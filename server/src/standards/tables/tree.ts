@@ -50,7 +50,7 @@ function inOrder(siblings: readonly Child[]): string[] {
 }
 
 /** A record of the tree at the first place where a walk from the document meets it. */
-export interface TreePlace {
+interface TreePlace {
   readonly id: string;
   /** '1.2.3': the third child of the second child of the first child of the document. */
   readonly level: string;

@@ -2,7 +2,7 @@
 import { openLane } from '../../http/limits/semaphore.ts';
 import { busy } from '../../http/problem.ts';
 
-export interface TurnLimits {
+interface TurnLimits {
   /** Bytes of all packages that are received, wait or are worked on. */
   readonly bytesMax: number;
   /** How many small pieces of work are done at the same time; beside them one large one. */

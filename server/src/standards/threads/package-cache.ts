@@ -15,7 +15,7 @@ const KEPT_BYTES_MAX = 64 * 1_048_576;
 const PLAIN_BYTES_MAX = 8 * 1_048_576;
 
 /** What a route answers a framework with. */
-export interface WantedPackage {
+interface WantedPackage {
   /** What it is called when there is none. */
   readonly kind: string;
   readonly id: string;
@@ -77,7 +77,7 @@ function cacheOf(db: Database): PackageCache {
 }
 
 /** One body of each framework and representation: a new revision takes the place of the last. */
-export class PackageCache {
+class PackageCache {
   readonly #bytesMax: number;
   /** In the order of last use. */
   readonly #kept = new Map<string, PackageBody>();

@@ -47,7 +47,7 @@ type Runners = {
   readonly [Name in JobName]: (input: Jobs[Name]['input']) => Promise<Jobs[Name]['outcome']>;
 };
 
-export const runners: Runners = {
+const runners: Runners = {
   upload: (sent) => withPackage(sent, uploadPackage),
   preview: (sent) => withPackage(sent, previewPackage),
   render: ({ connection, ...wanted }) => renderBody(databaseAt(connection), wanted),

@@ -14,7 +14,7 @@ const IDLE_MS = 60_000;
 
 type Outcome<Name extends JobName> = Jobs[Name]['outcome'];
 
-export interface RunOptions {
+interface RunOptions {
   /** Memory that is the thread's from then on. */
   readonly transfer: ArrayBuffer[];
   /** The job fills the thread's memory, and only the thread's end gives that back. */

@@ -6,7 +6,7 @@ import type { StoredRecord } from './plan.ts';
 import type { RenderedRecord } from './render.ts';
 import { listOwners } from './upload-queries.ts';
 
-export interface OwnerCheck {
+interface OwnerCheck {
   readonly caller: Caller;
   readonly documentId: string;
   /** The owner of the framework. */

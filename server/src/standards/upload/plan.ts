@@ -32,7 +32,7 @@ export interface Plan<Record> {
   readonly count: number;
 }
 
-export interface PlanOptions {
+interface PlanOptions {
   /** Everything else goes, and the order becomes that of the package; else records are added. */
   readonly replace: boolean;
   readonly now: Date;

@@ -33,7 +33,7 @@ export interface Upload {
   readonly allowEmpty: boolean;
 }
 
-export interface DocumentPlan {
+interface DocumentPlan {
   readonly record: RenderedRecord;
   readonly row: DocumentRow;
   /** False: its own members stay, and only its time moves for what changes elsewhere. */

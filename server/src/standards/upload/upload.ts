@@ -36,7 +36,7 @@ const ANALYZE_ROWS = 1_000;
 /** Another framework took an id between our look and our write; a second look will say so. */
 class IdTaken extends Error {}
 
-export interface UploadContext extends Pick<Context, 'db' | 'now'> {
+interface UploadContext extends Pick<Context, 'db' | 'now'> {
   /** Is told what will be written before it is. */
   onPlan?(plan: UploadPlan): void;
 }

@@ -8,7 +8,7 @@ import { wireUri } from './values.ts';
 export type Members = Record<string, unknown>;
 
 /** A reference as a package holds it, and as it is served; no `wire` = not fit to be served. */
-export interface ReadReference {
+interface ReadReference {
   readonly source: unknown;
   readonly wire?: WireReference;
 }

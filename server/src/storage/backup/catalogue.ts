@@ -3,7 +3,7 @@ import type { Queryable } from '../database/postgres.ts';
 import { join, sql, trusted } from '../database/sql.ts';
 
 /** A part of a partitioned table. */
-export interface Partition {
+interface Partition {
   readonly name: string;
   /** 'FOR VALUES FROM (…) TO (…)' */
   readonly bound: string;

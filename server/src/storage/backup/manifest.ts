@@ -67,7 +67,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 }
 
 /** A name survives a power cut only once its folder is on the disk. */
-export async function syncFolder(path: string): Promise<void> {
+async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   await folder.sync().finally(() => folder.close());
 }

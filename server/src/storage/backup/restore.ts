@@ -18,7 +18,7 @@ import {
 } from './manifest.ts';
 import { countingRows, digesting } from './passing.ts';
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly folder: string;
   /** What the database holds may be lost. */
   readonly replace: boolean;
@@ -26,7 +26,7 @@ export interface RestoreOptions {
   readonly signal: AbortSignal;
 }
 
-export interface Restored {
+interface Restored {
   readonly manifest: Manifest;
   /** Names of the migrations that came after the backup. */
   readonly applied: readonly string[];

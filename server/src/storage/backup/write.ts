@@ -20,7 +20,7 @@ import {
 } from './manifest.ts';
 import { countingRows, digesting } from './passing.ts';
 
-export interface BackupOptions {
+interface BackupOptions {
   /** Missing or empty. */
   readonly folder: string;
   /** The version of this program. */

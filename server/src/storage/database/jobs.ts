@@ -67,7 +67,7 @@ export async function runDueJob(
   return true;
 }
 
-export interface Scheduler {
+interface Scheduler {
   /** Finishes the job under way, then ends. */
   stop(): Promise<void>;
 }

@@ -16,7 +16,7 @@ import {
 export { ClusterError };
 
 /** How to reach a PostgreSQL server: what `pg`'s Pool takes. `host` is the socket's folder. */
-export interface Connection {
+interface Connection {
   host: string;
   port: number;
   user: string;

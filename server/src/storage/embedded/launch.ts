@@ -11,7 +11,7 @@ export interface Account {
 }
 
 /** How to start a program of PostgreSQL: what `spawn` takes, without the file descriptors. */
-export interface Launch {
+interface Launch {
   readonly file: string;
   readonly args: string[];
   readonly options: { cwd: string; env: Record<string, string>; uid?: number; gid?: number };

@@ -20,7 +20,7 @@ export interface Postmaster {
  * our postmaster (a zombie, or a stranger who got its number), which PostgreSQL would take for one.
  * `unfinished`: somebody is writing the file right now.
  */
-export type Sight =
+type Sight =
   | { readonly kind: 'free' | 'unfinished' }
   | { readonly kind: 'alive'; readonly postmaster: Postmaster }
   | { readonly kind: 'stale'; readonly pid: number };

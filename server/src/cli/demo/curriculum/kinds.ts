@@ -1,7 +1,7 @@
 /** What each sort of lesson is on the wire: resource type, lesson type, the entity in events. */
 import type { Kind } from './plans.ts';
 
-export interface KindShape {
+interface KindShape {
   /** `type`, and `subType` or `format` where the type asks for one. */
   readonly resource: Readonly<Record<string, string>>;
   /** Null where none of the six lesson types fits. */

@@ -14,7 +14,7 @@ export type Kind =
   | 'unitTest';
 
 /** A sub-unit: something to take in, then something to do. */
-export interface TopicPlan {
+interface TopicPlan {
   readonly title: string;
   /** Coding schemes of the standards taught; the first is the one to master. */
   readonly standards: readonly string[];

@@ -5,7 +5,7 @@ import { itemId, nodeByCode } from '../framework.ts';
 import { demoId } from '../ids.ts';
 import type { DemoUser } from '../roster.ts';
 
-export const CALIPER_CONTEXT = 'http://purl.imsglobal.org/ctx/caliper/v1p2';
+const CALIPER_CONTEXT = 'http://purl.imsglobal.org/ctx/caliper/v1p2';
 
 /** An entity or any other object of an event. */
 export type Entity = Readonly<Record<string, unknown>>;
@@ -26,7 +26,7 @@ export interface Sender {
 }
 
 /** What differs from event to event. */
-export interface EventSpec {
+interface EventSpec {
   /** Names the event among all of this sender; its id follows from it. */
   readonly name: readonly (string | number)[];
   readonly type: string;

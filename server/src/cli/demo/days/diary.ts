@@ -18,7 +18,7 @@ import type { EventStep } from './step.ts';
 import type { Visit } from './visits.ts';
 
 /** How the session of a visit is kept; visits take turns, so that every way occurs. */
-export interface SessionPlan {
+interface SessionPlan {
   readonly id: string;
   readonly heartbeats: boolean;
   /** How events name their session. */
@@ -52,7 +52,7 @@ export function pass(diary: Diary, seconds: number): void {
 }
 
 /** What one event says beyond what all events of a visit have in common. */
-export interface Entry {
+interface Entry {
   /** Names the event within the visit. */
   readonly label: string;
   readonly type: string;

@@ -1,0 +1,69 @@
+/** Nothing is there without a use: exports that no other file imports, packages that none does. */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { test } from 'node:test';
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const FOLDERS = ['server/src', 'server/test', 'bench'];
+
+const texts = new Map<string, string>(
+  FOLDERS.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true })
+      .map(String)
+      .map((name) => join(ROOT, folder, name)),
+  )
+    .filter((file) => /(?<!\.d)\.ts$/.test(file))
+    .map((file) => [file, readFileSync(file, 'utf8')]),
+);
+
+const IMPORT = /(?:import|export)\s(?:type\s)?\{([^}]*)\}\sfrom\s'(\.[^']+)'/g;
+const LOADED = /import\(\s*'(\.[^']+)'\s*\)/g;
+const EXPORT = /^export (?:async )?(type|interface|class|function\*?|const) (\w+)/gm;
+/** Loaded by the `lectern` bin, and by the test runner. */
+const ENTRIES = /\/(cli\/main|harness\/[\w-]+-setup)\.ts$/;
+
+/** The names that a file imports, as `path#name`. */
+function importedBy([file, text]: readonly [string, string]): string[] {
+  return [...text.matchAll(IMPORT)].flatMap(([, names = '', spec = '']) =>
+    names
+      .split(',')
+      .map((name) =>
+        name
+          .trim()
+          .replace(/^type /, '')
+          .replace(/ as .*$/, ''),
+      )
+      .map((name) => `${resolve(dirname(file), spec)}#${name}`),
+  );
+}
+
+test('every export is imported by another file', () => {
+  const imported = new Set([...texts].flatMap(importedBy));
+  const loaded = new Set(
+    [...texts].flatMap(([file, text]) =>
+      [...text.matchAll(LOADED)].map(([, spec = '']) => resolve(dirname(file), spec)),
+    ),
+  );
+  const unused = [...texts].flatMap(([file, text]) =>
+    [...text.matchAll(EXPORT)]
+      .filter(([, sort]) => sort === 'type' || sort === 'interface' || !loaded.has(file))
+      .map(([, , name]) => `${file}#${name}`)
+      .filter((one) => !imported.has(one) && !ENTRIES.test(file)),
+  );
+  assert.deepEqual(
+    unused.map((one) => relative(ROOT, one)),
+    [],
+  );
+});
+
+test('every package that the server depends on is used by it', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'server/package.json'), 'utf8'));
+  const source = [...texts]
+    .filter(([file]) => file.includes('/server/src/'))
+    .map(([, text]) => text);
+  const unused = Object.keys(dependencies).filter(
+    (name) => !source.some((text) => text.includes(`'${name}'`) || text.includes(`'${name}/`)),
+  );
+  assert.deepEqual(unused, []);
+});
