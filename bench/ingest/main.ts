@@ -167,7 +167,7 @@ async function storedEvents(db: ReturnType<typeof openDatabase>) {
   return row ?? { rows: 0, bytes: 0, disk: 0 };
 }
 
-/** Seconds from the end of the load until the worker has given every event its fate. */
+/** Seconds from the end of the load until the worker has given every event its status. */
 async function drained(db: ReturnType<typeof openDatabase>): Promise<number> {
   const start = performance.now();
   for (;;) {

@@ -4,7 +4,7 @@ import {
   insertApplication,
   insertClient,
 } from '../../server/src/auth/applications/applications.ts';
-import { makeDaysAhead } from '../../server/src/events/log/payload-days.ts';
+import { createPartitionsAhead } from '../../server/src/events/log/payload-days.ts';
 import type { Database } from '../../server/src/storage/database/postgres.ts';
 import { sql } from '../../server/src/storage/database/sql.ts';
 import type { Place } from './events.ts';
@@ -73,7 +73,7 @@ export async function prepare(db: Database): Promise<Prepared> {
   const lessons = await insertCourse(db, applicationId);
   await insertStudents(db, applicationId);
   // As the job of a server has done long before.
-  await makeDaysAhead(db, new Date(), 0);
+  await createPartitionsAhead(db, new Date(), 0);
   await db.script('analyze');
   const places = Array.from({ length: STUDENTS }, (_, index) => ({
     studentId: `student-${index + 1}`,

@@ -13,7 +13,7 @@ import { readConfig } from '../../server/src/config.ts';
 import type { Context } from '../../server/src/http/route.ts';
 import { createServer } from '../../server/src/http/serve.ts';
 import { DisclosureLog } from '../../server/src/privacy/disclosures.ts';
-import { watched } from '../../server/src/privacy/with-auditing.ts';
+import { withAuditing } from '../../server/src/privacy/with-auditing.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
 import type { Case } from './cases.ts';
 
@@ -43,7 +43,7 @@ async function serveOurs(): Promise<void> {
   const disclosures = new DisclosureLog(db, log);
   const server = createServer({
     ctx,
-    routes: routes.map((route) => watched(route, disclosures)),
+    routes: routes.map((route) => withAuditing(route, disclosures)),
     mounts: auth.mounts,
     authenticate: auth.authenticate,
     openapi: () => ({}),

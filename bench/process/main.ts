@@ -1,6 +1,6 @@
 /**
  * `npm run bench:process`: how fast a backlog of received events drains, against what the machine
- * could do at all in the same minute: the same log read and given fates, and nothing else.
+ * could do at all in the same minute: the same log read and given statuses, and nothing else.
  * Options: --events 200000 --rounds 3
  */
 import { randomUUID } from 'node:crypto';
@@ -105,7 +105,7 @@ async function drainSingly(connection: Connection): Promise<number> {
 }
 
 const WAYS = {
-  'fates only': { drain: (at: Connection) => drain(at, []), count: events },
+  'statuses only': { drain: (at: Connection) => drain(at, []), count: events },
   processed: { drain: (at: Connection) => drain(at, processors), count: events },
   'processed one by one': { drain: drainSingly, count: SINGLE_EVENTS },
 } as const;
@@ -136,7 +136,7 @@ try {
         const { count } = (await db.first<{ count: number }>(
           sql`select count(*) as count from event_outcomes`,
         )) ?? { count: 0 };
-        if (count !== WAYS[way].count) throw new Error(`${way}: only ${count} have a fate.`);
+        if (count !== WAYS[way].count) throw new Error(`${way}: only ${count} have a status.`);
       });
     }
   }
@@ -164,12 +164,12 @@ function report(): void {
   for (const way of Object.keys(WAYS) as Way[])
     line(way, median(way, 'rate'), median(way, 'cpuUs'));
   const processed = median('processed', 'rate');
-  const only = median('fates only', 'rate');
+  const only = median('statuses only', 'rate');
   const single = median('processed one by one', 'rate');
   console.log(
     `  drained, events/s             ${processed.toFixed(0).padStart(8)}   target ≥ 20000`,
   );
-  console.log(`  ÷ fates only                  ${(processed / only).toFixed(2).padStart(8)}`);
+  console.log(`  ÷ statuses only                  ${(processed / only).toFixed(2).padStart(8)}`);
   const cpu = median('processed', 'cpuUs') / stored.cpuUs;
   console.log(`  its CPU ÷ that of storing     ${cpu.toFixed(2).padStart(8)}`);
   console.log(`  ÷ one by one                  ${(processed / single).toFixed(2).padStart(8)}`);

@@ -7,23 +7,23 @@ import { previewRoutes } from './admin/preview-routes.ts';
 import { eraseLateEvents } from './admin/students/late.ts';
 import { studentRoutes } from './admin/students/routes.ts';
 import { authRoutes } from './auth/routes.ts';
-import { forgetSignIns } from './auth/sign-in/purge.ts';
+import { purgeSignIns } from './auth/sign-in/purge.ts';
 import { curriculumRoutes } from './curriculum/routes.ts';
-import { forgetRefusals } from './events/intake/refusals.ts';
+import { purgeRefusals } from './events/intake/refusals.ts';
 import type { Processor } from './events/processor.ts';
 import { eventRoutes } from './events/routes.ts';
 import { onerosterGradebookRoutes } from './gradebook/oneroster.ts';
 import { recordResults } from './gradebook/process.ts';
 import { gradebookRoutes } from './gradebook/routes.ts';
 import type { Route } from './http/route.ts';
-import { foldChanges } from './oneroster/changes.ts';
+import { foldChangeCounts } from './oneroster/changes.ts';
 import { analyticsRoutes } from './progress/analytics/routes.ts';
 import { insightsRoutes } from './progress/insights/routes.ts';
 import { creditXp } from './progress/xp/process.ts';
 import { xpRoutes } from './progress/xp/routes.ts';
 import { reviewRoutes } from './review/routes.ts';
-import { placeReviews } from './review/states/due.ts';
-import { scheduleReviews } from './review/states/process.ts';
+import { scheduleDueReviews } from './review/states/due.ts';
+import { updateReviewStates } from './review/states/process.ts';
 import { agentRoutes } from './roster/agents/routes.ts';
 import { onerosterRosterRoutes } from './roster/oneroster.ts';
 import { onerosterResourceRoutes } from './roster/resources.ts';
@@ -63,15 +63,15 @@ export const processors: readonly Processor[] = [
   creditXp,
   recordResults,
   attributeEvents,
-  scheduleReviews,
+  updateReviewStates,
 ];
 
 /** What is done now and then, by one process of many. */
 export const jobs: readonly Job[] = [
-  foldChanges,
+  foldChangeCounts,
   sweepSessions,
-  forgetSignIns,
-  forgetRefusals,
-  placeReviews,
+  purgeSignIns,
+  purgeRefusals,
+  scheduleDueReviews,
   eraseLateEvents,
 ];

@@ -8,7 +8,7 @@ import type { Config } from './config.ts';
 import { refusalsOf } from './events/intake/refusals.ts';
 import { committerOf } from './events/log/log.ts';
 import { payloadJob } from './events/log/payload-retention.ts';
-import { rebaseLog } from './events/log/renumber.ts';
+import { renumberLog } from './events/log/renumber.ts';
 import { startWorker } from './events/worker/worker.ts';
 import { createRateLimiter } from './http/limits/rate-limit.ts';
 import { shareUsage } from './http/limits/rate-sharing.ts';
@@ -16,7 +16,7 @@ import { openapi } from './http/reference/openapi.ts';
 import type { Context } from './http/route.ts';
 import { createServer } from './http/serve.ts';
 import { DisclosureLog } from './privacy/disclosures.ts';
-import { watched } from './privacy/with-auditing.ts';
+import { withAuditing } from './privacy/with-auditing.ts';
 import { storeReviewSettings } from './review/records/settings.ts';
 import { type Job, startScheduler } from './storage/database/jobs.ts';
 import {
@@ -50,7 +50,7 @@ interface Pools {
   readonly sessions: Database;
   readonly work: Database;
   readonly jobs: Database;
-  readonly news: Database;
+  readonly state: Database;
 }
 
 function openPools({ connection, log }: StartOptions): Pools {
@@ -64,7 +64,7 @@ function openPools({ connection, log }: StartOptions): Pools {
     sessions: pool('sessions', 4),
     work: pool('worker', 1, { statementTimeoutMs: 60_000 }),
     jobs: pool('jobs', 1, { statementTimeoutMs: 60_000 }),
-    news: pool('news', 1),
+    state: pool('news', 1),
   };
 }
 
@@ -101,7 +101,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
   const disclosures = new DisclosureLog(db, log);
   const auth = await openAuth({
     db,
-    news: pools.news,
+    statePool: pools.state,
     config,
     secret: options.secret ?? config.secret,
     onError: (error) => log.error({ err: error }, 'a token request or a sign-in failed'),
@@ -109,20 +109,20 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
   });
   const server = createServer({
     ctx,
-    routes: routes.map((route) => watched(route, disclosures)),
+    routes: routes.map((route) => withAuditing(route, disclosures)),
     mounts: auth.mounts,
     authenticate: auth.authenticate,
     openapi: () => openapi(routes),
     log,
     limiter,
   });
-  if (await rebaseLog(db)) log.warn('the event log came from another cluster and was renumbered');
+  if (await renumberLog(db)) log.warn('the event log came from another cluster and was renumbered');
   await storeReviewSettings(db, config.review);
   const port = await server.listen(config.host, config.port);
   const worker = startWorker(pools.work, processors, log);
   const sharing =
     limiter &&
-    shareUsage(pools.news, limiter, ({ message }) =>
+    shareUsage(pools.state, limiter, ({ message }) =>
       log.warn({ cause: message }, 'rate limits are not shared with other processes at the moment'),
     );
   const scheduler = startScheduler(

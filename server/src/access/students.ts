@@ -1,7 +1,7 @@
 /** Which students a caller may see, as SQL predicates for every list and single read. */
 import { notFound } from '../http/problem.ts';
 import type { Caller } from '../http/route.ts';
-import { noteShown } from '../privacy/disclosed-people.ts';
+import { recordDisclosure } from '../privacy/disclosure-scope.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 
@@ -47,5 +47,5 @@ export async function requireStudent(
     select 1 from users u
     where u.sourced_id = ${studentId} and ${mayReadStudent(caller, sql`u.sourced_id`)}`);
   if (!found) throw notFound('student', studentId);
-  noteShown([studentId]);
+  recordDisclosure([studentId]);
 }

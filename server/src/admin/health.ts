@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { findLagSeconds } from '../events/log/lag.ts';
 import { registry } from '../http/metrics.ts';
 import { busy, forbidden, Problem } from '../http/problem.ts';
-import { type DoorRequest, Rendered, type Route, route } from '../http/route.ts';
+import { type PreBodyRequest, Rendered, type Route, route } from '../http/route.ts';
 import { isMigrated } from '../storage/database/migrate.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
@@ -48,7 +48,10 @@ const lagSeconds = new Gauge({
 const LOCAL = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
 /** Numbers tell much of an installation: they are for who holds the token, or is on the machine. */
-function requireWatcher(config: Config, { authorization = '', address }: DoorRequest): void {
+function requireMetricsAccess(
+  config: Config,
+  { authorization = '', address }: PreBodyRequest,
+): void {
   const { metricsToken, production } = config;
   if (metricsToken !== null) {
     const digest = (text: string) => hash('sha256', text, 'buffer');
@@ -95,7 +98,7 @@ const metrics = route({
   replyMediaType: 'text/plain',
   responses: { 200: Type.Unknown() },
   errors: [401, 403],
-  door: requireWatcher,
+  admit: requireMetricsAccess,
   handle: async (ctx) => {
     await measure(ctx.db);
     return { status: 200, body: new Rendered(await registry.metrics(), registry.contentType) };

@@ -6,7 +6,7 @@ import { Finding, PackageUpload } from '../standards/schema.ts';
 import { packageBytesMax, workOnPackage } from '../standards/threads/package-work.ts';
 import { listOrphanedResources } from './preview-queries.ts';
 
-const ShownItem = Type.Object(
+const PreviewItem = Type.Object(
   {
     sourcedId: Uuid,
     humanCodingScheme: nullable(Type.String()),
@@ -15,7 +15,7 @@ const ShownItem = Type.Object(
   { title: 'PreviewItem' },
 );
 
-const ShownAssociation = Type.Object(
+const PreviewAssociation = Type.Object(
   {
     sourcedId: Uuid,
     associationType: Type.String(),
@@ -25,7 +25,7 @@ const ShownAssociation = Type.Object(
   { title: 'PreviewAssociation' },
 );
 
-const ShownDefinition = Type.Object(
+const PreviewDefinition = Type.Object(
   {
     kind: Type.String({ description: '`CFItemTypes`, `CFRubrics`, …' }),
     sourcedId: Uuid,
@@ -70,12 +70,12 @@ const FrameworkPreview = Type.Object(
     document: Type.Enum(['added', 'changed', 'unchanged'], {
       description: 'changed: its own members. Its lastChangeDateTime moves with any change.',
     }),
-    items: changes(ShownItem),
-    associations: changes(ShownAssociation),
+    items: changes(PreviewItem),
+    associations: changes(PreviewAssociation),
     definitions: Type.Object({
-      added: some(ShownDefinition, 'Definitions and rubrics.'),
-      changed: some(ShownDefinition, 'Other content.'),
-      removed: some(ShownDefinition, 'Only with `replace`.'),
+      added: some(PreviewDefinition, 'Definitions and rubrics.'),
+      changed: some(PreviewDefinition, 'Other content.'),
+      removed: some(PreviewDefinition, 'Only with `replace`.'),
     }),
     orphanedResources: some(OrphanedResource, 'Resources with objectives that would be gone.'),
     warnings: Type.Optional(Type.Array(Finding, { maxItems: 100 })),

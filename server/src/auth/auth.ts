@@ -10,7 +10,7 @@ import { createProvider, type ProviderParts } from './provider/provider.ts';
 import { authMounts } from './sign-in/mounts.ts';
 import { signInPages } from './sign-in/sign-in.ts';
 import { openUpstream } from './sign-in/upstream.ts';
-import { type NewsDesk, newsOf, openNewsDesk } from './tokens/auth-state.ts';
+import { type AuthStateCache, authStateReader, createAuthStateCache } from './tokens/auth-state.ts';
 import { externalIssuer } from './tokens/external.ts';
 import { openCookieKey, type Secret } from './tokens/keys.ts';
 import { type Authenticate, createVerifier } from './tokens/verify.ts';
@@ -24,7 +24,7 @@ interface AuthParts {
   readonly db: Database;
   readonly config: Config;
   /** Asks what other processes have changed; apart, so that it never waits behind requests. */
-  readonly news?: Database;
+  readonly statePool?: Database;
   readonly secret?: Secret;
   /** Told why a token request or a sign-in failed. */
   readonly onError?: (error: Error) => void;
@@ -35,20 +35,23 @@ interface AuthParts {
 export async function openAuth(parts: AuthParts): Promise<Auth> {
   const { db, config, secret = null, onError = () => undefined } = parts;
   const { baseUrl } = config;
-  const desk = openNewsDesk(newsOf(parts.news ?? db, { secret, compat: config.compat }), Date.now);
-  await desk.fresh();
+  const authState = createAuthStateCache(
+    authStateReader(parts.statePool ?? db, { secret, compat: config.compat }),
+    Date.now,
+  );
+  await authState.fresh();
   const cookieKey = await openCookieKey(db, secret);
   const { limiter } = parts;
-  const provider = providerOf(desk, { db, baseUrl, cookieKey, onError, limiter });
+  const provider = providerOf(authState, { db, baseUrl, cookieKey, onError, limiter });
   const upstream = config.upstream
     ? openUpstream(db, config.upstream, { baseUrl, onError })
     : undefined;
   const addressOf = (request: IncomingMessage) => clientAddress(request, config.tlsProxy);
   const pages = signInPages({ db, baseUrl, provider, upstream, addressOf, onError });
   return {
-    mounts: authMounts({ desk, provider, pages, baseUrl, limiter, addressOf }),
+    mounts: authMounts({ authState, provider, pages, baseUrl, limiter, addressOf }),
     authenticate: createVerifier({
-      desk,
+      authState,
       baseUrl,
       compat: config.compat,
       now: Date.now,
@@ -58,10 +61,10 @@ export async function openAuth(parts: AuthParts): Promise<Auth> {
 }
 
 /** The provider of the latest keys: it takes a millisecond or two to make another one. */
-function providerOf(desk: NewsDesk, parts: Omit<ProviderParts, 'keys'>): () => Provider {
+function providerOf(authState: AuthStateCache, parts: Omit<ProviderParts, 'keys'>): () => Provider {
   let made: { keys: ProviderParts['keys']; provider: Provider } | undefined;
   return () => {
-    const { keys } = desk.latest();
+    const { keys } = authState.latest();
     if (made?.keys !== keys) made = { keys, provider: createProvider({ ...parts, keys }) };
     return made.provider;
   };

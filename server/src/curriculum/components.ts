@@ -5,11 +5,11 @@ import { Metadata } from '../http/schema.ts';
 import type { Collection } from '../listing/collection.ts';
 import { refSchema, refTo } from '../oneroster/hrefs.ts';
 import { readOperations } from '../oneroster/reads.ts';
+import type { ReadableResource } from '../oneroster/resource.ts';
 import { UUID_HEAD, UuidReference } from '../oneroster/schema.ts';
-import type { Readable } from '../oneroster/served.ts';
 import { rostering } from '../oneroster/services.ts';
-import { lessons } from './lessons/served.ts';
-import { units } from './units/served.ts';
+import { lessons } from './lessons/resource.ts';
+import { units } from './units/resource.ts';
 
 const CourseComponent = Type.Object(
   {
@@ -43,10 +43,10 @@ interface Reference {
 
 /** A list of one's own over the same rows: other names of members, of fields and of itself. */
 function renamed(
-  { collection, ...records }: Readable,
+  { collection, ...records }: ReadableResource,
   plural: string,
   { schema, fields, kindName, project }: Renaming,
-): Readable {
+): ReadableResource {
   const list: Collection = {
     ...collection,
     plural,
@@ -65,10 +65,10 @@ function renamed(
   };
 }
 
-type Renaming = Pick<Readable, 'schema'> & {
+type Renaming = Pick<ReadableResource, 'schema'> & {
   readonly kindName: string;
   readonly fields: Readonly<Record<string, string>>;
-  readonly project: NonNullable<Readable['project']>;
+  readonly project: NonNullable<ReadableResource['project']>;
 };
 
 export const courseComponents = renamed(units, 'courseComponents', {

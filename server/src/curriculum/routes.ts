@@ -2,19 +2,19 @@
 import type { Route } from '../http/route.ts';
 import { ById, ByUuid } from '../http/schema.ts';
 import { listBelowRoute, recordRoutes } from '../oneroster/record-routes.ts';
-import type { Served } from '../oneroster/served.ts';
+import type { Resource } from '../oneroster/resource.ts';
 import { sql } from '../storage/database/sql.ts';
 import { courseKind } from './courses/queries.ts';
 import { withCourseType } from './courses/record.ts';
+import { courses } from './courses/resource.ts';
 import { OwnCourseRecord } from './courses/schema.ts';
-import { courses } from './courses/served.ts';
-import { lessons } from './lessons/served.ts';
-import { resources } from './resources/served.ts';
+import { lessons } from './lessons/resource.ts';
+import { resources } from './resources/resource.ts';
 import { unitKind } from './units/queries.ts';
-import { units } from './units/served.ts';
+import { units } from './units/resource.ts';
 
 /** As OneRoster has them, and with the type that a course says in its metadata to be of. */
-const ownCourses: Served = { ...courses, schema: OwnCourseRecord, project: withCourseType };
+const ownCourses: Resource = { ...courses, schema: OwnCourseRecord, project: withCourseType };
 
 export const curriculumRoutes: readonly Route[] = [
   ...[ownCourses, units, lessons, resources].flatMap((records) => recordRoutes(records)),

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  fateOf,
   gradeEvent,
   personEvent,
   post,
   processed,
   putPlace,
   sessionEvent,
+  statusOfEvent,
   urn,
   xpEvent,
 } from '../../test/fixtures/events.ts';
@@ -73,7 +73,10 @@ test('promise 4: received is told while an event waits, and ends in one of the o
     const { body } = await partner.get('/events/1.0/events?status=received');
     assert.equal(body.total, 2);
   });
-  const [counted, dropped] = [await fateOf(partner, good), await fateOf(partner, bad)];
+  const [counted, dropped] = [
+    await statusOfEvent(partner, good),
+    await statusOfEvent(partner, bad),
+  ];
   assert.deepEqual([counted.state, counted.reason], ['processed', null]);
   assert.equal(dropped.state, 'dropped');
   const { code, pointer, fix } = dropped.reason;
@@ -93,7 +96,7 @@ test('D1 the log keeps each event as it was sent, once for application and id, a
   const sendTime = new Date(NOW.getTime() - 10 * MINUTE).toISOString();
   const envelope = { sensor: 'https://s.example', sendTime, dataVersion: CALIPER_CONTEXT };
   await partner.post('/events/1.0/', { ...envelope, data: [event] });
-  await fateOf(partner, event);
+  await statusOfEvent(partner, event);
   const rows = await db.query(sql`
     select application_id as application, content_hash::text as hash, type, action,
       score_type, student_id as student, course_id as course, lesson_id as lesson, subject,

@@ -14,22 +14,22 @@ import {
   type Sender,
 } from './intake/accept.ts';
 import { acceptAll } from './intake/accept-many.ts';
-import { rehearse } from './intake/dry-run.ts';
-import { eventIdOf, noteRefusal } from './intake/refusals.ts';
+import { dryRun } from './intake/dry-run.ts';
+import { countRefusal, eventIdOf } from './intake/refusals.ts';
 import type { SynchronousProcessor } from './processor.ts';
 import {
   Accepted,
   AcceptedLive,
+  DryRunReport,
   EndpointConfiguration,
-  EventFate,
+  EventStatus,
   EventSummary,
   PostedBody,
-  Rehearsal,
   SessionReply,
   State,
 } from './schema.ts';
-import { listFates } from './status/list.ts';
-import { findFate } from './status/status.ts';
+import { listEventStatuses } from './status/list.ts';
+import { findEventStatus } from './status/status.ts';
 
 const BODY_BYTES_MAX = 256 * 1_024;
 
@@ -44,27 +44,27 @@ function postEvent(synchronous: SynchronousProcessor): Route {
     description:
       'A 2xx answer means that the event is on disk. The same event may be sent again: it has one ' +
       'effect and gets the same answer, with the header Idempotent-Replayed. Location leads to ' +
-      'its fate. With `dryRun=true` nothing is stored: the answer says what would be.',
+      'its status. With `dryRun=true` nothing is stored: the answer says what would be.',
     query: Type.Object({
       dryRun: Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')])),
     }),
     body: PostedBody,
     bodyBytesMax: BODY_BYTES_MAX,
-    responses: { 200: Type.Union([SessionReply, Rehearsal]), 202: Accepted },
+    responses: { 200: Type.Union([SessionReply, DryRunReport]), 202: Accepted },
     liveResponses: { 202: AcceptedLive },
     errors: [404, 409],
     handle: (ctx, { query, body, text, caller }) => {
       const { eventsFutureSecondsMax: futureSecondsMax, eventsPerPostMax: eventsMax } = ctx.config;
       const sender = { caller, receivedAt: ctx.now(), futureSecondsMax, eventsMax };
-      if (query.dryRun === 'true') return rehearse(ctx, { body, text, sender }, synchronous);
+      if (query.dryRun === 'true') return dryRun(ctx, { body, text, sender }, synchronous);
       const refused = counter(ctx, caller);
       const reads = readCounted({ body, text, sender }, refused);
       const eventId = reads.length === 1 ? eventIdOf(reads[0]?.entry.event) : null;
       const reply = acceptRead(ctx, { reads, caller }, synchronous);
       return reply.catch((error) => refused(eventId, () => raise(error)));
     },
-    unread: (ctx, { caller, url, problem }) => {
-      if (!isRehearsal(url)) noteRefusal(ctx, caller, { problem, eventId: null });
+    onRejectedBody: (ctx, { caller, url, problem }) => {
+      if (!isDryRun(url)) countRefusal(ctx, caller, { problem, eventId: null });
     },
   });
 }
@@ -96,13 +96,13 @@ function counter(ctx: Context, caller: Caller) {
     try {
       return work();
     } catch (error) {
-      if (error instanceof Problem) noteRefusal(ctx, caller, { problem: error, eventId });
+      if (error instanceof Problem) countRefusal(ctx, caller, { problem: error, eventId });
       throw error;
     }
   };
 }
 
-function isRehearsal(url: string): boolean {
+function isDryRun(url: string): boolean {
   return new URLSearchParams(url.replace(/^[^?]*/, '')).get('dryRun') === 'true';
 }
 
@@ -124,7 +124,7 @@ const configuration = route({
   }),
 });
 
-const fateOfEvent = route({
+const getEventStatus = route({
   method: 'GET',
   url: '/events/1.0/events/:id',
   scope: ['events.readonly', 'events.write'],
@@ -134,9 +134,9 @@ const fateOfEvent = route({
     'State, reason and fix, warnings, and the rows that it made. An event of another application ' +
     'is 404.',
   path: Type.Object({ id: Type.String({ minLength: 1, maxLength: 255 }) }),
-  responses: { 200: Type.Object({ event: EventFate }) },
+  responses: { 200: Type.Object({ event: EventStatus }) },
   handle: async (ctx, { path, caller }) => {
-    const event = await findFate(ctx, caller, path.id);
+    const event = await findEventStatus(ctx, caller, path.id);
     if (!event) throw notFound('event', path.id);
     return { status: 200, body: { event } };
   },
@@ -144,7 +144,7 @@ const fateOfEvent = route({
 
 const DAY_MS = 86_400_000;
 
-const fatesOfEvents = route({
+const listEventStatusesRoute = route({
   method: 'GET',
   url: '/events/1.0/events',
   scope: ['events.readonly', 'events.write'],
@@ -168,11 +168,11 @@ const fatesOfEvents = route({
       throw invalidMember('/from', 'field_value', message);
     }
     const from = query.from ? new Date(query.from) : new Date(ctx.now().getTime() - DAY_MS);
-    const page = await listFates(ctx, caller, { from, query });
+    const page = await listEventStatuses(ctx, caller, { from, query });
     return pageReply(request, ctx.config.baseUrl, page);
   },
 });
 
 export function eventRoutes(synchronous: SynchronousProcessor): readonly Route[] {
-  return [postEvent(synchronous), configuration, fatesOfEvents, fateOfEvent];
+  return [postEvent(synchronous), configuration, listEventStatusesRoute, getEventStatus];
 }

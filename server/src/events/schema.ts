@@ -99,7 +99,7 @@ const STATES = ['received', 'processed', 'dropped', 'failed'] as const;
 
 export const State = Type.Union(STATES.map((state) => Type.Literal(state)));
 
-const Fate = {
+const EventStatusMembers = {
   id: Type.String(),
   applicationId: Uuid,
   type: Type.String(),
@@ -116,12 +116,12 @@ const Fate = {
   processedAt: nullable(Instant),
 };
 
-/** An event in a list of fates. */
-export const EventSummary = Type.Object(Fate, { title: 'EventSummary' });
+/** An event in a list of statuses. */
+export const EventSummary = Type.Object(EventStatusMembers, { title: 'EventSummary' });
 
-export const EventFate = Type.Object(
+export const EventStatus = Type.Object(
   {
-    ...Fate,
+    ...EventStatusMembers,
     effects: Type.Object({
       xpEntryIds: Type.Array(Type.String()),
       assessmentResultIds: Type.Array(Type.String()),
@@ -152,7 +152,7 @@ export const EventFate = Type.Object(
 );
 
 /** The answer to `?dryRun=true`. */
-export const Rehearsal = Type.Object(
+export const DryRunReport = Type.Object(
   {
     valid: Type.Boolean(),
     errors: Type.Array(

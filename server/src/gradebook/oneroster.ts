@@ -1,9 +1,9 @@
 /** The gradebook service of OneRoster v1p2: its 35 operations, and the platform's further writes. */
 import type { Route } from '../http/route.ts';
 import { discoveryRoutes } from '../oneroster/discovery.ts';
-import { narrowed } from '../oneroster/page.ts';
+import { filteredBy } from '../oneroster/page.ts';
 import { type CollectionReads, type NestedRead, readOperations } from '../oneroster/reads.ts';
-import type { Readable, Served } from '../oneroster/served.ts';
+import type { ReadableResource, Resource } from '../oneroster/resource.ts';
 import { gradebook } from '../oneroster/services.ts';
 import {
   type CollectionWrites,
@@ -11,15 +11,15 @@ import {
   postManyOperation,
   writeOperations,
 } from '../oneroster/writes.ts';
-import { academicSessions } from '../roster/academic-sessions/served.ts';
-import { classes } from '../roster/classes/served.ts';
-import { schools, students } from '../roster/narrowed.ts';
+import { academicSessions } from '../roster/academic-sessions/resource.ts';
+import { classes } from '../roster/classes/resource.ts';
+import { schools, students } from '../roster/filtered.ts';
 import { sql } from '../storage/database/sql.ts';
-import { assessmentLineItems } from './assessment-line-items/served.ts';
-import { assessmentResults } from './assessment-results/served.ts';
+import { assessmentLineItems } from './assessment-line-items/resource.ts';
+import { assessmentResults } from './assessment-results/resource.ts';
 import { categories } from './categories/category.ts';
-import { lineItems } from './line-items/served.ts';
-import { results } from './results/served.ts';
+import { lineItems } from './line-items/resource.ts';
+import { results } from './results/resource.ts';
 import { scoreScales } from './score-scales/score-scale.ts';
 
 export const CORE = ['gradebook-core.readonly', 'gradebook.readonly'];
@@ -27,7 +27,7 @@ const FULL = ['gradebook.readonly'];
 export const ASSESSMENT = ['assessment.readonly'];
 
 /** Path, records, the standard's names of list, single, PUT and DELETE. */
-const CORE_PAIRS: readonly [string, Served, string, string, string, string][] = [
+const CORE_PAIRS: readonly [string, Resource, string, string, string, string][] = [
   ['/categories', categories, 'getAllCategories', 'getCategory', 'putCategory', 'deleteCategory'],
   ['/lineItems', lineItems, 'getAllLineItems', 'getLineItem', 'putLineItem', 'deleteLineItem'],
   ['/results', results, 'getAllResults', 'getResult', 'putResult', 'deleteResult'],
@@ -60,12 +60,12 @@ const ASSESSMENT_PAIRS: typeof CORE_PAIRS = [
   ],
 ];
 
-function lineItemsOfClass(klass: string): Readable {
-  return narrowed(lineItems, sql`line_items.class_id = ${klass}`);
+function lineItemsOfClass(klass: string): ReadableResource {
+  return filteredBy(lineItems, sql`line_items.class_id = ${klass}`);
 }
 
 /** Path, the standard's name, records, what the path names, which records these are. */
-const NESTED: readonly [string, string, Served, NestedRead['above'], NestedRead['where']][] = [
+const NESTED: readonly [string, string, Resource, NestedRead['parents'], NestedRead['where']][] = [
   [
     '/classes/:classSourcedId/categories',
     'getCategoriesForClass',
@@ -128,7 +128,7 @@ const POSTS: readonly Omit<ManyPost, 'scope'>[] = [
     path: '/classes/:classSourcedId/academicSessions/:academicSessionSourcedId/results',
     operation: 'postResultsForAcademicSessionForClass',
     records: results,
-    above: [classes, academicSessions],
+    parents: [classes, academicSessions],
     given: (klass) => ({ class: reference(klass) }),
     givenMembers: ['class'],
   },
@@ -136,7 +136,7 @@ const POSTS: readonly Omit<ManyPost, 'scope'>[] = [
     path: '/classes/:classSourcedId/lineItems',
     operation: 'postLineItemsForClass',
     records: lineItems,
-    above: [classes],
+    parents: [classes],
     given: (klass) => ({ class: reference(klass) }),
     givenMembers: ['class'],
   },
@@ -144,7 +144,7 @@ const POSTS: readonly Omit<ManyPost, 'scope'>[] = [
     path: '/lineItems/:lineItemSourcedId/results',
     operation: 'postResultsForLineItem',
     records: results,
-    above: [lineItems],
+    parents: [lineItems],
     given: (lineItem) => ({ lineItem: reference(lineItem) }),
     givenMembers: ['lineItem'],
   },
@@ -152,7 +152,7 @@ const POSTS: readonly Omit<ManyPost, 'scope'>[] = [
     path: '/schools/:schoolSourcedId/lineItems',
     operation: 'postLineItemsForSchool',
     records: lineItems,
-    above: [schools],
+    parents: [schools],
     given: (school) => ({ school: reference(school) }),
     givenMembers: ['school'],
   },
@@ -194,8 +194,8 @@ const ASSESSMENT_WRITES = {
 const operations: readonly Route[] = [
   ...readOperations(gradebook, {
     collections: [...CORE_PAIRS.map(readsOf(CORE)), ...ASSESSMENT_PAIRS.map(readsOf(ASSESSMENT))],
-    nested: NESTED.map(([path, operation, records, above, where]) => {
-      return { path, operation, records, above, where, scope: FULL };
+    nested: NESTED.map(([path, operation, records, parents, where]) => {
+      return { path, operation, records, parents, where, scope: FULL };
     }),
   }),
   ...writeOperations(gradebook, [

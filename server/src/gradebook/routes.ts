@@ -1,22 +1,22 @@
 /** The gradebook under `/gradebook/1.0`: the same records as in the service of OneRoster. */
 import type { Route } from '../http/route.ts';
-import { type Place, readRoutes, recordRoutes } from '../oneroster/record-routes.ts';
-import { assessmentLineItems } from './assessment-line-items/served.ts';
-import { assessmentResults } from './assessment-results/served.ts';
+import { type RouteScopes, readRoutes, recordRoutes } from '../oneroster/record-routes.ts';
+import { assessmentLineItems } from './assessment-line-items/resource.ts';
+import { assessmentResults } from './assessment-results/resource.ts';
 import { categories } from './categories/category.ts';
-import { lineItems } from './line-items/served.ts';
+import { lineItems } from './line-items/resource.ts';
 import { ASSESSMENT, CORE } from './oneroster.ts';
-import { results } from './results/served.ts';
+import { results } from './results/resource.ts';
 import { scoreScales } from './score-scales/score-scale.ts';
 
-const GRADEBOOK: Place = {
+const GRADEBOOK: RouteScopes = {
   prefix: '/gradebook/1.0',
   read: CORE,
   write: 'gradebook.createput',
   remove: 'gradebook.delete',
 };
 
-const ASSESSMENTS: Place = {
+const ASSESSMENTS: RouteScopes = {
   ...GRADEBOOK,
   read: ASSESSMENT,
   write: 'assessment.createput',
@@ -24,7 +24,7 @@ const ASSESSMENTS: Place = {
 };
 
 /** The read-back of what events made: partner API, "Other named endpoints". */
-const READ_BACK: Place = {
+const READ_BACK: RouteScopes = {
   ...GRADEBOOK,
   read: ['events.readonly', 'gradebook.readonly', 'assessment.readonly', 'events.write'],
 };

@@ -87,14 +87,14 @@ export function rendered<Text extends Sendable>(body: unknown): Rendered<Text | 
 }
 
 /** What is known of a request before its body is read. */
-export interface DoorRequest {
+export interface PreBodyRequest {
   readonly authorization: string | undefined;
   /** Where it comes from; behind a proxy, what the proxy saw. */
   readonly address: string;
 }
 
 /** A request that was refused before its body was read as JSON. */
-interface UnreadRequest {
+interface RejectedBodyRequest {
   readonly caller: Caller;
   readonly url: string;
   readonly problem: Problem;
@@ -162,9 +162,9 @@ interface RouteShape<Path extends TSchema, Query extends TSchema, Body extends T
   readonly operation?: { readonly service: string; readonly id: string };
   readonly experimental?: boolean;
   /** Of a route without a scope: throws a Problem when this request may not pass. */
-  door?(config: Config, request: DoorRequest): void;
+  admit?(config: Config, request: PreBodyRequest): void;
   /** Is told of a caller's request that could not be read: the handler never sees it. */
-  unread?(ctx: Context, request: UnreadRequest): void;
+  onRejectedBody?(ctx: Context, request: RejectedBodyRequest): void;
   /** False for what a mounted program answers itself (OAuth); then `handle` is never called. */
   readonly ours?: false;
   handle(

@@ -4,9 +4,9 @@ import { Server as Listener } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { rateKindOf, requireRate, securityHeaders } from './limits/door.ts';
-import { countAnswers } from './limits/drain.ts';
+import { trackReplies } from './limits/open-replies.ts';
 import type { RateLimiter } from './limits/rate-limit.ts';
+import { rateKindOf, requireRate, securityHeaders } from './limits/security-headers.ts';
 import { requestCount } from './metrics.ts';
 import { MALFORMED_ID, Problem, problemBody } from './problem.ts';
 import { matcher } from './reference/match.ts';
@@ -67,7 +67,7 @@ function noCompiler(): never {
   throw new Error('Fastify is given no schemas.');
 }
 
-const NOBODY: Caller = {
+const ANONYMOUS: Caller = {
   clientId: '',
   applicationId: '',
   scopes: new Set(),
@@ -96,7 +96,7 @@ export function createServer(parts: ServerParts): Server {
       querystringParser: () => ({}),
     },
   });
-  const answers = countAnswers();
+  const answers = trackReplies();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.decorateRequest('caller');
@@ -156,15 +156,15 @@ function requestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && REQUEST_ID.test(header) ? header : crypto.randomUUID();
 }
 
-interface Telling {
+interface ErrorReplyOptions {
   readonly errorForm?: ErrorForm | undefined;
   readonly profile?: Profile | undefined;
   /** Sees each error before it is told. */
-  readonly note?: (problem: Problem, request: Admitted) => void;
+  readonly onError?: (problem: Problem, request: AuthenticatedRequest) => void;
 }
 
 /** Errors are told in the form of the profile when it is asked for, else in the route's own. */
-function answerError(log: Logger, { errorForm, profile, note }: Telling = {}) {
+function answerError(log: Logger, { errorForm, profile, onError: note }: ErrorReplyOptions = {}) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const problem = toProblem(error);
     if (problem === INTERNAL) log.error({ err: error, id: request.id }, 'request failed');
@@ -193,7 +193,7 @@ function asked(profile: Profile | undefined, { raw, headers }: FastifyRequest) {
   return profile && askedProfile(profile, { url: raw.url ?? '', accept: headers.accept });
 }
 
-interface Admitted extends FastifyRequest {
+interface AuthenticatedRequest extends FastifyRequest {
   caller?: Caller;
   /** The handler has what it works with. */
   isRead?: true;
@@ -225,13 +225,13 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts): void 
     errorHandler: answerError(parts.log, {
       errorForm: route.errorForm,
       profile,
-      note: (problem, { caller, isRead, raw }) => {
+      onError: (problem, { caller, isRead, raw }) => {
         if (!caller || isRead) return;
-        route.unread?.(parts.ctx, { caller, url: raw.url ?? '', problem });
+        route.onRejectedBody?.(parts.ctx, { caller, url: raw.url ?? '', problem });
       },
     }),
     // Before the body is read: nobody sends us megabytes without a token.
-    onRequest: async (request: Admitted, reply) => {
+    onRequest: async (request: AuthenticatedRequest, reply) => {
       if (profile) reply.header('vary', 'accept');
       const { authorization } = request.headers;
       if (rateKind) {
@@ -241,10 +241,10 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts): void 
         reply.headers(requireRate(parts.limiter, rateKind, applicationId));
       } else {
         const address = clientAddress(request.raw, behindProxy);
-        route.door?.(parts.ctx.config, { authorization, address });
+        route.admit?.(parts.ctx.config, { authorization, address });
       }
     },
-    handler: async (request: Admitted, reply) => {
+    handler: async (request: AuthenticatedRequest, reply) => {
       if (profile) requireKnown(profile, request.raw.url ?? '');
       const mediaType = asked(profile, request);
       const form = { config: parts.ctx.config, profiled: mediaType !== undefined };
@@ -259,7 +259,7 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts): void 
 
 function readRequest(
   route: Route,
-  request: Admitted,
+  request: AuthenticatedRequest,
   form: { config: Config; profiled: boolean },
 ): Request<never, never, never> {
   const { path, query, body, text } = readInput(route, request, form.config);
@@ -270,7 +270,7 @@ function readRequest(
     query,
     body,
     text,
-    caller: request.caller ?? NOBODY,
+    caller: request.caller ?? ANONYMOUS,
     url: request.raw.url ?? '',
     requestId: request.id,
     address: truncatedAddress(clientAddress(request.raw, form.config.tlsProxy)),

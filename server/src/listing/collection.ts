@@ -1,7 +1,7 @@
 /** What a list is made of: where its records come from, and what a client may name in a query. */
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 
-export type Kind =
+export type FieldKind =
   | 'text'
   | 'uuid'
   | 'integer'
@@ -16,7 +16,7 @@ export type Kind =
  * stands in parentheses when it is more than a column or a call.
  */
 export interface Field {
-  readonly kind: Kind;
+  readonly kind: FieldKind;
   readonly sql: Sql;
 }
 

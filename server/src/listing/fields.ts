@@ -1,5 +1,5 @@
 /** The `fields` parameter: a record without the members that were not asked for. */
-import { refusal, shown } from './refusal.ts';
+import { quoted, refusal } from './refusal.ts';
 
 /**
  * The members that are asked for; undefined = all of them. An unknown name is refused, in the
@@ -14,13 +14,13 @@ export function parseFields(
   const names = text.split(',').map((name) => name.trim());
   for (const name of names) {
     if (name === '') {
-      throw refusal('invalid_selection_field', `fields is ${shown(text)}: a name is empty.`);
+      throw refusal('invalid_selection_field', `fields is ${quoted(text)}: a name is empty.`);
     }
   }
   const unknown = names.find((name) => !members.includes(name));
   if (unknown === undefined) return names;
   if (profile === 'case') return undefined;
-  throw refusal('invalid_selection_field', `${shown(unknown)} is not a member to select.`);
+  throw refusal('invalid_selection_field', `${quoted(unknown)} is not a member to select.`);
 }
 
 /** Those members and only those, in the order of the record. */

@@ -1,5 +1,5 @@
 /** The filter grammar: from text to a tree. What a field is and means is decided in to-sql.ts. */
-import { refusal, shown } from './refusal.ts';
+import { quoted, refusal } from './refusal.ts';
 import { isBare } from './values.ts';
 
 const PREDICATES = ['=', '!=', '>', '>=', '<', '<=', '~', '@'] as const;
@@ -107,20 +107,20 @@ function parseClause(cursor: Cursor): Clause {
   const word = take(cursor, PREDICATE);
   const predicate = PREDICATES.find((known) => known === word);
   if (!predicate) {
-    const found = word === undefined ? '' : `, not ${shown(word)}`;
-    const message = `after ${shown(field)} one of ${PREDICATES.join(' ')} is expected${found}`;
+    const found = word === undefined ? '' : `, not ${quoted(word)}`;
+    const message = `after ${quoted(field)} one of ${PREDICATES.join(' ')} is expected${found}`;
     throw unreadable(cursor, message);
   }
-  const quoted = take(cursor, QUOTED);
-  if (quoted !== undefined) {
-    return { field, predicate, value: quoted.replaceAll("''", "'"), bare: false };
+  const text = take(cursor, QUOTED);
+  if (text !== undefined) {
+    return { field, predicate, value: text.replaceAll("''", "'"), bare: false };
   }
   const value = take(cursor, BARE);
   if (value === undefined) throw unreadable(cursor, valueExpected(cursor));
   if (!isBare(value)) {
     throw refusal(
       'invaliddata',
-      `The filter's value ${shown(value)} needs single quotes around it (only numbers, booleans ` +
+      `The filter's value ${quoted(value)} needs single quotes around it (only numbers, booleans ` +
         'and dates stand without).',
     );
   }
@@ -146,6 +146,6 @@ function unfinished(cursor: Cursor): Error {
 
 function unreadable(cursor: Cursor, reason: string): Error {
   const rest = cursor.text.slice(cursor.at).trim();
-  const place = rest === '' ? 'at its end' : `from ${shown(rest)} on`;
+  const place = rest === '' ? 'at its end' : `from ${quoted(rest)} on`;
   return refusal('invaliddata', `The filter cannot be read ${place}: ${reason}.`);
 }

@@ -6,7 +6,7 @@ import { insertRow, RECORDS, TABLE } from '../../test/fixtures/list-table.ts';
 import { testDatabase } from '../../test/harness/database.ts';
 import { recordsIn } from '../../test/models/list-model.ts';
 import { findings } from '../http/request/validate.ts';
-import { collectShown } from '../privacy/disclosed-people.ts';
+import { collectDisclosures } from '../privacy/disclosure-scope.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
 import type { Collection } from './collection.ts';
 import {
@@ -286,8 +286,8 @@ test('a large page shows the same records of the same people as a small one', as
   const list: Collection = { ...RECORDS, person: people, version: sql`7` };
   for (const query of [{}, { fields: 'title' }, { filter: "title='none'" }]) {
     const [small, large] = [
-      await collectShown(() => listRecords(db, list, { ...query, limit: '300' })),
-      await collectShown(() => listRecords(db, list, { ...query, limit: '301' })),
+      await collectDisclosures(() => listRecords(db, list, { ...query, limit: '300' })),
+      await collectDisclosures(() => listRecords(db, list, { ...query, limit: '301' })),
     ];
     assert.equal(small.result.pieces.join(','), large.result.pieces.join(','));
     assert.equal(small.result.total, large.result.total);

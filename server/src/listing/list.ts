@@ -1,13 +1,13 @@
 /** One page of any list: from the query of a request to the answer. */
 import Type, { type Static, type TSchema } from 'typebox';
 import { Rendered, type Reply } from '../http/route.ts';
-import { noteShown } from '../privacy/disclosed-people.ts';
+import { recordDisclosure } from '../privacy/disclosure-scope.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { type Collection, personOf } from './collection.ts';
 import { parseFields, pickFields } from './fields.ts';
 import { clausesOf, parseFilter } from './filter.ts';
-import { linkHeader, type Place, parseLimit, parseOffset } from './page.ts';
+import { linkHeader, type PageRange, parseLimit, parseOffset } from './page.ts';
 import { orderToSql } from './sort.ts';
 import { filterToSql, searchToSql } from './to-sql.ts';
 import { countRecords } from './totals.ts';
@@ -44,7 +44,7 @@ export const ListQuery = Type.Object({
 });
 export type ListQueryValues = Static<typeof ListQuery>;
 
-export interface Page extends Place {
+export interface Page extends PageRange {
   /** Member of the envelope. */
   readonly plural: string;
   /** JSON of the records, `fields` applied: in each text one or several, with commas between. */
@@ -74,13 +74,13 @@ export async function listRecords(
   const pageToSql = place.offset > shallowMax ? deepPage : shallowPage;
   const isWhole = !fields && !collection.print;
   const rows = await db.texts<TextRow>(
-    answered(pageToSql(collection, { condition, order, ...place }), {
+    pageToOneQuery(pageToSql(collection, { condition, order, ...place }), {
       version: collection.version,
-      isTogether: place.limit <= TOGETHER_MAX,
-      separator: isWhole ? ',' : MARK,
+      isTogether: place.limit <= AGGREGATED_MAX,
+      separator: isWhole ? ',' : RECORD_SEPARATOR,
     }),
   );
-  noteShown(peopleOf(rows, collection));
+  recordDisclosure(peopleOf(rows, collection));
   const version = versionOf(rows);
   const count = rows.reduce((sum, [, , , records]) => sum + Number(records ?? 1), 0);
   const texts = rows.map(([text]) => text).filter((text) => text !== null);
@@ -133,7 +133,7 @@ function printed(
   { print = unchanged, finish = unchanged }: Collection,
   fields: readonly string[] | undefined,
 ): string[] {
-  const records = texts.flatMap((text) => text.split(MARK));
+  const records = texts.flatMap((text) => text.split(RECORD_SEPARATOR));
   return records.map((record) => pickFields(finish(print(record)), fields));
 }
 
@@ -143,7 +143,8 @@ function unchanged(text: string): string {
 
 function conditionOf(collection: Collection, query: ListQueryValues): Sql {
   const filter = query.filter === undefined ? undefined : parseFilter(query.filter);
-  const namesDeleted = filter && clausesOf(filter).some(({ field }) => REVEALING.has(field));
+  const namesDeleted =
+    filter && clausesOf(filter).some(({ field }) => FIELDS_THAT_INCLUDE_DELETED.has(field));
   const conditions = [
     collection.where,
     namesDeleted || !collection.status ? undefined : sql`${collection.status} <> 'tobedeleted'`,
@@ -158,9 +159,9 @@ function conditionOf(collection: Collection, query: ListQueryValues): Sql {
 }
 
 /** A filter on one of these asks for deletions, too: so OneRoster consumers see them. */
-const REVEALING = new Set(['status', 'dateLastModified']);
+const FIELDS_THAT_INCLUDE_DELETED = new Set(['status', 'dateLastModified']);
 
-interface Selection extends Place {
+interface Selection extends PageRange {
   readonly condition: Sql;
   readonly order: Sql;
 }
@@ -174,11 +175,11 @@ type TextRow = readonly [
 ];
 
 /** Records on one page that PostgreSQL puts together: larger texts cost more than rows. */
-const TOGETHER_MAX = 300;
+const AGGREGATED_MAX = 300;
 /** Stands in no JSON, where control characters are escaped. */
-const MARK = '\x1e';
+const RECORD_SEPARATOR = '\x1e';
 
-interface Answer {
+interface PageForm {
   readonly version: Sql | undefined;
   /** All records in one row: half of what rows cost in either process. */
   readonly isTogether: boolean;
@@ -187,7 +188,7 @@ interface Answer {
 }
 
 /** What is read of a page, all of one snapshot; PostgreSQL looks the version up once. */
-function answered(page: Sql, { version, isTogether, separator }: Answer): Sql {
+function pageToOneQuery(page: Sql, { version, isTogether, separator }: PageForm): Sql {
   const versionText = sql`${version ?? trusted('null')}::text`;
   const from = sql`from (${page}) as page`;
   if (!isTogether) return sql`select page_record, page_person, ${versionText} ${from}`;
@@ -195,14 +196,14 @@ function answered(page: Sql, { version, isTogether, separator }: Answer): Sql {
   return sql`select ${record}, string_agg(page_person, e'\n'), ${versionText}, count(*)::text ${from}`;
 }
 
-function shownOf({ record, person, key }: Collection): Sql {
+function pageColumns({ record, person, key }: Collection): Sql {
   return sql`${record}::text as page_record, ${personOf(person, key)}::text as page_person`;
 }
 
 function shallowPage(collection: Collection, selection: Selection): Sql {
   const { from } = collection;
   const { condition, order, limit, offset } = selection;
-  return sql`select ${shownOf(collection)} from ${from} where ${condition}
+  return sql`select ${pageColumns(collection)} from ${from} where ${condition}
     order by ${order} ${placeToSql({ limit, offset })}`;
 }
 
@@ -210,7 +211,7 @@ function shallowPage(collection: Collection, selection: Selection): Sql {
 function deepPage(collection: Collection, selection: Selection): Sql {
   const { from, key } = collection;
   const { condition, order, limit, offset } = selection;
-  return sql`select ${shownOf(collection)}
+  return sql`select ${pageColumns(collection)}
     from (
       select ${key} as page_key from ${from} where ${condition}
       order by ${order} ${placeToSql({ limit, offset })}
@@ -219,12 +220,12 @@ function deepPage(collection: Collection, selection: Selection): Sql {
 }
 
 /** Numbers in the text, not as parameters: a plan that is kept suits them. */
-function placeToSql({ limit, offset }: Place): Sql {
+function placeToSql({ limit, offset }: PageRange): Sql {
   return trusted(`limit ${limit} offset ${offset}`);
 }
 
 /** A page that ends early tells how many records there are. */
-function knownTotal(rows: number, { limit, offset }: Place): number | undefined {
+function knownTotal(rows: number, { limit, offset }: PageRange): number | undefined {
   const ended = rows < limit && (rows > 0 || offset === 0);
   return ended ? offset + rows : undefined;
 }

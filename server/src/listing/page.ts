@@ -1,7 +1,7 @@
 /** Which page of a list is asked for, and the links to the others. */
-import { refusal, shown } from './refusal.ts';
+import { quoted, refusal } from './refusal.ts';
 
-export interface Place {
+export interface PageRange {
   readonly limit: number;
   readonly offset: number;
 }
@@ -14,7 +14,7 @@ export function parseLimit(text: string | undefined, limitMax: number): number {
   if (text === undefined) return LIMIT_DEFAULT;
   const limit = wholeNumber(text);
   if (limit >= 1) return Math.min(limit, limitMax);
-  throw refusal('invaliddata', `limit is ${shown(text)}; it takes a whole number from 1.`);
+  throw refusal('invaliddata', `limit is ${quoted(text)}; it takes a whole number from 1.`);
 }
 
 export function parseOffset(text: string | undefined): number {
@@ -23,7 +23,7 @@ export function parseOffset(text: string | undefined): number {
   if (offset <= OFFSET_MAX) return offset;
   throw refusal(
     'invaliddata',
-    `offset is ${shown(text)}; it takes a whole number from 0 to ${OFFSET_MAX}.`,
+    `offset is ${quoted(text)}; it takes a whole number from 0 to ${OFFSET_MAX}.`,
   );
 }
 
@@ -37,7 +37,7 @@ function wholeNumber(text: string): number {
  * request with its other parameters. Clients split the header at `,` and unquote at `'`: both
  * are percent-encoded.
  */
-export function linkHeader(url: string, { limit, offset }: Place, total: number): string {
+export function linkHeader(url: string, { limit, offset }: PageRange, total: number): string {
   const last = Math.max(0, Math.ceil(total / limit) - 1) * limit;
   const offsets: [string, number][] = [['first', 0]];
   if (offset > 0) offsets.push(['prev', Math.max(0, Math.min(offset - limit, last))]);

@@ -10,7 +10,7 @@ type Code =
 const SHOWN_MAX = 100;
 
 /** A client's text as a sentence quotes it: cut when it is long. */
-export function shown(text: string): string {
+export function quoted(text: string): string {
   return text.length > SHOWN_MAX ? `'${text.slice(0, SHOWN_MAX)}…'` : `'${text}'`;
 }
 

@@ -1,7 +1,7 @@
 /** The order of a list: always total, the key comes last. */
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { type Collection, findField, type SortKey } from './collection.ts';
-import { refusal, shown } from './refusal.ts';
+import { quoted, refusal } from './refusal.ts';
 
 /**
  * By the field or by the collection's own order, then by key. `desc` is the exact reverse of
@@ -18,7 +18,7 @@ export function orderToSql(collection: Collection, sort?: string, orderBy?: stri
 
 function isDescending(orderBy = 'asc'): boolean {
   if (orderBy === 'asc' || orderBy === 'desc') return orderBy === 'desc';
-  throw refusal('invaliddata', `orderBy is ${shown(orderBy)}; it takes asc or desc.`);
+  throw refusal('invaliddata', `orderBy is ${quoted(orderBy)}; it takes asc or desc.`);
 }
 
 function sortKeys(collection: Collection, sort: string | undefined): readonly SortKey[] {
@@ -28,6 +28,6 @@ function sortKeys(collection: Collection, sort: string | undefined): readonly So
   if (collection.profile === 'case') return collection.order;
   throw refusal(
     'invalid_sort_field',
-    `${shown(sort)} is not a field that ${collection.plural} can be sorted by.`,
+    `${quoted(sort)} is not a field that ${collection.plural} can be sorted by.`,
   );
 }

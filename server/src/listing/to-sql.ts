@@ -1,14 +1,14 @@
 /** Filters and searches as SQL: names from the collection's whitelist, values as parameters. */
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
-import { type Collection, type Field, findField, type Kind } from './collection.ts';
+import { type Collection, type Field, type FieldKind, findField } from './collection.ts';
 import type { Clause, Filter } from './filter.ts';
-import { refusal, shown } from './refusal.ts';
+import { quoted, refusal } from './refusal.ts';
 import { isNumber, readers, splitList } from './values.ts';
 
 const LIST_VALUES_MAX = 200;
 const SEARCH_CHARACTERS_MAX = 200;
 
-const TYPES: Readonly<Record<Kind, string>> = {
+const TYPES: Readonly<Record<FieldKind, string>> = {
   text: 'text',
   uuid: 'uuid',
   integer: 'bigint',
@@ -62,8 +62,8 @@ function filterField({ field, predicate, value, bare }: Clause, collection: Coll
   throw refusal(
     'invalid_filter_field',
     field.includes('.')
-      ? `${shown(field)} is a nested relation, which ${collection.plural} cannot be filtered by.`
-      : `${shown(field)} is not a field that ${collection.plural} can be filtered by.`,
+      ? `${quoted(field)} is a nested relation, which ${collection.plural} cannot be filtered by.`
+      : `${quoted(field)} is not a field that ${collection.plural} can be filtered by.`,
   );
 }
 
@@ -99,7 +99,7 @@ function arrayTest(
   if (predicate !== '=') {
     throw refusal(
       'invaliddata',
-      `${shown(field)} is a list of values, which ${predicate} cannot compare.`,
+      `${quoted(field)} is a list of values, which ${predicate} cannot compare.`,
     );
   }
   if (!ignoreCase) return sql`${array} @> ${values}::text[]`;
@@ -112,17 +112,17 @@ function arrayTest(
 function containsTest({ field, value }: Clause, { kind, sql: column }: Field): Sql {
   if (kind === 'text') return sql`${column} ilike ${containing(value)}`;
   if (kind === 'uuid') return sql`${column}::text ilike ${containing(value)}`;
-  throw refusal('invaliddata', `${shown(field)} is not a text, so ~ cannot look into it.`);
+  throw refusal('invaliddata', `${quoted(field)} is not a text, so ~ cannot look into it.`);
 }
 
 /** The values as PostgreSQL reads them. What is no UUID equals none: it is left out. */
-function readValues(clause: Clause, kind: Kind, texts: readonly string[]): string[] {
+function readValues(clause: Clause, kind: FieldKind, texts: readonly string[]): string[] {
   const equality = clause.predicate === '=' || clause.predicate === '@';
   return texts.flatMap((text) => {
     const value = readers[kind].read(text);
     if (value !== undefined) return [value];
     if (kind === 'uuid' && equality) return [];
-    const message = `The filter's value ${shown(text)} of ${shown(clause.field)} is not`;
+    const message = `The filter's value ${quoted(text)} of ${quoted(clause.field)} is not`;
     throw refusal('invaliddata', `${message} ${readers[kind].noun}.`);
   });
 }
@@ -132,12 +132,12 @@ function listOf(value: string): string[] {
   if (values.length <= LIST_VALUES_MAX) return values;
   throw refusal(
     'invaliddata',
-    `The filter lists ${values.length} values from ${shown(value)}; at most ${LIST_VALUES_MAX}.`,
+    `The filter lists ${values.length} values from ${quoted(value)}; at most ${LIST_VALUES_MAX}.`,
   );
 }
 
 /** Whole numbers stay bigint, which an index on any integer serves; others compare as numeric. */
-function typeOf(kind: Kind, values: readonly string[]): string {
+function typeOf(kind: FieldKind, values: readonly string[]): string {
   const whole = values.every((value) => Number.isSafeInteger(Number(value)));
   return kind === 'integer' && !whole ? 'numeric' : TYPES[kind];
 }

@@ -1,7 +1,7 @@
 /** The values of a filter: what needs no quotes, and how each kind of field reads its values. */
 
 import { isUuid } from '../lib/uuid.ts';
-import type { Kind } from './collection.ts';
+import type { FieldKind } from './collection.ts';
 
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 const BOOLEAN = /^(true|false)$/;
@@ -55,7 +55,7 @@ interface Reader {
 const anything: Reader = { read: (text) => text, noun: 'a text' };
 const number: Reader = { read: readNumber, noun: 'a number' };
 
-export const readers: Readonly<Record<Kind, Reader>> = {
+export const readers: Readonly<Record<FieldKind, Reader>> = {
   text: anything,
   textArray: anything,
   uuid: { read: (text) => (isUuid(text) ? text : undefined), noun: 'a UUID' },

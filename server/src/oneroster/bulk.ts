@@ -3,7 +3,7 @@ import type { Caller } from '../http/route.ts';
 import type { Queryable, Transaction } from '../storage/database/postgres.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
 import type { RecordKind } from './kind.ts';
-import { markDeleted, type Put, type Row, type Stamp, upsertRows } from './records.ts';
+import { markDeleted, type Put, type RecordHeader, type Row, upsertRows } from './records.ts';
 import type { Status } from './schema.ts';
 
 /** What a write needs to know of the record that is stored. */
@@ -36,8 +36,8 @@ export async function isUnchanged(
   stored: StoredRecord,
 ): Promise<boolean> {
   const { id, owner, dateLastModified } = stored;
-  const stamp = { sourcedId: id, applicationId: owner, status: put.status, dateLastModified };
-  return (await put.row(db, stamp, caller))['record'] === stored.record;
+  const header = { sourcedId: id, applicationId: owner, status: put.status, dateLastModified };
+  return (await put.row(db, header, caller))['record'] === stored.record;
 }
 
 /** A body that differs from what is stored, or that is new. */
@@ -53,17 +53,18 @@ export async function storeChanges(
   { changes, caller, now }: { changes: readonly Change[]; caller: Caller; now: Date },
 ): Promise<void> {
   const { applicationId } = caller;
-  const stamped = changes
+  const withHeaders = changes
     .toSorted((left, right) => (left.put.sourcedId < right.put.sourcedId ? -1 : 1))
     .map((change) => {
       const { sourcedId, status } = change.put;
-      return { ...change, stamp: { sourcedId, applicationId, status, dateLastModified: now } };
+      return { ...change, header: { sourcedId, applicationId, status, dateLastModified: now } };
     });
   const rows: Row[] = [];
-  for (const { put, stamp } of stamped) rows.push(await put.row(tx, stamp satisfies Stamp, caller));
+  for (const { put, header } of withHeaders)
+    rows.push(await put.row(tx, header satisfies RecordHeader, caller));
   await upsertRows(tx, kind.table, rows);
-  for (const { put, stamp, isNew } of stamped) {
-    await put.storeBeside?.(tx, stamp, { caller, isNew });
+  for (const { put, header, isNew } of withHeaders) {
+    await put.afterWrite?.(tx, header, { caller, isNew });
   }
 }
 

@@ -9,7 +9,7 @@ const ROWS_MIN = 50;
  * One row for each family in the place of many: the sum that anybody sees stays what it is. Rows
  * that another process is adding up are left to it.
  */
-export const foldChanges: Job = {
+export const foldChangeCounts: Job = {
   name: 'fold changes',
   everySeconds: 5,
   async run(db) {

@@ -1,6 +1,6 @@
 /** `children` of a record: the others that name it as their parent. Nobody writes them. */
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
-import { PLACES } from './hrefs.ts';
+import { RESOURCE_PATHS } from './hrefs.ts';
 
 /** What encodeURIComponent leaves as it is. */
 const PLAIN = trusted(`'^[A-Za-z0-9_.!~*''()-]+$'`);
@@ -30,7 +30,7 @@ function quotedToSql(id: Sql): Sql {
  */
 export function recordWithChildren(table: Sql, type: 'academicSession' | 'org'): Sql {
   const id = sql`child.sourced_id`;
-  const href = trusted(`'{"href":"lectern:/ims/oneroster/${PLACES[type]}/'`);
+  const href = trusted(`'{"href":"lectern:/ims/oneroster/${RESOURCE_PATHS[type]}/'`);
   const end = trusted(`',"type":"${type}"}'`);
   const reference = sql`${href} || ${encodedToSql(id)} || '","sourcedId":' || ${quotedToSql(id)} || ${end}`;
   return sql`coalesce(

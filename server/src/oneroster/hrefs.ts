@@ -6,7 +6,7 @@ import Type from 'typebox';
 import { SourcedId } from '../http/schema.ts';
 
 /** Where records of each type are read. */
-export const PLACES = {
+export const RESOURCE_PATHS = {
   academicSession: 'rostering/v1p2/academicSessions',
   class: 'rostering/v1p2/classes',
   course: 'rostering/v1p2/courses',
@@ -18,7 +18,7 @@ export const PLACES = {
   assessmentLineItem: 'gradebook/v1p2/assessmentLineItems',
   resource: 'resources/v1p2/resources',
 } as const;
-type RefType = keyof typeof PLACES;
+type RefType = keyof typeof RESOURCE_PATHS;
 
 export interface Ref {
   readonly sourcedId: string;
@@ -37,11 +37,11 @@ export function refsTo<Sent extends readonly Ref[] | undefined>(type: RefType, s
 type Linked = ReturnType<typeof hrefTo>;
 
 function hrefTo(type: RefType, sourcedId: string) {
-  const href = `lectern:/ims/oneroster/${PLACES[type]}/${encodeURIComponent(sourcedId)}`;
+  const href = `lectern:/ims/oneroster/${RESOURCE_PATHS[type]}/${encodeURIComponent(sourcedId)}`;
   return { href, sourcedId, type };
 }
 
-const MARK = '"href":"lectern:/';
+const HREF_PLACEHOLDER = '"href":"lectern:/';
 
 /**
  * JSON of a record. What a client wrote stands in its metadata alone: a mark in there is written in
@@ -51,16 +51,16 @@ export function printRecord(record: object): string {
   const { metadata, ...members } = record as { readonly metadata?: unknown };
   const text = JSON.stringify(members);
   if (metadata === undefined) return text;
-  const further = JSON.stringify(metadata).replaceAll(MARK, '"href":"lectern:\\/');
+  const further = JSON.stringify(metadata).replaceAll(HREF_PLACEHOLDER, '"href":"lectern:\\/');
   return `${text.slice(0, -1)},"metadata":${further}}`;
 }
 
 /** What gives way to the address: to look for this, and then behind, costs a third of `MARK`. */
-const ADDRESS = /(?<="href":")lectern:\//g;
+const PLACEHOLDER = /(?<="href":")lectern:\//g;
 
 /** JSON of records as it is answered: every href is absolute. */
 export function absoluteHrefs(json: string, baseUrl: string): string {
-  return json.replace(ADDRESS, `${baseUrl}/`);
+  return json.replace(PLACEHOLDER, `${baseUrl}/`);
 }
 
 /** What `refTo` becomes on the wire. */

@@ -5,7 +5,7 @@ import { type ListQueryValues, listRecords, type Page, type PageReply } from '..
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
 import { ownRecordOf, type RecordKind, visibleTo } from './kind.ts';
-import { printing, type Readable } from './served.ts';
+import { type ReadableResource, recordPrinter } from './resource.ts';
 
 interface PageRequest {
   readonly caller: Caller;
@@ -13,8 +13,8 @@ interface PageRequest {
   readonly url: string;
 }
 
-interface Asked {
-  readonly records: Readable;
+interface ListRequest {
+  readonly records: ReadableResource;
   /** Of what the caller may see, only this. */
   readonly where?: Sql | undefined;
   envelope(request: PageRequest, baseUrl: string, page: Page): PageReply;
@@ -23,10 +23,10 @@ interface Asked {
 export async function replyPage(
   ctx: Context,
   request: PageRequest,
-  { records, where, envelope }: Asked,
+  { records, where, envelope }: ListRequest,
 ): Promise<PageReply> {
   const { baseUrl } = ctx.config;
-  const collection = { ...records.collection, ...printing(records, baseUrl) };
+  const collection = { ...records.collection, ...recordPrinter(records, baseUrl) };
   const page = await readAs(ctx.db, { records, caller: request.caller }, (reader) => {
     const visible = visibleTo(reader, records.kind);
     const condition = where ? sql`${where} and ${visible}` : visible;
@@ -49,7 +49,7 @@ const KNOWN_MAX = 1_000;
  */
 async function readAs(
   db: Queryable,
-  { records: { kind, collection }, caller }: { records: Readable; caller: Caller },
+  { records: { kind, collection }, caller }: { records: ReadableResource; caller: Caller },
   read: (reader: RosterCaller) => Promise<Page>,
 ): Promise<Page> {
   const { version } = collection;
@@ -73,7 +73,7 @@ async function readAs(
 }
 
 /** Of all records of a kind only those that fit a condition, wherever they are read. */
-export function narrowed(records: Readable, condition: Sql): Readable {
+export function filteredBy(records: ReadableResource, condition: Sql): ReadableResource {
   const kind: RecordKind = {
     ...records.kind,
     visible: (caller) => sql`(${condition} and ${visibleTo(caller, records.kind)})`,

@@ -5,16 +5,16 @@ import { partialOf, SourcedId } from '../http/schema.ts';
 import { parseFields, pickFields } from '../listing/fields.ts';
 import { ListQuery } from '../listing/list.ts';
 import type { Sql } from '../storage/database/sql.ts';
-import { liveSetOf, setOf, setReply } from './envelope.ts';
+import { liveListSchema, officialListReply, officialListSchema } from './envelope.ts';
 import { replyPage } from './page.ts';
 import { requireRecord } from './records.ts';
-import { printed, type Readable, storedId } from './served.ts';
+import { printedRecord, type ReadableResource, storedId } from './resource.ts';
 import { readErrors, type Service } from './services.ts';
 
 /** A collection: its list and its single. The ids are those of the standard. */
 export interface CollectionReads {
   readonly path: string;
-  readonly records: Readable;
+  readonly records: ReadableResource;
   readonly list: string;
   readonly single: string;
   /** An addition of this family to the standard: the names are not its own. */
@@ -27,16 +27,16 @@ export interface NestedRead {
   /** `/classes/:classSourcedId/students` */
   readonly path: string;
   readonly operation: string;
-  readonly records: Readable;
+  readonly records: ReadableResource;
   /** What the parameters of the path name, in their order. */
-  readonly above: readonly Above[];
+  readonly parents: readonly ParentResource[];
   /** Which records are below those with these ids. */
   where(...ids: [string, string]): Sql;
   readonly scope: readonly string[];
 }
 
-/** A record above others; one below another is told the id of that. */
-type Above = Readable | ((parentId: string) => Readable);
+/** A record parents others; one below another is told the id of that. */
+type ParentResource = ReadableResource | ((parentId: string) => ReadableResource);
 
 interface Reads {
   readonly collections: readonly CollectionReads[];
@@ -64,10 +64,10 @@ function listOperation(service: Service, reads: CollectionReads): Route {
     summary: list,
     ...operationOf(service, reads, list),
     query: ListQuery,
-    responses: { 200: setOf(records) },
-    liveResponses: { 200: liveSetOf(records) },
+    responses: { 200: officialListSchema(records) },
+    liveResponses: { 200: liveListSchema(records) },
     errorForm: readErrors(service),
-    handle: (ctx, request) => replyPage(ctx, request, { records, envelope: setReply }),
+    handle: (ctx, request) => replyPage(ctx, request, { records, envelope: officialListReply }),
   });
 }
 
@@ -93,7 +93,7 @@ function singleOperation(service: Service, reads: CollectionReads): Route {
       const fields = parseFields(query.fields, collection.members);
       const id = storedId(records, sourcedId);
       const record = await requireRecord(ctx.db, kind, { caller, id });
-      const text = pickFields(printed(records, ctx.config.baseUrl, record), fields);
+      const text = pickFields(printedRecord(records, ctx.config.baseUrl, record), fields);
       return { status: 200, body: new Rendered(`{"${kind.name}":${text}}`) };
     },
   });
@@ -106,11 +106,11 @@ export function pathOf(path: string) {
 }
 
 /**
- * 404 when a record above is unknown, or not below the one before it; a deleted one still answers
+ * 404 when a record parents is unknown, or not below the one before it; a deleted one still answers
  * what is below it.
  */
 function nestedOperation(service: Service, nested: NestedRead): Route {
-  const { path, operation, records, above, where, scope } = nested;
+  const { path, operation, records, parents, where, scope } = nested;
   return route({
     method: 'GET',
     url: `${service.base}${path}`,
@@ -120,16 +120,20 @@ function nestedOperation(service: Service, nested: NestedRead): Route {
     operation: { service: service.name, id: operation },
     path: pathOf(path),
     query: ListQuery,
-    responses: { 200: setOf(records) },
-    liveResponses: { 200: liveSetOf(records) },
+    responses: { 200: officialListSchema(records) },
+    liveResponses: { 200: liveListSchema(records) },
     errorForm: readErrors(service),
     async handle(ctx, request) {
       const ids = Object.values(request.path) as [string, string];
-      for (const [index, one] of above.entries()) {
+      for (const [index, one] of parents.entries()) {
         const { kind } = typeof one === 'function' ? one(ids[index - 1] ?? '') : one;
         await requireRecord(ctx.db, kind, { caller: request.caller, id: ids[index] ?? '' });
       }
-      return replyPage(ctx, request, { records, where: where(...ids), envelope: setReply });
+      return replyPage(ctx, request, {
+        records,
+        where: where(...ids),
+        envelope: officialListReply,
+      });
     },
   });
 }

@@ -7,17 +7,23 @@ import type { Sql } from '../storage/database/sql.ts';
 import type { RecordKind } from './kind.ts';
 import { replyPage } from './page.ts';
 import { deleteRecord, putRecord, requireRecord } from './records.ts';
-import { printed, type Readable, readBody, type Served, storedId } from './served.ts';
+import {
+  parsePut,
+  printedRecord,
+  type ReadableResource,
+  type Resource,
+  storedId,
+} from './resource.ts';
 
 /** Where the routes lie, and which scopes they need. */
-export interface Place {
+export interface RouteScopes {
   readonly prefix: string;
   readonly read: string | readonly string[];
   readonly write: string | readonly string[];
   readonly remove: string | readonly string[];
 }
 
-const ROSTERING: Place = {
+const ROSTERING: RouteScopes = {
   prefix: '/rostering/1.0',
   read: 'roster.readonly',
   write: 'roster.createput',
@@ -25,9 +31,9 @@ const ROSTERING: Place = {
 };
 
 /** The records below another one. */
-interface Below {
+interface NestedList {
   readonly url: string;
-  /** The record above, whose id is in the path. */
+  /** The record parent, whose id is in the path. */
   readonly kind: RecordKind;
   readonly path: typeof ById;
   /** Which records are below the one with this id. */
@@ -35,12 +41,12 @@ interface Below {
   readonly summary: string;
 }
 
-function pageSchema({ collection, schema }: Readable): TSchema {
+function pageSchema({ collection, schema }: ReadableResource): TSchema {
   return listEnvelope(collection.plural, partialOf(schema));
 }
 
 /** The list, the single record, its PUT and its DELETE. */
-export function recordRoutes(records: Served, place = ROSTERING): Route[] {
+export function recordRoutes(records: Resource, place = ROSTERING): Route[] {
   return [
     ...readRoutes(records, undefined, place),
     putRoute(records, place),
@@ -50,7 +56,7 @@ export function recordRoutes(records: Served, place = ROSTERING): Route[] {
 
 /** The list and the single record. */
 export function readRoutes(
-  records: Readable,
+  records: ReadableResource,
   path: string = records.collection.plural,
   place = ROSTERING,
 ): Route[] {
@@ -58,7 +64,10 @@ export function readRoutes(
   return [listRoute(records, { place, url }), singleRoute(records, { place, url })];
 }
 
-function listRoute(records: Readable, { place, url }: { place: Place; url: string }): Route {
+function listRoute(
+  records: ReadableResource,
+  { place, url }: { place: RouteScopes; url: string },
+): Route {
   const { collection, tag } = records;
   return route({
     method: 'GET',
@@ -72,27 +81,30 @@ function listRoute(records: Readable, { place, url }: { place: Place; url: strin
   });
 }
 
-/** 404 when the record above is unknown; a deleted one still answers what is below it. */
-export function listBelowRoute(records: Readable, above: Below): Route {
+/** 404 when the record parent is unknown; a deleted one still answers what is below it. */
+export function listBelowRoute(records: ReadableResource, parent: NestedList): Route {
   return route({
     method: 'GET',
-    url: `${ROSTERING.prefix}${above.url}`,
+    url: `${ROSTERING.prefix}${parent.url}`,
     scope: ROSTERING.read,
     tag: records.tag,
-    summary: above.summary,
-    path: above.path,
+    summary: parent.summary,
+    path: parent.path,
     query: ListQuery,
     responses: { 200: pageSchema(records) },
     async handle(ctx, request) {
       const { caller, path } = request;
-      await requireRecord(ctx.db, above.kind, { caller, id: path.sourcedId });
-      const where = above.where(path.sourcedId);
+      await requireRecord(ctx.db, parent.kind, { caller, id: path.sourcedId });
+      const where = parent.where(path.sourcedId);
       return replyPage(ctx, request, { records, where, envelope: pageReply });
     },
   });
 }
 
-function singleRoute(records: Readable, { place, url }: { place: Place; url: string }): Route {
+function singleRoute(
+  records: ReadableResource,
+  { place, url }: { place: RouteScopes; url: string },
+): Route {
   const { kind, schema, path, tag } = records;
   return route({
     method: 'GET',
@@ -104,13 +116,13 @@ function singleRoute(records: Readable, { place, url }: { place: Place; url: str
     responses: { 200: Type.Object({ [kind.name]: schema }) },
     async handle(ctx, { caller, path: { sourcedId: id } }) {
       const record = await requireRecord(ctx.db, kind, { caller, id });
-      const text = printed(records, ctx.config.baseUrl, record);
+      const text = printedRecord(records, ctx.config.baseUrl, record);
       return { status: 200, body: new Rendered(`{"${kind.name}":${text}}`) };
     },
   });
 }
 
-function putRoute(records: Served, { prefix, write }: Place): Route {
+function putRoute(records: Resource, { prefix, write }: RouteScopes): Route {
   const { kind, collection, path, tag, summary, input, admitWriter } = records;
   return route({
     method: 'PUT',
@@ -124,7 +136,7 @@ function putRoute(records: Served, { prefix, write }: Place): Route {
     async handle(ctx, { caller, path: { sourcedId }, body }) {
       admitWriter?.(ctx, caller);
       const target = { kind, caller, id: storedId(records, sourcedId), now: ctx.now };
-      const put = readBody(records, body);
+      const put = parsePut(records, body);
       const { isNew } = await ctx.db.begin((tx) => putRecord(tx, target, put));
       const { warnings = [] } = put;
       const written: Written = {
@@ -137,7 +149,7 @@ function putRoute(records: Served, { prefix, write }: Place): Route {
   });
 }
 
-function deleteRoute(records: Served, { prefix, remove }: Place): Route {
+function deleteRoute(records: Resource, { prefix, remove }: RouteScopes): Route {
   const { kind, collection, path, tag, admitWriter } = records;
   return route({
     method: 'DELETE',

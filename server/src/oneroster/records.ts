@@ -3,18 +3,18 @@
 import { type Finding, forbidden, invalid, notFound, type Problem } from '../http/problem.ts';
 import type { Caller, Context, Reply } from '../http/route.ts';
 import { personOf } from '../listing/collection.ts';
-import { noteShown } from '../privacy/disclosed-people.ts';
+import { recordDisclosure } from '../privacy/disclosure-scope.ts';
 import { textArray } from '../storage/database/binary-array.ts';
 import type { Queryable, Transaction } from '../storage/database/postgres.ts';
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { printRecord } from './hrefs.ts';
 import { type RecordKind, recordFor, visibleTo } from './kind.ts';
 import { writeRefusal } from './ownership.ts';
-import { checkMentions, type Mention } from './references.ts';
+import { checkReferences, type RecordReference } from './references.ts';
 import type { Status } from './schema.ts';
 
 /** The members that the server sets on a record. */
-export interface Stamp {
+export interface RecordHeader {
   readonly sourcedId: string;
   /** The owner. */
   readonly applicationId: string;
@@ -31,7 +31,7 @@ export interface Personal {
   readonly sourceApplicationId: string;
 }
 
-interface Stored {
+interface LockedRecord {
   readonly owner: string;
   readonly visible: boolean;
   readonly status: Status;
@@ -52,7 +52,7 @@ async function findRecord(
     where sourced_id = ${id} and ${visibleTo(caller, kind)}`);
   if (!row) return undefined;
   const [record, person] = row;
-  noteShown([person]);
+  recordDisclosure([person]);
   return record;
 }
 
@@ -76,10 +76,10 @@ export async function lockRecord(
   tx: Transaction,
   kind: RecordKind,
   { caller, id }: { caller: Caller; id: string },
-): Promise<Stored | undefined> {
+): Promise<LockedRecord | undefined> {
   const key = `${kind.name} ${id}`;
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-  const stored = await tx.first<Stored>(sql`
+  const stored = await tx.first<LockedRecord>(sql`
     select application_id as owner, ${visibleTo(caller, kind)} as visible, status, record,
       ${kind.written ? sql`derived` : sql`false`} as derived
     from ${kind.table} where sourced_id = ${id} ${kind.written ? sql`` : sql`for no key update`}`);
@@ -92,22 +92,22 @@ export async function lockRecord(
 }
 
 /** Columns that every table of records has. */
-export function stampColumns(stamp: Stamp) {
+export function headerColumns(header: RecordHeader) {
   return {
-    sourced_id: stamp.sourcedId,
-    application_id: stamp.applicationId,
-    status: stamp.status,
-    date_last_modified: stamp.dateLastModified,
-    ...(stamp.personal && {
-      student_id: stamp.personal.studentId,
-      source_application_id: stamp.personal.sourceApplicationId,
+    sourced_id: header.sourcedId,
+    application_id: header.applicationId,
+    status: header.status,
+    date_last_modified: header.dateLastModified,
+    ...(header.personal && {
+      student_id: header.personal.studentId,
+      source_application_id: header.personal.sourceApplicationId,
     }),
   };
 }
 
 /** The JSON text that is served; members that are undefined are absent. */
-export function renderRecord(stamp: Stamp, members: object): string {
-  const { sourcedId, status, dateLastModified } = stamp;
+export function renderRecord(header: RecordHeader, members: object): string {
+  const { sourcedId, status, dateLastModified } = header;
   return printRecord({ sourcedId, status, dateLastModified, ...members });
 }
 
@@ -183,7 +183,7 @@ function replacing(columns: readonly string[]): Sql {
 }
 
 /** What is wrong with a body, beyond its shape. */
-export interface Verdict {
+export interface PutCheck {
   readonly findings: readonly Finding[];
   /** Further members of the answer 400. */
   readonly body?: Record<string, unknown>;
@@ -194,25 +194,25 @@ export interface Put {
   /** The id of the body, in the form in which it is stored. */
   readonly sourcedId: string;
   readonly status: Status;
-  readonly mentions: readonly Mention[];
+  readonly references: readonly RecordReference[];
   /** What is odd about it and stored all the same. */
   readonly warnings?: readonly Finding[];
   /** What else is wrong with it, looked up in the transaction of the write. */
-  check?(tx: Transaction): Promise<Verdict>;
+  check?(tx: Transaction): Promise<PutCheck>;
   /** Writes what may be written of a record that is derived; left out = nothing may. */
   amend?(tx: Transaction, now: Date): Promise<void>;
   /** The row that is written, its record included; `db` is for what other records say. */
-  row(db: Queryable, stamp: Stamp, caller: Caller): Row | Promise<Row>;
+  row(db: Queryable, header: RecordHeader, caller: Caller): Row | Promise<Row>;
   /** What is written after the row, beside it. */
-  storeBeside?(
+  afterWrite?(
     tx: Transaction,
-    stamp: Stamp,
+    header: RecordHeader,
     write: { caller: Caller; isNew: boolean },
   ): Promise<void>;
 }
 
 /** Whose write of what. */
-interface Target {
+interface WriteTarget {
   readonly kind: RecordKind;
   readonly caller: Caller;
   readonly id: string;
@@ -223,11 +223,11 @@ interface Target {
 /** Writes a whole record; answers whether it is new, or replaces or revives one. */
 export async function putRecord(
   tx: Transaction,
-  { kind, caller, id, now }: Target,
+  { kind, caller, id, now }: WriteTarget,
   put: Put,
 ): Promise<{ isNew: boolean }> {
   const stored = await lockRecord(tx, kind, { caller, id });
-  const unknown = await checkMentions(tx, caller, put);
+  const unknown = await checkReferences(tx, caller, put);
   const verdict = await put.check?.(tx);
   if (stored?.derived && !put.amend) throw derived(kind, id);
   const findings = [
@@ -241,9 +241,9 @@ export async function putRecord(
     return { isNew: false };
   }
   const applicationId = stored?.owner ?? caller.applicationId;
-  const stamp = { applicationId, sourcedId: id, status: put.status, dateLastModified: now() };
-  await upsertRow(tx, kind.written ?? kind.table, await put.row(tx, stamp, caller));
-  await put.storeBeside?.(tx, stamp, { caller, isNew: !stored });
+  const header = { applicationId, sourcedId: id, status: put.status, dateLastModified: now() };
+  await upsertRow(tx, kind.written ?? kind.table, await put.row(tx, header, caller));
+  await put.afterWrite?.(tx, header, { caller, isNew: !stored });
   return { isNew: !stored };
 }
 

@@ -8,7 +8,7 @@ import { mayWrite } from './ownership.ts';
 import type { Status } from './schema.ts';
 
 /** A reference in a body. */
-export interface Mention {
+export interface RecordReference {
   /** RFC 6901 pointer of the reference. */
   readonly path: string;
   readonly kind: RecordKind;
@@ -17,40 +17,40 @@ export interface Mention {
   readonly parent?: boolean;
 }
 
-interface Reference {
+interface SourcedRef {
   readonly sourcedId: string;
 }
 
-/** A mention for a reference, or for each of a list of them; none when the member is absent. */
-export function mentionsOf(
+/** A reference for a reference, or for each of a list of them; none when the member is absent. */
+export function referencesOf(
   kind: RecordKind,
   path: string,
-  references: Reference | readonly Reference[] | undefined,
-): Mention[] {
+  references: SourcedRef | readonly SourcedRef[] | undefined,
+): RecordReference[] {
   if (references === undefined) return [];
   if ('sourcedId' in references) return [{ path, kind, id: references.sourcedId }];
   return references.map(({ sourcedId: id }, index) => ({ path: `${path}/${index}`, kind, id }));
 }
 
 /**
- * A finding for every mention of a record that is unknown, deleted, or not the caller's to see.
+ * A finding for every reference of a record that is unknown, deleted, or not the caller's to see.
  * A record that is itself put as deleted may lie under deleted ones. When all are known, a parent
  * of another application is a Problem 403.
  */
-export async function checkMentions(
+export async function checkReferences(
   tx: Transaction,
   caller: Caller,
-  { mentions, status }: { mentions: readonly Mention[]; status: Status },
+  { references, status }: { references: readonly RecordReference[]; status: Status },
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  let foreign: Mention | undefined;
-  for (const [kind, group] of Map.groupBy(mentions, (mention) => mention.kind)) {
+  let foreign: RecordReference | undefined;
+  for (const [kind, group] of Map.groupBy(references, (reference) => reference.kind)) {
     const ids = [...new Set(group.map(({ id }) => id))];
     const owners = await findOwners(tx, kind, { caller, ids, deletedToo: status !== 'active' });
-    for (const mention of group) {
-      const owner = owners.get(mention.id);
-      if (owner === undefined) findings.push(unknown(mention));
-      else if (mention.parent && !mayWrite(owner, caller)) foreign ??= mention;
+    for (const reference of group) {
+      const owner = owners.get(reference.id);
+      if (owner === undefined) findings.push(unknown(reference));
+      else if (reference.parent && !mayWrite(owner, caller)) foreign ??= reference;
     }
   }
   if (foreign && findings.length === 0) {
@@ -63,7 +63,7 @@ export async function checkMentions(
   return findings;
 }
 
-function unknown({ kind, id, path }: Mention): Finding {
+function unknown({ kind, id, path }: RecordReference): Finding {
   const message = `No ${kind.name} with the id '${id}', named at ${path}, is known; create it first.`;
   return { path, code: 'unknown_reference', message };
 }

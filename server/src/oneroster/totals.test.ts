@@ -5,7 +5,7 @@ import { orgBody } from '../../test/fixtures/people.ts';
 import { eventually } from '../../test/harness/server-process.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
-import { foldChanges } from './changes.ts';
+import { foldChangeCounts } from './changes.ts';
 
 const server = await testServer();
 const operator = await server.operator();
@@ -61,7 +61,7 @@ test('totals while many write: exact at the end, and never impossible', async ()
   const reader = (async () => {
     while (!isOver) {
       seen.push(await total());
-      await foldChanges.run(server.db, new Date());
+      await foldChangeCounts.run(server.db, new Date());
     }
   })();
   await Promise.all(writers);
@@ -128,10 +128,10 @@ test('adding up leaves every version as it was; few rows are left alone', async 
     await server.db.execute(sql`update orgs set name = ${`N${n}`} where sourced_id = 'a'`);
   }
   const [, sum] = await changes();
-  await foldChanges.run(server.db, new Date());
+  await foldChangeCounts.run(server.db, new Date());
   assert.deepEqual(await changes(), [1, sum]);
   await server.db.execute(trusted(`update orgs set name = 'M' where sourced_id = 'a'`));
-  await foldChanges.run(server.db, new Date());
+  await foldChangeCounts.run(server.db, new Date());
   assert.deepEqual(await changes(), [2, (sum ?? 0) + 1]);
 });
 

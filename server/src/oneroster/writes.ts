@@ -8,13 +8,19 @@ import { sql } from '../storage/database/sql.ts';
 import { recordFor } from './kind.ts';
 import { pathOf } from './reads.ts';
 import { deleteRecord, type Put, putRecord, requireRecord } from './records.ts';
+import {
+  parsePut,
+  printedRecord,
+  type ReadableResource,
+  type Resource,
+  storedId,
+} from './resource.ts';
 import { optional } from './schema.ts';
-import { printed, type Readable, readBody, type Served, storedId } from './served.ts';
 import { type Service, writeErrors } from './services.ts';
 
 export interface CollectionWrites {
   readonly path: string;
-  readonly records: Served;
+  readonly records: Resource;
   /** The standard's names of the operations that it has. */
   readonly operations?: { readonly put: string; readonly delete: string };
   readonly put: readonly string[];
@@ -68,7 +74,7 @@ function postOperation(service: Service, writes: CollectionWrites): Route {
       admitWriter?.(ctx, caller);
       const sent = (body as Record<string, Sent>)[kind.name] ?? {};
       const allocated = idGiven ? String(sent.sourcedId) : randomUUID();
-      const put = readBody(records, { [kind.name]: { ...sent, sourcedId: allocated } });
+      const put = parsePut(records, { [kind.name]: { ...sent, sourcedId: allocated } });
       const target = { kind, caller, id: allocated, now: ctx.now };
       await ctx.db.begin((tx) => putRecord(tx, target, put));
       return { status: 201, body: { sourcedIdPairs: pairOf(sent, allocated) } };
@@ -102,7 +108,7 @@ function putOperation(service: Service, writes: CollectionWrites): Route {
     async handle(ctx, { caller, path: { sourcedId }, body }) {
       admitWriter?.(ctx, caller);
       const target = { kind, caller, id: storedId(records, sourcedId), now: ctx.now };
-      const put = readBody(records, body);
+      const put = parsePut(records, body);
       return ctx.db.begin(async (tx) => {
         const { isNew } = await putRecord(tx, target, put);
         const text = await readBack(tx, records, { target, ctx });
@@ -115,14 +121,14 @@ function putOperation(service: Service, writes: CollectionWrites): Route {
 /** The record as it is answered from now on. */
 async function readBack(
   tx: Transaction,
-  records: Readable,
+  records: ReadableResource,
   { target: { id, caller }, ctx }: { target: { id: string; caller: Caller }; ctx: Context },
 ): Promise<string> {
   const { kind } = records;
   const stored = await tx.first<{ record: string }>(sql`
     select ${recordFor(caller, kind)} as record
     from ${kind.table} where ${kind.table}.sourced_id = ${id}`);
-  return printed(records, ctx.config.baseUrl, stored?.record ?? '{}');
+  return printedRecord(records, ctx.config.baseUrl, stored?.record ?? '{}');
 }
 
 function deleteOperation(service: Service, writes: CollectionWrites): Route {
@@ -150,9 +156,9 @@ export interface ManyPost {
   /** `/classes/:classSourcedId/lineItems` */
   readonly path: string;
   readonly operation: string;
-  readonly records: Served;
+  readonly records: Resource;
   /** What the parameters of the path name, in their order. */
-  readonly above: readonly Readable[];
+  readonly parents: readonly ReadableResource[];
   readonly scope: readonly string[];
   /** What the path says of each record: overrides what the body says. */
   given(...ids: [string, string]): object;
@@ -161,7 +167,7 @@ export interface ManyPost {
 }
 
 export function postManyOperation(service: Service, post: ManyPost): Route {
-  const { path, operation, records, above, scope, given, givenMembers } = post;
+  const { path, operation, records, parents, scope, given, givenMembers } = post;
   const { kind, collection, admitWriter } = records;
   const { properties } = withoutId(records.input);
   const lenient = Object.entries(properties).map(([name, schema]) => [
@@ -183,14 +189,14 @@ export function postManyOperation(service: Service, post: ManyPost): Route {
     async handle(ctx, { caller, path: parameters, body }) {
       admitWriter?.(ctx, caller);
       const ids = Object.values(parameters) as [string, string];
-      for (const [index, record] of above.entries()) {
+      for (const [index, record] of parents.entries()) {
         await requireRecord(ctx.db, record.kind, { caller, id: ids[index] ?? '' });
       }
       const sent = (body as Record<string, Sent[]>)[collection.plural] ?? [];
       const puts = sent.map((record) => {
         const sourcedId = randomUUID();
         const whole = { ...record, ...given(...ids), sourcedId };
-        return { sent: record, id: sourcedId, put: readBody(records, { [kind.name]: whole }) };
+        return { sent: record, id: sourcedId, put: parsePut(records, { [kind.name]: whole }) };
       });
       await storeAll(ctx, { records, caller, puts });
       const sourcedIdPairs = puts.map((each) => pairOf(each.sent, each.id));
@@ -200,7 +206,7 @@ export function postManyOperation(service: Service, post: ManyPost): Route {
 }
 
 interface Many {
-  readonly records: Served;
+  readonly records: Resource;
   readonly caller: Caller;
   readonly puts: readonly { readonly id: string; readonly put: Put }[];
 }

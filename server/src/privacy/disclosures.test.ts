@@ -26,7 +26,7 @@ const IMPERSONAL = new Set([
   ...['assessmentLineItems', 'categories', 'lineItems', 'scoreScales'],
 ]);
 
-/** Standards, the server itself, and fates without whom they are about. */
+/** Standards, the server itself, and statuses without whom they are about. */
 const ELSEWHERE =
   /^\/(ims\/case|standards|applications|admin|health|metrics)|\/discovery\/|^\/events\/1\.0\/(events)?$/;
 

@@ -2,17 +2,17 @@
 
 import type { Context, Request, Route } from '../http/route.ts';
 import { actAs } from '../storage/database/actor.ts';
-import { collectShown } from './disclosed-people.ts';
+import { collectDisclosures } from './disclosure-scope.ts';
 import type { DisclosureLog } from './disclosures.ts';
 
 /** The route, watched. Events are not: they are a log of their own, and the hot path. */
-export function watched(route: Route, log: DisclosureLog): Route {
+export function withAuditing(route: Route, log: DisclosureLog): Route {
   if (route.ours === false || route.scope === 'none') return route;
-  if (route.method === 'GET') return reading(route, log);
-  return route.scope === 'events.write' ? route : writing(route);
+  if (route.method === 'GET') return withDisclosures(route, log);
+  return route.scope === 'events.write' ? route : withAuditActor(route);
 }
 
-function writing(route: Route): Route {
+function withAuditActor(route: Route): Route {
   return {
     ...route,
     handle: (ctx: Context, request: Request<never, never, never>) => {
@@ -24,12 +24,12 @@ function writing(route: Route): Route {
   };
 }
 
-function reading(route: Route, log: DisclosureLog): Route {
+function withDisclosures(route: Route, log: DisclosureLog): Route {
   const endpoint = `${route.method} ${route.url}`;
   return {
     ...route,
     async handle(ctx: Context, request: Request<never, never, never>) {
-      const { result, people } = await collectShown(() => route.handle(ctx, request));
+      const { result, people } = await collectDisclosures(() => route.handle(ctx, request));
       if (people !== '' && result.status === 200) {
         const { clientId, applicationId } = request.caller;
         const { requestId } = request;

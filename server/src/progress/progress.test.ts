@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
-  fateOf,
   gradeEvent,
   personEvent,
   post,
   processed,
   putPlace,
   sessionEvent,
+  statusOfEvent,
   urn,
   xpEvent,
 } from '../../test/fixtures/events.ts';
@@ -107,8 +107,8 @@ describe('GET /gradebook/1.0/assessment-results', async () => {
     const event = gradeEvent(place, { scoreGiven: 1, maxScore: 1, assignableId: urn() });
     const assignable = { ...event.object.assignable, name: '長'.repeat(9_000) };
     const wordy = { ...event, object: { ...event.object, assignable } };
-    const fate = await processed(partner, wordy);
-    const [id] = fate.effects.assessmentLineItemIds;
+    const status = await processed(partner, wordy);
+    const [id] = status.effects.assessmentLineItemIds;
     const row = await server.db.first<{ title: string }>(
       sql`select title from assessment_line_items where sourced_id = ${id}`,
     );
@@ -276,7 +276,7 @@ test('XP is readable within a second of the 202 on an idle server', async () => 
   const event = xpEvent(place, 5);
   assert.equal((await post(partner, event)).status, 202);
   const start = Date.now();
-  await fateOf(partner, event);
+  await statusOfEvent(partner, event);
   const { body } = await partner.get(`/xp/1.0/users/${place.studentId}/entries`);
   assert.equal(body.total, 1);
   assert.ok(Date.now() - start < 1_000);

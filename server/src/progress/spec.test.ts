@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
-  fateOf,
   gradeEvent,
   type Place,
   personEvent,
@@ -10,6 +9,7 @@ import {
   processed,
   putPlace,
   sessionEvent,
+  statusOfEvent,
   urn,
   xpEvent,
 } from '../../test/fixtures/events.ts';
@@ -57,7 +57,7 @@ describe('D2 the XP ledger', () => {
         "dataVersion":"${CALIPER_CONTEXT}","data":[${text}]}`;
       const reply = await partner.post('/events/1.0/', index % 2 === 0 ? text : envelope);
       assert.equal(reply.status, 202, reply.text);
-      assert.equal((await fateOf(partner, event)).state, 'processed');
+      assert.equal((await statusOfEvent(partner, event)).state, 'processed');
       const again = await partner.post('/events/1.0/', text);
       assert.equal(again.headers.get('idempotent-replayed'), 'true');
     }
@@ -107,7 +107,7 @@ describe('D2 the XP ledger', () => {
       for (const event of [xpEvent(place, 0), gradeEvent(place, { scoreGiven: 1, maxScore: 2 })]) {
         const reply = await partner.post('/events/1.0/', written(event, amount));
         assert.equal(reply.status, 202, `${amount} ${reply.text}`);
-        assert.equal((await fateOf(partner, event)).state, 'processed', amount);
+        assert.equal((await statusOfEvent(partner, event)).state, 'processed', amount);
       }
       await activity(place, '');
       await insights(place);
@@ -278,7 +278,7 @@ async function study(
     const view = { studentId: place.studentId, session: { id, type: 'Session' } };
     const event = personEvent('ViewEvent', 'Viewed', { ...view, ...time(minute), extensions });
     assert.equal((await post(partner, event)).status, 202);
-    if (minute + 10 >= minutes) await fateOf(partner, event);
+    if (minute + 10 >= minutes) await statusOfEvent(partner, event);
   }
   await post(partner, sessionEvent('LoggedOut', session, { ...time(minutes), extensions }));
 }
@@ -353,7 +353,7 @@ describe('D7 days of any time zone', () => {
         xpEvent(place, 10 ** index, at(new Date(moment).toISOString())),
       );
       for (const event of events) assert.equal((await post(partner, event)).status, 202);
-      for (const event of events) await fateOf(partner, event);
+      for (const event of events) await statusOfEvent(partner, event);
       const query = `startDate=${day}&endDate=${day}&timezone=${timezone}`;
       const facts = await activity(place, query);
       assert.deepEqual(Object.keys(facts), [day]);
@@ -415,8 +415,8 @@ test('D8 what comes six days late stands on its own day, at once', async () => {
   const time = at(new Date(Date.now() - 6 * 86_400_000).toISOString());
   const day = time.eventTime.slice(0, 10);
   await processed(partner, xpEvent(place, 3, time));
-  const fate = await processed(partner, gradeEvent(place, { scoreGiven: 1, maxScore: 1 }, time));
-  assert.doesNotMatch(JSON.stringify(fate.warnings), /"late"/);
+  const status = await processed(partner, gradeEvent(place, { scoreGiven: 1, maxScore: 1 }, time));
+  assert.doesNotMatch(JSON.stringify(status.warnings), /"late"/);
   const facts = await activity(place, '');
   assert.deepEqual(Object.keys(facts), [day]);
   const { xpEarned, totalQuestions } = facts[day].Math.activityMetrics;

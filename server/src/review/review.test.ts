@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { postStandards, put } from '../../test/fixtures/content.ts';
 import {
-  fateOf,
   gradeEvent,
   type Place,
   post,
   processed,
+  statusOfEvent,
   urn,
   xpEvent,
 } from '../../test/fixtures/events.ts';
@@ -84,8 +84,8 @@ test('the standards that an event names are exactly those, whatever form they ha
     [2, [a, b]],
   ] as const) {
     const learner = await putLearner(partner);
-    const fate = await processed(partner, naming(learner, names, way));
-    const codes = fate.warnings.map(({ code }: { code: string }) => code);
+    const status = await processed(partner, naming(learner, names, way));
+    const codes = status.warnings.map(({ code }: { code: string }) => code);
     assert.equal(codes.includes('standard_unknown'), false);
     assert.deepEqual((await statesOf(learner.studentId)).sort(), [a, b].sort());
   }
@@ -95,9 +95,9 @@ test('of mixed tags the unknown are warned of and the known count; no fall-back'
   const [known = ''] = await postStandards(partner, 1);
   const learner = await putLearner(partner);
   const mixed = naming(learner, [known, randomUUID(), 'nonsense', '']);
-  const fate = await processed(partner, mixed);
-  assert.equal(fate.state, 'processed');
-  const warning = fate.warnings.find(({ code }: { code: string }) => code === 'standard_unknown');
+  const status = await processed(partner, mixed);
+  assert.equal(status.state, 'processed');
+  const warning = status.warnings.find(({ code }: { code: string }) => code === 'standard_unknown');
   assert.equal(warning.pointer, '/object/assignable/learningObjectives/1');
   assert.deepEqual(await statesOf(learner.studentId), [known]);
   const none = await putLearner(partner);
@@ -178,7 +178,7 @@ test('the scheduler: lesson before resource before course, and fsrs for what is 
     const first = named.lesson ?? named.resource ?? named.course ?? 'fsrs';
     expected.set(event.id, first === 'sm2' ? 'sm2' : 'fsrs');
     await post(partner, event);
-    if (expected.size === combinations.length) await fateOf(partner, event);
+    if (expected.size === combinations.length) await statusOfEvent(partner, event);
   }
   const url = `/insights/1.0/users/${studentId}/reviews/${standardId}`;
   const { answers, review } = (await partner.get(url)).body;
@@ -224,7 +224,7 @@ test('late, repeated and regraded answers over HTTP converge to the state in ord
   const mixed = eventsFor(two);
   for (const event of [regrade(mixed), ...mixed.toReversed(), ...mixed]) {
     await post(partner, event);
-    await fateOf(partner, event);
+    await statusOfEvent(partner, event);
   }
   const {
     updatedAt: _first,

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { put } from '../../test/fixtures/content.ts';
-import { fateOf, gradeEvent, post } from '../../test/fixtures/events.ts';
+import { gradeEvent, post, statusOfEvent } from '../../test/fixtures/events.ts';
 import { userBody } from '../../test/fixtures/people.ts';
 import { type Scenario, scenarios } from '../../test/fixtures/review-data.ts';
 import { putLearner, stateOf } from '../../test/fixtures/reviews.ts';
@@ -60,7 +60,7 @@ for (const { fold, member, server } of folds) {
       }
       const last = events.at(-1);
       assert.ok(last);
-      await fateOf(partner, last);
+      await statusOfEvent(partner, last);
       const state = await stateOf(partner, learner);
       const expected = scenario[member];
       if (expected === null) {

@@ -1,21 +1,21 @@
 /** The rostering service of OneRoster v1p2: its 41 reads, and the platform's writes. */
 import { componentReads } from '../curriculum/components.ts';
-import { courses } from '../curriculum/courses/served.ts';
+import { courses } from '../curriculum/courses/resource.ts';
 import type { Route } from '../http/route.ts';
 import { discoveryRoutes } from '../oneroster/discovery.ts';
-import { narrowed } from '../oneroster/page.ts';
+import { filteredBy } from '../oneroster/page.ts';
 import { type CollectionReads, type NestedRead, readOperations } from '../oneroster/reads.ts';
-import type { Readable } from '../oneroster/served.ts';
+import type { ReadableResource } from '../oneroster/resource.ts';
 import { rostering } from '../oneroster/services.ts';
 import { type CollectionWrites, writeOperations } from '../oneroster/writes.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
-import { academicSessions } from './academic-sessions/served.ts';
-import { classes } from './classes/served.ts';
-import { demographics } from './demographics/served.ts';
-import { enrollments } from './enrollments/served.ts';
-import { gradingPeriods, schools, students, teachers, terms } from './narrowed.ts';
-import { orgs } from './orgs/served.ts';
-import { users } from './users/served.ts';
+import { academicSessions } from './academic-sessions/resource.ts';
+import { classes } from './classes/resource.ts';
+import { demographics } from './demographics/resource.ts';
+import { enrollments } from './enrollments/resource.ts';
+import { gradingPeriods, schools, students, teachers, terms } from './filtered.ts';
+import { orgs } from './orgs/resource.ts';
+import { users } from './users/resource.ts';
 
 const CORE = ['roster-core.readonly', 'roster.readonly'];
 const FULL = ['roster.readonly'];
@@ -23,7 +23,7 @@ const DEMOGRAPHICS = ['roster-demographics.readonly'];
 const WRITE = ['roster.createput'];
 
 /** Path, records, the standard's names of list and single. */
-const COLLECTIONS: readonly [string, Readable, string, string][] = [
+const COLLECTIONS: readonly [string, ReadableResource, string, string][] = [
   ['/academicSessions', academicSessions, 'getAllAcademicSessions', 'getAcademicSession'],
   ['/classes', classes, 'getAllClasses', 'getClass'],
   ['/courses', courses, 'getAllCourses', 'getCourse'],
@@ -57,8 +57,8 @@ function inClass(role: 'student' | 'teacher') {
 }
 
 /** The classes of a school, which are no others' to be found below. */
-function classesOfSchool(school: string): Readable {
-  return narrowed(classes, sql`classes.school_id = ${school}`);
+function classesOfSchool(school: string): ReadableResource {
+  return filteredBy(classes, sql`classes.school_id = ${school}`);
 }
 
 /** The classes that a user is in now, in a role or in any. */
@@ -71,7 +71,13 @@ function classesOf(role?: 'student' | 'teacher') {
 }
 
 /** Path, the standard's name, records, what the path names, which records these are. */
-const NESTED: readonly [string, string, Readable, NestedRead['above'], NestedRead['where']][] = [
+const NESTED: readonly [
+  string,
+  string,
+  ReadableResource,
+  NestedRead['parents'],
+  NestedRead['where'],
+][] = [
   [
     '/classes/:classSourcedId/students',
     'getStudentsForClass',
@@ -210,8 +216,8 @@ const collections: readonly CollectionReads[] = [
   },
 ];
 
-const nested: readonly NestedRead[] = NESTED.map(([path, operation, records, above, where]) => {
-  return { path, operation, records, above, where, scope: FULL };
+const nested: readonly NestedRead[] = NESTED.map(([path, operation, records, parents, where]) => {
+  return { path, operation, records, parents, where, scope: FULL };
 });
 
 const WRITTEN = [users, orgs, classes, courses, enrollments, academicSessions];

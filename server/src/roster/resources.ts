@@ -1,16 +1,16 @@
 /** The resources service of OneRoster v1p2: 5 reads, two below records of the roster; writes. */
-import { courses } from '../curriculum/courses/served.ts';
+import { courses } from '../curriculum/courses/resource.ts';
 import { onerosterResources } from '../curriculum/resources/oneroster.ts';
 import type { Route } from '../http/route.ts';
 import { discoveryRoutes } from '../oneroster/discovery.ts';
 import { type NestedRead, readOperations } from '../oneroster/reads.ts';
 import { recordRoutes } from '../oneroster/record-routes.ts';
-import type { Readable } from '../oneroster/served.ts';
+import type { ReadableResource } from '../oneroster/resource.ts';
 import { resourceService } from '../oneroster/services.ts';
 import { writeOperations } from '../oneroster/writes.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
-import { classes } from './classes/served.ts';
-import { users } from './users/served.ts';
+import { classes } from './classes/resource.ts';
+import { users } from './users/resource.ts';
 
 const CORE = ['resource-core.readonly', 'resource.readonly'];
 const FULL = ['resource.readonly'];
@@ -23,17 +23,17 @@ function namedBy(table: 'classes' | 'courses' | 'users') {
   )`;
 }
 
-const NESTED: readonly [string, string, Readable, 'classes' | 'courses' | 'users'][] = [
+const NESTED: readonly [string, string, ReadableResource, 'classes' | 'courses' | 'users'][] = [
   ['/classes/:classSourcedId/resources', 'getResourcesForClass', classes, 'classes'],
   ['/courses/:courseSourcedId/resources', 'getResourcesForCourse', courses, 'courses'],
   ['/users/:userSourcedId/resources', 'getResourcesForUser', users, 'users'],
 ];
 
-const nested: readonly NestedRead[] = NESTED.map(([path, operation, above, table]) => ({
+const nested: readonly NestedRead[] = NESTED.map(([path, operation, parents, table]) => ({
   path,
   operation,
   records: onerosterResources,
-  above: [above],
+  parents: [parents],
   where: namedBy(table),
   scope: FULL,
 }));

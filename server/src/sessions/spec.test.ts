@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
-  fateOf,
   person,
   personEvent,
   post,
@@ -10,6 +9,7 @@ import {
   putPlace,
   putStudent,
   sessionEvent,
+  statusOfEvent,
   urn,
   xpEvent,
 } from '../../test/fixtures/events.ts';
@@ -365,23 +365,23 @@ describe('S9 auto-attach', () => {
     const named = view(id, at(40), student);
     const chained = view('urn:tag:auto-attach', at(65), student);
     for (const event of [auto, named, chained]) {
-      const fate = await processed(partner, event);
-      const { sessionId, attachment } = fate.effects;
-      assert.deepEqual([fate.state, sessionId, attachment], ['processed', null, 'pending']);
-      assert.equal(fate.warnings.length > 0, true);
+      const status = await processed(partner, event);
+      const { sessionId, attachment } = status.effects;
+      assert.deepEqual([status.state, sessionId, attachment], ['processed', null, 'pending']);
+      assert.equal(status.warnings.length > 0, true);
     }
     await post(partner, sessionEvent('LoggedIn', { id, studentId: student }, at(0)));
     await workerCaughtUp(server.db);
     for (const event of [auto, named]) {
-      const { effects, warnings } = await fateOf(partner, event);
+      const { effects, warnings } = await statusOfEvent(partner, event);
       assert.deepEqual([effects.sessionId, effects.attachment], [id, 'attached']);
       assert.doesNotMatch(JSON.stringify(warnings), /session/);
     }
     // 35 minutes of silence lie between 5 and 40: what came after was no longer this session.
-    assert.equal((await fateOf(partner, chained)).effects.sessionId, null);
+    assert.equal((await statusOfEvent(partner, chained)).effects.sessionId, null);
     await processed(partner, view(id, at(20), student));
     await workerCaughtUp(server.db);
-    assert.equal((await fateOf(partner, chained)).effects.sessionId, id);
+    assert.equal((await statusOfEvent(partner, chained)).effects.sessionId, id);
     const { session } = (await partner.get(`/insights/1.0/sessions/${id}`)).body;
     assert.equal(minuteOf(session.endedAtTime), 65);
   });
@@ -395,13 +395,13 @@ describe('S9 auto-attach', () => {
       where student_id = ${student}`);
     await post(partner, sessionEvent('LoggedIn', { id: urn(), studentId: student }, at(0)));
     await workerCaughtUp(server.db);
-    assert.equal((await fateOf(partner, event)).effects.sessionId, null);
+    assert.equal((await statusOfEvent(partner, event)).effects.sessionId, null);
     await sweepSessions.run(server.db, new Date());
     const left = await server.db.query(
       sql`select 1 from unattached_events where student_id = ${student}`,
     );
     assert.deepEqual(left, []);
-    assert.equal((await fateOf(partner, event)).effects.attachment, 'none');
+    assert.equal((await statusOfEvent(partner, event)).effects.attachment, 'none');
     const { body } = await partner.get(`/insights/1.0/users/${student}/sessions`);
     assert.equal(body.total, 1, 'no session was made up');
     const plain = await processed(partner, view(undefined, at(5), student));
@@ -472,7 +472,7 @@ test('S12 a clock error of over two minutes moves the time it counts for, the st
   const sendTime = new Date(Date.now() - 50 * MINUTE).toISOString();
   const envelope = { sensor: 'https://s.example', sendTime, dataVersion: CALIPER_CONTEXT };
   assert.equal((await partner.post('/events/1.0/', { ...envelope, data: [event] })).status, 200);
-  assert.equal((await fateOf(partner, event)).eventTime, soon(-60).eventTime);
+  assert.equal((await statusOfEvent(partner, event)).eventTime, soon(-60).eventTime);
   const started = Date.parse((await read(id)).startedAtTime);
   assert.ok(Math.abs(started - Date.parse(soon(-10).eventTime)) < MINUTE, 'ten minutes ago');
 });

@@ -60,7 +60,7 @@ interface Attached {
   readonly sessionId: string;
 }
 
-/** The event's fate says where it went, and no longer that it found nothing. */
+/** The event's status says where it went, and no longer that it found nothing. */
 function attachOnce(tx: Transaction, students: Sql): Promise<Attached[]> {
   return tx.query<Attached>(sql`
     with found as materialized (
@@ -84,7 +84,7 @@ function attachOnce(tx: Transaction, students: Sql): Promise<Attached[]> {
       select student_id, effective_time, application_id, session_id, 'event', key, subject
       from taken order by student_id, effective_time, key
       on conflict do nothing
-    ), fates as (
+    ), statuses as (
       update event_outcomes o set
         session_id = t.session_id,
         warnings = array_remove(

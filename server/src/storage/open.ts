@@ -36,10 +36,14 @@ interface Log {
 }
 
 type Lifetime = 'server' | 'command';
-type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
+type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
 /** The database as it is, not migrated. `lifetime`: see openStorage. */
-export function reachStorage(config: Place, log: Log, lifetime: Lifetime): Promise<Reached> {
+export function reachStorage(
+  config: DatabaseLocation,
+  log: Log,
+  lifetime: Lifetime,
+): Promise<Reached> {
   return config.databaseUrl
     ? openExternal(config.databaseUrl)
     : openEmbedded(config.dataDir, log, lifetime);
@@ -47,7 +51,7 @@ export function reachStorage(config: Place, log: Log, lifetime: Lifetime): Promi
 
 /** `lifetime`: a server keeps the embedded database alive; a command leaves it as it found it. */
 export async function openStorage(
-  config: Place,
+  config: DatabaseLocation,
   log: Log,
   lifetime: Lifetime = 'server',
 ): Promise<Storage> {
@@ -103,7 +107,7 @@ async function openSecret(dataDir: string): Promise<string> {
   throw new StorageError(`${file} is empty; put the secret of before back, or remove the file.`);
 }
 
-interface Answer {
+interface ConnectionCheck {
   /** '18.4 (Debian 18.4-1)' */
   readonly version: string;
   readonly synchronousCommit: string;
@@ -113,7 +117,7 @@ async function openExternal(url: string): Promise<Reached> {
   const connection = { url };
   const db = openDatabase(connection, { name: 'start', connectionsMax: 1 });
   const answer = await db
-    .first<Answer>(sql`
+    .first<ConnectionCheck>(sql`
       select current_setting('server_version') as version,
         current_setting('synchronous_commit') as "synchronousCommit"`)
     .catch((error) => {

@@ -165,9 +165,9 @@ export async function fateOf(event: { id: string }, client: Client = partner): P
   const url = `/events/1.0/events/${encodeURIComponent(event.id)}`;
   const deadline = Date.now() + 10_000;
   for (;;) {
-    const { event: fate } = await read(url, client);
-    if (fate.state !== 'received') return fate;
-    assert.ok(Date.now() < deadline, `no fate after 10 s: ${JSON.stringify(fate)}`);
+    const { event: status } = await read(url, client);
+    if (status.state !== 'received') return status;
+    assert.ok(Date.now() < deadline, `no status after 10 s: ${JSON.stringify(status)}`);
     await pause(10);
   }
 }

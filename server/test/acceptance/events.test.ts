@@ -1,4 +1,4 @@
-/** Events: six types, bare and enveloped, each counted once, each with a fate that is explained. */
+/** Events: six types, bare and enveloped, each counted once, each with a status that is explained. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -58,13 +58,13 @@ suite('POST /events/1.0/', { concurrency: true }, () => {
     assert.equal((await partner.post('/events/1.0', xpEvent(place, 1))).status, 202);
   });
 
-  test('202 with a Location that leads to the fate of the event', async () => {
+  test('202 with a Location that leads to the status of the event', async () => {
     const event = xpEvent(place, 1);
     const location = (await accept(event)).headers.get('location') ?? '';
     assert.match(location, /^https?:\/\//);
     const headers = { authorization: `Bearer ${partner.token}` };
-    const fate = (await (await fetch(location, { headers })).json()) as Json;
-    assert.equal(fate.event.id, event.id);
+    const status = (await (await fetch(location, { headers })).json()) as Json;
+    assert.equal(status.event.id, event.id);
   });
 
   test('202 for ids of course and lesson in their other forms', async () => {
@@ -246,11 +246,15 @@ suite('dropped', { concurrency: true }, () => {
   const subject = 'Math';
 
   const dropped = async (event: { id: string }, code: string, client = partner) => {
-    const fate = await processed(event, client);
-    assert.deepEqual([fate.state, fate.reason?.code], ['dropped', code], JSON.stringify(fate));
-    assert.match(fate.reason.pointer, /^\//);
-    assert.ok(fate.reason.message && fate.reason.fix, 'says what to do');
-    assert.deepEqual(fate.effects.xpEntryIds, []);
+    const status = await processed(event, client);
+    assert.deepEqual(
+      [status.state, status.reason?.code],
+      ['dropped', code],
+      JSON.stringify(status),
+    );
+    assert.match(status.reason.pointer, /^\//);
+    assert.ok(status.reason.message && status.reason.fix, 'says what to do');
+    assert.deepEqual(status.effects.xpEntryIds, []);
   };
 
   test('202 with a warning, then dropped, without a course or a lesson', async () => {
@@ -262,8 +266,8 @@ suite('dropped', { concurrency: true }, () => {
       const event = missing(extensions);
       const reply = await accept(event);
       assert.deepEqual(codesOf(reply.body.warnings), codes);
-      const fate = await fateOf(event);
-      assert.deepEqual([fate.state, fate.reason.code], ['dropped', codes[0]]);
+      const status = await fateOf(event);
+      assert.deepEqual([status.state, status.reason.code], ['dropped', codes[0]]);
     }
   });
 
@@ -298,16 +302,16 @@ suite('dropped', { concurrency: true }, () => {
 });
 
 suite('GET /events/1.0/events', { concurrency: true }, () => {
-  test('200 with the fate of one: state, times, effects, the event as it was sent', async () => {
+  test('200 with the status of one: state, times, effects, the event as it was sent', async () => {
     const event = xpEvent(place, 12);
-    const fate = await processed(event);
-    assert.deepEqual([fate.id, fate.type, fate.action], [event.id, 'GradeEvent', 'Graded']);
+    const status = await processed(event);
+    assert.deepEqual([status.id, status.type, status.action], [event.id, 'GradeEvent', 'Graded']);
     assert.deepEqual(
-      [fate.state, fate.reason, fate.eventTime],
+      [status.state, status.reason, status.eventTime],
       ['processed', null, event.eventTime],
     );
-    assert.equal(fate.effects.xpEntryIds.length, 1);
-    assert.deepEqual(fate.payload, event);
+    assert.equal(status.effects.xpEntryIds.length, 1);
+    assert.deepEqual(status.payload, event);
   });
 
   test('200 with the effects of a grade: its result and its line item', async () => {

@@ -197,7 +197,7 @@ suite('GET /gradebook/1.0/assessment-results', { concurrency: true }, async () =
       at(time),
     );
   await processed(grade(3, '2T12:00'));
-  const fate = await processed(grade(1, '2T10:00'));
+  const status = await processed(grade(1, '2T10:00'));
 
   test('200 with one result per attempt: the latest grade, in whatever order they came', async () => {
     const { assessmentResults, ...page } = await read(`${list}?filter=${ofStudent}`);
@@ -205,7 +205,7 @@ suite('GET /gradebook/1.0/assessment-results', { concurrency: true }, async () =
     const [result] = assessmentResults;
     assert.deepEqual(result.student.sourcedId, place.studentId);
     assert.deepEqual([result.score, result.scoreDate, result.status], [3, '2026-03-02', 'active']);
-    assert.equal(fate.state, 'processed');
+    assert.equal(status.state, 'processed');
   });
 
   test('200 filtered by line item and date of the score', async () => {

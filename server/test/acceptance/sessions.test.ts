@@ -139,9 +139,9 @@ suite('SessionEvent', { concurrency: true }, () => {
   test('a warning for urn:tag:auto-attach while no session is open', async () => {
     const view = { type: 'ViewEvent', action: 'Viewed' };
     const student = await createStudent();
-    const fate = await processed(studentEvent(view, student, { session: 'urn:tag:auto-attach' }));
-    assert.equal(fate.state, 'processed');
-    assert.equal(fate.warnings[0]?.code, 'auto_attach_no_session');
+    const status = await processed(studentEvent(view, student, { session: 'urn:tag:auto-attach' }));
+    assert.equal(status.state, 'processed');
+    assert.equal(status.warnings[0]?.code, 'auto_attach_no_session');
   });
 });
 

@@ -1,12 +1,12 @@
 /** What lists promise, over records as they are answered: the model that collections meet. */
-import type { Collection, Kind } from '../../src/listing/collection.ts';
+import type { Collection, FieldKind } from '../../src/listing/collection.ts';
 import type { Clause, Filter } from '../../src/listing/filter.ts';
 
 export type Answered = Readonly<Record<string, unknown>> & { readonly sourcedId: string };
 type Value = string | number | boolean | readonly string[] | undefined;
 
 /** The value of a field: of a reference its id, of a list of references or roles theirs. */
-export function fieldValue(record: Answered, field: string, kind: Kind): Value {
+export function fieldValue(record: Answered, field: string, kind: FieldKind): Value {
   if (field.startsWith('metadata.')) {
     const member = (record['metadata'] as Record<string, unknown> | undefined)?.[field.slice(9)];
     if (member === undefined || member === null) return undefined;
@@ -29,7 +29,7 @@ export function modelIds(
   { fields }: Collection,
   query: { filter: Filter; sort: string; descending: boolean },
 ): string[] {
-  const kindOf = (field: string): Kind => fields[field]?.kind ?? 'text';
+  const kindOf = (field: string): FieldKind => fields[field]?.kind ?? 'text';
   const named = fieldsOf(query.filter);
   const deletedToo = named.includes('status') || named.includes('dateLastModified');
   return records
@@ -48,7 +48,7 @@ function fieldsOf(filter: Filter): string[] {
   return ('all' in filter ? filter.all : filter.any).flatMap(fieldsOf);
 }
 
-function holds(filter: Filter, record: Answered, kindOf: (field: string) => Kind): boolean {
+function holds(filter: Filter, record: Answered, kindOf: (field: string) => FieldKind): boolean {
   if ('all' in filter) return filter.all.every((part) => holds(part, record, kindOf));
   if ('any' in filter) return filter.any.some((part) => holds(part, record, kindOf));
   if (filter.predicate === '!=') return !holds({ ...filter, predicate: '=' }, record, kindOf);
@@ -71,7 +71,7 @@ function holdsList({ predicate }: Clause, stored: readonly string[], wanted: rea
   return wanted.some((value) => stored.map(fold).includes(fold(value)));
 }
 
-function compare(kind: Kind, stored: string | number | boolean, value: string): number {
+function compare(kind: FieldKind, stored: string | number | boolean, value: string): number {
   switch (kind) {
     case 'integer':
     case 'number':

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { startServer } from '../../src/server.ts';
 import { openDatabase } from '../../src/storage/database/postgres.ts';
-import { fateOf, post, putPlace, xpEvent } from '../fixtures/events.ts';
+import { post, putPlace, statusOfEvent, xpEvent } from '../fixtures/events.ts';
 import { atEnd, testConnection } from '../harness/database.ts';
 import { xpOf } from '../harness/load.ts';
 import { front } from '../harness/test-server.ts';
@@ -38,7 +38,7 @@ test('a day ahead and back: what was accepted then is the same event now', async
   assert.equal(again.headers.get('idempotent-replayed'), 'true');
   const other = await post(partner, xpEvent(place, 1, at(DAY_MS)));
   assert.equal(other.body.imsx_error_details[0].code, 'event_time_in_future');
-  assert.equal((await fateOf(partner, event)).state, 'processed');
+  assert.equal((await statusOfEvent(partner, event)).state, 'processed');
   assert.equal(await xpOf(db, place), 1);
 });
 
@@ -56,6 +56,7 @@ test('a day behind: an envelope tells whose clock is off, and later events are n
   aheadMs = 0;
   const later = xpEvent(place, 1);
   await post(partner, later);
-  for (const one of [event, later]) assert.equal((await fateOf(partner, one)).state, 'processed');
+  for (const one of [event, later])
+    assert.equal((await statusOfEvent(partner, one)).state, 'processed');
   assert.equal(await xpOf(db, place), 2);
 });

@@ -9,7 +9,6 @@ import { rebuild } from '../../src/events/rebuild/rebuild.ts';
 import { sql } from '../../src/storage/database/sql.ts';
 import { lessonBody, postStandards, put, putTree, resourceBody } from '../fixtures/content.ts';
 import {
-  fateOf,
   gradeEvent,
   type Place,
   post,
@@ -17,6 +16,7 @@ import {
   putPlace,
   putStudent,
   sessionEvent,
+  statusOfEvent,
   urn,
 } from '../fixtures/events.ts';
 import { orgBody } from '../fixtures/people.ts';
@@ -65,7 +65,7 @@ suite('the lesson of a graded event', () => {
       const event = grade(members);
       const reply = await post(partner, event);
       assert.deepEqual(codes(reply), []);
-      assert.equal((await fateOf(partner, event)).state, 'processed');
+      assert.equal((await statusOfEvent(partner, event)).state, 'processed');
       assert.equal(await lessonOf(event), lessonId);
     });
   }
@@ -100,7 +100,7 @@ suite('the lesson of a graded event', () => {
   test('is missing where nothing around it can be one', async () => {
     const event = grade({ id: 'https://quest.example/items/1', ...whole('urn:tag:quiz') });
     assert.deepEqual(codes(await post(partner, event)), ['lesson_missing']);
-    assert.equal((await fateOf(partner, event)).reason.code, 'lesson_missing');
+    assert.equal((await statusOfEvent(partner, event)).reason.code, 'lesson_missing');
   });
 
   test('is waited for, and the reason says where it stands', async () => {
@@ -118,7 +118,7 @@ suite('the lesson of a graded event', () => {
     const lesson = lessonBody(id, { unitId, resourceId });
     await put(partner, `/rostering/1.0/lessons/${id}`, lesson);
     await eventually('the event is processed', 10_000, async () => {
-      return (await fateOf(partner, event)).state === 'processed';
+      return (await statusOfEvent(partner, event)).state === 'processed';
     });
     assert.equal(await lessonOf(event), id);
   });
@@ -247,7 +247,7 @@ test('an application for which the operator switched it off is held to the contr
   const { status, body } = await raw('POST', '/events/1.0/', event);
   assert.equal(status, 202);
   assert.deepEqual(Object.keys(body), ['status', 'eventCount', 'warnings']);
-  assert.equal((await fateOf(strict, event)).reason.code, 'lesson_missing');
+  assert.equal((await statusOfEvent(strict, event)).reason.code, 'lesson_missing');
   const id = urn();
   const login = sessionEvent('LoggedIn', { id, studentId: own.studentId }, { eventTime: at(0) });
   await post(strict, login);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql, trusted } from '../../src/storage/database/sql.ts';
-import { fateOf, type Place, post, putPlace, xpEvent } from '../fixtures/events.ts';
+import { type Place, post, putPlace, statusOfEvent, xpEvent } from '../fixtures/events.ts';
 import {
   assertKept,
   type Ledger,
@@ -245,7 +245,7 @@ async function postedEverywhere(clients: readonly TestClient[]): Promise<void> {
   for (const { status, body } of replies) assert.deepEqual([status, body], [202, replies[0]?.body]);
   const fresh = replies.filter(({ headers }) => !headers.has('idempotent-replayed'));
   assert.equal(fresh.length, 1);
-  await fateOf(client, event);
+  await statusOfEvent(client, event);
   assert.deepEqual(await storedOf(db, place), [event.id]);
   assert.equal(await xpOf(db, place), 1);
 }

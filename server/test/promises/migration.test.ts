@@ -1,8 +1,8 @@
 /** Migrations of a database that is in use: what it holds is there afterwards, all of it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listSpans } from '../../src/events/log/payload-days.ts';
-import { findPayloads, findPlaces } from '../../src/events/log/payloads.ts';
+import { listPartitions } from '../../src/events/log/payload-days.ts';
+import { findLocations, findPayloads } from '../../src/events/log/payloads.ts';
 import { listApplied, migrate, migrateTo } from '../../src/storage/database/migrate.ts';
 import type { Database } from '../../src/storage/database/postgres.ts';
 import { sql, trusted } from '../../src/storage/database/sql.ts';
@@ -33,7 +33,7 @@ const rowsOf = async (db: Database, table: string): Promise<Row[]> => {
 /** What was sent, by the number of its event, from where that says that it is. */
 async function textsIn(db: Database): Promise<Map<number, string>> {
   const keys = await db.query<{ key: string }>(sql`select key from events`);
-  const places = await findPlaces(
+  const places = await findLocations(
     db,
     keys.map(({ key }) => key),
   );
@@ -131,13 +131,13 @@ test('0016 and 0022 move the texts of events, and read from them what the log ke
     assert.deepEqual(await textsIn(db), texts);
     const month = new Date().toISOString().slice(0, 7).replace('-', '_');
     assert.deepEqual(
-      (await listSpans(db)).map(({ name }) => name),
+      (await listPartitions(db)).map(({ name }) => name),
       ['event_payloads_2025_12_01', `event_payloads_${month}_01`],
     );
   }
 });
 
-test('0021 finds the fates of events by their number in the log', async () => {
+test('0021 finds the statuses of events by their number in the log', async () => {
   const place = await putPlace(partner);
   const lost = { ...place, studentId: 'nobody' };
   await processed(partner, xpEvent(place, 5));

@@ -3,26 +3,26 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc, { type Arbitrary } from 'fast-check';
 import { componentResources, courseComponents } from '../../src/curriculum/components.ts';
-import { courses } from '../../src/curriculum/courses/served.ts';
+import { courses } from '../../src/curriculum/courses/resource.ts';
 import { onerosterResources } from '../../src/curriculum/resources/oneroster.ts';
-import { assessmentLineItems } from '../../src/gradebook/assessment-line-items/served.ts';
-import { assessmentResults } from '../../src/gradebook/assessment-results/served.ts';
+import { assessmentLineItems } from '../../src/gradebook/assessment-line-items/resource.ts';
+import { assessmentResults } from '../../src/gradebook/assessment-results/resource.ts';
 import { categories } from '../../src/gradebook/categories/category.ts';
-import { lineItems } from '../../src/gradebook/line-items/served.ts';
-import { results } from '../../src/gradebook/results/served.ts';
+import { lineItems } from '../../src/gradebook/line-items/resource.ts';
+import { results } from '../../src/gradebook/results/resource.ts';
 import { scoreScales } from '../../src/gradebook/score-scales/score-scale.ts';
-import type { Kind } from '../../src/listing/collection.ts';
+import type { FieldKind } from '../../src/listing/collection.ts';
 import type { Clause, Filter, Predicate } from '../../src/listing/filter.ts';
 import { listRecords } from '../../src/listing/list.ts';
 import { visibleTo } from '../../src/oneroster/kind.ts';
-import { printing, type Readable } from '../../src/oneroster/served.ts';
-import { academicSessions } from '../../src/roster/academic-sessions/served.ts';
-import { classes } from '../../src/roster/classes/served.ts';
-import { demographics } from '../../src/roster/demographics/served.ts';
-import { enrollments } from '../../src/roster/enrollments/served.ts';
-import { gradingPeriods, schools, students, teachers, terms } from '../../src/roster/narrowed.ts';
-import { orgs } from '../../src/roster/orgs/served.ts';
-import { users } from '../../src/roster/users/served.ts';
+import { type ReadableResource, recordPrinter } from '../../src/oneroster/resource.ts';
+import { academicSessions } from '../../src/roster/academic-sessions/resource.ts';
+import { classes } from '../../src/roster/classes/resource.ts';
+import { demographics } from '../../src/roster/demographics/resource.ts';
+import { enrollments } from '../../src/roster/enrollments/resource.ts';
+import { gradingPeriods, schools, students, teachers, terms } from '../../src/roster/filtered.ts';
+import { orgs } from '../../src/roster/orgs/resource.ts';
+import { users } from '../../src/roster/users/resource.ts';
 import { gradeEvent, post, processed, putPlace } from '../fixtures/events.ts';
 import { GRADEBOOK, putEverything, RESOURCES, ROSTERING } from '../fixtures/oneroster-records.ts';
 import { testServer } from '../harness/test-server.ts';
@@ -45,12 +45,12 @@ const NOBODY = { clientId: '', applicationId: '', scopes: new Set<string>(), ope
 const TEXTS = ['x', 'Ada', 'ada', 'ÄDA', "O'B", '%', 'a_b', ' AND ', '9', '10', '😀', '\ufffd'];
 const FREE =
   /^(title|name|identifier|description|courseCode|classCode|location|comment|textScore|(given|family|middle)Name|email|username|phone|vendorId)$/;
-const WRITTEN: [string, Readable][] = [
+const WRITTEN: [string, ReadableResource][] = [
   ...[orgs, academicSessions, courses, classes, users, enrollments].map(
-    (records) => [ROSTERING, records] as [string, Readable],
+    (records) => [ROSTERING, records] as [string, ReadableResource],
   ),
   ...[categories, scoreScales, lineItems, results, assessmentLineItems, assessmentResults].map(
-    (records) => [GRADEBOOK, records] as [string, Readable],
+    (records) => [GRADEBOOK, records] as [string, ReadableResource],
   ),
   [RESOURCES, onerosterResources],
 ];
@@ -92,7 +92,7 @@ for (const [base, { collection, kind }] of WRITTEN) {
 }
 
 const ORDERED: Predicate[] = ['=', '!=', '>', '>=', '<', '<=', '@'];
-const PREDICATES: Readonly<Record<Kind, readonly Predicate[]>> = {
+const PREDICATES: Readonly<Record<FieldKind, readonly Predicate[]>> = {
   text: [...ORDERED, '~'],
   uuid: [...ORDERED, '~'],
   integer: ORDERED,
@@ -104,7 +104,7 @@ const PREDICATES: Readonly<Record<Kind, readonly Predicate[]>> = {
 };
 
 /** Values that a field of the kind may be asked for, beside those that are there. */
-const STRAYS: Readonly<Record<Kind, readonly string[]>> = {
+const STRAYS: Readonly<Record<FieldKind, readonly string[]>> = {
   text: ['', 'x', 'A', ...TEXTS],
   uuid: ['aaaaaaaa-0000-4000-8000-00000000000B'],
   integer: ['0', '1'],
@@ -115,7 +115,10 @@ const STRAYS: Readonly<Record<Kind, readonly string[]>> = {
   textArray: ['art', 'student', 'x'],
 };
 
-function filters(records: readonly Answered[], { collection }: Readable): Arbitrary<Filter> {
+function filters(
+  records: readonly Answered[],
+  { collection }: ReadableResource,
+): Arbitrary<Filter> {
   const fields = Object.entries(collection.fields).map(([name, { kind }]) => [name, kind] as const);
   const known = collection.metadata ? [...fields, ['metadata.house', 'text'] as const] : fields;
   const clause: Arbitrary<Clause> = fc.constantFrom(...known).chain(([field, kind]) => {
@@ -141,7 +144,7 @@ function filters(records: readonly Answered[], { collection }: Readable): Arbitr
   );
 }
 
-const EVERY: Readable[] = [
+const EVERY: ReadableResource[] = [
   ...WRITTEN.map(([, records]) => records),
   ...[schools, terms, gradingPeriods, students, teachers, demographics],
   ...[courseComponents, componentResources],
@@ -153,7 +156,7 @@ for (const [index, records] of EVERY.entries()) {
     const list = {
       ...collection,
       where: visibleTo(NOBODY, kind),
-      ...printing(records, 'http://x'),
+      ...recordPrinter(records, 'http://x'),
     };
     const read = async (query: Record<string, string>) => {
       const page = await listRecords(server.db, list, { limit: '1000', ...query });

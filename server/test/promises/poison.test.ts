@@ -5,12 +5,12 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import { readEntry } from '../../src/events/intake/accept.ts';
 import { appendOne } from '../../src/events/log/log.ts';
-import { beginStoring } from '../../src/events/log/payload-days.ts';
+import { beginWithPartitions } from '../../src/events/log/payload-days.ts';
 import type { Processor } from '../../src/events/processor.ts';
 import { startWorker } from '../../src/events/worker/worker.ts';
 import type { Database } from '../../src/storage/database/postgres.ts';
 import { sql } from '../../src/storage/database/sql.ts';
-import { fateOf, post, putPlace, sessionEvent, urn, xpEvent } from '../fixtures/events.ts';
+import { post, putPlace, sessionEvent, statusOfEvent, urn, xpEvent } from '../fixtures/events.ts';
 import { testDatabase } from '../harness/database.ts';
 import { xpOf } from '../harness/load.ts';
 import { eventually } from '../harness/server-process.ts';
@@ -71,14 +71,14 @@ test('promises 3 and 4: a poison event fails after 5 tries, all others are proce
   await poison(bad.id);
   await Promise.all(events.map((event) => post(partner, event)));
 
-  assert.equal((await fateOf(partner, bad)).state, 'failed');
+  assert.equal((await statusOfEvent(partner, bad)).state, 'failed');
   await eventually('all others have their XP', 10_000, async () => {
     return (await xpOf(db, place)) === EVENTS - 1;
   });
   for (let tries = 1; tries < TRIES_MAX; tries += 1) {
     const failed = { state: 'failed', code: 'processing_error', tries, waits: true };
     assert.deepEqual(await outcomeOf(bad.id), failed);
-    const told = await fateOf(partner, bad);
+    const told = await statusOfEvent(partner, bad);
     assert.deepEqual(
       [told.state, told.tries, told.retryAt > told.processedAt],
       ['failed', tries, true],
@@ -90,7 +90,7 @@ test('promises 3 and 4: a poison event fails after 5 tries, all others are proce
   }
   const dead = await outcomeOf(bad.id);
   assert.deepEqual([dead?.state, dead?.waits], ['failed', false]);
-  const { tries, retryAt, reason } = await fateOf(partner, bad);
+  const { tries, retryAt, reason } = await statusOfEvent(partner, bad);
   assert.deepEqual([tries, retryAt, reason.code], [TRIES_MAX, null, 'processing_error']);
   assert.match(reason.message, /not your fault/);
   assert.ok(reason.message.includes(bad.id), 'under what the log tells the cause');
@@ -100,7 +100,7 @@ test('promises 3 and 4: a poison event fails after 5 tries, all others are proce
 
   const later = xpEvent(place, 1);
   assert.equal((await post(partner, later)).status, 202);
-  assert.equal((await fateOf(partner, later)).state, 'processed');
+  assert.equal((await statusOfEvent(partner, later)).state, 'processed');
 
   await db.script('drop trigger refuse_xp on xp_entries');
   await hasten(bad.id);
@@ -109,7 +109,7 @@ test('promises 3 and 4: a poison event fails after 5 tries, all others are proce
   });
   assert.deepEqual((await outcomeOf(bad.id))?.waits, false);
   assert.equal(await xpOf(db, place), EVENTS + 1);
-  assert.equal((await fateOf(partner, bad)).state, 'processed');
+  assert.equal((await statusOfEvent(partner, bad)).state, 'processed');
 });
 
 test("promise 3: a full disk is no event's fault: it is tried until there is room", async () => {
@@ -125,14 +125,14 @@ test("promise 3: a full disk is no event's fault: it is tried until there is roo
   });
   assert.equal(await outcomeOf(event.id), undefined);
   await db.script('drop trigger refuse_xp on xp_entries');
-  assert.equal((await fateOf(partner, event)).state, 'processed');
+  assert.equal((await statusOfEvent(partner, event)).state, 'processed');
 });
 
 /** Stores an event as the server does, without a server: nothing but the test works on it. */
 async function append(into: Database, event: object): Promise<string> {
   const sender = { caller: CALLER, receivedAt: NOW, futureSecondsMax: 300 };
   const { entry } = readEntry(event, JSON.stringify(event), sender);
-  const appended = await beginStoring(into, entry, (tx) => appendOne(tx, entry));
+  const appended = await beginWithPartitions(into, entry, (tx) => appendOne(tx, entry));
   assert.deepEqual(appended, { outcome: 'stored' });
   return entry.key;
 }
@@ -159,7 +159,11 @@ test('one that was answered in its own request keeps its answer, and holds nobod
     own.first(sql`
       select state, retry_at is not null as waits, reply
       from event_outcomes where key = ${key}`);
-  await eventually('the next has a fate', 10_000, async () => (await stateOf(next)) !== undefined);
+  await eventually(
+    'the next has a status',
+    10_000,
+    async () => (await stateOf(next)) !== undefined,
+  );
   assert.deepEqual(await stateOf(next), { state: 'dropped', waits: false, reply: null });
   const kept = { state: 'processed', waits: false, reply: { status: 'created' } };
   assert.deepEqual(await stateOf(answered), kept);

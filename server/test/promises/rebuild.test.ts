@@ -59,7 +59,7 @@ function interruptWorker(): () => Promise<number> {
 }
 
 /** What became of each event of a student, and what is odd about it; without ids. */
-async function fates({ studentId }: Place): Promise<string[]> {
+async function statuses({ studentId }: Place): Promise<string[]> {
   const { body } = await operator.get(`/admin/1.0/events?studentId=${studentId}&limit=1000`);
   return body.events
     .map((event: Record<string, unknown> & { warnings: { code: string }[] }) => {
@@ -122,11 +122,11 @@ test('promise 5: what is read does not depend on the order in which it arrived',
   await workerCaughtUp(db);
   const [sorted, shuffled] = await Promise.all(places.map(seen));
   assert.equal(shuffled, sorted);
-  const [one, other] = await Promise.all(places.map(fates));
-  assert.ok(one?.some((fate) => fate.includes('attempt_mismatch')));
+  const [one, other] = await Promise.all(places.map(statuses));
+  assert.ok(one?.some((status) => status.includes('attempt_mismatch')));
   assert.deepEqual(other, one, 'warnings follow from the events, too');
   await rebuild(db, processors, ALL);
-  assert.deepEqual(await fates(places[1] as Place), one);
+  assert.deepEqual(await statuses(places[1] as Place), one);
 });
 
 test('D11: events are taken in and processed while all is rebuilt, and count once', async () => {

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { pino } from 'pino';
 import Type from 'typebox';
 import { readConfig } from '../../src/config.ts';
-import { countAnswers } from '../../src/http/limits/drain.ts';
+import { trackReplies } from '../../src/http/limits/open-replies.ts';
 import { Rendered, route } from '../../src/http/route.ts';
 import { createServer as createFront } from '../../src/http/serve.ts';
 import { startServer } from '../../src/server.ts';
@@ -247,7 +247,7 @@ test('a second signal, half a second or more after the first, ends it at once', 
 });
 
 test('a request that never ends is waited for so long and no longer', async () => {
-  const answers = countAnswers();
+  const answers = trackReplies();
   const server = createServer((_request, response) => answers.begin(response)).listen(0, HOST);
   atEnd(async () => server.closeAllConnections());
   await once(server, 'listening');

@@ -23,7 +23,7 @@ interface ErrorGroup {
   readonly fix: string | null;
 }
 
-interface Row {
+interface GroupRow {
   readonly state: string;
   readonly code: string;
   readonly type: string | null;
@@ -52,7 +52,7 @@ export async function listErrorGroups(
     filter.applicationId === undefined
       ? trusted('true')
       : sql`application_id = ${filter.applicationId}::uuid`;
-  const rows = await db.query<Row>(sql`
+  const rows = await db.query<GroupRow>(sql`
     with unprocessed as (
       select key, state, code, application_id, processed_at, ${typeMatters} as by_type
       from event_outcomes
@@ -104,7 +104,7 @@ export async function listErrorGroups(
   return [...groups.values()].sort((a, b) => b.count - a.count).slice(0, GROUPS_MAX);
 }
 
-function groupOf(row: Row, groupBy: readonly Grouping[], baseUrl: string): ErrorGroup {
+function groupOf(row: GroupRow, groupBy: readonly Grouping[], baseUrl: string): ErrorGroup {
   const { state, code, applicationId, applicationName } = row;
   const reason = code in REASONS ? REASONS[code as ReasonCode] : undefined;
   const pointer = row.pointer ?? pointerOf(code as ReasonCode, row.type ?? '');

@@ -1,7 +1,7 @@
 /** What happens to events, as it happens: one look at the database serves all who watch. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { findLagSeconds } from '../../events/log/lag.ts';
-import { explainedFate, fateJson } from '../../events/status/list.ts';
+import { explainedStatus, statusJson } from '../../events/status/list.ts';
 import type { Context } from '../../http/route.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -10,7 +10,7 @@ export const TOPICS = ['stats', 'events'] as const;
 export type Topic = (typeof TOPICS)[number];
 
 /** Four frames a second of each topic at most. */
-const LOOK_EVERY_MS = 300;
+const POLL_EVERY_MS = 300;
 const STATS_EVERY_MS = 1_000;
 const EVENTS_MAX = 500;
 /** So many are told to whoever comes back after a while. */
@@ -19,7 +19,7 @@ const RESUMED_MAX = 1_000;
 /** A transaction and a number are one position: (xid, seq) as one whole number. */
 const SEQ_BITS = 40n;
 
-interface Watcher {
+interface Subscriber {
   readonly topics: ReadonlySet<Topic>;
   send(frame: { readonly id: bigint; readonly topic: Topic; readonly data: unknown }): void;
   position: bigint;
@@ -37,7 +37,7 @@ interface Counts {
 /** Not the student: nobody could note who was shown to whom. */
 const more = sql`, 'scoreType', e.score_type`;
 
-/** The worker's position: every event up to it has its fate. */
+/** The worker's position: every event up to it has its status. */
 async function findPosition(db: Queryable): Promise<bigint> {
   const row = await db.first<{ xid: string; seq: string }>(
     sql`select xid::text, seq::text from event_cursor`,
@@ -57,7 +57,7 @@ function between(from: bigint, to: bigint) {
 class Feed {
   readonly #db: Database;
   readonly #baseUrl: string;
-  #watchers = new Set<Watcher>();
+  #watchers = new Set<Subscriber>();
   #position = 0n;
   #statsAt = 0;
   #counts: Counts = { processed: 0, dropped: 0, failed: 0, reasons: {} };
@@ -80,7 +80,7 @@ class Feed {
   async watch(
     topics: ReadonlySet<Topic>,
     after: bigint | null,
-    send: Watcher['send'],
+    send: Subscriber['send'],
   ): Promise<{ id: bigint; stop: () => void }> {
     const now = await findPosition(this.#db);
     if (this.#watchers.size === 0) this.#position = now;
@@ -102,7 +102,7 @@ class Feed {
     while (this.#watchers.size > 0 && !this.#ended) {
       // The database may be away for a while: the next look tells what was missed.
       await this.#lookOnce().catch(() => undefined);
-      await pause(LOOK_EVERY_MS, undefined, { ref: false });
+      await pause(POLL_EVERY_MS, undefined, { ref: false });
     }
     this.#looking = undefined;
     // Somebody may have come between the last look and this line.
@@ -145,14 +145,14 @@ class Feed {
   async #eventsBetween(from: bigint, to: bigint, resumed: boolean) {
     const max = resumed ? RESUMED_MAX : EVENTS_MAX;
     const rows = await this.#db.query<{ record: string }>(sql`
-      select ${fateJson(more)} as record
+      select ${statusJson(more)} as record
       from events e left join event_outcomes o using (key, seq)
       where ${between(from, to)} and e.type <> 'erased'
       order by e.xid desc, e.seq desc limit ${max + 1}`);
     const events = rows
       .slice(0, max)
       .reverse()
-      .map(({ record }) => explainedFate(record, this.#baseUrl));
+      .map(({ record }) => explainedStatus(record, this.#baseUrl));
     return { events, resumed, skipped: rows.length > max };
   }
 

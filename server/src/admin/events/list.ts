@@ -1,10 +1,10 @@
 /** Events of all applications, page by page: what an operator looks through. */
 
-import { explainedFate, fateJson } from '../../events/status/list.ts';
+import { explainedStatus, statusJson } from '../../events/status/list.ts';
 import { invalidMember } from '../../http/problem.ts';
 import type { Context } from '../../http/route.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import { noteShown } from '../../privacy/disclosed-people.ts';
+import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { join, type Sql, sql } from '../../storage/database/sql.ts';
 
 interface EventQuery {
@@ -25,7 +25,7 @@ interface EventPage {
 }
 
 /** Rows that one page looks at: a filter that fits few events must not read the whole log. */
-const LOOKED_AT_MAX = 5_000;
+const SCANNED_MAX = 5_000;
 
 const more = sql`,
   'scoreType', e.score_type, 'studentId', e.student_id, 'courseId', e.course_id,
@@ -99,7 +99,7 @@ const unprocessed: Walk = {
   isPlace: ([at, key]) => isCount(at) && isUuid(key),
 };
 
-interface Row {
+interface ListedEvent {
   readonly place: [string, string];
   readonly record: string | null;
 }
@@ -117,10 +117,10 @@ export async function listEvents(
   const walk = isRare ? unprocessed : log;
   const after = query.cursor === undefined ? undefined : parseCursor(query.cursor, walk);
   const conditions = walk.conditions(query);
-  const lookedAt = conditions.length === 0 ? limit : LOOKED_AT_MAX;
-  const rows = await db.query<Row>(sql`
+  const lookedAt = conditions.length === 0 ? limit : SCANNED_MAX;
+  const rows = await db.query<ListedEvent>(sql`
     with looked as materialized (${walk.rows(after, query)} limit ${lookedAt}), found as (
-      select l.place, e.xid, e.seq, o.processed_at, e.key, ${fateJson(more)} as record
+      select l.place, e.xid, e.seq, o.processed_at, e.key, ${statusJson(more)} as record
       from looked l join events e using (key) left join event_outcomes o using (key, seq)
       where ${all(conditions)}
       order by ${isRare ? sql`o.processed_at desc, e.key desc` : sql`e.xid desc, e.seq desc`}
@@ -134,8 +134,8 @@ export async function listEvents(
   const events = rows.filter(({ record }) => record !== null);
   const end = rows.find(({ record }) => record === null);
   const last = events.length === limit ? events.at(-1) : end;
-  const shown = events.map(({ record }) => explainedFate(record ?? '', config.baseUrl));
-  noteShown(shown.map((event) => (event as { studentId?: string }).studentId));
+  const shown = events.map(({ record }) => explainedStatus(record ?? '', config.baseUrl));
+  recordDisclosure(shown.map((event) => (event as { studentId?: string }).studentId));
   return {
     events: shown,
     next: last ? printCursor(last.place) : null,

@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { courseBody, put } from '../../../test/fixtures/content.ts';
 import {
-  fateOf,
   type Place,
   post,
   processed,
   putPlace,
   putStudent,
+  statusOfEvent,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
@@ -177,9 +177,9 @@ describe('D10 reprocess', () => {
     assert.deepEqual(reply.body, { status: 'accepted', eventCount: 1, more: false });
     assert.ok(reply.headers.get('location')?.endsWith(encodeURIComponent(event.id)));
     await eventually('it has another reason', 10_000, async () => {
-      return (await fateOf(partner, event)).reason?.code === 'lesson_not_in_course';
+      return (await statusOfEvent(partner, event)).reason?.code === 'lesson_not_in_course';
     });
-    assert.equal((await fateOf(partner, event)).retryAt, null);
+    assert.equal((await statusOfEvent(partner, event)).retryAt, null);
   });
 
   test('409 for an event that counts, 404 for one that is not known', async () => {
@@ -207,10 +207,10 @@ describe('D10 reprocess', () => {
     assert.equal((await ask({ ...wanted, since })).eventCount, 0);
     assert.equal((await ask(wanted)).eventCount, 3);
     await eventually('they are tried again', 10_000, async () => {
-      const fates = await Promise.all(events.map((event) => fateOf(other, event)));
-      return fates.every(({ retryAt, tries }) => retryAt === null && tries === 1);
+      const statuses = await Promise.all(events.map((event) => statusOfEvent(other, event)));
+      return statuses.every(({ retryAt, tries }) => retryAt === null && tries === 1);
     });
-    assert.equal((await fateOf(partner, left)).reason.code, 'course_unknown');
+    assert.equal((await statusOfEvent(partner, left)).reason.code, 'course_unknown');
   });
 
   test('400 for a time that is none', async () => {

@@ -3,8 +3,8 @@ import Type from 'typebox';
 import { isInstant } from '../../events/caliper/json-shapes.ts';
 import { eventKey } from '../../events/log/identity.ts';
 import { EventSummary, State } from '../../events/schema.ts';
-import { findFate } from '../../events/status/status.ts';
-import { askAgain, askAllAgain } from '../../events/worker/reprocess.ts';
+import { findEventStatus } from '../../events/status/status.ts';
+import { reprocess, reprocessAll } from '../../events/worker/reprocess.ts';
 import { invalidMember, notFound, Problem } from '../../http/problem.ts';
 import { type Context, type Route, route } from '../../http/route.ts';
 import { Instant, nullable, Uuid } from '../../http/schema.ts';
@@ -139,16 +139,16 @@ const reprocessOne = route({
   scope,
   tag,
   summary: 'Try a dropped or failed event again, whatever its age',
-  description: 'Location leads to its fate.',
+  description: 'Location leads to its status.',
   path: Type.Object({ id: Type.String({ minLength: 1, maxLength: 255 }) }),
   query: Type.Object({ applicationId: Type.Optional(Uuid) }),
   responses: { 202: Accepted },
   errors: [409],
   handle: async (ctx, { path, query, caller }) => {
     const applicationId =
-      query.applicationId ?? (await findFate(ctx, caller, path.id))?.applicationId;
-    const state = applicationId && (await askAgain(ctx.db, eventKey(applicationId, path.id)));
-    if (!state) throw notFound('event with a fate', path.id);
+      query.applicationId ?? (await findEventStatus(ctx, caller, path.id))?.applicationId;
+    const state = applicationId && (await reprocess(ctx.db, eventKey(applicationId, path.id)));
+    if (!state) throw notFound('event with a status', path.id);
     if (state === 'processed') throw isProcessed(path.id);
     return {
       status: 202,
@@ -187,7 +187,7 @@ const reprocessMany = route({
     const wanted = { reason, applicationId, since: parseInstant('since', body.since) };
     return {
       status: 202,
-      body: { status: 'accepted', ...(await askAllAgain(ctx.db, wanted)) },
+      body: { status: 'accepted', ...(await reprocessAll(ctx.db, wanted)) },
     };
   },
 });

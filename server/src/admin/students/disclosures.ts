@@ -2,7 +2,7 @@
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
-interface Shown {
+interface DisclosureLine {
   readonly at: Date;
   /** Its name. */
   readonly application: string;
@@ -12,16 +12,16 @@ interface Shown {
   readonly requestId: string;
 }
 
-const SHOWN_MAX = 100_000;
+const LINES_MAX = 100_000;
 
 /** Newest first. */
-export function listDisclosures(db: Queryable, studentId: string): Promise<Shown[]> {
-  return db.query<Shown>(sql`
+export function listDisclosures(db: Queryable, studentId: string): Promise<DisclosureLine[]> {
+  return db.query<DisclosureLine>(sql`
     select d.at, coalesce(a.name, d.application_id::text) as application,
       d.application_id as "applicationId", d.client_id as "clientId", d.endpoint,
       d.request_id as "requestId"
     from disclosures d left join applications a on a.sourced_id = d.application_id
     where d.students @> array[${studentId}::text]
     order by d.at desc, d.id desc
-    limit ${SHOWN_MAX}`);
+    limit ${LINES_MAX}`);
 }

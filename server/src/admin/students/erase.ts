@@ -1,6 +1,6 @@
 /** Erases a student: rows, log entries, and whatever of it arrives later. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { findPlaces, removePayloads } from '../../events/log/payloads.ts';
+import { findLocations, removePayloads } from '../../events/log/payloads.ts';
 import { LATE_DAYS } from '../../events/reasons.ts';
 import { recordAudit } from '../../privacy/audit.ts';
 import { lockForErasure } from '../../privacy/erasure-lock.ts';
@@ -31,8 +31,8 @@ const TRIES_MAX = 5;
 /** A row that refers to one that is erased was written meanwhile: SQLSTATE foreign_key_violation. */
 const REFERRED = '23503';
 /** PostgreSQL ends idle transactions after a minute. */
-const OTHERS_MS_MAX = 90_000;
-const OTHERS_POLL_MS = 20;
+const TRANSACTIONS_END_MS_MAX = 90_000;
+const TRANSACTIONS_POLL_MS = 20;
 
 /**
  * Erases all that is held of a student now, and what transactions under way bring meanwhile.
@@ -53,7 +53,7 @@ export async function eraseStudent(
   });
   const first = await eraseOnce(db, { id, keys }, { horizon, now });
   if (!first) return undefined;
-  await othersEnded(db);
+  await waitForOpenTransactions(db);
   const second = await eraseOnce(db, { id, keys: [] }, { horizon, now });
   const sum = (table: string) => (first[table] ?? 0) + (second?.[table] ?? 0);
   return Object.fromEntries(HOLDINGS.map(({ table }) => [table, sum(table)]));
@@ -100,7 +100,7 @@ export async function eraseRows(
   await tx.execute(sql`select from sessions where student_id = ${id} for update`);
   // Whoever is at the student's review courses ends first.
   await tx.execute(sql`select from review_students where student_id = ${id} for update`);
-  await forgetAgent(tx, id, now);
+  await removeAgentLinks(tx, id, now);
   const classes = await tx.query<{ id: string }>(
     sql`select c.sourced_id as id from (${personalClasses(id)}) c`,
   );
@@ -121,33 +121,37 @@ export async function eraseRows(
 }
 
 /** A student under the name that takes its place in the logs. */
-interface Renamed extends Subject {
+interface Pseudonymised extends Subject {
   readonly name: string;
   readonly classIds: readonly string[];
 }
 
-function eraseHolding(tx: Transaction, holding: Holding, subject: Renamed): Promise<number> {
+function eraseHolding(tx: Transaction, holding: Holding, subject: Pseudonymised): Promise<number> {
   if (holding.erase === 'texts') return eraseTexts(tx, subject);
   const { table, of, erase } = holding;
   const where = of(subject);
   if (erase === 'delete') return tx.execute(sql`delete from ${trusted(table)} where ${where}`);
-  if (erase === 'blank') return blankEvents(tx, subject);
+  if (erase === 'blank') return redactEvents(tx, subject);
   return table === 'disclosures'
     ? tx.execute(sql`
         update disclosures set students = array_replace(students, ${subject.id}, ${subject.name})
         where ${where}`)
-    : renameInAudit(tx, subject);
+    : pseudonymiseAudit(tx, subject);
 }
 
 /** Before the events are blank: then nobody knows where their texts are. */
 async function eraseTexts(tx: Transaction, { keys }: Subject): Promise<number> {
   let count = 0;
-  for (const part of inPieces(keys)) count += await removePayloads(tx, await findPlaces(tx, part));
+  for (const part of inPieces(keys))
+    count += await removePayloads(tx, await findLocations(tx, part));
   return count;
 }
 
 /** What a line says of the student beside its id goes, too: other ids, and hashes of content. */
-async function renameInAudit(tx: Transaction, { id, name, classIds }: Renamed): Promise<number> {
+async function pseudonymiseAudit(
+  tx: Transaction,
+  { id, name, classIds }: Pseudonymised,
+): Promise<number> {
   // The ids of these classes follow from the student's.
   await tx.execute(sql`
     update audit_log set object_id = ${name}, before = null, after = null
@@ -180,7 +184,7 @@ const KEPT = ['key', 'xid', 'seq', 'application_id', 'content_hash', 'received_a
  * sender of the same moment. It keeps what a SessionEvent was answered with, without the name
  * that a partner gave the session.
  */
-async function blankEvents(tx: Transaction, { keys }: Subject): Promise<number> {
+async function redactEvents(tx: Transaction, { keys }: Subject): Promise<number> {
   if (keys.length === 0) return 0;
   const columns = await tx.query<{ name: string; value: string }>(sql`
     select attname as name, case
@@ -199,7 +203,7 @@ async function blankEvents(tx: Transaction, { keys }: Subject): Promise<number> 
 }
 
 /** The records of those whom the erased person acted for name it no longer. */
-async function forgetAgent(tx: Transaction, id: string, now: Date): Promise<void> {
+async function removeAgentLinks(tx: Transaction, id: string, now: Date): Promise<void> {
   const students = await tx.query<{ id: string; record: string }>(sql`
     select u.sourced_id as id, u.record from users u
     join student_agents a on a.student_id = u.sourced_id
@@ -214,17 +218,17 @@ async function forgetAgent(tx: Transaction, id: string, now: Date): Promise<void
 }
 
 /** Waits until every transaction has ended that is under way now. */
-async function othersEnded(db: Queryable): Promise<void> {
+async function waitForOpenTransactions(db: Queryable): Promise<void> {
   const next = await db.first<{ xid: string }>(
     sql`select pg_snapshot_xmax(pg_current_snapshot())::text as xid`,
   );
-  const deadline = Date.now() + OTHERS_MS_MAX;
+  const deadline = Date.now() + TRANSACTIONS_END_MS_MAX;
   const isOver = () =>
     db.first(
       sql`select 1 where pg_snapshot_xmin(pg_current_snapshot()) >= ${next?.xid ?? '0'}::xid8`,
     );
   while (!(await isOver())) {
     if (Date.now() > deadline) throw new Error('A transaction that writes does not end.');
-    await pause(OTHERS_POLL_MS);
+    await pause(TRANSACTIONS_POLL_MS);
   }
 }

@@ -1,5 +1,5 @@
 /** Everything that is held of a student, table by table, as JSON. */
-import { dayReceived, findPayloads, findPlaces } from '../../events/log/payloads.ts';
+import { dayReceived, findLocations, findPayloads } from '../../events/log/payloads.ts';
 import { recordAudit } from '../../privacy/audit.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { printSql, type Sql, sql, trusted } from '../../storage/database/sql.ts';
@@ -66,7 +66,7 @@ async function* tableRows(tx: Queryable, { table, of }: Rows, subject: Subject) 
 /** What was sent, without what others sent beside it. */
 async function* sentTexts(tx: Queryable, { keys }: Subject) {
   for (const part of inPieces(keys)) {
-    const places = await findPlaces(tx, part);
+    const places = await findLocations(tx, part);
     const payloads = await findPayloads(tx, places);
     for (const { seq, receivedOn } of places) {
       const payload = payloads.get(seq);

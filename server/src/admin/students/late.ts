@@ -10,7 +10,7 @@ import type { Subject } from './holdings.ts';
 
 const NAME = 'erase late events';
 const EVERY_SECONDS = 60;
-/** Fates that are older were looked at by an earlier run. */
+/** Statuses that are older were looked at by an earlier run. */
 const MARGIN_MINUTES = 10;
 
 /** Events of the last runs' time whose student is unknown, by student; of `student` alone if given. */

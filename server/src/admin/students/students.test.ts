@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { postStandards, putTree } from '../../../test/fixtures/content.ts';
 import {
-  fateOf,
   gradeEvent,
   personEvent,
   post,
   processed,
   putPlace,
   sessionEvent,
+  statusOfEvent,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
 import { enrollmentBody, putSchool, userBody } from '../../../test/fixtures/people.ts';
@@ -70,7 +70,7 @@ async function putMarked(mark: string) {
   ];
   const first = [];
   for (const event of sent) first.push(await post(partner, event));
-  for (const event of sent) await fateOf(partner, event);
+  for (const event of sent) await statusOfEvent(partner, event);
   await sweep(server.db, new Date());
   await insertUnreachable(id, mark);
   await partner.get(`${BASE}/users/${id}`);
@@ -265,8 +265,8 @@ test('D12 200: nothing in any table tells of an erased student, and retries coun
     const again = await post(partner, event);
     assert.deepEqual([again.status, again.text], [first[index]?.status, first[index]?.text]);
     assert.equal(again.headers.get('idempotent-replayed'), 'true');
-    const fate = await partner.get(`/events/1.0/events/${encodeURIComponent(event.id)}`);
-    assert.equal(fate.status, 404);
+    const status = await partner.get(`/events/1.0/events/${encodeURIComponent(event.id)}`);
+    assert.equal(status.status, 404);
   }
   assert.deepEqual(await tablesTelling('goner'), []);
   const list = await partner.get('/events/1.0/events?from=2020-01-01T00:00:00Z');
@@ -277,8 +277,8 @@ test('D12 200: nothing in any table tells of an erased student, and retries coun
 test('D12 new events of an erased student are dropped, and erased by the job', async () => {
   const { id, place } = await putMarked('returned');
   assert.equal((await operator.delete(`/admin/1.0/students/${id}`)).status, 200);
-  const fate = await processed(partner, xpEvent(place, 3));
-  assert.equal(fate.reason.code, 'student_unknown');
+  const status = await processed(partner, xpEvent(place, 3));
+  assert.equal(status.reason.code, 'student_unknown');
   await post(partner, sessionEvent('LoggedIn', { id: `urn:tag:${id}`, studentId: id }));
   const stranger = await processed(partner, xpEvent({ ...place, studentId: 'never-seen' }, 3));
   assert.equal(stranger.reason.code, 'student_unknown');

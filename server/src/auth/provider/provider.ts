@@ -8,8 +8,8 @@ import {
 } from 'oidc-provider/lib/helpers/errors.js';
 // Not the package's index: it prints a warning at import on every Node that is no LTS yet.
 import { Provider, type ProviderClient, type ProviderContext } from 'oidc-provider/lib/provider.js';
-import { requireRate } from '../../http/limits/door.ts';
 import type { RateLimiter } from '../../http/limits/rate-limit.ts';
+import { requireRate } from '../../http/limits/security-headers.ts';
 import { Problem } from '../../http/problem.ts';
 import { toProblem } from '../../http/reply/failure.ts';
 import type { Database } from '../../storage/database/postgres.ts';

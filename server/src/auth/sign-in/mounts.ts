@@ -2,8 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Provider } from 'oidc-provider/lib/provider.js';
-import { requireRate } from '../../http/limits/door.ts';
 import type { RateLimiter } from '../../http/limits/rate-limit.ts';
+import { requireRate } from '../../http/limits/security-headers.ts';
 import { Problem } from '../../http/problem.ts';
 import { toProblem } from '../../http/reply/failure.ts';
 import { decodeText, parseJson } from '../../http/request/json.ts';
@@ -11,15 +11,15 @@ import { findings } from '../../http/request/validate.ts';
 import type { Mount } from '../../http/serve.ts';
 import { readBytes } from '../pages/forms.ts';
 import { PartnerTokenRequest } from '../schema.ts';
-import type { NewsDesk } from '../tokens/auth-state.ts';
+import type { AuthStateCache } from '../tokens/auth-state.ts';
 import type { SignInPages } from './sign-in.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type MountHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 interface MountParts {
-  readonly desk: NewsDesk;
+  readonly authState: AuthStateCache;
   provider(): Provider;
   readonly pages: SignInPages;
   readonly baseUrl: string;
@@ -31,7 +31,7 @@ const PAGE = ['GET', 'HEAD', 'POST'];
 const READ = ['GET', 'HEAD'];
 
 export function authMounts(parts: MountParts): Mount[] {
-  const { desk, provider, pages, baseUrl } = parts;
+  const { authState, provider, pages, baseUrl } = parts;
   const { protocol, host, pathname } = new URL(baseUrl);
   const mountPath = pathname.replace(/\/$/, '');
   /** Lets the provider, and what asks it, see the request as it came to the base URL. */
@@ -40,7 +40,7 @@ export function authMounts(parts: MountParts): Mount[] {
     request.headers['x-forwarded-host'] = host;
     return Object.assign(request, { url, baseUrl: mountPath });
   };
-  const pass = (path?: string): Answer => {
+  const pass = (path?: string): MountHandler => {
     return async (request, response) => {
       // Its URLs end without a slash.
       const [own = '', query] = (request.url ?? '').split(/\?(.*)/s);
@@ -49,10 +49,10 @@ export function authMounts(parts: MountParts): Mount[] {
     };
   };
   const token = limited(parts, pass('/oauth2/token'));
-  const own = (answer: Answer): Answer => {
+  const own = (answer: MountHandler): MountHandler => {
     return limited(parts, (request, response) => answer(addressed(request), response));
   };
-  const mounted: readonly [string, readonly string[], Answer][] = [
+  const mounted: readonly [string, readonly string[], MountHandler][] = [
     ['/oauth2/token', ['POST'], token],
     ['/auth/1.0/token', ['POST'], alias(token)],
     ['/oauth2/authorize', READ, limited(parts, pass())],
@@ -69,11 +69,13 @@ export function authMounts(parts: MountParts): Mount[] {
     ['/login/:uid/upstream', READ, own(pages.upstream)],
     ['/login/upstream/callback', READ, own(pages.upstreamCallback)],
   ];
-  return mounted.map(([url, methods, answer]) => mount(url, methods, afterNews(desk, answer)));
+  return mounted.map(([url, methods, answer]) =>
+    mount(url, methods, withFreshAuthState(authState, answer)),
+  );
 }
 
 /** Counts by address, before anything is looked up. */
-function limited({ limiter, addressOf }: MountParts, answer: Answer): Answer {
+function limited({ limiter, addressOf }: MountParts, answer: MountHandler): MountHandler {
   return async (request, response) => {
     try {
       const headers = requireRate(limiter, 'sign-ins', addressOf(request));
@@ -92,10 +94,10 @@ function refuseAs(response: ServerResponse, error: unknown): void {
 }
 
 /** Nobody is answered on old news of keys. */
-function afterNews(desk: NewsDesk, answer: Answer): Answer {
+function withFreshAuthState(authState: AuthStateCache, answer: MountHandler): MountHandler {
   return async (request, response) => {
     try {
-      await desk.fresh();
+      await authState.fresh();
     } catch (error) {
       return refuseAs(response, error);
     }
@@ -104,7 +106,7 @@ function afterNews(desk: NewsDesk, answer: Answer): Answer {
 }
 
 /** The token endpoint, in JSON too. */
-function alias(token: Answer): Answer {
+function alias(token: MountHandler): MountHandler {
   return async (request, response) => {
     if (!isJson(request)) return token(request, response);
     try {
@@ -117,7 +119,7 @@ function alias(token: Answer): Answer {
 }
 
 /** Answers these methods, and OPTIONS, which the provider answers for browsers. */
-function mount(url: string, methods: readonly string[], answer: Answer): Mount {
+function mount(url: string, methods: readonly string[], answer: MountHandler): Mount {
   return {
     urls: [url],
     handle: async (request, response) => {

@@ -17,7 +17,7 @@ async function deleteExpiredStates(db: Database): Promise<number> {
     )`);
 }
 
-export const forgetSignIns: Job = {
+export const purgeSignIns: Job = {
   name: 'forget-sign-ins',
   everySeconds: 600,
   async run(db) {

@@ -45,7 +45,7 @@ interface Visit {
   readonly client: ProviderClient;
 }
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const WRONG = 'The username or the password is wrong.';
 const LOST =
@@ -56,11 +56,11 @@ const CANCELLED: InteractionResult = {
 };
 
 export interface SignInPages {
-  readonly login: Answer;
-  readonly consent: Answer;
+  readonly login: PageHandler;
+  readonly consent: PageHandler;
   /** Sends the person to the other identity provider, and takes it back. */
-  readonly upstream: Answer;
-  readonly upstreamCallback: Answer;
+  readonly upstream: PageHandler;
+  readonly upstreamCallback: PageHandler;
 }
 
 export function signInPages(parts: SignInParts): SignInPages {
@@ -86,7 +86,7 @@ const queryOf = (request: IncomingMessage) =>
   new URLSearchParams((request.url ?? '').replace(/^[^?]*\??/, ''));
 
 /** Every failure becomes a page; what is ours is also told to the log. */
-function guarded(parts: SignInParts, answer: Answer): Answer {
+function guarded(parts: SignInParts, answer: PageHandler): PageHandler {
   return async (request, response) => {
     const address = truncatedAddress(parts.addressOf(request));
     try {
@@ -105,7 +105,7 @@ function visited(
   parts: SignInParts,
   step: 'login' | 'consent',
   answer: (visit: Visit) => Promise<void>,
-): Answer {
+): PageHandler {
   return guarded(parts, async (request, response) => {
     const provider = parts.provider();
     if (request.method === 'POST') requireOwnPage(request, parts.baseUrl);
@@ -134,14 +134,18 @@ async function finishLogin(parts: SignInParts, visit: Visit, by: { userId: strin
   });
 }
 
-interface Shown {
+interface LoginPageState {
   readonly status?: number;
   readonly name?: string;
   readonly fault?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-async function showLogin(parts: SignInParts, visit: Visit, shown: Shown = {}): Promise<void> {
+async function showLogin(
+  parts: SignInParts,
+  visit: Visit,
+  shown: LoginPageState = {},
+): Promise<void> {
   const { interaction, response } = visit;
   const action = `${parts.baseUrl}/login/${interaction.uid}`;
   const { upstream } = parts;

@@ -23,7 +23,7 @@ const STATE_SECONDS = 600;
 const CALLBACK = '/login/upstream/callback';
 
 /** What the other provider said. */
-type UpstreamAnswer = { readonly value: string } | { readonly fault: string };
+type UpstreamResult = { readonly value: string } | { readonly fault: string };
 
 export interface Upstream {
   readonly label: string;
@@ -37,7 +37,7 @@ export interface Upstream {
    * Takes the answer, once. Called only for the browser that began this sign-in: whoever lures
    * somebody else to the other provider must not receive that person.
    */
-  receive(uid: string, query: URLSearchParams): Promise<UpstreamAnswer>;
+  receive(uid: string, query: URLSearchParams): Promise<UpstreamResult>;
 }
 
 interface Begun {
@@ -127,7 +127,7 @@ function discovered(
   };
 }
 
-function readClaim(claims: Readonly<Record<string, unknown>>, name: string): UpstreamAnswer {
+function readClaim(claims: Readonly<Record<string, unknown>>, name: string): UpstreamResult {
   const value = claims[name];
   if (typeof value !== 'string' || value === '' || value.includes('\u0000')) {
     return { fault: `it does not say your ${name}` };

@@ -7,35 +7,38 @@ import { KEYS_GENERATION, openSigningKeys, publicKeys, type Secret } from './key
 
 /** News are asked anew after this long, while requests go on. */
 const REFRESH_MS = 400;
-/** Nobody is let in on older news. */
+/** Nobody is let in on older state. */
 const AGE_MAX_MS = 900;
 
-interface News {
+interface AuthState {
   /** The clients disabled while their tokens may still be alive. */
   readonly disabled: ReadonlySet<string>;
   /** The applications for which COMPAT is not what the server's setting says. */
-  readonly switched: ReadonlySet<string>;
+  readonly compatOverridden: ReadonlySet<string>;
   /** Another object when the keys are others. */
   readonly keys: readonly JWK[];
 }
 
-export interface NewsDesk {
+export interface AuthStateCache {
   /** Those of the last question; ask `keepFresh` or `fresh` first. */
-  latest(): News;
+  latest(): AuthState;
   /** Starts a question in time, so that a busy server never waits for one; false = too old. */
-  keepFresh(now: number): boolean;
-  fresh(): Promise<News>;
+  refreshIfStale(now: number): boolean;
+  fresh(): Promise<AuthState>;
 }
 
-/** Keeps news young while requests come, and asks nothing when none do. `now`: milliseconds. */
-export function openNewsDesk(ask: () => Promise<News>, now: () => number): NewsDesk {
-  let news: News = { disabled: new Set(), switched: new Set(), keys: [] };
+/** Keeps state young while requests come, and asks nothing when none do. `now`: milliseconds. */
+export function createAuthStateCache(
+  ask: () => Promise<AuthState>,
+  now: () => number,
+): AuthStateCache {
+  let state: AuthState = { disabled: new Set(), compatOverridden: new Set(), keys: [] };
   let askedAt = Number.NEGATIVE_INFINITY;
   let asking: Promise<void> | undefined;
   const refresh = (): Promise<void> => {
     asking ??= (async () => {
       const startedAt = now();
-      news = await ask();
+      state = await ask();
       askedAt = startedAt;
     })().finally(() => {
       asking = undefined;
@@ -43,8 +46,8 @@ export function openNewsDesk(ask: () => Promise<News>, now: () => number): NewsD
     return asking;
   };
   return {
-    latest: () => news,
-    keepFresh(at) {
+    latest: () => state,
+    refreshIfStale(at) {
       const age = at - askedAt;
       // A failure shows when the age is over its maximum and a request waits for the next try.
       if (age > REFRESH_MS && !asking) refresh().catch(() => undefined);
@@ -52,40 +55,44 @@ export function openNewsDesk(ask: () => Promise<News>, now: () => number): NewsD
     },
     async fresh() {
       if (now() - askedAt > AGE_MAX_MS) await refresh();
-      return news;
+      return state;
     },
   };
 }
 
 /** Asks the database; the private keys are read only when they are others than before. */
-export function newsOf(
+export function authStateReader(
   db: Database,
   { secret, compat }: { secret: Secret; compat: Compat },
-): () => Promise<News> {
+): () => Promise<AuthState> {
   const other = compat === 'live' ? 'off' : 'live';
   let generation = '';
   let keys: readonly JWK[] = [];
   return async () => {
     const row = await db.first<{
       disabled: string[];
-      switched: string[];
+      compatOverridden: string[];
       generation: string | null;
     }>(sql`
       select ${KEYS_GENERATION} as generation,
         array(
           select client_id from clients where disabled_at > now() - interval '2 hours'
         ) as disabled,
-        array(select sourced_id::text from applications where compat = ${other}) as switched`);
+        array(select sourced_id::text from applications where compat = ${other}) as "compatOverridden"`);
     if (!row?.generation || row.generation !== generation) {
       keys = await openSigningKeys(db, secret);
       generation = row?.generation ?? '';
     }
-    return { disabled: new Set(row?.disabled), switched: new Set(row?.switched), keys };
+    return {
+      disabled: new Set(row?.disabled),
+      compatOverridden: new Set(row?.compatOverridden),
+      keys,
+    };
   };
 }
 
 /** The public keys, made ready once for as long as they stay the same. */
-export function keySets(): (keys: readonly JWK[]) => JWTVerifyGetKey {
+export function createKeySetCache(): (keys: readonly JWK[]) => JWTVerifyGetKey {
   let of: readonly JWK[] | undefined;
   let set: JWTVerifyGetKey | undefined;
   return (keys) => {

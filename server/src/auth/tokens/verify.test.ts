@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import type { Compat } from '../../config.ts';
 import { Problem } from '../../http/problem.ts';
-import { openNewsDesk } from './auth-state.ts';
+import { createAuthStateCache } from './auth-state.ts';
 import { createVerifier } from './verify.ts';
 
 const BASE_URL = 'https://learn.example';
@@ -24,12 +24,12 @@ async function bearer(seconds: number, scope = 'events.write'): Promise<string> 
   return `Bearer ${token}`;
 }
 
-/** A verifier whose clock, disabled clients and switched applications the test sets. */
+/** A verifier whose clock, disabled clients and compatOverridden applications the test sets. */
 function verifier(compat: Compat = null) {
   const world = {
     seconds: 0,
     disabled: [] as string[],
-    switched: [] as string[],
+    compatOverridden: [] as string[],
     asked: 0,
     failing: false,
     keys: [key],
@@ -38,11 +38,11 @@ function verifier(compat: Compat = null) {
   const ask = async () => {
     world.asked += 1;
     if (world.failing) throw new Error('the database is away');
-    const { disabled, switched, keys } = world;
-    return { disabled: new Set(disabled), switched: new Set(switched), keys };
+    const { disabled, compatOverridden, keys } = world;
+    return { disabled: new Set(disabled), compatOverridden: new Set(compatOverridden), keys };
   };
   const authenticate = createVerifier({
-    desk: openNewsDesk(ask, now),
+    authState: createAuthStateCache(ask, now),
     baseUrl: BASE_URL,
     compat,
     now,
@@ -122,13 +122,13 @@ test('an idle server asks nothing, a busy one asks once at a time', async () => 
   assert.equal(world.asked, 2);
 });
 
-test('COMPAT is the setting, unless the operator switched it for the application', async () => {
+test('COMPAT is the setting, unless the operator compatOverridden it for the application', async () => {
   for (const compat of [null, 'live'] as const) {
     const { world, authenticate } = verifier(compat);
     const token = await bearer(600);
     const isLive = async () => (await authenticate(token)).live === true;
     assert.equal(await isLive(), compat === 'live');
-    world.switched = ['a1'];
+    world.compatOverridden = ['a1'];
     world.seconds = 1;
     assert.equal(await isLive(), compat === null);
   }

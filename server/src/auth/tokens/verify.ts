@@ -4,7 +4,7 @@ import { errors, type JWTPayload, jwtVerify } from 'jose';
 import type { Compat } from '../../config.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Caller } from '../../http/route.ts';
-import { keySets, type NewsDesk } from './auth-state.ts';
+import { type AuthStateCache, createKeySetCache } from './auth-state.ts';
 import { SIGNING_ALGORITHM } from './keys.ts';
 import { effectiveScopes } from './scopes.ts';
 
@@ -20,7 +20,7 @@ export interface ExternalIssuer {
 }
 
 interface VerifierParts {
-  readonly desk: NewsDesk;
+  readonly authState: AuthStateCache;
   /** Issuer and audience of every token. */
   readonly baseUrl: string;
   /** Of applications for which the operator says nothing else. */
@@ -40,13 +40,13 @@ interface Known {
 export type Authenticate = (authorization: string | undefined) => Caller | Promise<Caller>;
 
 export function createVerifier(parts: VerifierParts): Authenticate {
-  const { desk } = parts;
-  const keySetOf = keySets();
+  const { authState } = parts;
+  const keySetOf = createKeySetCache();
   let known = new Map<string, Known>();
-  let knownUnder = desk.latest().keys;
+  let knownUnder = authState.latest().keys;
 
   const verifyOwn = async (token: string): Promise<{ caller: Caller; expiresAt: number }> => {
-    const { payload } = await jwtVerify(token, keySetOf(desk.latest().keys), {
+    const { payload } = await jwtVerify(token, keySetOf(authState.latest().keys), {
       issuer: parts.baseUrl,
       audience: parts.baseUrl,
       typ: 'at+jwt',
@@ -68,14 +68,14 @@ export function createVerifier(parts: VerifierParts): Authenticate {
   };
 
   const admit = (caller: Caller): Caller => {
-    const { disabled, switched } = desk.latest();
+    const { disabled, compatOverridden } = authState.latest();
     if (disabled.has(caller.clientId)) throw invalidToken('The client of this token is disabled.');
-    const live = (parts.compat === 'live') !== switched.has(caller.applicationId);
+    const live = (parts.compat === 'live') !== compatOverridden.has(caller.applicationId);
     return live ? { ...caller, live } : caller;
   };
 
   const verifySlowly = async (token: string, digest: string): Promise<Caller> => {
-    const { keys } = await desk.fresh();
+    const { keys } = await authState.fresh();
     if (keys !== knownUnder) known = new Map();
     knownUnder = keys;
     const found = known.get(digest);
@@ -87,8 +87,8 @@ export function createVerifier(parts: VerifierParts): Authenticate {
     const digest = hash('sha256', token, 'base64');
     const now = parts.now();
     const found = known.get(digest);
-    const trusted = found && now < found.until && desk.keepFresh(now);
-    if (trusted && desk.latest().keys === knownUnder) return admit(found.caller);
+    const trusted = found && now < found.until && authState.refreshIfStale(now);
+    if (trusted && authState.latest().keys === knownUnder) return admit(found.caller);
     return verifySlowly(token, digest);
   };
 }

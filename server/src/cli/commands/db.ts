@@ -5,7 +5,7 @@ import { Command } from 'commander';
 import { KeyError } from '../../auth/tokens/key-error.ts';
 import { listSigningKeys } from '../../auth/tokens/keys.ts';
 import { processConfig } from '../../config.ts';
-import { rebaseLog } from '../../events/log/renumber.ts';
+import { renumberLog } from '../../events/log/renumber.ts';
 import type { Progress } from '../../files/progress.ts';
 import { type Manifest, readManifest, verifyFiles } from '../../storage/backup/manifest.ts';
 import { restoreBackup } from '../../storage/backup/restore.ts';
@@ -91,7 +91,7 @@ async function restore(folder: string, options: RestoreOptions): Promise<void> {
         signal,
       });
       watcher.stage('renumbering the event log');
-      await rebaseLog(db);
+      await renumberLog(db);
       await checkKeys(db, secret);
       return restored;
     }),

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import {
-  fateOf,
   post,
   processed,
   putEnrollment,
   putPlace,
+  statusOfEvent,
   urn,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
@@ -47,7 +47,7 @@ const lines = (events: readonly unknown[]) =>
   events.map((event) => JSON.stringify(event)).join('\n');
 
 describe('send', () => {
-  test('0 with --wait: each event, its fate, and why it was dropped', async () => {
+  test('0 with --wait: each event, its status, and why it was dropped', async () => {
     const events = [xpEvent(place, 1), xpEvent(nowhere, 2)];
     const file = await fileOf(lines(events));
     const { code, stdout, stderr } = await run(['send', '--wait', file]);
@@ -137,7 +137,7 @@ describe('show and explain', () => {
     const explained = await run(['explain', event.id]);
     assert.match(explained.stdout, new RegExp(`Made: XP entry ${effects.xpEntryIds[0]}`));
     const shown = await run(['show', event.id, '--output', 'json']);
-    assert.deepEqual(JSON.parse(shown.stdout).event, await fateOf(partner, event));
+    assert.deepEqual(JSON.parse(shown.stdout).event, await statusOfEvent(partner, event));
     const table = await run(['show', event.id], asOperator);
     assert.match(table.stdout, /state +processed/);
     assert.ok(table.stdout.includes(event.object.id));
@@ -152,7 +152,7 @@ describe('show and explain', () => {
   });
 });
 
-test('tail: events as they get their fate, and those of one state alone', async () => {
+test('tail: events as they get their status, and those of one state alone', async () => {
   const events = [xpEvent(place, 1), xpEvent(nowhere, 1)];
   const sending = setInterval(() => {
     const fresh = events.map((event) => ({ ...event, id: urn() }));

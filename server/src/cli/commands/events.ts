@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { isInstant } from '../../events/caliper/json-shapes.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import type { Fate } from '../events/fates.ts';
-import { withFates } from '../events/find-fates.ts';
-import { explainFate, summaryLine } from '../events/print.ts';
+import { withStatusSource } from '../events/open-status-source.ts';
+import { explainStatus, summaryLine } from '../events/print.ts';
 import { sendEvents } from '../events/send.ts';
 import { type ServerOptions, withServerOptions } from '../events/server-options.ts';
+import type { EventStatus } from '../events/status-source.ts';
 import { validateEvents } from '../events/validate.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, outputOption, printJson, printLine, printRecord } from '../output.ts';
@@ -36,7 +36,7 @@ function send(): Command {
   return withServerOptions(new Command('send'))
     .description('post the events of a file, one by one; sending again is safe')
     .argument('<file>', 'JSON (an event, an envelope, a list) or one event a line; - = stdin')
-    .option('--wait', 'wait for the fate of each event')
+    .option('--wait', 'wait for the status of each event')
     .option('--skip <count>', 'pass over the first events of the file', wholeNumber, 0)
     .option('--quiet', 'no progress')
     .addOption(outputOption(FORMS))
@@ -68,7 +68,7 @@ interface TailOptions extends ServerOptions {
 
 function tail(): Command {
   return withServerOptions(new Command('tail'))
-    .description('show events as they get their fate, until Ctrl-C')
+    .description('show events as they get their status, until Ctrl-C')
     .addOption(
       new Option('--status <state>', 'only these').choices(['processed', 'dropped', 'failed']),
     )
@@ -89,9 +89,9 @@ async function follow(options: TailOptions): Promise<void> {
   };
   process.once('SIGINT', onSignal);
   if (options.for) pause(options.for * 1_000, undefined, { ref: false }).then(() => stop.abort());
-  await withFates(options, (fates) => {
+  await withStatusSource(options, (statuses) => {
     note('Waiting for events; Ctrl-C ends.');
-    return fates.follow((events) => {
+    return statuses.follow((events) => {
       for (const event of events) {
         if (status && event.state !== status) continue;
         if (application && event.applicationId !== application) continue;
@@ -103,26 +103,26 @@ async function follow(options: TailOptions): Promise<void> {
   if (interrupted) throw new CommandError(EXIT.interrupted, 'Ended.');
 }
 
-async function fateOf(id: string, options: Shown): Promise<Fate> {
-  const fate = await withFates(options, (fates) => fates.find(id));
-  if (fate) return fate;
+async function fateOf(id: string, options: Shown): Promise<EventStatus> {
+  const status = await withStatusSource(options, (statuses) => statuses.find(id));
+  if (status) return status;
   const whose = 'it was never accepted, or another application sent it';
   throw new CommandError(EXIT.notFound, `No event with the id '${id}' is known: ${whose}.`);
 }
 
 function show(): Command {
   return withServerOptions(new Command('show'))
-    .description('show an event, its fate, and the event as it was sent')
+    .description('show an event, its status, and the event as it was sent')
     .argument('<id>', 'id of the event')
     .addOption(outputOption())
     .addHelpText('after', CREDENTIALS)
     .action(async (id: string, options: Shown) => {
-      const fate = await fateOf(id, options);
+      const status = await fateOf(id, options);
       if (options.output === 'json') {
-        printJson({ event: fate });
+        printJson({ event: status });
         return;
       }
-      const { payload, payloadRemoved, effects, reason, warnings, ...members } = fate;
+      const { payload, payloadRemoved, effects, reason, warnings, ...members } = status;
       printRecord([
         ...Object.entries(members).map(([name, value]) => [name, String(value ?? '–')] as const),
         ['reason', reason?.code ?? '–'],
@@ -141,10 +141,10 @@ function explain(): Command {
     .addOption(outputOption())
     .addHelpText('after', `${CREDENTIALS}\n\nExample: lectern events explain urn:uuid:2f1c6a3e-…`)
     .action(async (id: string, options: Shown) => {
-      const fate = await fateOf(id, options);
-      if (options.output === 'table') explainFate(fate);
+      const status = await fateOf(id, options);
+      if (options.output === 'table') explainStatus(status);
       else {
-        const { state, reason, warnings, effects, tries, retryAt } = fate;
+        const { state, reason, warnings, effects, tries, retryAt } = status;
         printJson({ id, state, reason, warnings, effects, tries, retryAt });
       }
     });
@@ -192,11 +192,11 @@ async function tryAgain(
   const { reason, since, application, all, output } = options;
   const chosen = [reason, since, application, all].some((one) => one !== undefined);
   if ((id === undefined) !== chosen) command.error('error: name one id, or choose by options');
-  const asked = await withFates(options, async (fates) => {
-    if (id === undefined) return fates.retryAll({ reason, since, applicationId: application });
-    const state = await fates.retry(id);
+  const asked = await withStatusSource(options, async (statuses) => {
+    if (id === undefined) return statuses.retryAll({ reason, since, applicationId: application });
+    const state = await statuses.retry(id);
     if (state === undefined) {
-      throw new CommandError(EXIT.notFound, `No event with the id '${id}' has a fate.`);
+      throw new CommandError(EXIT.notFound, `No event with the id '${id}' has a status.`);
     }
     if (state === 'processed') {
       throw new CommandError(EXIT.conflict, `The event '${id}' was processed; it counts once.`);

@@ -3,7 +3,7 @@ import { KINDS } from './curriculum/kinds.ts';
 import { COURSE_PLANS, type CoursePlan, type Kind, type UnitPlan } from './curriculum/plans.ts';
 import { itemId } from './framework.ts';
 import { demoId } from './ids.ts';
-import { type Put, stamp, wrapped } from './put.ts';
+import { header, type Put, wrapped } from './put.ts';
 
 /** One lesson with all that its records and its events say. */
 export interface DemoLesson {
@@ -122,7 +122,7 @@ export function curriculumPuts(schoolId: string): Put[][] {
 
 function coursePut({ id, plan }: DemoCourse, schoolId: string): Put {
   return wrapped('course', 'courses', {
-    ...stamp(id),
+    ...header(id),
     title: plan.title,
     courseCode: plan.courseCode,
     grades: ['05'],
@@ -136,7 +136,7 @@ function unitPuts(course: DemoCourse): Put[] {
   return course.units.map((unit, index) => {
     const before = course.units[index - 1];
     return wrapped('unit', 'units', {
-      ...stamp(unit.id),
+      ...header(unit.id),
       title: unit.title,
       course: { sourcedId: course.id },
       parent: null,
@@ -151,7 +151,7 @@ function topicPuts(course: DemoCourse): Put[] {
   return course.units.flatMap((unit) =>
     unit.topics.map((topic, index) =>
       wrapped('unit', 'units', {
-        ...stamp(topic.id),
+        ...header(topic.id),
         title: topic.title,
         course: { sourcedId: course.id },
         parent: { sourcedId: unit.id },
@@ -165,7 +165,7 @@ function topicPuts(course: DemoCourse): Put[] {
 function resourcePut(lesson: DemoLesson): Put {
   const { resource, minutes } = KINDS[lesson.kind];
   return wrapped('resource', 'resources', {
-    ...stamp(lesson.resourceId),
+    ...header(lesson.resourceId),
     title: lesson.title,
     ...resource,
     url: lesson.url,
@@ -184,7 +184,7 @@ function resourcePut(lesson: DemoLesson): Put {
 function lessonPut(lesson: DemoLesson): Put {
   const { lessonType, questions } = KINDS[lesson.kind];
   return wrapped('lesson', 'lessons', {
-    ...stamp(lesson.id),
+    ...header(lesson.id),
     title: lesson.title,
     unit: { sourcedId: lesson.unitId },
     resource: { sourcedId: lesson.resourceId },

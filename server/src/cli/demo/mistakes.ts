@@ -24,7 +24,7 @@ export interface Mistake {
   readonly code: string;
   readonly path: string;
   readonly body: unknown;
-  /** The event whose fate explains it; null when the answer itself does. */
+  /** The event whose status explains it; null when the answer itself does. */
   readonly eventId: string | null;
   /** What to do about it, for a refusal whose answer names no fix. */
   readonly fix: string;

@@ -11,7 +11,7 @@ export interface Put {
 }
 
 /** Members that every record carries. */
-export function stamp(sourcedId: string) {
+export function header(sourcedId: string) {
   return { sourcedId, status: 'active', dateLastModified: RECORDS_CHANGED } as const;
 }
 

@@ -46,7 +46,7 @@ function arrived(report: DemoReport): [string, string][] {
       `${count(events.sent)} sent${replayed}: ${count(events.accepted)} queued, ` +
         `${count(events.sessions)} answered at once; ${count(events.heartbeats)} heartbeats`,
     ],
-    ['fates', fatesText(states)],
+    ['statuses', statesText(states)],
     [
       'XP',
       `${count(totals.xp)} in ${count(totals.xpEntries)} entries, ` +
@@ -60,7 +60,7 @@ function arrived(report: DemoReport): [string, string][] {
   ];
 }
 
-function fatesText({ processed, dropped, failed, received }: DemoReport['states']): string {
+function statesText({ processed, dropped, failed, received }: DemoReport['states']): string {
   const failures = failed > 0 ? `, ${count(failed)} failed` : '';
   const waiting = received > 0 ? `, ${count(received)} not processed yet` : '';
   return `${count(processed)} processed, ${count(dropped)} dropped${failures}${waiting}`;

@@ -1,7 +1,7 @@
 /** The demo's school: a district, its school, a term, classes, learners, teachers. */
 import { courseByKey } from './curriculum.ts';
 import { demoId } from './ids.ts';
-import { type Put, stamp, wrapped } from './put.ts';
+import { header, type Put, wrapped } from './put.ts';
 import { dayText, MILLISECONDS_PER_DAY } from './time.ts';
 
 export const STUDENTS_MAX = 60;
@@ -102,13 +102,13 @@ export function schoolPuts(lastDay: Date): Put[][] {
   return [
     [
       wrapped('org', 'orgs', {
-        ...stamp(DISTRICT_ID),
+        ...header(DISTRICT_ID),
         name: 'Demo District',
         type: 'district',
         identifier: 'DEMO-DISTRICT',
       }),
       wrapped('academicSession', 'academicSessions', {
-        ...stamp(TERM_ID),
+        ...header(TERM_ID),
         title: 'Demo term',
         type: 'term',
         startDate: dayText(from),
@@ -118,7 +118,7 @@ export function schoolPuts(lastDay: Date): Put[][] {
     ],
     [
       wrapped('org', 'orgs', {
-        ...stamp(SCHOOL_ID),
+        ...header(SCHOOL_ID),
         name: 'Demo School',
         type: 'school',
         identifier: 'DEMO-SCHOOL',
@@ -146,7 +146,7 @@ export function peoplePuts(roster: DemoRoster): Put[][] {
 function classPut({ id, title, courseKey }: DemoClass): Put {
   const { id: courseId, plan } = courseByKey(courseKey);
   return wrapped('class', 'classes', {
-    ...stamp(id),
+    ...header(id),
     title,
     classCode: `DEMO ${title}`,
     classType: 'scheduled',
@@ -161,7 +161,7 @@ function classPut({ id, title, courseKey }: DemoClass): Put {
 function userPut({ id, number, name }: DemoUser, role: 'student' | 'teacher'): Put {
   const username = `${role === 'student' ? 'learner' : 'teacher'}${twoDigits(number)}`;
   return wrapped('user', 'users', {
-    ...stamp(id),
+    ...header(id),
     enabledUser: true,
     username,
     givenName: role === 'student' ? 'Learner' : 'Teacher',
@@ -175,7 +175,7 @@ function userPut({ id, number, name }: DemoUser, role: 'student' | 'teacher'): P
 
 function enrollmentPut(each: DemoClass, user: DemoUser, role: 'student' | 'teacher'): Put {
   return wrapped('enrollment', 'enrollments', {
-    ...stamp(demoId('enrollment', each.id, user.id)),
+    ...header(demoId('enrollment', each.id, user.id)),
     user: { sourcedId: user.id },
     class: { sourcedId: each.id },
     school: { sourcedId: SCHOOL_ID },

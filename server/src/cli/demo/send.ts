@@ -16,7 +16,7 @@ interface Sending {
 /** What the server answered to the events. */
 export interface EventCounts {
   sent: number;
-  /** 202: queued, with a fate to ask for. */
+  /** 202: queued, with a status to ask for. */
   accepted: number;
   /** 200: SessionEvents, answered at once. */
   sessions: number;

@@ -6,7 +6,7 @@ import type { Mistake } from './mistakes.ts';
 /** What the server says to a mistake. */
 export interface Verdict {
   readonly what: string;
-  /** Whose fate can be asked for; null when nothing was kept. */
+  /** Whose status can be asked for; null when nothing was kept. */
   readonly eventId: string | null;
   /** `202, dropped` or the status of a refusal. */
   readonly answer: string;
@@ -48,7 +48,7 @@ export async function settle(
   return { received, processed, dropped, failed };
 }
 
-async function findFate(client: ApiClient, eventId: string): Promise<Json> {
+async function findStatus(client: ApiClient, eventId: string): Promise<Json> {
   const { event } = await client.get(`/events/1.0/events/${encodeURIComponent(eventId)}`);
   return event as Json;
 }
@@ -67,7 +67,7 @@ export async function makeMistake(
   }
   expectStatus(reply, [202], `The event with ${what}`);
   return async () => {
-    const { state, reason } = await findFate(client, eventId);
+    const { state, reason } = await findStatus(client, eventId);
     return { what, eventId, answer: `202, ${state}`, ...texts((reason ?? {}) as Json) };
   };
 }

@@ -2,7 +2,7 @@
 import { KeyError } from '../../auth/tokens/key-error.ts';
 import { listSigningKeys } from '../../auth/tokens/keys.ts';
 import { findLagSeconds } from '../../events/log/lag.ts';
-import { daysAfter, listSpans } from '../../events/log/payload-days.ts';
+import { daysAfter, listPartitions } from '../../events/log/payload-days.ts';
 import { firstKeptDay } from '../../events/log/payload-retention.ts';
 import { isMigrated, MigrationError } from '../../storage/database/migrate.ts';
 import type { Database } from '../../storage/database/postgres.ts';
@@ -226,7 +226,7 @@ const OVERDUE_DAYS = 2;
 /** Whether the texts of events go when they should. */
 async function checkTexts(db: Database, eventDays: number): Promise<Check> {
   const name = 'event texts';
-  const [oldest] = await listSpans(db);
+  const [oldest] = await listPartitions(db);
   const kept = eventDays === 0 ? 'kept for ever' : `kept for ${eventDays} days`;
   if (!oldest) return ok(name, `${kept}; there are none yet`);
   const finding = `${kept}; the oldest may be of ${oldest.from}`;

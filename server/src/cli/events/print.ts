@@ -1,6 +1,6 @@
 /** What is known of an event, in words for a person. */
 import { printLine } from '../output.ts';
-import type { Fate, Reason, Summary } from './fates.ts';
+import type { EventStatus, Reason, Summary } from './status-source.ts';
 
 const MARKS: Readonly<Record<string, string>> = {
   processed: '✓ processed',
@@ -18,17 +18,19 @@ export function summaryLine({ processedAt, receivedAt, ...event }: Summary): str
   return `${time}  ${state}  ${event.type} ${event.action}  ${event.id}${reason}${warnings}`;
 }
 
-/** All about the fate of an event: why it earned nothing, and what to do. */
-export function explainFate(fate: Fate): void {
-  printLine(`${fate.type} ${fate.action}, sent ${fate.receivedAt}, happened ${fate.eventTime}`);
-  printLine(`State: ${fate.state}${retryWords(fate)}`);
-  if (fate.reason) explainReason(fate.reason, fate.state === 'failed' ? 'Failed' : 'Dropped');
-  for (const warning of fate.warnings) explainReason(warning, 'Warning');
-  if (fate.state === 'received') printLine('It waits for the worker; ask again in a moment.');
-  if (fate.state === 'processed') for (const line of effectLines(fate)) printLine(line);
+/** All about the status of an event: why it earned nothing, and what to do. */
+export function explainStatus(status: EventStatus): void {
+  printLine(
+    `${status.type} ${status.action}, sent ${status.receivedAt}, happened ${status.eventTime}`,
+  );
+  printLine(`State: ${status.state}${retryWords(status)}`);
+  if (status.reason) explainReason(status.reason, status.state === 'failed' ? 'Failed' : 'Dropped');
+  for (const warning of status.warnings) explainReason(warning, 'Warning');
+  if (status.state === 'received') printLine('It waits for the worker; ask again in a moment.');
+  if (status.state === 'processed') for (const line of effectLines(status)) printLine(line);
 }
 
-function retryWords({ state, tries, retryAt }: Fate): string {
+function retryWords({ state, tries, retryAt }: EventStatus): string {
   if (state !== 'failed' && !retryAt) return '';
   const again = retryAt ? `tried again at ${retryAt}` : 'not tried again by itself';
   return ` (try ${tries} of 5; ${again})`;
@@ -47,7 +49,7 @@ function explainReason(reason: Reason, kind: string): void {
     printLine(`  Merge into the event: ${JSON.stringify(reason.snippet)}`);
 }
 
-function effectLines({ effects }: Fate): string[] {
+function effectLines({ effects }: EventStatus): string[] {
   const { xpEntryIds, assessmentResultIds, assessmentLineItemIds, sessionId } = effects;
   const lines = [
     ...xpEntryIds.map((id) => `XP entry ${id}`),

@@ -5,9 +5,9 @@ import { CommandError, EXIT } from '../exit.ts';
 import { onInterrupt } from '../interrupt.ts';
 import { counted, note, printJson, printLine } from '../output.ts';
 import { progressFor } from '../progress.ts';
-import type { Fate } from './fates.ts';
 import { type FileEvent, idOf, readEvents } from './files.ts';
 import { requireClient, type ServerOptions } from './server-options.ts';
+import type { EventStatus } from './status-source.ts';
 
 interface SendOptions extends ServerOptions {
   readonly wait?: true;
@@ -30,7 +30,7 @@ interface Sent {
   readonly reply: unknown;
   readonly errors: readonly Finding[];
   /** With --wait: what became of it. */
-  readonly fate?: Fate | undefined;
+  readonly eventStatus?: EventStatus | undefined;
 }
 
 export async function sendEvents(file: string, options: SendOptions): Promise<void> {
@@ -77,7 +77,7 @@ async function sendOne(client: ApiClient, event: FileEvent, wait: boolean): Prom
     replayed: reply.headers.get('idempotent-replayed') === 'true',
     reply: ok ? reply.body : null,
     errors: ok ? [] : errorsOf(reply),
-    ...(ok && wait ? { fate: await fateOf(client, idOf(event.body)) } : {}),
+    ...(ok && wait ? { eventStatus: await waitForStatus(client, idOf(event.body)) } : {}),
   };
 }
 
@@ -89,12 +89,12 @@ function errorsOf({ body }: ApiReply): readonly Finding[] {
 const WAIT_MS_MAX = 30_000;
 
 /** As soon as it has one; as it is, when that takes too long. */
-async function fateOf(client: ApiClient, id: string): Promise<Fate | undefined> {
+async function waitForStatus(client: ApiClient, id: string): Promise<EventStatus | undefined> {
   const deadline = Date.now() + WAIT_MS_MAX;
   for (;;) {
     const { event } = await client.get(`/events/1.0/events/${encodeURIComponent(id)}`);
-    const fate = event as Fate;
-    if (fate.state !== 'received' || Date.now() > deadline) return fate;
+    const status = event as EventStatus;
+    if (status.state !== 'received' || Date.now() > deadline) return status;
     await pause(200);
   }
 }
@@ -118,14 +118,16 @@ function report(sent: readonly Sent[], { output, wait }: SendOptions): void {
   }
 }
 
-function linesOf({ place, id, errors, reply, fate }: Sent): string[] {
+function linesOf({ place, id, errors, reply, eventStatus: status }: Sent): string[] {
   const warnings = (reply as { warnings?: Finding[] } | null)?.warnings ?? [];
-  const reasons = fate ? [...(fate.reason ? [fate.reason] : []), ...fate.warnings] : [];
+  const reasons = status ? [...(status.reason ? [status.reason] : []), ...status.warnings] : [];
   return [
     ...errors.map(({ path, code, message }) => `${place}  refused  ${code}  ${path}  ${message}`),
-    ...(fate ? [`${place}  ${fate.state}  ${id}`] : []),
+    ...(status ? [`${place}  ${status.state}  ${id}`] : []),
     ...reasons.map(({ code, pointer, fix }) => `${place}    ${code}  ${pointer}  ${fix}`),
-    ...(fate ? [] : warnings.map(({ code, message }) => `${place}  warning  ${code}  ${message}`)),
+    ...(status
+      ? []
+      : warnings.map(({ code, message }) => `${place}  warning  ${code}  ${message}`)),
   ];
 }
 

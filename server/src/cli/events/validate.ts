@@ -3,9 +3,9 @@ import { openEnvelope } from '../../events/caliper/envelope.ts';
 import { type ApiClient, expectStatus } from '../demo/client.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { note, printJson, printLine } from '../output.ts';
-import type { Reason } from './fates.ts';
 import { type FileEvent, idOf, readEvents } from './files.ts';
 import { findClient, type ServerOptions } from './server-options.ts';
+import type { Reason } from './status-source.ts';
 
 interface Verdict {
   readonly place: string;
@@ -26,7 +26,7 @@ export async function validateEvents(file: string, options: ValidateOptions): Pr
   const client = await findClient(options);
   const verdicts: Verdict[] = [];
   for (const event of events) {
-    verdicts.push(client ? await rehearsed(client, event) : judged(event));
+    verdicts.push(client ? await dryRun(client, event) : judged(event));
   }
   if (options.output === 'json') printJson({ events: verdicts });
   else if (options.output === 'ndjson') {
@@ -37,9 +37,9 @@ export async function validateEvents(file: string, options: ValidateOptions): Pr
   if (bad > 0) throw new CommandError(EXIT.invalid, `${bad} of ${verdicts.length} are invalid.`);
 }
 
-async function rehearsed(client: ApiClient, { place, body }: FileEvent): Promise<Verdict> {
+async function dryRun(client: ApiClient, { place, body }: FileEvent): Promise<Verdict> {
   const reply = await client.send('POST', '/events/1.0/?dryRun=true', body);
-  expectStatus(reply, [200], `The rehearsal of ${idOf(body)}`);
+  expectStatus(reply, [200], `The dry run of ${idOf(body)}`);
   return { place, id: idOf(body), ...(reply.body as unknown as Omit<Verdict, 'place' | 'id'>) };
 }
 

@@ -4,7 +4,7 @@ import { isUuid } from '../../lib/uuid.ts';
 import { type ReadPackage, readPackage } from '../../standards/read/read-package.ts';
 import { STATEMENT_MS } from '../../standards/upload/upload-queries.ts';
 import type { Members } from '../../standards/values/references.ts';
-import { shown } from '../../standards/values/report.ts';
+import { quoted } from '../../standards/values/report.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, printJson, printLine } from '../output.ts';
@@ -90,7 +90,7 @@ function printDifference(kind: string, { added, changed, removed }: Difference):
 }
 
 function nameLine({ identifier, name, text }: Named): string {
-  return [identifier, name, shown(text)].filter((part) => part !== '').join('  ');
+  return [identifier, name, quoted(text)].filter((part) => part !== '').join('  ');
 }
 
 function printChanged(record: Changed): void {
@@ -101,5 +101,5 @@ function printChanged(record: Changed): void {
 }
 
 function valueText(value: unknown): string {
-  return value === undefined ? '(none)' : shown(JSON.stringify(value), 120);
+  return value === undefined ? '(none)' : quoted(JSON.stringify(value), 120);
 }

@@ -1,4 +1,4 @@
-/** What an import prints: a line of numbers for each file, and what a rehearsal found. */
+/** What an import prints: a line of numbers for each file, and what a dry run found. */
 import type { Changes, ShownDefinition } from '../../standards/upload/preview.ts';
 import type { ShownAssociation, ShownItem } from '../../standards/upload/preview-queries.ts';
 import { EXIT } from '../exit.ts';
@@ -10,7 +10,7 @@ import { type Counts, removesMost, type Stored, total } from './store.ts';
 /** Lines on the screen; the file of failures has them all. */
 const FINDINGS_SHOWN_MAX = 10;
 
-/** Of the records of one kind that a rehearsal would change, in each direction. */
+/** Of the records of one kind that a dry run would change, in each direction. */
 const SHOWN_MAX = 20;
 
 export function printImport(

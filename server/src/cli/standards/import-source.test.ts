@@ -98,7 +98,7 @@ suite('packages', () => {
     assert.deepEqual(stored?.items, { created: 1, updated: 0, removed: 0, unchanged: 1 });
   });
 
-  test('a rehearsal has the numbers of what it rehearses, and writes nothing', async () => {
+  test('a dry run has the numbers of what it would do, and writes nothing', async () => {
     const body = samplePackage(3);
     await importing(body);
     const [first = {}, second = {}, third = {}] = body.CFItems;
@@ -107,16 +107,16 @@ suite('packages', () => {
       CFItems: [third, { ...second, notes: 'x' }, ...samplePackage(1).CFItems],
     };
     const resourceId = await resourceOf(first['identifier']);
-    const rehearsed = await importing(next, { replace: true, dryRun: true });
+    const preview = await importing(next, { replace: true, dryRun: true });
     assert.deepEqual(await storedOf(body), body);
-    const shown = rehearsed.stored?.preview?.items.removed.first.map(({ sourcedId }) => sourcedId);
+    const shown = preview.stored?.preview?.items.removed.first.map(({ sourcedId }) => sourcedId);
     assert.deepEqual(shown, [first['identifier']]);
     assert.deepEqual(
-      rehearsed.stored?.orphaned?.first.map(({ sourcedId }) => sourcedId),
+      preview.stored?.orphaned?.first.map(({ sourcedId }) => sourcedId),
       [resourceId],
     );
     const done = await importing(next, { replace: true });
-    const { preview: _preview, orphaned: _orphaned, ...counts } = rehearsed.stored ?? {};
+    const { preview: _preview, orphaned: _orphaned, ...counts } = preview.stored ?? {};
     assert.deepEqual(counts, done.stored);
   });
 
@@ -129,8 +129,8 @@ suite('packages', () => {
     const reason = 'The file would remove 13 of the 24 items; with --yes it does.';
     assert.equal(refused.findings[0]?.message, reason);
     assert.deepEqual(await storedOf(body), body);
-    const rehearsed = await importing(cut, { replace: true, dryRun: true });
-    assert.equal(rehearsed.stored?.items.removed, 13);
+    const preview = await importing(cut, { replace: true, dryRun: true });
+    assert.equal(preview.stored?.items.removed, 13);
     const half = { ...body, CFItems: body.CFItems.slice(0, 12) };
     assert.equal((await importing(half, { replace: true })).exitCode, 0);
     const one = { ...body, CFItems: body.CFItems.slice(0, 1) };

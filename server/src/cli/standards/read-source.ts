@@ -8,7 +8,7 @@ import { decodeText, JSON_LIMITS, parseJson } from '../../http/request/json.ts';
 import { type ReadPackage, readPackage } from '../../standards/read/read-package.ts';
 import { isTableTitle, type Table, tableKind } from '../../standards/tables/columns.ts';
 import { documentIdOfTables, readTables } from '../../standards/tables/read.ts';
-import type { Place } from '../../standards/tables/rows.ts';
+import type { CellPosition } from '../../standards/tables/rows.ts';
 import { isMembers, type Members } from '../../standards/values/references.ts';
 import type { Source } from './sources.ts';
 import { readWorkbook } from './workbook.ts';
@@ -22,7 +22,7 @@ type Draft =
 /** A finding, and what a person needs to get there. */
 export interface SourceFinding extends Finding {
   /** Of a spreadsheet or CSV file. */
-  readonly place?: Place;
+  readonly place?: CellPosition;
   /** Identifier of the record; '' when it has none. */
   readonly id: string;
 }
@@ -164,7 +164,10 @@ export function readSource(draft: Draft, context: ReadingContext): SourceReading
   };
 }
 
-function check(body: Members, places: ReadonlyMap<string, Place> = new Map()): SourceReading {
+function check(
+  body: Members,
+  places: ReadonlyMap<string, CellPosition> = new Map(),
+): SourceReading {
   const reading = readPackage(body, FINDINGS_MAX);
   const inner = isMembers(body['CFPackage']) ? body['CFPackage'] : body;
   const title = isMembers(inner['CFDocument']) ? inner['CFDocument']['title'] : '';
@@ -180,13 +183,13 @@ function check(body: Members, places: ReadonlyMap<string, Place> = new Map()): S
 function located(
   finding: Finding,
   body: Members,
-  places: ReadonlyMap<string, Place>,
+  places: ReadonlyMap<string, CellPosition>,
 ): SourceFinding {
   const parts = finding.path.split('/').slice(1);
   let value: unknown = body;
   let pointer = '';
   let id = '';
-  let place: Place | undefined;
+  let place: CellPosition | undefined;
   for (const part of parts) {
     pointer += `/${part}`;
     const name = part.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -29,9 +29,9 @@ export interface Stored {
   readonly associations: Counts;
   /** Definitions and rubrics. */
   readonly definitions: Counts;
-  /** What a rehearsal shows of the changes. */
+  /** What a dry run shows of the changes. */
   readonly preview?: Preview;
-  /** Of a rehearsal: resources that teach items which would be gone. */
+  /** Of a dry run: resources that teach items which would be gone. */
   readonly orphaned?: Awaited<ReturnType<typeof listOrphanedResources>>;
 }
 
@@ -65,7 +65,7 @@ export async function storePackage(
   }
   const replace = options.replace && stored !== undefined;
   const upload = { caller: operatorFor(owner), read, replace, allowEmpty };
-  return options.dryRun ? rehearse(db, upload, now) : write(db, upload, options);
+  return options.dryRun ? dryRun(db, upload, now) : write(db, upload, options);
 }
 
 async function write(db: Database, upload: Upload, options: StoreOptions): Promise<Stored> {
@@ -138,7 +138,7 @@ function counting(tx: Transaction, onRows: (count: number) => void): Transaction
   };
 }
 
-async function rehearse(db: Database, upload: Upload, now: () => Date): Promise<Stored> {
+async function dryRun(db: Database, upload: Upload, now: () => Date): Promise<Stored> {
   const preview = await previewPackage({ db, now }, upload);
   const { exists, changes, items, associations, definitions } = preview;
   const { read } = upload;

@@ -1,7 +1,12 @@
 /** The SQL of courses. */
 import { mayReadContent } from '../../access/content.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
+import {
+  headerColumns,
+  type RecordHeader,
+  type Row,
+  renderRecord,
+} from '../../oneroster/records.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type CanonicalCourse, courseMembers } from './record.ts';
 import { CourseRecord } from './schema.ts';
@@ -37,9 +42,9 @@ export const courseList = listOf(courseKind, {
   families: ['roster'],
 });
 
-export function courseRow(stamp: Stamp, course: CanonicalCourse): Row {
+export function courseRow(header: RecordHeader, course: CanonicalCourse): Row {
   return {
-    ...stampColumns(stamp),
+    ...headerColumns(header),
     title: course.title,
     course_code: course.courseCode,
     grades: course.grades,
@@ -49,6 +54,6 @@ export function courseRow(stamp: Stamp, course: CanonicalCourse): Row {
     school_year_id: course.schoolYear?.sourcedId,
     resource_ids: course.resources?.map(({ sourcedId }) => sourcedId),
     metadata: course.metadata,
-    record: renderRecord(stamp, courseMembers(course)),
+    record: renderRecord(header, courseMembers(course)),
   };
 }

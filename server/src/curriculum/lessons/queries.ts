@@ -1,7 +1,12 @@
 /** The SQL of lessons. */
 import { mayReadContent } from '../../access/content.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
+import {
+  headerColumns,
+  type RecordHeader,
+  type Row,
+  renderRecord,
+} from '../../oneroster/records.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type CanonicalLesson, lessonMembers } from './record.ts';
 import { LessonRecord } from './schema.ts';
@@ -29,15 +34,15 @@ export const lessonList = listOf(lessonKind, {
   families: ['content'],
 });
 
-export function lessonRow(stamp: Stamp, lesson: CanonicalLesson): Row {
+export function lessonRow(header: RecordHeader, lesson: CanonicalLesson): Row {
   return {
-    ...stampColumns(stamp),
+    ...headerColumns(header),
     title: lesson.title,
     unit_id: lesson.unitId,
     resource_id: lesson.resourceId,
     sort_order: lesson.sortOrder,
     lesson_type: lesson.lessonType,
     metadata: lesson.metadata,
-    record: renderRecord(stamp, lessonMembers(lesson)),
+    record: renderRecord(header, lessonMembers(lesson)),
   };
 }

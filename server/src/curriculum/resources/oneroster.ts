@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { Metadata } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
+import { defineResource, type ReadableResource } from '../../oneroster/resource.ts';
 import {
   LENIENT_HEAD,
   optional,
@@ -11,11 +12,10 @@ import {
   Word,
   Words,
 } from '../../oneroster/schema.ts';
-import { type Readable, served } from '../../oneroster/served.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { readResource, resources } from './resource.ts';
 import type { Resource } from './schema.ts';
 import { LearningObjectiveSets, ResourceType, Url } from './schema.ts';
-import { readResource, resources } from './served.ts';
 
 const ROLES = [
   'administrator',
@@ -69,7 +69,7 @@ const ResourceInput = Type.Object(
 );
 type Input = Present<Static<typeof ResourceInput>>;
 
-interface Stored {
+interface StoredResource {
   readonly roles?: readonly string[];
   readonly extensions?: Readonly<Record<string, unknown>>;
   readonly [member: string]: unknown;
@@ -79,7 +79,7 @@ const isImportance = (role: string) => role === 'primary' || role === 'secondary
 const isRole = (role: string) => ROLES.includes(role) || /^ext:[a-zA-Z0-9._-]+$/.test(role);
 
 /** The curriculum's roles hold both: whom a resource is for, and how important it is. */
-function toOneRoster({ roles, extensions, ...resource }: Stored): object {
+function toOneRoster({ roles, extensions, ...resource }: StoredResource): object {
   const { sourcedId, status, dateLastModified, title, vendorResourceId, ...content } = resource;
   const { vendorId, applicationId, ...metadata } = extensions ?? {};
   const people = roles?.filter(isRole) ?? [];
@@ -126,10 +126,10 @@ function readOneRoster(sent: Input): Put {
 
 const { fields } = resources.collection;
 
-const readable: Readable = {
+const readable: ReadableResource = {
   ...resources,
   schema: ResourceRecord,
-  project: toOneRoster as NonNullable<Readable['project']>,
+  project: toOneRoster as NonNullable<ReadableResource['project']>,
   collection: {
     ...resources.collection,
     members: Object.keys(ResourceRecord.properties),
@@ -173,7 +173,7 @@ const readable: Readable = {
   },
 };
 
-export const onerosterResources = served({
+export const onerosterResources = defineResource({
   ...resources,
   ...readable,
   summary: 'Create or replace a resource; what the standard lacks stands in its metadata',

@@ -1,6 +1,11 @@
 /** The SQL of resources. */
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
+import {
+  headerColumns,
+  type RecordHeader,
+  type Row,
+  renderRecord,
+} from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type CanonicalResource, resourceMembers } from './record.ts';
@@ -28,9 +33,9 @@ export const resourceList = listOf(resourceKind, {
   families: ['content'],
 });
 
-export function resourceRow(stamp: Stamp, resource: CanonicalResource): Row {
+export function resourceRow(header: RecordHeader, resource: CanonicalResource): Row {
   return {
-    ...stampColumns(stamp),
+    ...headerColumns(header),
     title: resource.title,
     type: resource.type,
     url: resource.url,
@@ -41,7 +46,7 @@ export function resourceRow(stamp: Stamp, resource: CanonicalResource): Row {
     roles: resource.roles,
     learning_objective_set: JSON.stringify(resource.learningObjectiveSet),
     metadata: resource.metadata,
-    record: renderRecord(stamp, resourceMembers(resource)),
+    record: renderRecord(header, resourceMembers(resource)),
   };
 }
 

@@ -1,11 +1,16 @@
 /** The SQL of units. */
 import { mayReadContent } from '../../access/content.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
+import {
+  headerColumns,
+  type RecordHeader,
+  type Row,
+  renderRecord,
+} from '../../oneroster/records.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type CanonicalUnit, unitMembers } from './record.ts';
-import type { UnitPlace } from './rules.ts';
+import type { UnitPosition } from './rules.ts';
 import { UnitRecord } from './schema.ts';
 
 export const unitKind: RecordKind = {
@@ -31,16 +36,16 @@ export const unitList = listOf(unitKind, {
   families: ['content'],
 });
 
-export function unitRow(stamp: Stamp, unit: CanonicalUnit): Row {
+export function unitRow(header: RecordHeader, unit: CanonicalUnit): Row {
   return {
-    ...stampColumns(stamp),
+    ...headerColumns(header),
     title: unit.title,
     course_id: unit.course.sourcedId,
     parent_id: unit.parentId,
     sort_order: unit.sortOrder,
     prerequisites: unit.prerequisites,
     metadata: unit.metadata,
-    record: renderRecord(stamp, unitMembers(unit)),
+    record: renderRecord(header, unitMembers(unit)),
   };
 }
 
@@ -57,7 +62,7 @@ export async function lockTrees(tx: Transaction, unit: CanonicalUnit): Promise<v
 }
 
 /** What surrounds the place that the unit is put into. */
-export async function findPlace(tx: Transaction, unit: CanonicalUnit): Promise<UnitPlace> {
+export async function findPosition(tx: Transaction, unit: CanonicalUnit): Promise<UnitPosition> {
   const ancestors = await tx.query<{ id: string; course_id: string }>(sql`
     with recursive line (id, course_id, parent_id, distance) as (
       select sourced_id, course_id, parent_id, 0 from units where sourced_id = ${unit.parentId}

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { canonicalUnit, unitMembers } from './record.ts';
-import { placeFindings, type UnitPlace } from './rules.ts';
+import { positionFindings, type UnitPosition } from './rules.ts';
 
 const UNIT = 'aaaaaaaa-0000-4000-8000-000000000001';
 const PARENT = 'bbbbbbbb-0000-4000-8000-000000000002';
@@ -30,10 +30,10 @@ test('ids of units are lower case, the id of a course is left as it is', () => {
   assert.equal(unitMembers(unit()).parent, null);
 });
 
-const ROOT: UnitPlace = { parentCourseId: undefined, ancestorIds: [], strandedId: undefined };
-const BELOW: UnitPlace = { ...ROOT, parentCourseId: 'Algebra-1', ancestorIds: [PARENT] };
+const ROOT: UnitPosition = { parentCourseId: undefined, ancestorIds: [], strandedId: undefined };
+const BELOW: UnitPosition = { ...ROOT, parentCourseId: 'Algebra-1', ancestorIds: [PARENT] };
 
-const EXAMPLES: [string, string | undefined, UnitPlace, [string, string][]][] = [
+const EXAMPLES: [string, string | undefined, UnitPosition, [string, string][]][] = [
   ['a root-level unit', undefined, ROOT, []],
   ['a sub-unit in the same course', PARENT, BELOW, []],
   [
@@ -59,7 +59,7 @@ const EXAMPLES: [string, string | undefined, UnitPlace, [string, string][]][] = 
 
 for (const [name, parent, place, expected] of EXAMPLES) {
   test(`${name}: ${expected.length === 0 ? 'allowed' : 'refused'}`, () => {
-    const found = placeFindings(unit(parent), place);
+    const found = positionFindings(unit(parent), place);
     assert.deepEqual(
       found.map(({ path, code }) => [path, code]),
       expected,

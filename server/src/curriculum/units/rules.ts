@@ -2,7 +2,7 @@
 import type { CanonicalUnit } from './record.ts';
 
 /** What surrounds the place that a unit is put into. */
-export interface UnitPlace {
+export interface UnitPosition {
   /** The course of the parent; undefined = no parent is named, or it is unknown. */
   readonly parentCourseId: string | undefined;
   /** The parent, its parent, and so on to the root. */
@@ -11,17 +11,17 @@ export interface UnitPlace {
   readonly strandedId: string | undefined;
 }
 
-interface PlaceFinding {
+interface PositionFinding {
   readonly path: string;
   readonly code: string;
   readonly message: string;
 }
 
 /** A unit and its sub-units are a tree within one course. */
-export function placeFindings(unit: CanonicalUnit, place: UnitPlace): PlaceFinding[] {
+export function positionFindings(unit: CanonicalUnit, place: UnitPosition): PositionFinding[] {
   const { sourcedId, parentId } = unit;
   const courseId = unit.course.sourcedId;
-  const findings: PlaceFinding[] = [];
+  const findings: PositionFinding[] = [];
   if (parentId === sourcedId) {
     findings.push({
       path: '/unit/parent',

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { fateOf, post, urn } from '../../../test/fixtures/events.ts';
+import { post, statusOfEvent, urn } from '../../../test/fixtures/events.ts';
 import { type TestReply, testServer } from '../../../test/harness/test-server.ts';
 import {
   officialPath,
@@ -146,12 +146,12 @@ describe('official events', { skip }, () => {
   test('there are 16 of them', () => assert.equal(events.length, 16));
 
   for (const [name, event] of events) {
-    test(`${name}: accepted, bare and in an envelope, and its fate is told`, async () => {
+    test(`${name}: accepted, bare and in an envelope, and its status is told`, async () => {
       for (const wrap of [(one: Json) => one, (one: Json) => envelope([one])]) {
         const ours = { ...event, id: urn() };
         const reply = await post(partner, wrap(ours));
         assert.equal(reply.status, event['type'] === 'SessionEvent' ? 200 : 202, reply.text);
-        assert.ok(['processed', 'dropped'].includes((await fateOf(partner, ours)).state));
+        assert.ok(['processed', 'dropped'].includes((await statusOfEvent(partner, ours)).state));
       }
     });
 
@@ -249,7 +249,7 @@ test('the parts of an official event that are ids are kept as they are', { skip 
   const [, event = {}] = events.find(([name]) => name === 'EventViewViewedDocument') ?? [];
   const ours = { ...event, id: urn() } as Json & { id: string };
   await post(partner, ours);
-  const { payload } = await fateOf(partner, ours);
+  const { payload } = await statusOfEvent(partner, ours);
   assert.equal(entityId(payload.edApp), entityId(event['edApp']));
   assert.deepEqual(payload, ours);
 });

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  fateOf,
   gradeEvent,
   personEvent,
   post,
@@ -10,6 +9,7 @@ import {
   putEnrollment,
   putPlace,
   sessionEvent,
+  statusOfEvent,
   urn,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
@@ -42,7 +42,7 @@ test('row 1: a bare event and an envelope are both accepted, and are the same', 
   assert.equal((await post(partner, bare)).status, 202);
   assert.equal((await post(partner, envelope([wrapped]))).status, 202);
   for (const event of [bare, wrapped]) {
-    const { state, payload } = await fateOf(partner, event);
+    const { state, payload } = await statusOfEvent(partner, event);
     assert.deepEqual([state, payload], ['processed', event]);
   }
   const again = await post(partner, envelope([bare], { sensor: 'urn:another:sensor' }));
@@ -194,11 +194,11 @@ test('row 14: the attempt of the Score may be the parent; object.id links to the
   assert.equal(await ungraded(), before + 1);
   const attempt = { id: 'https://quest.example/attempts/parent', type: 'Attempt' };
   const graded = { ...event, generated: { ...event.generated, attempt } };
-  const fate = await processed(partner, graded);
-  assert.deepEqual([fate.state, fate.warnings], ['processed', []]);
+  const status = await processed(partner, graded);
+  assert.deepEqual([status.state, status.warnings], ['processed', []]);
   assert.equal(await ungraded(), before, 'the grade is that of the answer');
   const { body } = await partner.get(
-    `/gradebook/1.0/assessment-results?filter=sourcedId%3D'${fate.effects.assessmentResultIds[0]}'`,
+    `/gradebook/1.0/assessment-results?filter=sourcedId%3D'${status.effects.assessmentResultIds[0]}'`,
   );
   assert.equal(body.assessmentResults[0].metadata.attemptId, event.object.id);
 });
@@ -252,5 +252,5 @@ test("an event of the sender's fast clock is moved, and kept as it was sent", as
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   const event = xpEvent(place, 1, { eventTime: at(60) });
   assert.equal((await post(partner, envelope([event], { sendTime: at(60) }))).status, 202);
-  assert.equal((await fateOf(partner, event)).eventTime, event.eventTime);
+  assert.equal((await statusOfEvent(partner, event)).eventTime, event.eventTime);
 });

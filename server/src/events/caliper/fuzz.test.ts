@@ -1,14 +1,14 @@
-/** Events with anything anywhere in them: an answer of the contract, and a fate, for each. */
+/** Events with anything anywhere in them: an answer of the contract, and a status, for each. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { anyCharacter } from '../../../test/fixtures/arbitrary.ts';
 import {
-  fateOf,
   gradeEvent,
   personEvent,
   putPlace,
   sessionEvent,
+  statusOfEvent,
   urn,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
@@ -105,7 +105,7 @@ const reads = [
   '/events/1.0/events',
 ];
 
-test('200, 202 or 4xx for anything; what was accepted has a fate and is readable', async () => {
+test('200, 202 or 4xx for anything; what was accepted has a status and is readable', async () => {
   const accepted: { id: string }[] = [];
   let posted = 0;
   const send = async (value: unknown) => {
@@ -120,7 +120,7 @@ test('200, 202 or 4xx for anything; what was accepted has a fate and is readable
   await fc.assert(fc.asyncProperty(body, send), { numRuns: RUNS });
   assert.ok(accepted.length > 0);
   for (const event of accepted) {
-    assert.ok(['processed', 'dropped'].includes((await fateOf(partner, event)).state));
+    assert.ok(['processed', 'dropped'].includes((await statusOfEvent(partner, event)).state));
   }
   for (const url of reads) assert.equal((await partner.get(url)).status, 200, url);
 });
@@ -160,7 +160,7 @@ test('200, 400 or 404 for any query of what is read back', async () => {
   await fc.assert(fc.asyncProperty(query, read), { numRuns: RUNS });
 });
 
-test('200, 400 or 404 for any heartbeat, and for the fate of any id', async () => {
+test('200, 400 or 404 for any heartbeat, and for the status of any id', async () => {
   const extensions = { requiresHeartbeat: true };
   const opened = await partner.post(
     '/events/1.0/',

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  fateOf,
   personEvent,
   post,
   putEnrollment,
   putPlace,
   sessionEvent,
+  statusOfEvent,
   urn,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
@@ -45,7 +45,7 @@ test('row 2: the limit is a setting, one unless set', async () => {
   }
 });
 
-test('row 2: 202 with the count, and each event has its fate; sessions in their order', async () => {
+test('row 2: 202 with the count, and each event has its status; sessions in their order', async () => {
   const start = Date.now() - 3_600_000;
   const at = (minutes: number) => ({
     eventTime: new Date(start + minutes * 60_000).toISOString(),
@@ -66,10 +66,10 @@ test('row 2: 202 with the count, and each event has its fate; sessions in their 
       ['lesson_missing', '/data/3/extensions/lesson/id'],
     ],
   );
-  assert.equal((await fateOf(partner, xp)).effects.xpEntryIds.length, 1);
-  assert.deepEqual((await fateOf(partner, xp)).payload, xp);
-  assert.equal((await fateOf(partner, logout)).effects.sessionId, id);
-  assert.equal((await fateOf(partner, lacking)).reason.code, 'course_missing');
+  assert.equal((await statusOfEvent(partner, xp)).effects.xpEntryIds.length, 1);
+  assert.deepEqual((await statusOfEvent(partner, xp)).payload, xp);
+  assert.equal((await statusOfEvent(partner, logout)).effects.sessionId, id);
+  assert.equal((await statusOfEvent(partner, lacking)).reason.code, 'course_missing');
   const again = await send(xp, login, logout, lacking);
   assert.deepEqual(again.body, reply.body);
   assert.equal(again.headers.get('idempotent-replayed'), 'true');
@@ -98,20 +98,21 @@ test('row 2: 400 with all findings of all events, and none is stored', async () 
 test('row 2: the same event twice counts once; one that is refused does not undo the others', async () => {
   const event = xpEvent(place, 3);
   assert.equal((await send(event, event)).status, 202);
-  assert.equal((await fateOf(partner, event)).effects.xpEntryIds.length, 1);
+  assert.equal((await statusOfEvent(partner, event)).effects.xpEntryIds.length, 1);
   const [view, late] = [1, 2].map(() => personEvent('ViewEvent', 'Viewed', { studentId }));
   assert.ok(view && late);
   const conflict = await send(view, { ...event, more: 1 }, late);
   assert.equal(conflict.status, 409);
   assert.deepEqual(found(conflict), [['/data/1/id', 'event_id_conflict']]);
-  for (const one of [view, late]) assert.equal((await fateOf(partner, one)).state, 'processed');
+  for (const one of [view, late])
+    assert.equal((await statusOfEvent(partner, one)).state, 'processed');
   const future = { ...view, id: urn(), eventTime: new Date(Date.now() + 3_600_000).toISOString() };
   assert.deepEqual(found(await send(view, future)), [
     ['/data/1/eventTime', 'event_time_in_future'],
   ]);
 });
 
-test('row 2: 400 for a rehearsal of several', async () => {
+test('row 2: 400 for a dry run of several', async () => {
   const sendTime = new Date().toISOString();
   const envelope = { sensor: 'https://quest.example', sendTime, dataVersion: CALIPER_CONTEXT };
   const data = [xpEvent(place, 1), xpEvent(place, 1)];

@@ -17,7 +17,7 @@ import {
   findAppended,
   type LogEntry,
 } from '../log/log.ts';
-import { beginStoring } from '../log/payload-days.ts';
+import { beginWithPartitions } from '../log/payload-days.ts';
 import type { SynchronousProcessor } from '../processor.ts';
 import { explainer } from '../reasons/explain.ts';
 
@@ -158,7 +158,7 @@ export async function answer(
   { entry, posted, base, refusal }: ReadEvent,
   processor: SynchronousProcessor,
 ): Promise<Reply> {
-  return beginStoring(ctx.sessions, entry, async (tx) => {
+  return beginWithPartitions(ctx.sessions, entry, async (tx) => {
     const appended = refusal ? await findAppended(tx, entry) : await appendOne(tx, entry);
     if (!appended) throw refusal;
     if (appended.outcome === 'conflict') throw within(base, conflict(ctx, entry.event.id));
@@ -189,7 +189,7 @@ async function findReply(tx: Queryable, { key, event }: LogEntry): Promise<objec
   return { status, sessionId: event.sessionId, ...rest };
 }
 
-/** Where the fate of an event is told. */
+/** Where the status of an event is told. */
 function locationOf({ config }: Context, eventId: string): string {
   return `${config.baseUrl}/events/1.0/events/${encodeURIComponent(eventId)}`;
 }

@@ -5,15 +5,15 @@ import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { earlyWarnings } from '../caliper/parse.ts';
 import { appendOne, findAppended } from '../log/log.ts';
-import { beginStoring } from '../log/payload-days.ts';
+import { beginWithPartitions } from '../log/payload-days.ts';
 import type { SynchronousProcessor } from '../processor.ts';
 import type { ReasonCode } from '../reasons.ts';
 import { allWarnings } from '../status/attempt-mismatch.ts';
-import { type Asker, explainFully } from '../status/explain-details.ts';
+import { explainInDetail, type Reader } from '../status/explain-details.ts';
 import { createBatch, fillBatch } from '../worker/batch.ts';
 import { conflict, type ReadEvent, raise, readEntry, type Sender, within } from './accept.ts';
 
-interface Outcome {
+interface Prediction {
   readonly state: string;
   readonly code: ReasonCode | null;
   readonly warnings: readonly ReasonCode[];
@@ -21,22 +21,22 @@ interface Outcome {
 }
 
 /** What speaks against the event, and what it would bring about. */
-export async function rehearse(
+export async function dryRun(
   ctx: Context,
   posted: { readonly body: unknown; readonly text: string; readonly sender: Sender },
   synchronous: SynchronousProcessor,
 ): Promise<Reply> {
   try {
     const read = readEntry(posted.body, posted.text, posted.sender);
-    const outcome = await beginStoring(ctx.db, read.entry, async (tx) => {
-      await tx.execute(sql`savepoint rehearsal`);
+    const outcome = await beginWithPartitions(ctx.db, read.entry, async (tx) => {
+      await tx.execute(sql`savepoint dry_run`);
       const found = await outcomeOf(ctx, tx, { read, synchronous });
-      await tx.execute(sql`rollback to savepoint rehearsal`);
+      await tx.execute(sql`rollback to savepoint dry_run`);
       return found;
     });
     const { operator } = posted.sender.caller;
     const asker = { db: ctx.db, baseUrl: ctx.config.baseUrl, operator };
-    return { status: 200, body: await outlook(read, outcome, asker) };
+    return { status: 200, body: await predictedEffects(read, outcome, asker) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const errors = error.members.findings ?? [];
@@ -49,7 +49,7 @@ async function outcomeOf(
   ctx: Context,
   tx: Transaction,
   { read, synchronous }: { read: ReadEvent; synchronous: SynchronousProcessor },
-): Promise<Outcome> {
+): Promise<Prediction> {
   const { entry, posted, base, refusal } = read;
   const appended = refusal ? await findAppended(tx, entry) : await appendOne(tx, entry);
   if (!appended) throw refusal;
@@ -64,14 +64,14 @@ async function outcomeOf(
   }
   await createBatch(tx);
   await fillBatch(tx, sql`e.key = ${entry.key}`, 1);
-  const row = await tx.first<Outcome>(sql`
+  const row = await tx.first<Prediction>(sql`
     select case state when 'dropped' then 'dropped' else 'processed' end as state, code,
       ${allWarnings(sql`b`, sql`warnings`)} as warnings, session_id as "sessionId"
     from batch b`);
   return row ?? { state: 'processed', code: null, warnings: [], sessionId: null };
 }
 
-async function outlook({ entry, posted }: ReadEvent, outcome: Outcome, asker: Asker) {
+async function predictedEffects({ entry, posted }: ReadEvent, outcome: Prediction, asker: Reader) {
   const { state, code, warnings, sessionId } = outcome;
   const { event } = entry;
   const reasons = code ? [code, ...warnings] : warnings;
@@ -81,7 +81,7 @@ async function outlook({ entry, posted }: ReadEvent, outcome: Outcome, asker: As
   return {
     valid: true,
     errors: [],
-    warnings: await explainFully(explained, reasons, asker),
+    warnings: await explainInDetail(explained, reasons, asker),
     wouldDo: {
       state,
       sessionId,

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
-  fateOf,
   gradeEvent,
   type Place,
   personEvent,
   post,
   putPlace,
+  statusOfEvent,
   urn,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
@@ -43,7 +43,7 @@ async function xpOf(studentId: string): Promise<number[]> {
 }
 
 describe('accepted', () => {
-  test('202 for a bare event, with a Location that leads to its fate', async () => {
+  test('202 for a bare event, with a Location that leads to its status', async () => {
     const event = xpEvent(place, 12);
     const reply = await post(partner, event);
     assert.equal(reply.status, 202);
@@ -56,7 +56,7 @@ describe('accepted', () => {
   test('202 for the same event in an envelope', async () => {
     const event = xpEvent(place, 3);
     assert.equal((await post(partner, envelope([event]))).status, 202);
-    assert.deepEqual((await fateOf(partner, event)).payload, event);
+    assert.deepEqual((await statusOfEvent(partner, event)).payload, event);
   });
 
   test('202 for every queued type and action of the contract', async () => {
@@ -77,7 +77,7 @@ describe('accepted', () => {
       for (const action of all) {
         const event = personEvent(type, action, { studentId: place.studentId });
         assert.equal((await post(partner, event)).status, 202, `${type} ${action}`);
-        assert.equal((await fateOf(partner, event)).state, 'processed');
+        assert.equal((await statusOfEvent(partner, event)).state, 'processed');
       }
     }
   });
@@ -112,7 +112,7 @@ describe('accepted, and read to the letter', () => {
   test('a percent-encoded U+0000 in an id is no reason to refuse it', async () => {
     const event = xpEvent({ ...place, studentId: '%00', courseId: '%00' }, 1);
     assert.equal((await post(partner, event)).status, 202);
-    assert.equal((await fateOf(partner, event)).reason.code, 'student_unknown');
+    assert.equal((await statusOfEvent(partner, event)).reason.code, 'student_unknown');
   });
 });
 
@@ -250,7 +250,7 @@ describe('promise 2: the same event id', () => {
     assert.deepEqual(again.body, first.body);
     assert.equal(first.headers.get('idempotent-replayed'), null);
     assert.equal(again.headers.get('idempotent-replayed'), 'true');
-    await fateOf(partner, event);
+    await statusOfEvent(partner, event);
     assert.deepEqual(await xpOf(ours.studentId), [7]);
   });
 
@@ -273,7 +273,7 @@ describe('promise 2: the same event id', () => {
     const reply = await post(partner, xpEvent(ours, 700, { id: event.id }));
     assert.equal(reply.status, 409);
     assert.deepEqual(codes(reply), [['/id', 'event_id_conflict']]);
-    await fateOf(partner, event);
+    await statusOfEvent(partner, event);
     assert.deepEqual(await xpOf(ours.studentId), [7]);
   });
 
@@ -287,7 +287,7 @@ describe('promise 2: the same event id', () => {
     }
     const fresh = replies.filter(({ headers }) => !headers.has('idempotent-replayed'));
     assert.equal(fresh.length, 1);
-    await fateOf(partner, event);
+    await statusOfEvent(partner, event);
     assert.deepEqual(await xpOf(ours.studentId), [9]);
   });
 
@@ -310,7 +310,7 @@ describe('promise 2: the same event id', () => {
     const event = xpEvent(place, 7);
     const first = await post(partner, event);
     // One that waits for so long would have the server refuse all others.
-    await fateOf(partner, event);
+    await statusOfEvent(partner, event);
     await server.db.execute(sql`
       update events set received_at = received_at - interval '30 days',
         effective_time = effective_time - interval '30 days', event_time = event_time

@@ -68,7 +68,7 @@ test('a body that is not read is counted by its reason: 400, 413 and 415', async
   );
   assert.equal((await send(partner, event, { 'content-encoding': 'gzip' })).status, 415);
   assert.equal((await send(other, '{')).status, 400);
-  // Neither what was only rehearsed nor what nobody is known to have sent.
+  // Neither what was only a dry run nor what nobody is known to have sent.
   assert.equal((await partner.post('/events/1.0/?dryRun=true', '{')).status, 400);
   assert.equal((await server.fetch('/events/1.0/', { method: 'POST', body: '{' })).status, 401);
   await counted(other, [['json_invalid', '', 1]]);

@@ -40,7 +40,7 @@ const GENERAL: Readonly<Record<string, string>> = {
 const KINDS_MAX = 1_000;
 const FINDINGS_MAX = 20;
 const WRITE_EVERY_MS = 2_000;
-const KEPT_DAYS = 30;
+const RETENTION_DAYS = 30;
 
 /** Counts in memory and writes now and then: no request waits for it, and no error of it is told. */
 class Refusals {
@@ -125,7 +125,7 @@ async function insertCounted(db: Database, counted: readonly Counted[]): Promise
 const counters = new WeakMap<Database, Refusals>();
 
 /** Counts what speaks against the event; that the server is busy does not. */
-export function noteRefusal(
+export function countRefusal(
   ctx: Context,
   { applicationId }: Caller,
   { problem, eventId }: { readonly problem: Problem; readonly eventId: string | null },
@@ -145,11 +145,11 @@ export function refusalsOf({ db }: Pick<Context, 'db'>): Refusals {
 }
 
 /** Counts are kept for a month. */
-export const forgetRefusals: Job = {
+export const purgeRefusals: Job = {
   name: 'forget refusals',
   everySeconds: 3_600,
   async run(db) {
     await db.execute(sql`
-      delete from event_refusals where hour < now() - make_interval(days => ${KEPT_DAYS})`);
+      delete from event_refusals where hour < now() - make_interval(days => ${RETENTION_DAYS})`);
   },
 };

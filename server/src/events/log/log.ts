@@ -18,12 +18,12 @@ import { type Sql, sql } from '../../storage/database/sql.ts';
 import type { CaliperEvent } from '../caliper/parse.ts';
 import { contentDigest } from './identity.ts';
 import { withLessons } from './lesson-choice.ts';
-import { withPlace } from './payload-days.ts';
+import { withPartitions } from './payload-days.ts';
 import {
   dayReceived,
   findContentDigests,
   type PackedTexts,
-  type PayloadPlace,
+  type PayloadLocation,
   packTexts,
   removeRepeats,
 } from './payloads.ts';
@@ -171,7 +171,7 @@ async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promi
   return new Set(rows.map(({ key }) => key));
 }
 
-interface Stored extends EventTimes, PayloadPlace {
+interface StoredEvent extends EventTimes, PayloadLocation {
   readonly key: string;
   readonly contentHash: string;
   readonly lessonId: string | null;
@@ -179,8 +179,8 @@ interface Stored extends EventTimes, PayloadPlace {
   readonly erased: boolean;
 }
 
-function findStored(db: Queryable, keys: readonly string[]): Promise<Stored[]> {
-  return db.query<Stored>(sql`
+function findStored(db: Queryable, keys: readonly string[]): Promise<StoredEvent[]> {
+  return db.query<StoredEvent>(sql`
     select key, seq, payload_id as "payloadId", ${dayReceived(sql`received_at`)} as "receivedOn",
       content_hash as "contentHash", lesson_id as "lessonId", type = 'erased' as erased,
       received_at as "receivedAt", effective_time as "effectiveTime"
@@ -188,7 +188,7 @@ function findStored(db: Queryable, keys: readonly string[]): Promise<Stored[]> {
 }
 
 /** What each entry meets in the log; undefined = nothing. */
-async function compare(
+async function compareWithStored(
   db: Queryable,
   entries: readonly LogEntry[],
 ): Promise<(Appended | undefined)[]> {
@@ -197,7 +197,7 @@ async function compare(
     entries.map(({ key }) => key),
   );
   const stored = new Map(found.map((one) => [one.key, one]));
-  const isEqual = (entry: LogEntry, one: Stored) =>
+  const isEqual = (entry: LogEntry, one: StoredEvent) =>
     one.erased || entry.contentHash === one.contentHash;
   // Equal bytes are equal content; otherwise white space and the order of members do not count.
   const others = entries.flatMap((entry) => {
@@ -217,7 +217,7 @@ async function compare(
 
 /** What an event that may not be stored any more meets in the log; undefined = nothing. */
 export async function findAppended(db: Queryable, entry: LogEntry): Promise<Appended | undefined> {
-  const [found] = await compare(db, [entry]);
+  const [found] = await compareWithStored(db, [entry]);
   return found;
 }
 
@@ -227,7 +227,7 @@ async function appendSorted(db: Queryable, entries: readonly LogEntry[]): Promis
   const isFresh = entries.map(({ key }) => fresh.delete(key));
   const others = entries.filter((_, index) => !isFresh[index]);
   if (others.length === 0) return entries.map(() => STORED);
-  const met = (await compare(db, others)).values();
+  const met = (await compareWithStored(db, others)).values();
   return isFresh.map((fresh) => (fresh ? STORED : (met.next().value ?? CONFLICT)));
 }
 
@@ -331,7 +331,9 @@ export class Committer {
   async #store(batch: readonly Waiting[], deadline: number): Promise<void> {
     try {
       const entries = batch.map(({ entry }) => entry);
-      const outcomes = await withPlace(this.#db, entries, () => appendSorted(this.#db, entries));
+      const outcomes = await withPartitions(this.#db, entries, () =>
+        appendSorted(this.#db, entries),
+      );
       for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? CONFLICT);
       const stored = outcomes.filter((one) => one === STORED).length;
       // What fails here is made up for by the job.

@@ -8,7 +8,7 @@ import {
 import { sql } from '../../storage/database/sql.ts';
 
 /** A partition. */
-export interface Span {
+export interface PayloadPartition {
   readonly name: string;
   /** Its first day, 'YYYY-MM-DD' in UTC. */
   readonly from: string;
@@ -20,7 +20,7 @@ export interface Span {
 const DAYS_AHEAD = 7;
 export const DAY_MS = 86_400_000;
 /** SQLSTATE check_violation: so it is called, too, when a row finds no partition. */
-const NO_PLACE = '23514';
+const NO_PARTITION = '23514';
 
 export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
@@ -38,8 +38,8 @@ function nextMonth(day: string): string {
 }
 
 /** All partitions that hold some days, the oldest first. */
-export function listSpans(db: Queryable): Promise<Span[]> {
-  return db.query<Span>(sql`
+export function listPartitions(db: Queryable): Promise<PayloadPartition[]> {
+  return db.query<PayloadPartition>(sql`
     select name, to_char(bound[1]::date, 'YYYY-MM-DD') as from,
       to_char(bound[2]::date, 'YYYY-MM-DD') as until
     from (
@@ -54,7 +54,7 @@ export function listSpans(db: Queryable): Promise<Span[]> {
 }
 
 /** Whoever makes or drops partitions does so alone, until its transaction ends. */
-export async function lockSpans(tx: Transaction): Promise<void> {
+export async function lockPartitions(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('event_payloads', 0))`);
 }
 
@@ -68,14 +68,14 @@ interface Wanted {
 /** Makes what days lack; a partition ends early where another one begins. */
 async function fillGaps(db: Database, { from, until, end }: Wanted): Promise<void> {
   await db.begin(async (tx) => {
-    await lockSpans(tx);
-    const spans = await listSpans(tx);
+    await lockPartitions(tx);
+    const spans = await listPartitions(tx);
     for (let day = from; day < until; ) {
       const there = spans.find((span) => span.from <= day && day < span.until);
       const following = spans.find((span) => span.from > day)?.from;
       const wanted = end(day);
       const gap = { from: day, until: following && following < wanted ? following : wanted };
-      if (!there) await createSpan(tx, gap);
+      if (!there) await createPartition(tx, gap);
       day = there?.until ?? gap.until;
     }
   });
@@ -85,7 +85,10 @@ async function fillGaps(db: Database, { from, until, end }: Wanted): Promise<voi
  * Attached, not made as a part: that goes beside whoever reads or writes the table,
  * also beside a backup that reads for an hour.
  */
-async function createSpan(tx: Transaction, { from, until }: Omit<Span, 'name'>): Promise<void> {
+async function createPartition(
+  tx: Transaction,
+  { from, until }: Omit<PayloadPartition, 'name'>,
+): Promise<void> {
   const name = await freeName(tx, `event_payloads_${from.replaceAll('-', '_')}`);
   await tx.script(`
     create table ${name} (like event_payloads including all);
@@ -104,7 +107,11 @@ async function freeName(tx: Transaction, wanted: string): Promise<string> {
  * Makes the places of the days to come: by the day where days are dropped, else by the month, since
  * a table of thousands of parts would be hard on whoever reads all of it.
  */
-export function makeDaysAhead(db: Database, now: Date, retentionDays: number): Promise<void> {
+export function createPartitionsAhead(
+  db: Database,
+  now: Date,
+  retentionDays: number,
+): Promise<void> {
   const today = dayOf(now);
   const end = retentionDays > 0 ? nextDay : nextMonth;
   return fillGaps(db, { from: today, until: daysAfter(today, DAYS_AHEAD + 1), end });
@@ -118,7 +125,7 @@ interface Received {
  * Runs what stores events. A day that nobody made a place for, since no job ran for weeks or the
  * clock jumped, gets it then, and the work is done again: no event is refused for that.
  */
-export async function withPlace<Result>(
+export async function withPartitions<Result>(
   db: Database,
   entries: readonly Received[],
   work: () => Promise<Result>,
@@ -126,7 +133,7 @@ export async function withPlace<Result>(
   try {
     return await work();
   } catch (error) {
-    if (sqlState(error) !== NO_PLACE) throw error;
+    if (sqlState(error) !== NO_PARTITION) throw error;
     for (const day of new Set(entries.map(({ receivedAt }) => dayOf(receivedAt)))) {
       await fillGaps(db, { from: day, until: nextDay(day), end: nextDay });
     }
@@ -135,10 +142,10 @@ export async function withPlace<Result>(
 }
 
 /** One transaction that stores an event. */
-export function beginStoring<Result>(
+export function beginWithPartitions<Result>(
   db: Database,
   entry: Received,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  return withPlace(db, [entry], () => db.begin(work));
+  return withPartitions(db, [entry], () => db.begin(work));
 }

@@ -5,12 +5,12 @@ import { type Database, sqlState, type Transaction } from '../../storage/databas
 import { sql, trusted } from '../../storage/database/sql.ts';
 import { contentDigest } from './identity.ts';
 import {
+  createPartitionsAhead,
   dayOf,
   daysAfter,
-  listSpans,
-  lockSpans,
-  makeDaysAhead,
-  type Span,
+  listPartitions,
+  lockPartitions,
+  type PayloadPartition,
 } from './payload-days.ts';
 import { PACKED, type Packed, removeRepeats, textsOf } from './payloads.ts';
 
@@ -38,22 +38,22 @@ export function payloadJob(retentionDays: number): Job {
     name: 'event payloads',
     everySeconds: EVERY_SECONDS,
     async run(db, now) {
-      await makeDaysAhead(db, now, retentionDays);
+      await createPartitionsAhead(db, now, retentionDays);
       while ((await removeRepeats(db)) > 0);
       if (retentionDays === 0) return;
       const ends = performance.now() + RUN_MS_MAX;
       const firstKept = firstKeptDay(now, retentionDays);
-      for (const span of await listSpans(db)) {
+      for (const span of await listPartitions(db)) {
         if (span.until > firstKept) return;
         if (!(await keepDigests(db, span, ends))) return;
-        if (!(await dropSpan(db, span, now))) return requireRecent(span, firstKept);
+        if (!(await dropPartition(db, span, now))) return requireRecent(span, firstKept);
       }
     },
   };
 }
 
 /** Others hold the table now and then, a backup for an hour; for days, somebody must look. */
-function requireRecent({ name, until }: Span, firstKept: string): void {
+function requireRecent({ name, until }: PayloadPartition, firstKept: string): void {
   if (until > daysAfter(firstKept, -2)) return;
   throw new Error(`${name} cannot be dropped: others hold event_payloads whenever it is tried.`);
 }
@@ -62,7 +62,7 @@ function requireRecent({ name, until }: Span, firstKept: string): void {
  * What the same event is known by in other bytes outlives its text. False = there was no time for
  * all of it; what was done counts.
  */
-async function keepDigests(db: Database, span: Span, ends: number): Promise<boolean> {
+async function keepDigests(db: Database, span: PayloadPartition, ends: number): Promise<boolean> {
   for (let last: Pick<Packed, 'receivedOn' | 'id'> = { receivedOn: span.from, id: -1 }; ; ) {
     const rows = await db.query<Packed>(sql`
       select ${PACKED} from ${trusted(span.name)} p
@@ -83,12 +83,12 @@ async function keepDigests(db: Database, span: Span, ends: number): Promise<bool
 }
 
 /** False = somebody reads or writes the table for longer than ingestion may wait. */
-async function dropSpan(db: Database, span: Span, now: Date): Promise<boolean> {
+async function dropPartition(db: Database, span: PayloadPartition, now: Date): Promise<boolean> {
   try {
     await db.begin(async (tx) => {
       await tx.script(`set local lock_timeout = ${LOCK_MS_MAX}`);
-      await lockSpans(tx);
-      const still = (await listSpans(tx)).some(({ name }) => name === span.name);
+      await lockPartitions(tx);
+      const still = (await listPartitions(tx)).some(({ name }) => name === span.name);
       if (still) await dropTable(tx, span, now);
     });
     return true;
@@ -99,7 +99,11 @@ async function dropSpan(db: Database, span: Span, now: Date): Promise<boolean> {
 }
 
 /** Last of all the table: from there to the commit nobody reads or writes its siblings. */
-async function dropTable(tx: Transaction, { name, from, until }: Span, now: Date): Promise<void> {
+async function dropTable(
+  tx: Transaction,
+  { name, from, until }: PayloadPartition,
+  now: Date,
+): Promise<void> {
   await tx.execute(sql`
     insert into event_payloads_dropped (day_from, day_until, dropped_at)
     values (${from}::date, ${until}::date, ${now})

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { lessonBody, put } from '../../../test/fixtures/content.ts';
 import {
-  fateOf,
   gradeEvent,
   post,
   processed,
   putPlace,
   sessionEvent,
+  statusOfEvent,
   urn,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
@@ -27,7 +27,7 @@ import { restoreBackup } from '../../storage/backup/restore.ts';
 import { writeBackup } from '../../storage/backup/write.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
 import { rebuild } from '../rebuild/rebuild.ts';
-import { dayOf, daysAfter, listSpans } from './payload-days.ts';
+import { dayOf, daysAfter, listPartitions } from './payload-days.ts';
 import { payloadJob } from './payload-retention.ts';
 import { PACKED, type Packed, pack, textsOf } from './payloads.ts';
 
@@ -94,13 +94,14 @@ async function tellDay() {
   for (const event of Object.values(sent)) {
     answered.set(event.id, (await post(partner, event)).body);
   }
-  const fates = new Map<string, { payload: unknown; reason: object | null }>();
-  for (const event of Object.values(sent)) fates.set(event.id, await fateOf(partner, event));
-  return { place, lessonId, startedAtTime, sent, answered, fates };
+  const statuses = new Map<string, { payload: unknown; reason: object | null }>();
+  for (const event of Object.values(sent))
+    statuses.set(event.id, await statusOfEvent(partner, event));
+  return { place, lessonId, startedAtTime, sent, answered, statuses };
 }
 
 const day = dayOf(now());
-const { place, lessonId, startedAtTime, sent, answered, fates } = await tellDay();
+const { place, lessonId, startedAtTime, sent, answered, statuses } = await tellDay();
 
 test('days go when they are old enough, whole, and nothing else does', async () => {
   for (const [ahead, retentionDays, left] of [
@@ -112,18 +113,18 @@ test('days go when they are old enough, whole, and nothing else does', async () 
     await payloadJob(retentionDays).run(db, now());
     assert.equal(await countTexts(day), left);
   }
-  assert.ok((await listSpans(db)).every(({ from }) => from > day));
+  assert.ok((await listPartitions(db)).every(({ from }) => from > day));
   const [line] = (await operator.get("/admin/1.0/audit?filter=action='purge'")).body.lines;
   assert.equal(line.objectType, 'event_payloads');
   assert.match(line.outcome, new RegExp(`^\\d+ bytes of .* from ${day} to ${day}$`));
 });
 
-test('200: a fate says that its text was removed, of which day and when', async () => {
-  for (const [id, before] of fates) {
+test('200: a status says that its text was removed, of which day and when', async () => {
+  for (const [id, before] of statuses) {
     assert.ok(before.payload);
-    const { payloadRemoved, reason, ...fate } = await fateOf(partner, { id });
+    const { payloadRemoved, reason, ...status } = await statusOfEvent(partner, { id });
     const { reason: told, ...same } = { ...before, payload: null, payloadRemoved: undefined };
-    assert.deepEqual({ ...fate, payloadRemoved: undefined }, same);
+    assert.deepEqual({ ...status, payloadRemoved: undefined }, same);
     assert.deepEqual({ ...reason, received: 0 }, { ...told, received: 0 });
     assert.equal(reason?.received, undefined);
     assert.equal(payloadRemoved.receivedOn, day);
@@ -177,7 +178,7 @@ test('202: a dropped event is processed after all, by what the log kept of it', 
   const url = `/admin/1.0/events/${encodeURIComponent(sent.dropped.id)}/reprocess`;
   assert.equal((await operator.post(url, {})).status, 202);
   await eventually('the event is processed', 10_000, async () => {
-    return (await fateOf(partner, sent.dropped)).state === 'processed';
+    return (await statusOfEvent(partner, sent.dropped)).state === 'processed';
   });
   const answers = () =>
     db.query(sql`
@@ -220,7 +221,8 @@ test('a day without a place gets one, however many events come at once', async (
   assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200, 202]));
   assert.equal((await dryRun).body.valid, true);
   assert.equal(await countTexts(dayOf(now())), 21);
-  for (const event of events) assert.deepEqual((await fateOf(partner, event)).payload, event);
+  for (const event of events)
+    assert.deepEqual((await statusOfEvent(partner, event)).payload, event);
   // A clock that goes back, and one that is years ahead.
   for (const days of [-500, 4_000]) {
     aheadDays += days;
@@ -232,7 +234,7 @@ test('a day without a place gets one, however many events come at once', async (
 
 test('places are made ahead, by the month where nothing is dropped, around those there are', async () => {
   const spans = async () =>
-    (await listSpans(db)).filter(({ from }) => from >= dayOf(now())).map(({ from }) => from);
+    (await listPartitions(db)).filter(({ from }) => from >= dayOf(now())).map(({ from }) => from);
   aheadDays += 1_000;
   await runJob();
   await runJob();
@@ -242,7 +244,7 @@ test('places are made ahead, by the month where nothing is dropped, around those
   assert.deepEqual(await spans(), [...days, far]);
   aheadDays += 31;
   await payloadJob(0).run(db, now());
-  const months = await listSpans(db);
+  const months = await listPartitions(db);
   const ours = months.filter(({ until }) => until > dayOf(now()) && until < String(far));
   assert.equal(
     ours.length,
@@ -255,11 +257,11 @@ test('a table that others read is not waited for: it is dropped later, and inges
   const student = await putPlace(partner);
   const event = xpEvent(student, 1);
   await processed(partner, event);
-  const span = (await listSpans(db)).find(
+  const span = (await listPartitions(db)).find(
     ({ from, until }) => from <= dayOf(now()) && dayOf(now()) < until,
   );
   assert.ok(span);
-  const there = async () => (await listSpans(db)).some(({ name }) => name === span.name);
+  const there = async () => (await listPartitions(db)).some(({ name }) => name === span.name);
   aheadDays = Math.ceil((Date.parse(span.until) - began) / DAY_MS) + RETENTION_DAYS - 1;
   await runJob();
   aheadDays += 1;
@@ -273,7 +275,7 @@ test('a table that others read is not waited for: it is dropped later, and inges
   });
   await runJob();
   assert.equal(await there(), false);
-  assert.ok((await fateOf(partner, event)).payloadRemoved);
+  assert.ok((await statusOfEvent(partner, event)).payloadRemoved);
 });
 
 test('a backup holds what is left, and its restore goes on where it stopped', async () => {
@@ -286,7 +288,7 @@ test('a backup holds what is left, and its restore goes on where it stopped', as
     const rows = sql`select to_jsonb(t) from ${trusted(table)} t order by 1`;
     assert.deepEqual(await other.query(rows), await db.query(rows), table);
   }
-  assert.deepEqual(await listSpans(other), await listSpans(db));
+  assert.deepEqual(await listPartitions(other), await listPartitions(db));
   await payloadJob(RETENTION_DAYS).run(other, new Date(now().getTime() + 400 * DAY_MS));
   const left = await other.query(sql`
     select 1 from event_payloads where received_on < ${dayOf(now())}::date`);
@@ -342,8 +344,8 @@ test('texts that share a row are shown, exported and erased each for its own stu
   const { status, body } = await operator.delete(`/admin/1.0/students/${one.studentId}`);
   assert.deepEqual([status, body.erased.event_payloads], [200, 30]);
   assert.deepEqual(await sentBy(two), theirs.toSorted());
-  const fate = await fateOf(partner, JSON.parse(theirs[0] ?? ''));
-  assert.deepEqual(fate.payload, JSON.parse(theirs[0] ?? ''));
+  const kept = await statusOfEvent(partner, JSON.parse(theirs[0] ?? ''));
+  assert.deepEqual(kept.payload, JSON.parse(theirs[0] ?? ''));
 
   // As a crash leaves them, before anybody took out what came again.
   const last = sql`(select max(id) from event_payloads)`;

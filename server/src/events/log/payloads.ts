@@ -7,7 +7,7 @@ import { contentDigest } from './identity.ts';
 import { DAY_MS, dayOf } from './payload-days.ts';
 
 /** Where the text of an event stands. */
-export interface PayloadPlace {
+export interface PayloadLocation {
   readonly seq: number;
   /** The row. */
   readonly payloadId: number;
@@ -114,7 +114,11 @@ export function textsOf({ seqs, texts }: Packed): Text[] {
  * The rows that hold the texts of events, without those of days that were dropped. Days are
  * parameters, so that the planner opens their partitions and no others, however many there are.
  */
-function findPacked(db: Queryable, places: readonly PayloadPlace[], lock: Sql): Promise<Packed[]> {
+function findPacked(
+  db: Queryable,
+  places: readonly PayloadLocation[],
+  lock: Sql,
+): Promise<Packed[]> {
   const days = [...new Set(places.map(({ receivedOn }) => receivedOn))];
   const ids = [...new Set(places.map(({ payloadId }) => payloadId))];
   return db.query<Packed>(sql`
@@ -126,7 +130,7 @@ function findPacked(db: Queryable, places: readonly PayloadPlace[], lock: Sql): 
 /** The texts of events by `seq`, without those of days that were dropped. */
 export async function findPayloads(
   db: Queryable,
-  places: readonly PayloadPlace[],
+  places: readonly PayloadLocation[],
 ): Promise<Map<number, string>> {
   if (places.length === 0) return new Map();
   const wanted = new Set(places.map(({ seq }) => seq));
@@ -138,7 +142,7 @@ export async function findPayloads(
 /** The digests of events' content by `seq`, whether their texts are there or were dropped. */
 export async function findContentDigests(
   db: Queryable,
-  places: readonly PayloadPlace[],
+  places: readonly PayloadLocation[],
 ): Promise<Map<number, string>> {
   if (places.length === 0) return new Map();
   const payloads = await findPayloads(db, places);
@@ -152,8 +156,8 @@ export async function findContentDigests(
 }
 
 /** Where the texts of events stand, or stood. */
-export function findPlaces(db: Queryable, keys: readonly string[]): Promise<PayloadPlace[]> {
-  return db.query<PayloadPlace>(sql`
+export function findLocations(db: Queryable, keys: readonly string[]): Promise<PayloadLocation[]> {
+  return db.query<PayloadLocation>(sql`
     select seq, payload_id as "payloadId", ${dayReceived(sql`received_at`)} as "receivedOn"
     from events where key = any(${uuidArray(keys)}::uuid[]) and payload_id is not null`);
 }
@@ -161,7 +165,7 @@ export function findPlaces(db: Queryable, keys: readonly string[]): Promise<Payl
 /** Removes the texts of events from among those of others; returns how many. */
 export async function removePayloads(
   tx: Transaction,
-  places: readonly PayloadPlace[],
+  places: readonly PayloadLocation[],
 ): Promise<number> {
   const removed = new Set(places.map(({ seq }) => seq));
   let count = 0;

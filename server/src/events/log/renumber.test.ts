@@ -1,10 +1,16 @@
 /** A log that was restored into another cluster goes on where it stopped. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fateOf, post, processed, putPlace, xpEvent } from '../../../test/fixtures/events.ts';
+import {
+  post,
+  processed,
+  putPlace,
+  statusOfEvent,
+  xpEvent,
+} from '../../../test/fixtures/events.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { rebaseLog } from './renumber.ts';
+import { renumberLog } from './renumber.ts';
 
 const server = await testServer();
 const partner = await server.partner();
@@ -27,9 +33,9 @@ test('positions of another cluster: new events and those that waited are process
   await server.db.execute(sql`update events set xid = '900000000001' where xid < '900000000000'`);
   const unseen = xpEvent(place, 3);
   await post(partner, unseen);
-  assert.equal(await rebaseLog(server.db), true);
+  assert.equal(await renumberLog(server.db), true);
   for (const event of [waiting, unseen])
-    assert.equal((await fateOf(partner, event)).state, 'processed');
+    assert.equal((await statusOfEvent(partner, event)).state, 'processed');
   assert.deepEqual((await xpOf(place.studentId)).sort(), [1, 2, 3]);
-  assert.equal(await rebaseLog(server.db), false);
+  assert.equal(await renumberLog(server.db), false);
 });

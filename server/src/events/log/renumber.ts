@@ -5,10 +5,10 @@ import { sql } from '../../storage/database/sql.ts';
 /**
  * Positions begin with the number of a transaction, and a new cluster counts these from the start:
  * new events would stand before the cursor for ever. What was restored is then put behind all new
- * numbers, in the order it has, and the cursor before the first event without a fate. Events that
+ * numbers, in the order it has, and the cursor before the first event without a status. Events that
  * are read twice by this have one effect all the same. Returns whether there was anything to do.
  */
-export function rebaseLog(db: Database): Promise<boolean> {
+export function renumberLog(db: Database): Promise<boolean> {
   return db.begin(async (tx) => {
     const foreign = await tx.first(sql`
       select 1 from event_cursor

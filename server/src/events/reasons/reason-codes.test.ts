@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  fateOf,
   gradeEvent,
   personEvent,
   post,
@@ -10,6 +9,7 @@ import {
   putPlace,
   putStudent,
   sessionEvent,
+  statusOfEvent,
   urn,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
@@ -232,7 +232,7 @@ test('reasons course_missing and lesson_missing: warned of in the 202, then drop
     const [{ pointer, ...warning }] = reply.body.warnings;
     const told = [reply.status, warning.code, pointer];
     assert.deepEqual(told, [202, code, `/extensions/${member}/id`]);
-    const { state, reason } = await fateOf(partner, event);
+    const { state, reason } = await statusOfEvent(partner, event);
     assert.deepEqual([state, reason.code, reason.pointer], ['dropped', code, pointer]);
   }
 });

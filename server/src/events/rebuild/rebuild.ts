@@ -1,7 +1,7 @@
 /**
  * Rebuild: what follows from the log is made again in shadow tables, by the same processors, and
  * compared; what differs is exchanged in one transaction. Events are taken in and processed
- * meanwhile. Nothing is resolved anew: each event counts as it did when it got its fate.
+ * meanwhile. Nothing is resolved anew: each event counts as it did when it got its status.
  */
 import { type Database, openDatabase, type Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
@@ -202,7 +202,7 @@ interface Position {
   readonly seq: number;
 }
 
-/** Every event of the log that has a fate, in the order of the log. */
+/** Every event of the log that has a status, in the order of the log. */
 async function replayLog(work: Run): Promise<number> {
   let position: Position = { xid: '0', seq: 0 };
   for (let events = 0; ; ) {
@@ -253,7 +253,7 @@ interface CatchUp {
   readonly tx?: Transaction;
 }
 
-/** Events that got a fate since; what has one effect may be processed twice. */
+/** Events that got a status since; what has one effect may be processed twice. */
 async function catchUp(work: Run, { since, apart, tx }: CatchUp): Promise<number> {
   const on = tx ?? work.db;
   await on.execute(sql`truncate ${trusted(`${SHADOW}.replay`)}`);

@@ -1,4 +1,4 @@
-/** attempt_mismatch: asked whenever a fate is read, so that no order of arrival makes a difference. */
+/** attempt_mismatch: asked whenever a status is read, so that no order of arrival makes a difference. */
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 
 /** Who completed what, expressions of SQL; the attempt of it is not among them. */

@@ -33,23 +33,23 @@ export interface ExplainedEvent {
 }
 
 /** Who asks: an operator is told more. */
-export interface Asker {
+export interface Reader {
   readonly db: Queryable;
   readonly baseUrl: string;
   readonly operator: boolean;
 }
 
 type Details = Partial<Omit<Explanation, 'code'>>;
-type Explain = (event: ExplainedEvent, asker: Asker) => Promise<Details> | Details;
+type Explain = (event: ExplainedEvent, asker: Reader) => Promise<Details> | Details;
 
 const SUGGESTIONS_MAX = 3;
 const CANDIDATES_MAX = 500;
 
 /** Each reason of an event, with all that can be said about it. */
-export async function explainFully(
+export async function explainInDetail(
   event: ExplainedEvent,
   codes: readonly ReasonCode[],
-  asker: Asker,
+  asker: Reader,
 ): Promise<Explanation[]> {
   const brief = explainer(event.type, asker.baseUrl);
   return Promise.all(
@@ -181,7 +181,7 @@ function suggestions(db: Queryable, found: Sql, count: number): Promise<Suggesti
 }
 
 /** The application's own courses, those that changed last first. */
-function listOwnCourses({ applicationId }: ExplainedEvent, { db }: Asker, count: number) {
+function listOwnCourses({ applicationId }: ExplainedEvent, { db }: Reader, count: number) {
   const own = sql`
     select sourced_id, title from courses
     where application_id = ${applicationId} and status = 'active'
@@ -190,7 +190,7 @@ function listOwnCourses({ applicationId }: ExplainedEvent, { db }: Asker, count:
 }
 
 /** Lessons of the event's course, in their order; without one, of the application's own courses. */
-function listLessons({ applicationId, courseId }: ExplainedEvent, { db }: Asker, count: number) {
+function listLessons({ applicationId, courseId }: ExplainedEvent, { db }: Reader, count: number) {
   const lessons = sql`
     select l.sourced_id, l.title from lessons l join units u on u.sourced_id = l.unit_id
     join courses k on k.sourced_id = u.course_id
@@ -201,7 +201,7 @@ function listLessons({ applicationId, courseId }: ExplainedEvent, { db }: Asker,
 }
 
 /** The course of the event's lesson. */
-function findLessonCourse({ lessonId }: ExplainedEvent, { db }: Asker) {
+function findLessonCourse({ lessonId }: ExplainedEvent, { db }: Reader) {
   const course = sql`
     select k.sourced_id, k.title from courses k
     join units u on u.course_id = k.sourced_id join lessons l on l.unit_id = u.sourced_id
@@ -209,14 +209,14 @@ function findLessonCourse({ lessonId }: ExplainedEvent, { db }: Asker) {
   return suggestions(db, course, 1);
 }
 
-async function findOwner({ courseId }: ExplainedEvent, { db }: Asker) {
+async function findOwner({ courseId }: ExplainedEvent, { db }: Reader) {
   const row = await db.first<{ name: string }>(sql`
     select a.name from courses k join applications a on a.sourced_id = k.application_id
     where k.sourced_id = ${courseId}`);
   return row?.name;
 }
 
-async function findEnrollmentEnd(event: ExplainedEvent, { db }: Asker) {
+async function findEnrollmentEnd(event: ExplainedEvent, { db }: Reader) {
   const row = await db.first<{ ended: string | null }>(sql`
     select max(e.end_date)::text as ended
     from enrollments e join classes c on c.sourced_id = e.class_id
@@ -225,7 +225,7 @@ async function findEnrollmentEnd(event: ExplainedEvent, { db }: Asker) {
   return row?.ended ?? null;
 }
 
-async function findCompletedAttempt(event: ExplainedEvent, { db }: Asker) {
+async function findCompletedAttempt(event: ExplainedEvent, { db }: Reader) {
   const completion = isCompletion({
     studentId: sql`${event.studentId}::text`,
     itemId: sql`${event.assignableId}::text`,
@@ -237,7 +237,7 @@ async function findCompletedAttempt(event: ExplainedEvent, { db }: Asker) {
   return row?.attemptId;
 }
 
-async function listKnownStandards(named: readonly string[], { db }: Asker) {
+async function listKnownStandards(named: readonly string[], { db }: Reader) {
   const rows = await db.query<{ id: string }>(sql`
     select named.id from unnest(${[...new Set(named)]}::text[]) named (id)
     where exists (

@@ -1,4 +1,4 @@
-/** The fates of many events: what an integrating developer looks through. */
+/** The statuses of many events: what an integrating developer looks through. */
 import type { Caller, Context } from '../../http/route.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { listRecords, type Page } from '../../listing/list.ts';
@@ -11,7 +11,7 @@ const instant = (column: Sql) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The summary of an event `e` with its outcome `o`, before it is explained; `more`: members. */
-export function fateJson(more = trusted('')): Sql {
+export function statusJson(more = trusted('')): Sql {
   return sql`json_build_object(
     'id', e.event_id,
     'applicationId', e.application_id,
@@ -29,10 +29,10 @@ export function fateJson(more = trusted('')): Sql {
   )::text`;
 }
 
-const eventFates: Omit<Collection, 'from'> = {
+const eventStatuses: Omit<Collection, 'from'> = {
   plural: 'events',
   key: sql`f.key`,
-  record: fateJson(),
+  record: statusJson(),
   fields: {},
   members: [],
   search: [],
@@ -44,28 +44,28 @@ const eventFates: Omit<Collection, 'from'> = {
   limitMax: 3_000,
 };
 
-interface FateQuery {
+interface StatusQuery {
   readonly status?: string;
   readonly limit?: string;
   readonly offset?: string;
 }
 
 /**
- * The caller's own fates since `from`, by the time they were given, and its events that wait,
+ * The caller's own statuses since `from`, by the time they were given, and its events that wait,
  * newest first; an operator's are everybody's. Outer joins, so that counting reads no event.
  */
-export async function listFates(
+export async function listEventStatuses(
   { db, config }: Context,
   caller: Caller,
-  { from, query }: { from: Date; query: FateQuery },
+  { from, query }: { from: Date; query: StatusQuery },
 ): Promise<Page> {
   const { status } = query;
   const own = (table: string) =>
     caller.operator
       ? trusted('true')
       : sql`${trusted(table)}.application_id = ${caller.applicationId}::uuid`;
-  // Events without a fate stand behind the worker's position.
-  const fates = sql`(
+  // Events without a status stand behind the worker's position.
+  const statuses = sql`(
     select d.key, d.seq, d.processed_at as at from event_outcomes d
     where ${own('d')} and d.processed_at >= ${from}
       and ${status ? sql`d.state = ${status}` : trusted('true')}
@@ -81,19 +81,19 @@ export async function listFates(
     ...(limit === undefined ? {} : { limit }),
     ...(offset === undefined ? {} : { offset }),
   };
-  const print = (json: string) => JSON.stringify(explainedFate(json, config.baseUrl));
-  return listRecords(db, { ...eventFates, from: fates, print }, place);
+  const print = (json: string) => JSON.stringify(explainedStatus(json, config.baseUrl));
+  return listRecords(db, { ...eventStatuses, from: statuses, print }, place);
 }
 
-interface Row {
+interface ListedStatus {
   readonly type: string;
   readonly code: ReasonCode | null;
   readonly warnings: readonly ReasonCode[];
 }
 
 /** A summary as it is served, from what `fateJson` made. */
-export function explainedFate(json: string, baseUrl: string): object {
-  const { code, warnings, ...rest } = JSON.parse(json) as Row;
+export function explainedStatus(json: string, baseUrl: string): object {
+  const { code, warnings, ...rest } = JSON.parse(json) as ListedStatus;
   const explain = explainer(rest.type, baseUrl);
   return { ...rest, reason: code ? explain(code) : null, warnings: warnings.map(explain) };
 }

@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { putTree } from '../../../test/fixtures/content.ts';
 import {
-  fateOf,
   gradeEvent,
   type Place,
   personEvent,
@@ -12,6 +11,7 @@ import {
   processed,
   putPlace,
   sessionEvent,
+  statusOfEvent,
   urn,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
@@ -22,25 +22,25 @@ const partner = await server.partner();
 const place: Place = await putPlace(partner);
 
 test('200 processed, with the XP entry that it made', async () => {
-  const fate = await processed(partner, xpEvent(place, 12));
-  assert.equal(fate.state, 'processed');
-  assert.equal(fate.reason, null);
-  assert.equal(fate.tries, 1);
+  const status = await processed(partner, xpEvent(place, 12));
+  assert.equal(status.state, 'processed');
+  assert.equal(status.reason, null);
+  assert.equal(status.tries, 1);
   const { body } = await partner.get(`/xp/1.0/users/${place.studentId}/entries`);
   const ids = body.entries.map(({ id }: { id: string }) => id);
-  assert.deepEqual(fate.effects.xpEntryIds, ids);
+  assert.deepEqual(status.effects.xpEntryIds, ids);
 });
 
 test('200 processed, with the result and line item that it made', async () => {
-  const fate = await processed(partner, gradeEvent(place, { scoreGiven: 1, maxScore: 1 }));
-  assert.equal(fate.effects.assessmentResultIds.length, 1);
-  assert.equal(fate.effects.assessmentLineItemIds.length, 1);
+  const status = await processed(partner, gradeEvent(place, { scoreGiven: 1, maxScore: 1 }));
+  assert.equal(status.effects.assessmentResultIds.length, 1);
+  assert.equal(status.effects.assessmentLineItemIds.length, 1);
 });
 
 test('200 for a session event, with its session', async () => {
   const event = sessionEvent('LoggedIn', { id: urn(), studentId: place.studentId });
   await post(partner, event);
-  assert.equal((await fateOf(partner, event)).effects.sessionId, event.session?.id);
+  assert.equal((await statusOfEvent(partner, event)).effects.sessionId, event.session?.id);
 });
 
 describe('promise 4: dropped, with reason, pointer and fix', () => {
@@ -87,33 +87,33 @@ describe('promise 4: dropped, with reason, pointer and fix', () => {
 
   for (const [code, pointer, make] of cases) {
     test(`reason ${code}: dropped, at ${pointer}`, async () => {
-      const fate = await processed(partner, (await make()) as { id: string });
-      assert.equal(fate.state, 'dropped');
-      assert.equal(fate.reason.code, code);
-      assert.equal(fate.reason.pointer, pointer);
-      assert.ok(fate.reason.fix.length > 10);
-      assert.deepEqual(fate.effects.xpEntryIds, []);
+      const status = await processed(partner, (await make()) as { id: string });
+      assert.equal(status.state, 'dropped');
+      assert.equal(status.reason.code, code);
+      assert.equal(status.reason.pointer, pointer);
+      assert.ok(status.reason.fix.length > 10);
+      assert.deepEqual(status.effects.xpEntryIds, []);
     });
   }
 
   test('reason student_inactive: dropped, for a deleted user', async () => {
     const ours = await putPlace(partner);
     await partner.delete(`/rostering/1.0/users/${ours.studentId}`);
-    const fate = await processed(partner, xpEvent(ours, 5));
-    assert.equal(fate.reason.code, 'student_inactive');
+    const status = await processed(partner, xpEvent(ours, 5));
+    assert.equal(status.reason.code, 'student_inactive');
   });
 
   test('reason student_unknown: for other types it points at the actor', async () => {
     const event = personEvent('ViewEvent', 'Viewed', { studentId: 'nobody' });
-    const fate = await processed(partner, event);
-    assert.equal(fate.reason.pointer, '/actor/id');
+    const status = await processed(partner, event);
+    assert.equal(status.reason.pointer, '/actor/id');
   });
 });
 
 describe('told with what it takes to mend it', () => {
   const reasonOf = async (event: { id: string }, client = partner) => {
     await processed(partner, event);
-    return (await fateOf(client, event)).reason;
+    return (await statusOfEvent(client, event)).reason;
   };
   const course = (id: string) => ({ id: `${server.baseUrl}/rostering/1.0/courses/${id}` });
 

@@ -1,17 +1,17 @@
 /** What became of an event: its state, why, and everything it brought about. */
 import type { Caller, Context } from '../../http/route.ts';
-import { noteShown } from '../../privacy/disclosed-people.ts';
+import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { uuidArray } from '../../storage/database/binary-array.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { Json } from '../caliper/json-shapes.ts';
 import { eventKey } from '../log/identity.ts';
-import { dayReceived, findDropped, findPayloads, type PayloadPlace } from '../log/payloads.ts';
+import { dayReceived, findDropped, findPayloads, type PayloadLocation } from '../log/payloads.ts';
 import type { ReasonCode } from '../reasons.ts';
 import { allWarnings } from './attempt-mismatch.ts';
-import { type ExplainedEvent, explainFully } from './explain-details.ts';
+import { type ExplainedEvent, explainInDetail } from './explain-details.ts';
 
-interface FateRow extends Omit<ExplainedEvent, 'payload'>, PayloadPlace {
+interface StatusRow extends Omit<ExplainedEvent, 'payload'>, PayloadLocation {
   readonly action: string;
   readonly state: string;
   readonly code: ReasonCode | null;
@@ -35,8 +35,8 @@ async function findApplications(db: Queryable, caller: Caller): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-function findFateRow(db: Queryable, keys: readonly string[]): Promise<FateRow | undefined> {
-  return db.first<FateRow>(sql`
+function findStatusRow(db: Queryable, keys: readonly string[]): Promise<StatusRow | undefined> {
+  return db.first<StatusRow>(sql`
     select e.event_id as id, e.type, e.action, e.application_id as "applicationId",
       e.seq, e.payload_id as "payloadId", ${dayReceived(sql`e.received_at`)} as "receivedOn",
       e.student_id as "studentId", e.course_id as "courseId", e.lesson_id as "lessonId",
@@ -67,19 +67,19 @@ function findFateRow(db: Queryable, keys: readonly string[]): Promise<FateRow | 
     limit 1`);
 }
 
-/** The fate of one event by its id; undefined when the caller sent none with that id. */
-export async function findFate({ db, config }: Context, caller: Caller, eventId: string) {
+/** The status of one event by its id; undefined when the caller sent none with that id. */
+export async function findEventStatus({ db, config }: Context, caller: Caller, eventId: string) {
   const applications = await findApplications(db, caller);
-  const row = await findFateRow(
+  const row = await findStatusRow(
     db,
     applications.map((application) => eventKey(application, eventId)),
   );
   if (!row) return undefined;
   const payload = await findPayload(db, row);
-  noteShown([row.studentId]);
+  recordDisclosure([row.studentId]);
   const codes = row.code ? [row.code, ...row.warnings] : row.warnings;
   const asker = { db, baseUrl: config.baseUrl, operator: caller.operator };
-  const explained = await explainFully({ ...row, payload }, codes, asker);
+  const explained = await explainInDetail({ ...row, payload }, codes, asker);
   return {
     id: row.id,
     applicationId: row.applicationId,
@@ -106,12 +106,12 @@ export async function findFate({ db, config }: Context, caller: Caller, eventId:
 }
 
 /** The event as it was sent; null = its text was removed. */
-async function findPayload(db: Queryable, row: FateRow): Promise<Json | null> {
+async function findPayload(db: Queryable, row: StatusRow): Promise<Json | null> {
   const text = (await findPayloads(db, [row])).get(row.seq);
   return text === undefined ? null : (JSON.parse(text) as Json);
 }
 
-async function findRemoval(db: Queryable, { receivedOn }: FateRow) {
+async function findRemoval(db: Queryable, { receivedOn }: StatusRow) {
   const at = await findDropped(db, receivedOn);
   if (!at) return null;
   const removedAt = at.toISOString();

@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { postStandards } from '../../../test/fixtures/content.ts';
 import {
-  fateOf,
   gradeEvent,
   type Place,
   person,
@@ -14,6 +13,7 @@ import {
   putEnrollment,
   putPlace,
   sessionEvent,
+  statusOfEvent,
   urn,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
@@ -53,7 +53,7 @@ test('reason late: for a SessionEvent, too, and in the 202 of the others', async
   const ours = { id: urn(), studentId: place.studentId };
   const login = sessionEvent('LoggedIn', ours, { eventTime });
   assert.equal((await post(partner, login)).status, 200);
-  const [warning] = (await fateOf(partner, login)).warnings;
+  const [warning] = (await statusOfEvent(partner, login)).warnings;
   assert.equal(warning.code, 'late');
   assert.match(warning.message, /\d days/);
   const { body } = await post(partner, xpEvent(place, 1, { eventTime }));
@@ -103,7 +103,7 @@ describe('reason attempt_mismatch', () => {
     await processed(partner, answered(item, { id: attemptId, type: 'Attempt' }));
     const event = graded(item, urn());
     assert.deepEqual(await warningsOf(event), [['attempt_mismatch', '/object/id']]);
-    const [warning] = (await fateOf(partner, event)).warnings;
+    const [warning] = (await statusOfEvent(partner, event)).warnings;
     assert.ok(warning.message.includes(event.object.id), 'the one that is graded');
     assert.ok(warning.message.includes(attemptId), 'and the one that was completed');
     assert.deepEqual(warning.snippet, { object: { id: attemptId } });
@@ -143,14 +143,14 @@ describe('reason attempt_mismatch', () => {
         await processed(partner, event);
       }
       const expected = order.includes('same') ? [] : ['attempt_mismatch'];
-      const codes = (fate: { warnings: { code: string }[] }) =>
-        fate.warnings.map(({ code }) => code);
-      assert.deepEqual(codes(await fateOf(partner, grade)), expected, order.join());
+      const codes = (status: { warnings: { code: string }[] }) =>
+        status.warnings.map(({ code }) => code);
+      assert.deepEqual(codes(await statusOfEvent(partner, grade)), expected, order.join());
       const { body } = await partner.get('/events/1.0/events?limit=10');
       const listed = body.events.find(({ id }: { id: string }) => id === grade.id);
       assert.deepEqual(codes(listed), expected, order.join());
-      const rehearsed = await partner.post('/events/1.0/?dryRun=true', { ...grade, id: urn() });
-      assert.deepEqual(codes(rehearsed.body), expected, order.join());
+      const dryRun = await partner.post('/events/1.0/?dryRun=true', { ...grade, id: urn() });
+      assert.deepEqual(codes(dryRun.body), expected, order.join());
     }
   });
 
@@ -249,12 +249,12 @@ describe('sessions', () => {
     const login = sessionEvent('LoggedIn', { id: urn(), studentId: ours.studentId }, at(0));
     await post(partner, login);
     const session = login.session?.id;
-    const fate = await processed(partner, xpEvent(place, 1, { session, ...at(9) }));
+    const status = await processed(partner, xpEvent(place, 1, { session, ...at(9) }));
     assert.deepEqual(
-      fate.warnings.map(({ code }: { code: string }) => code),
+      status.warnings.map(({ code }: { code: string }) => code),
       ['session_not_found'],
     );
-    assert.equal(fate.effects.sessionId, null);
+    assert.equal(status.effects.sessionId, null);
     const { ended } = (await server.db.first<{ ended: Date }>(
       sql`select ended_at as ended from sessions where session_id = ${session}`,
     )) ?? { ended: null };
@@ -270,8 +270,8 @@ describe('sessions', () => {
     const ours = await enrolledPlace();
     const login = sessionEvent('LoggedIn', { id: urn(), studentId: ours.studentId });
     await post(partner, login);
-    const fate = await processed(partner, xpEvent(ours, 1, { session: AUTO_ATTACH }));
-    assert.deepEqual(fate.warnings, []);
-    assert.equal(fate.effects.sessionId, login.session?.id);
+    const status = await processed(partner, xpEvent(ours, 1, { session: AUTO_ATTACH }));
+    assert.deepEqual(status.warnings, []);
+    assert.equal(status.effects.sessionId, login.session?.id);
   });
 });

@@ -1,4 +1,4 @@
-/** Gives a set of events their fate and their derived rows, in one transaction. */
+/** Gives a set of events their status and their derived rows, in one transaction. */
 import { isDatabaseAway, sqlState, type Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import type { Processor } from '../processor.ts';

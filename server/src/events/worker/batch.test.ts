@@ -1,14 +1,14 @@
-/** The batch of a rebuild: what was resolved when the events got their fate, and nothing newer. */
+/** The batch of a rebuild: what was resolved when the events got their status, and nothing newer. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  fateOf,
   gradeEvent,
   personEvent,
   post,
   processed,
   putPlace,
   sessionEvent,
+  statusOfEvent,
   urn,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
@@ -48,10 +48,10 @@ test('D11 an event is restored as it was resolved, although what it was resolved
   assert.notDeepEqual(await batchOf(fillBatch), resolved);
 });
 
-test('an event without a fate is left out', async () => {
+test('an event without a status is left out', async () => {
   const event = xpEvent(await putPlace(partner), 1);
   await post(partner, event);
-  await fateOf(partner, event);
+  await statusOfEvent(partner, event);
   const source = sql`e.event_id = ${event.id}`;
   await server.db.execute(sql`
     delete from event_outcomes using events e where e.seq = event_outcomes.seq and ${source}`);

@@ -66,7 +66,7 @@ const columns = trusted(`${LOGGED}, ${RESOLVED}`);
 
 /**
  * The events of `source` (a condition on `events e`) as they were resolved when they got their
- * fate, those without one left out; returns how many. Nothing is looked up again: a rebuild makes
+ * status, those without one left out; returns how many. Nothing is looked up again: a rebuild makes
  * what was made then.
  */
 export function restoreBatch(tx: Transaction, source: Sql, eventsMax: number): Promise<number> {
@@ -184,7 +184,7 @@ function reasonCode(): Sql {
 }
 
 /**
- * Writes the fate of the batch's events; a retried event's former fate is replaced. Those that were
+ * Writes the status of the batch's events; a retried event's former status is replaced. Those that were
  * answered in their own request have theirs.
  */
 export async function recordOutcomes(tx: Transaction): Promise<void> {

@@ -3,15 +3,15 @@ import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql } from '../../storage/database/sql.ts';
 
 /** Which events to try again; each member that is given narrows it. */
-export interface Wanted {
+export interface ReprocessFilter {
   readonly reason?: string | undefined;
   readonly applicationId?: string | undefined;
-  /** That got their fate then or later. */
+  /** That got their status then or later. */
   readonly since?: Date | undefined;
 }
 
-const AT_ONCE_MAX = 5_000;
-const ASKED_MAX = 100_000;
+const BATCH_MAX = 5_000;
+const EVENTS_MAX = 100_000;
 
 /** The worker takes what is due at once, as if it had never been tried. */
 function makeDue(db: Queryable, which: Sql): Promise<number> {
@@ -21,8 +21,8 @@ function makeDue(db: Queryable, which: Sql): Promise<number> {
     where o.seq = chosen.seq and o.state <> 'processed'`);
 }
 
-/** The state of the event; it is due now unless that is `processed`. Undefined = no fate yet. */
-export async function askAgain(db: Queryable, key: string): Promise<string | undefined> {
+/** The state of the event; it is due now unless that is `processed`. Undefined = no status yet. */
+export async function reprocess(db: Queryable, key: string): Promise<string | undefined> {
   const found = await db.first<{ seq: number; state: string }>(sql`
     select seq, o.state from events e join event_outcomes o using (key, seq) where key = ${key}`);
   if (found) await makeDue(db, sql`select ${found.seq}::bigint as seq`);
@@ -33,9 +33,9 @@ export async function askAgain(db: Queryable, key: string): Promise<string | und
  * Makes events due, in short transactions; at most 100,000. Those that wait for a try already are
  * left alone. `more`: there are further ones, ask again.
  */
-export async function askAllAgain(
+export async function reprocessAll(
   db: Database,
-  { reason, applicationId, since }: Wanted,
+  { reason, applicationId, since }: ReprocessFilter,
 ): Promise<{ eventCount: number; more: boolean }> {
   const conditions = [
     sql`state <> 'processed' and retry_at is null`,
@@ -45,12 +45,12 @@ export async function askAllAgain(
   ];
   const which = sql`
     select seq from event_outcomes where ${join(conditions, ' and ')}
-    order by processed_at limit ${AT_ONCE_MAX} for update skip locked`;
+    order by processed_at limit ${BATCH_MAX} for update skip locked`;
   let eventCount = 0;
   for (;;) {
     const count = await makeDue(db, which);
     eventCount += count;
-    if (count < AT_ONCE_MAX) return { eventCount, more: false };
-    if (eventCount >= ASKED_MAX) return { eventCount, more: true };
+    if (count < BATCH_MAX) return { eventCount, more: false };
+    if (eventCount >= EVENTS_MAX) return { eventCount, more: true };
   }
 }

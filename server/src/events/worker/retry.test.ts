@@ -11,12 +11,12 @@ import {
   unitBody,
 } from '../../../test/fixtures/content.ts';
 import {
-  fateOf,
   type Place,
   processed,
   putEnrollment,
   putPlace,
   putStudent,
+  statusOfEvent,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
 import { orgBody, userBody } from '../../../test/fixtures/people.ts';
@@ -38,15 +38,15 @@ async function xpOf(event: { id: string }): Promise<number[]> {
 /** The event was dropped for this reason, and earned nothing. */
 async function dropped(place: Place, code: string) {
   const event = xpEvent(place, 3);
-  const fate = await processed(partner, event);
-  assert.equal(fate.reason?.code, code);
+  const status = await processed(partner, event);
+  assert.equal(status.reason?.code, code);
   assert.deepEqual(await xpOf(event), []);
   return event;
 }
 
 async function healed(event: { id: string }, client: TestClient = partner): Promise<void> {
   await eventually('the event is processed', 10_000, async () => {
-    return (await fateOf(client, event)).state === 'processed';
+    return (await statusOfEvent(client, event)).state === 'processed';
   });
   assert.deepEqual(await xpOf(event), [3]);
 }
@@ -63,7 +63,7 @@ describe('D10 a dropped event is processed when the missing record arrives', () 
     const event = await dropped(place, 'course_unknown');
     await put(partner, `${BASE}/courses/${courseId}`, courseBody(courseId));
     await eventually('it lacks the lesson', 10_000, async () => {
-      return (await fateOf(partner, event)).reason?.code === 'lesson_unknown';
+      return (await statusOfEvent(partner, event)).reason?.code === 'lesson_unknown';
     });
     await put(partner, `${BASE}/units/${unitId}`, unitBody(unitId, courseId));
     await put(partner, `${BASE}/resources/${resourceId}`, resourceBody(resourceId));
@@ -118,9 +118,9 @@ test('D10 not when more than a day has passed; and events that wait for other re
     where e.key = w.key and e.event_id = ${late.id}`);
   for (const id of [courseId, otherId]) await put(partner, `${BASE}/courses/${id}`, courseBody(id));
   await eventually('the other is tried again', 10_000, async () => {
-    return (await fateOf(partner, waiting)).reason?.code === 'lesson_not_in_course';
+    return (await statusOfEvent(partner, waiting)).reason?.code === 'lesson_not_in_course';
   });
-  assert.equal((await fateOf(partner, late)).reason.code, 'course_unknown');
+  assert.equal((await statusOfEvent(partner, late)).reason.code, 'course_unknown');
 });
 
 test('D10 what lacks something for good waits for nothing', async () => {

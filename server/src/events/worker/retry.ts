@@ -7,7 +7,7 @@ import type { Processor } from '../processor.ts';
 import { applyEvents, attempt } from './apply.ts';
 
 export const TRIES_MAX = 5;
-const TOGETHER_MAX = 500;
+const BATCH_MAX = 500;
 
 /** An event that is due. */
 interface Due {
@@ -30,7 +30,7 @@ async function claimDue(db: Database): Promise<Due[]> {
       from (
         select seq from event_outcomes
         where retry_at <= now() and (tries = 0) = ${fresh}::boolean
-        order by retry_at limit ${fresh ? TOGETHER_MAX : 1}
+        order by retry_at limit ${fresh ? BATCH_MAX : 1}
         for update skip locked
       ) due
       where o.seq = due.seq
@@ -41,10 +41,10 @@ async function claimDue(db: Database): Promise<Due[]> {
 }
 
 /**
- * Processes events that have a fate already, but no effects; the lock keeps another worker from
+ * Processes events that have a status already, but no effects; the lock keeps another worker from
  * doing so at the same time.
  */
-function tryAgain(
+function retryBatch(
   db: Database,
   processors: readonly Processor[],
   due: readonly Due[],
@@ -56,7 +56,7 @@ function tryAgain(
       order by seq for update`);
     const source = sql`e.key = any(${uuidArray(locked.map(({ key }) => key))}::uuid[])`;
     const failed = await attempt(tx, () =>
-      applyEvents(tx, processors, { source, eventsMax: TOGETHER_MAX }),
+      applyEvents(tx, processors, { source, eventsMax: BATCH_MAX }),
     );
     const [alone] = due.length === 1 ? locked : [];
     if (failed && alone) {
@@ -83,10 +83,10 @@ export async function retryDue(
 ): Promise<number> {
   const due = await claimDue(db);
   if (due.length === 0) return 0;
-  let failed = await tryAgain(db, processors, due);
+  let failed = await retryBatch(db, processors, due);
   if (!failed) return due.length;
   for (const one of due) {
-    if (due.length > 1) failed = await tryAgain(db, processors, [one]);
+    if (due.length > 1) failed = await retryBatch(db, processors, [one]);
     if (!failed) continue;
     const event = await findEventId(db, one.key);
     log.error({ err: failed.error, event }, 'an event could not be processed again');

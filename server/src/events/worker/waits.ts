@@ -45,13 +45,13 @@ function hasArrived(): Sql {
   end`;
 }
 
-interface Place {
+interface WaitPosition {
   readonly code: string;
   readonly applicationId: string;
   readonly recordId: string;
 }
 
-const BEGINNING: Place = {
+const BEGINNING: WaitPosition = {
   code: '',
   applicationId: '00000000-0000-0000-0000-000000000000',
   recordId: '',
@@ -65,13 +65,16 @@ const EVENTS_MAX = 5_000;
  * The next missing records after a place, each once, however many events wait for it: the index is
  * skipped through.
  */
-function listMissing(db: Queryable, after: Place): Promise<(Place & { arrived: boolean })[]> {
+function listMissing(
+  db: Queryable,
+  after: WaitPosition,
+): Promise<(WaitPosition & { arrived: boolean })[]> {
   const next = (place: Sql) => sql`
     select code, application_id, record_id from event_waits
     where (code, application_id, record_id) > ${place}
     order by code, application_id, record_id limit 1`;
   const { code, applicationId, recordId } = after;
-  return db.query<Place & { arrived: boolean }>(sql`
+  return db.query<WaitPosition & { arrived: boolean }>(sql`
     with recursive missing as (
       (${next(sql`(${code}, ${applicationId}::uuid, ${recordId})`)})
       union all
@@ -84,7 +87,7 @@ function listMissing(db: Queryable, after: Place): Promise<(Place & { arrived: b
 }
 
 /** Those that wait for a record are due at once, as if they had never been tried. */
-function wake(db: Queryable, { code, applicationId, recordId }: Place): Promise<number> {
+function makeDue(db: Queryable, { code, applicationId, recordId }: WaitPosition): Promise<number> {
   return db.execute(sql`
     with woken as (
       delete from event_waits w using (
@@ -103,14 +106,14 @@ function wake(db: Queryable, { code, applicationId, recordId }: Place): Promise<
 }
 
 /** Asks after missing records, some at each look, all in turn. */
-export class Waits {
+export class RecordWaits {
   #after = BEGINNING;
 
   /** Makes the events due whose record has arrived; forgets those that have waited for a day. */
-  async look(db: Database): Promise<void> {
+  async check(db: Database): Promise<void> {
     await db.execute(sql`delete from event_waits where until <= now()`);
     const missing = await listMissing(db, this.#after);
-    for (const place of missing) if (place.arrived) await wake(db, place);
+    for (const place of missing) if (place.arrived) await makeDue(db, place);
     this.#after = (missing.length === RECORDS_MAX && missing.at(-1)) || BEGINNING;
   }
 }

@@ -13,25 +13,25 @@ import { type Sql, sql } from '../../storage/database/sql.ts';
 import type { Processor } from '../processor.ts';
 import { applyEvents, attempt } from './apply.ts';
 import { retryDue, TRIES_MAX } from './retry.ts';
-import { Waits } from './waits.ts';
+import { RecordWaits } from './waits.ts';
 
 const BATCH_EVENTS_MAX = 2_000;
 /**
  * How soon the worker looks again when it has seen all there was: soon enough for whoever reads
  * XP, and long enough for a batch to be worth its ten statements.
  */
-const PAUSE_MS = 60;
+const IDLE_POLL_MS = 60;
 const AWAY_PAUSE_MS = 1_000;
 /** How often it looks for events to try again, however many new ones arrive. */
-const RETRY_LOOK_MS = 1_000;
+const RETRY_POLL_MS = 1_000;
 /** An event that crashes the backend so often, alone, is passed over untried … */
 const CRASHES_ALONE_MAX = 2;
 /** … and has but one try left, later: it may have been in bad company. */
-const TRIES_WHEN_CONVICTED = TRIES_MAX - 1;
+const TRIES_WHEN_QUARANTINED = TRIES_MAX - 1;
 
 const processedTotal = new Counter({
   name: 'lectern_events_processed_total',
-  help: 'Events that the worker gave a fate',
+  help: 'Events that the worker gave a status',
   registers: [registry],
 });
 
@@ -104,7 +104,7 @@ function processAlone(work: Work): Promise<number | undefined> {
       if (count > 0) await advance(tx);
     });
     if (!failed) return count;
-    const event = await passOver(tx, cursor, 1);
+    const event = await skipNext(tx, cursor, 1);
     if (!event) throw failed.error;
     work.log.error({ err: failed.error, event }, 'an event could not be processed');
     return 1;
@@ -112,19 +112,19 @@ function processAlone(work: Work): Promise<number | undefined> {
 }
 
 /** Passes over the next event untried: the backend crashed whenever it was processed. */
-function convict({ db, log }: Work): Promise<number | undefined> {
+function quarantine({ db, log }: Work): Promise<number | undefined> {
   return db.begin(async (tx) => {
     const cursor = await claimCursor(tx);
     if (!cursor) return undefined;
-    const event = await passOver(tx, cursor, TRIES_WHEN_CONVICTED);
+    const event = await skipNext(tx, cursor, TRIES_WHEN_QUARANTINED);
     if (!event) return 0;
     log.error({ event }, 'an event crashes the database; it is set aside');
     return 1;
   });
 }
 
-/** Without the batch: that may be what fails. A SessionEvent keeps the fate it was answered with. */
-async function passOver(
+/** Without the batch: that may be what fails. A SessionEvent keeps the status it was answered with. */
+async function skipNext(
   tx: Transaction,
   cursor: Position,
   tries: number,
@@ -152,7 +152,7 @@ const ALONE = LEVELS.length - 1;
  * stands alone. One that crashes the backend is not, for every crash takes the database away from
  * all: its events go by a few, and then alone.
  */
-class Pace {
+class BatchSizer {
   #eventsMax = BATCH_EVENTS_MAX;
   #level = 0;
   /** Events that go at this level before the next step is a whole batch again. */
@@ -164,7 +164,7 @@ class Pace {
   }
 
   /** The next event has crashed so often, alone, that it is not tried any more. */
-  get convicted(): boolean {
+  get mustQuarantine(): boolean {
     return this.#level === ALONE && this.#crashes >= CRASHES_ALONE_MAX;
   }
 
@@ -203,12 +203,12 @@ export function startWorker(db: Database, processors: readonly Processor[], log:
   const wait = (ms: number) =>
     pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
   const work: Work = { db, processors, log, processing: false };
-  const pace = new Pace();
-  const waits = new Waits();
+  const pace = new BatchSizer();
+  const waits = new RecordWaits();
   let lookAt = 0;
 
   const readOn = (): Promise<number | undefined> => {
-    if (pace.convicted) return convict(work);
+    if (pace.mustQuarantine) return quarantine(work);
     const { eventsMax } = pace;
     return eventsMax > 1 ? processNext(work, eventsMax) : processAlone(work);
   };
@@ -216,8 +216,8 @@ export function startWorker(db: Database, processors: readonly Processor[], log:
   /** Whether there was anything to try again. */
   const lookBack = async (): Promise<boolean> => {
     if (performance.now() >= lookAt) {
-      await waits.look(db);
-      lookAt = performance.now() + RETRY_LOOK_MS;
+      await waits.check(db);
+      lookAt = performance.now() + RETRY_POLL_MS;
     }
     const count = await retryDue(db, processors, log);
     processedTotal.inc(count);
@@ -233,7 +233,7 @@ export function startWorker(db: Database, processors: readonly Processor[], log:
     processedTotal.inc(count ?? 0);
     const caughtUp = (count ?? 0) < wanted;
     if (!caughtUp && performance.now() < lookAt) return;
-    if (!(await lookBack()) && caughtUp) await wait(PAUSE_MS);
+    if (!(await lookBack()) && caughtUp) await wait(IDLE_POLL_MS);
   };
 
   const recover = async (error: unknown): Promise<void> => {

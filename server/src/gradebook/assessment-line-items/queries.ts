@@ -2,10 +2,10 @@
 import { mayReadOfClass } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import {
+  headerColumns,
+  type RecordHeader,
   type Row,
   renderRecord,
-  type Stamp,
-  stampColumns,
   upsertRow,
 } from '../../oneroster/records.ts';
 import { classKind } from '../../roster/classes/queries.ts';
@@ -89,9 +89,9 @@ export const assessmentLineItemList = listOf(assessmentLineItemKind, {
   families: ['gradebook', 'roster'],
 });
 
-export function lineItemRow(stamp: Stamp, lineItem: CanonicalLineItem): Row {
+export function lineItemRow(header: RecordHeader, lineItem: CanonicalLineItem): Row {
   return {
-    ...stampColumns(stamp),
+    ...headerColumns(header),
     title: lineItem.title,
     description: lineItem.description,
     class_id: lineItem.class?.sourcedId,
@@ -100,7 +100,7 @@ export function lineItemRow(stamp: Stamp, lineItem: CanonicalLineItem): Row {
     result_value_min: lineItem.resultValueMin,
     result_value_max: lineItem.resultValueMax,
     metadata: lineItem.metadata,
-    record: renderRecord(stamp, lineItemMembers(lineItem)),
+    record: renderRecord(header, lineItemMembers(lineItem)),
   };
 }
 

@@ -1,7 +1,12 @@
 /** The SQL of assessment results, written and derived ones. */
 import { mayReadProduced, mayReadStudent } from '../../access/students.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
+import {
+  headerColumns,
+  type RecordHeader,
+  type Row,
+  renderRecord,
+} from '../../oneroster/records.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { printInstant } from '../assessment-line-items/queries.ts';
 import { recordWithKnown } from '../references.ts';
@@ -65,9 +70,9 @@ export const assessmentResultList = listOf(assessmentResultKind, {
   families: ['gradebook', 'roster'],
 });
 
-export function resultRow(stamp: Stamp, result: CanonicalResult): Row {
+export function resultRow(header: RecordHeader, result: CanonicalResult): Row {
   return {
-    ...stampColumns(stamp),
+    ...headerColumns(header),
     assessment_line_item_id: result.assessmentLineItem.sourcedId,
     student_id: result.student.sourcedId,
     score: result.score,
@@ -79,6 +84,6 @@ export function resultRow(stamp: Stamp, result: CanonicalResult): Row {
     comment: result.comment,
     ...flagColumns(result),
     metadata: result.metadata,
-    record: renderRecord(stamp, resultMembers(result)),
+    record: renderRecord(header, resultMembers(result)),
   };
 }

@@ -2,10 +2,10 @@
 import Type, { type Static } from 'typebox';
 import { ById, Metadata } from '../../http/schema.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { type Put, renderRecord, stampColumns } from '../../oneroster/records.ts';
+import { headerColumns, type Put, renderRecord } from '../../oneroster/records.ts';
+import { defineResource } from '../../oneroster/resource.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { HEAD, LENIENT_HEAD, optional, type Present, Title } from '../../oneroster/schema.ts';
-import { served } from '../../oneroster/served.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 const CategoryInput = Type.Object(
@@ -48,18 +48,18 @@ function readCategory({ sourcedId, status = 'active', title, weight, metadata }:
   return {
     sourcedId,
     status,
-    mentions: [],
-    row: (_db, stamp) => ({
-      ...stampColumns(stamp),
+    references: [],
+    row: (_db, header) => ({
+      ...headerColumns(header),
       title,
       weight,
       metadata,
-      record: renderRecord(stamp, { title, weight, metadata }),
+      record: renderRecord(header, { title, weight, metadata }),
     }),
   };
 }
 
-export const categories = served({
+export const categories = defineResource({
   kind: categoryKind,
   collection: categoryList,
   schema: CategoryRecord,

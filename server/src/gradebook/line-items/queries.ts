@@ -1,7 +1,12 @@
 /** The SQL of line items. */
 import { mayReadClass } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
+import {
+  headerColumns,
+  type RecordHeader,
+  type Row,
+  renderRecord,
+} from '../../oneroster/records.ts';
 import { findSchoolId } from '../../roster/classes/queries.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -45,13 +50,13 @@ export const lineItemList = listOf(lineItemKind, {
 
 export async function lineItemRow(
   db: Queryable,
-  stamp: Stamp,
+  header: RecordHeader,
   lineItem: CanonicalLineItem,
 ): Promise<Row> {
   const classId = lineItem.class.sourcedId;
   const schoolId = lineItem.school?.sourcedId ?? (await findSchoolId(db, classId));
   return {
-    ...stampColumns(stamp),
+    ...headerColumns(header),
     title: lineItem.title,
     description: lineItem.description,
     assign_date: lineItem.assignDate,
@@ -65,6 +70,6 @@ export async function lineItemRow(
     result_value_min: lineItem.resultValueMin,
     result_value_max: lineItem.resultValueMax,
     metadata: lineItem.metadata,
-    record: renderRecord(stamp, lineItemMembers(lineItem, schoolId)),
+    record: renderRecord(header, lineItemMembers(lineItem, schoolId)),
   };
 }

@@ -1,7 +1,12 @@
 /** The SQL of results. */
 import { mayReadClass, mayReadUser } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
+import {
+  headerColumns,
+  type RecordHeader,
+  type Row,
+  renderRecord,
+} from '../../oneroster/records.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { recordWithKnown } from '../references.ts';
@@ -59,14 +64,14 @@ export async function findClassId(db: Queryable, lineItemId: string): Promise<st
 
 export async function resultRow(
   db: Queryable,
-  stamp: Stamp,
+  header: RecordHeader,
   result: CanonicalResult,
 ): Promise<Row> {
   const lineItemId = result.lineItem.sourcedId;
   const classId = await findClassId(db, lineItemId);
   if (classId === undefined) throw new Error(`The line item '${lineItemId}' went away.`);
   return {
-    ...stampColumns(stamp),
+    ...headerColumns(header),
     line_item_id: lineItemId,
     student_id: result.student.sourcedId,
     class_id: classId,
@@ -78,6 +83,6 @@ export async function resultRow(
     comment: result.comment,
     ...flagColumns(result),
     metadata: result.metadata,
-    record: renderRecord(stamp, resultMembers(result, classId)),
+    record: renderRecord(header, resultMembers(result, classId)),
   };
 }

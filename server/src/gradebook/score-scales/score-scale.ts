@@ -5,11 +5,11 @@ import { courseKind } from '../../curriculum/courses/queries.ts';
 import { ById, Metadata, Reference } from '../../http/schema.ts';
 import { refSchema, refTo } from '../../oneroster/hrefs.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { type Put, renderRecord, stampColumns } from '../../oneroster/records.ts';
-import { mentionsOf } from '../../oneroster/references.ts';
+import { headerColumns, type Put, renderRecord } from '../../oneroster/records.ts';
+import { referencesOf } from '../../oneroster/references.ts';
+import { defineResource } from '../../oneroster/resource.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { HEAD, LENIENT_HEAD, optional, type Present, Title, Word } from '../../oneroster/schema.ts';
-import { served } from '../../oneroster/served.ts';
 import { classKind } from '../../roster/classes/queries.ts';
 import { sql } from '../../storage/database/sql.ts';
 
@@ -91,23 +91,23 @@ function readScoreScale(sent: ScoreScale): Put {
   return {
     sourcedId,
     status,
-    mentions: [
-      ...mentionsOf(courseKind, '/scoreScale/course', course),
-      ...mentionsOf(classKind, '/scoreScale/class', klass),
+    references: [
+      ...referencesOf(courseKind, '/scoreScale/course', course),
+      ...referencesOf(classKind, '/scoreScale/class', klass),
     ],
-    row: (_db, stamp) => ({
-      ...stampColumns(stamp),
+    row: (_db, header) => ({
+      ...headerColumns(header),
       title,
       type,
       course_id: course?.sourcedId,
       class_id: klass.sourcedId,
       metadata,
-      record: renderRecord(stamp, membersOf(sent)),
+      record: renderRecord(header, membersOf(sent)),
     }),
   };
 }
 
-export const scoreScales = served({
+export const scoreScales = defineResource({
   kind: scoreScaleKind,
   collection: scoreScaleList,
   schema: ScoreScaleRecord,

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
-type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+type NotFoundReply = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 /** The page needs its own script and style, and nothing from any other host. */
 const POLICY = [
@@ -15,7 +15,7 @@ const POLICY = [
 ].join('; ');
 
 /** Answers all below /docs. Its script alone is four megabytes: most processes never need it. */
-export function referencePage(openapi: () => unknown, notFound: Answer) {
+export function referencePage(openapi: () => unknown, notFound: NotFoundReply) {
   let page: Promise<FastifyInstance> | undefined;
   return {
     urls: ['/docs', '/docs/*'],
@@ -26,7 +26,7 @@ export function referencePage(openapi: () => unknown, notFound: Answer) {
   };
 }
 
-async function openPage(openapi: () => unknown, notFound: Answer): Promise<FastifyInstance> {
+async function openPage(openapi: () => unknown, notFound: NotFoundReply): Promise<FastifyInstance> {
   const { default: scalar } = await import('@scalar/fastify-api-reference');
   const app = Fastify({ logger: false, routerOptions: { ignoreTrailingSlash: true } });
   app.removeAllContentTypeParsers();

@@ -125,7 +125,7 @@ export function countMastered(db: Queryable, scope: Scope): Promise<(Count & { u
 }
 
 /** All that shows that a session lived while it did, as JSON in order of time. */
-export function signsOfLife(session: Sql): Sql {
+export function activitySignals(session: Sql): Sql {
   const beat = (column: Sql) => sql`
     select ${column}, null, h.minute::text from heartbeats h
     where h.application_id = ${session}.application_id and h.session_id = ${session}.session_id
@@ -154,7 +154,7 @@ export async function listTimelines(db: Queryable, scope: Scope): Promise<Sessio
     select s.application_id as "applicationId", s.requires_heartbeat as "requiresHeartbeat",
       (extract(epoch from s.started_at) * 1000)::float8 as "startedAt",
       (extract(epoch from s.ended_at) * 1000)::float8 as "endedAt",
-      ${signsOfLife(sql`s`)} as evidence
+      ${activitySignals(sql`s`)} as evidence
     from sessions s
     where s.student_id = ${studentId} and s.started_at < ${ending(days)}
       and s.ended_at > ${beginning(days)}

@@ -2,7 +2,7 @@
 import { mayReadStudent } from '../../access/students.ts';
 import { invalidMember, notFound } from '../../http/problem.ts';
 import { type Caller, type Context, type Route, route } from '../../http/route.ts';
-import { noteShown } from '../../privacy/disclosed-people.ts';
+import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { addDays, parseDays } from '../period.ts';
 import { activityOf, type Fact, groupFacts, listFacts, WASTE } from './facts.ts';
@@ -31,7 +31,7 @@ async function findStudent(ctx: Context, caller: Caller, query: Student): Promis
     const message = `Several students have the email '${email}'; name one by studentId.`;
     throw invalidMember('/email', 'field_value', message);
   }
-  noteShown([student.id]);
+  recordDisclosure([student.id]);
   return student.id;
 }
 

@@ -5,7 +5,7 @@ import { notFound } from '../../http/problem.ts';
 import { type Route, route } from '../../http/route.ts';
 import { ById, partialOf, Uuid } from '../../http/schema.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
-import { noteShown } from '../../privacy/disclosed-people.ts';
+import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { SessionId } from '../../sessions/schema.ts';
 import { type Fact, listFacts } from '../analytics/facts.ts';
 import { countUngraded } from '../analytics/queries.ts';
@@ -103,7 +103,7 @@ const oneSession = route({
       { caller, now: ctx.now() },
     );
     if (!found) throw notFound('session', sessionId);
-    noteShown([found.session.userId]);
+    recordDisclosure([found.session.userId]);
     return { status: 200, body: sessionInsights(found) };
   },
 });

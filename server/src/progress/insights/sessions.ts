@@ -4,7 +4,7 @@ import type { Caller } from '../../http/route.ts';
 import type { Collection } from '../../listing/collection.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
-import { signsOfLife } from '../analytics/queries.ts';
+import { activitySignals } from '../analytics/queries.ts';
 import { type SessionTimeline, type StudyInterval, studyIntervals } from '../analytics/rules.ts';
 import { TIMELINE_MAX } from './schema.ts';
 import { summarise } from './summary.ts';
@@ -13,7 +13,7 @@ const instant = (column: Sql) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** A session that has expired is over, also before the sweep has said so. */
-function shown(where: Sql, now: Date): Sql {
+function sessionColumns(where: Sql, now: Date): Sql {
   return sql`(
     select s.*, floor(extract(epoch from s.ended_at - s.started_at))::integer as duration,
       case when s.close_reason in ('logged_out', 'timed_out') then s.close_reason
@@ -45,7 +45,7 @@ export function sessionsOfStudent(studentId: string, caller: Caller, now: Date):
     and ${mayReadProduced(caller, sql`s.application_id`)}`;
   return {
     plural: 'sessions',
-    from: shown(where, now),
+    from: sessionColumns(where, now),
     key: sql`(s.application_id || ' ' || s.session_id)`,
     record: sql`${record}::text`,
     fields: {
@@ -140,9 +140,9 @@ export function findSession(
       json_build_object(
         'applicationId', s.application_id, 'startedAt', ${ms(sql`s.started_at`)},
         'endedAt', ${ms(sql`s.ended_at`)}, 'requiresHeartbeat', s.requires_heartbeat,
-        'evidence', ${signsOfLife(sql`s`)}
+        'evidence', ${activitySignals(sql`s`)}
       ) as timeline
-    from ${shown(where, now)}
+    from ${sessionColumns(where, now)}
     order by s.started_at desc, s.application_id
     limit 1`);
 }

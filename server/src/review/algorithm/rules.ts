@@ -150,9 +150,9 @@ export function rate(credits: readonly Credit[]): ReviewRating {
   return (2 * correct + partial) * 5 >= 6 * credits.length ? 2 : 1;
 }
 
-type Outcome = Pick<ReviewState, 'algorithm' | 'memory' | 'sm2' | 'intervalDays'>;
+type ReplayState = Pick<ReviewState, 'algorithm' | 'memory' | 'sm2' | 'intervalDays'>;
 
-function replayFsrs(reviews: readonly Review[], settings: FsrsSettings): Outcome {
+function replayFsrs(reviews: readonly Review[], settings: FsrsSettings): ReplayState {
   let memory: Memory | null = null;
   let day = reviews[0]?.day ?? 0;
   for (const review of reviews) {
@@ -166,7 +166,7 @@ function replayFsrs(reviews: readonly Review[], settings: FsrsSettings): Outcome
 
 const QUALITIES: Readonly<Record<ReviewRating, Quality>> = { 1: 1, 2: 3, 3: 4 };
 
-function replaySm2(reviews: readonly Review[], maximumIntervalDays: number): Outcome {
+function replaySm2(reviews: readonly Review[], maximumIntervalDays: number): ReplayState {
   const sm2 = reviews.reduce<Sm2Memory>(
     (memory, { rating }) => nextSm2(memory, QUALITIES[rating], maximumIntervalDays),
     SM2_START,

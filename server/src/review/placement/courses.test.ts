@@ -324,8 +324,8 @@ test('an event of another student, or of another application, is dropped', async
     { ...review, studentId: stranger.studentId },
     { at: at(0).toISOString() },
   );
-  const fate = await processed(partner, foreign);
-  assert.equal(fate.reason.code, 'course_of_another_student');
+  const status = await processed(partner, foreign);
+  assert.equal(status.reason.code, 'course_of_another_student');
   await server.db.execute(sql`
     insert into student_bases (application_id, student_id, basis)
     values (${other.applicationId}, ${learner.studentId}, 'operator')`);

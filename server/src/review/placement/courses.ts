@@ -9,7 +9,7 @@ import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { reviewId } from '../algorithm/ids.ts';
 import { schoolOf } from '../records/queries.ts';
-import { platformStamp } from './lessons.ts';
+import { platformHeader } from './lessons.ts';
 
 /** The longest title of a record, in characters. */
 const TITLE_MAX = 500;
@@ -64,7 +64,7 @@ export async function ensureCourses(
   await upsertRows(
     tx,
     courseKind.table,
-    made.map(({ course: { stamp, course } }) => courseRow(stamp, course)),
+    made.map(({ course: { header, course } }) => courseRow(header, course)),
   );
   const taught = made.map(({ shown }) => shown).filter((shown) => shown !== undefined);
   await upsertClasses(
@@ -103,7 +103,7 @@ function listSources(tx: Transaction, wanted: readonly Wanted[]): Promise<Source
 function recordsOf({ courseId, personal }: Wanted, at: { source: Source; now: Date }) {
   const { source, now } = at;
   const { schoolId } = source;
-  const stamp = platformStamp(courseId, personal, { now });
+  const header = platformHeader(courseId, personal, { now });
   const common = {
     status: 'active' as const,
     dateLastModified: now.toISOString(),
@@ -124,8 +124,8 @@ function recordsOf({ courseId, personal }: Wanted, at: { source: Source; now: Da
     ...(source.orgId === null ? {} : { org: { sourcedId: source.orgId } }),
   };
   // A user without any org is not of OneRoster's; then the curriculum alone shows the course.
-  if (schoolId === null) return { course: { stamp, course }, shown: undefined };
-  const { personal: _ofCourses, ...shared } = stamp;
+  if (schoolId === null) return { course: { header, course }, shown: undefined };
+  const { personal: _ofCourses, ...shared } = header;
   const klass = {
     ...common,
     sourcedId: reviewId('review-class', courseId),
@@ -145,10 +145,10 @@ function recordsOf({ courseId, personal }: Wanted, at: { source: Source; now: Da
     endDate: undefined,
   };
   return {
-    course: { stamp, course },
+    course: { header, course },
     shown: {
-      klass: { stamp: { ...shared, sourcedId: klass.sourcedId }, klass },
-      enrollment: { stamp: { ...shared, sourcedId: enrollment.sourcedId }, enrollment, schoolId },
+      klass: { header: { ...shared, sourcedId: klass.sourcedId }, klass },
+      enrollment: { header: { ...shared, sourcedId: enrollment.sourcedId }, enrollment, schoolId },
     },
   };
 }

@@ -3,18 +3,18 @@ import { lessonKind, lessonRow } from '../../curriculum/lessons/queries.ts';
 import type { CanonicalLesson } from '../../curriculum/lessons/record.ts';
 import { PLATFORM_ID } from '../../curriculum/platform.ts';
 import { unitKind, unitRow } from '../../curriculum/units/queries.ts';
-import { type Personal, type Stamp, upsertRows } from '../../oneroster/records.ts';
+import { type Personal, type RecordHeader, upsertRows } from '../../oneroster/records.ts';
 import type { Status } from '../../oneroster/schema.ts';
 import { uuidArray } from '../../storage/database/binary-array.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 /** Review records belong to the platform: the application of the source reads them. */
-export function platformStamp(
+export function platformHeader(
   sourcedId: string,
   personal: Personal,
   { status = 'active', now }: { status?: Status; now: Date },
-): Stamp {
+): RecordHeader {
   return { sourcedId, applicationId: PLATFORM_ID, status, dateLastModified: now, personal };
 }
 
@@ -76,7 +76,7 @@ function changedLesson(stored: StoredLesson, { status, completedAt, now }: Lesso
   };
   const personal = { studentId, sourceApplicationId };
   return lessonRow(
-    platformStamp(stored.sourcedId, personal, { status: lesson.status, now }),
+    platformHeader(stored.sourcedId, personal, { status: lesson.status, now }),
     lesson,
   );
 }
@@ -101,7 +101,7 @@ export function storeUnits(
     tx,
     unitKind.table,
     units.map(({ personal, courseId, standardId, ...unit }) =>
-      unitRow(platformStamp(unit.sourcedId, personal, { status: unit.status, now }), {
+      unitRow(platformHeader(unit.sourcedId, personal, { status: unit.status, now }), {
         ...unit,
         dateLastModified: now.toISOString(),
         course: { sourcedId: courseId },

@@ -215,7 +215,7 @@ export async function hasWork(db: Queryable, now: Date, studentId: string): Prom
  * The student hands a review lesson in: it goes once it is done, or at once if it is. `source` has
  * rows as those of the table `batch`; only the application of the content speaks for it.
  */
-export async function noteSubmissions(tx: Transaction, source: Sql): Promise<void> {
+export async function recordSubmissions(tx: Transaction, source: Sql): Promise<void> {
   const submitted = await tx.query<Placement & { status: string; at: Date }>(sql`
     select ${PLACEMENT}, p.status, max(b.effective_time) as at
     from ${source} b

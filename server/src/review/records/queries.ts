@@ -102,7 +102,7 @@ const OVERLAP = sql`interval '1 minute'`;
  * Marks students whose user or school names another zone than when their states were made: these
  * are made anew. Looks at what was written since it looked before.
  */
-export async function noteZoneChanges(tx: Transaction): Promise<void> {
+export async function recordTimeZoneChanges(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     with changed as (
       select u.sourced_id from review_sweeps w

@@ -2,12 +2,12 @@
 import type { Processor } from '../../events/processor.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
-import { noteSubmissions } from '../placement/settle.ts';
+import { recordSubmissions } from '../placement/settle.ts';
 import { insertAnswers, resolveAnswers } from './answers.ts';
 import { makeStates, settleStates } from './states.ts';
 
 /** Takes the answers of `source` (rows as those of the table `batch`) and makes their states. */
-export async function takeAnswers(tx: Transaction, source: Sql): Promise<void> {
+export async function recordAnswers(tx: Transaction, source: Sql): Promise<void> {
   const answers = await resolveAnswers(tx, source);
   if (answers.length === 0) return;
   await insertAnswers(tx, answers);
@@ -20,7 +20,7 @@ export async function takeAnswers(tx: Transaction, source: Sql): Promise<void> {
   await makeStates(tx, { keys: answers }, (studentId) => received.get(studentId) ?? new Date(0));
 }
 
-export const scheduleReviews: Processor = {
+export const updateReviewStates: Processor = {
   name: 'review',
   derives: [
     {
@@ -31,8 +31,8 @@ export const scheduleReviews: Processor = {
     },
   ],
   async process(tx) {
-    await takeAnswers(tx, sql`batch`);
-    await noteSubmissions(tx, sql`batch`);
+    await recordAnswers(tx, sql`batch`);
+    await recordSubmissions(tx, sql`batch`);
   },
   // Answers are what was resolved, and stay; lessons are records. States follow from the answers.
   async replay() {},

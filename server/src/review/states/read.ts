@@ -8,7 +8,7 @@ import { previewIntervals, recallOn, type Standing } from '../algorithm/rules.ts
 import { AROUND_LESSON, isEnabled, isInUse, LRK } from '../records/content.ts';
 import type { ReviewSettings } from '../records/settings.ts';
 
-interface Row {
+interface ReviewRow {
   readonly standardId: string;
   readonly code: string | null;
   readonly title: string | null;
@@ -149,7 +149,7 @@ export async function listReviews(
   db: Queryable,
   scope: ReviewScope,
   place: { today: number; limit: number; offset: number },
-): Promise<{ rows: Row[]; total: number }> {
+): Promise<{ rows: ReviewRow[]; total: number }> {
   const date = sql`${dateOfDay(place.today)}::date`;
   const due = {
     all: trusted('true'),
@@ -157,7 +157,7 @@ export async function listReviews(
     overdue: sql`s.due_date < ${date} and s.held is distinct from 'opted_out'`,
   }[scope.due];
   const condition = sql`${conditionOf(scope)} and ${due}`;
-  const rows = await db.query<Row>(sql`
+  const rows = await db.query<ReviewRow>(sql`
     select ${columnsFor(scope.caller)} from ${FROM} where ${condition}
     order by s.due_at, s.cf_item_id
     limit ${place.limit} offset ${place.offset}`);
@@ -172,8 +172,8 @@ export function findReview(
   db: Queryable,
   caller: Caller,
   { studentId, standardId }: { studentId: string; standardId: string },
-): Promise<Row | undefined> {
-  return db.first<Row>(sql`
+): Promise<ReviewRow | undefined> {
+  return db.first<ReviewRow>(sql`
     select ${columnsFor(caller)} from ${FROM}
     where s.student_id = ${studentId} and s.cf_item_id = ${standardId} and ${mayReadState(caller)}`);
 }
@@ -200,7 +200,7 @@ export function listOwnAnswers(
     order by time, "eventId"`);
 }
 
-function standingOf(row: Row): Standing {
+function standingOf(row: ReviewRow): Standing {
   const { stability, difficulty, ef100, repetitions, intervalDays } = row;
   return {
     memory: stability === null || difficulty === null ? null : { stability, difficulty },
@@ -218,7 +218,7 @@ interface Today {
 
 const REASONS = { opted_out: 'suspended', no_content: 'due_without_content' } as const;
 
-function reasonOf(row: Row, isDue: boolean) {
+function reasonOf(row: ReviewRow, isDue: boolean) {
   if (row.suspended) return 'suspended';
   if (!isDue || row.lessonId) return null;
   if (row.held === 'inactive') return 'student_inactive';
@@ -229,7 +229,7 @@ function reasonOf(row: Row, isDue: boolean) {
 const insightIf = (holds: boolean, insight: string) => (holds ? [insight] : []);
 
 /** A state as it is listed. */
-export function reviewOf(row: Row, { today, settings }: Today) {
+export function reviewOf(row: ReviewRow, { today, settings }: Today) {
   const isDue = dayOfDate(row.dueDate) <= today;
   const recall = recallOn(today, standingOf(row), {
     ...settings,
@@ -255,7 +255,7 @@ export function reviewOf(row: Row, { today, settings }: Today) {
 }
 
 /** A state with all that is known of it. */
-export function reviewDetailsOf(row: Row, at: Today) {
+export function reviewDetailsOf(row: ReviewRow, at: Today) {
   return {
     ...reviewOf(row, at),
     algorithm: row.algorithm,
@@ -279,7 +279,7 @@ export function reviewDetailsOf(row: Row, at: Today) {
 }
 
 /** The intervals after a review today. */
-export function previewOf(row: Row, { today, settings }: Today) {
+export function previewOf(row: ReviewRow, { today, settings }: Today) {
   const own = { ...settings, desiredRetention: row.desiredRetention };
   return previewIntervals(standingOf(row), today, own);
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { postStandards } from '../../../test/fixtures/content.ts';
-import { fateOf, post, processed, xpEvent } from '../../../test/fixtures/events.ts';
+import { post, processed, statusOfEvent, xpEvent } from '../../../test/fixtures/events.ts';
 import {
   answerEvent,
   deleteReviews,
@@ -89,7 +89,7 @@ test('a month of reviews: each day what is due is placed, answered, done, and re
   };
   for (const [index, standardId] of standards.entries()) {
     clock = new Date(start.getTime() + index * 60_000);
-    await fateOf(partner, await answer(learner, standardId));
+    await statusOfEvent(partner, await answer(learner, standardId));
   }
   for (let day = 1; day <= 30; day += 1) {
     clock = new Date(start.getTime() + day * DAY_MS);
@@ -107,7 +107,7 @@ test('a month of reviews: each day what is due is placed, answered, done, and re
       };
       clock = new Date(clock.getTime() + 60_000);
       await post(partner, xpEvent(place, 2, { eventTime: clock.toISOString() }));
-      await fateOf(partner, await answer(place, review.standard.sourcedId));
+      await statusOfEvent(partner, await answer(place, review.standard.sourcedId));
       xp += 2;
       answered += 1;
     }
@@ -158,7 +158,7 @@ test('law: states, answers, courses and lessons are the same after a rebuild', a
     }),
   ).sort(() => next() - 0.5);
   for (const event of [...events, ...events.slice(0, 8)]) await post(partner, event);
-  for (const event of events) await fateOf(partner, event);
+  for (const event of events) await statusOfEvent(partner, event);
   await sweep(server.db, clock);
   const { studentId } = learner;
   const lived = await derived(studentId);

@@ -1,7 +1,7 @@
 /** States from answers, and answers from the event log, as if all had just happened. */
 import type { Database, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
-import { takeAnswers } from './process.ts';
+import { recordAnswers } from './process.ts';
 import { remakeStates } from './states.ts';
 
 const STUDENTS_MAX = 50;
@@ -65,6 +65,6 @@ async function takePage(tx: Transaction, source: Sql) {
   );
   const last = rows.at(-1);
   if (!last) return undefined;
-  await takeAnswers(tx, source);
+  await recordAnswers(tx, source);
   return { count: rows.length, last };
 }

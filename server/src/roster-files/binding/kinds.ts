@@ -1,23 +1,23 @@
 /** What stands behind each record file: its table, its schema, and how the body of a PUT is read. */
-import { courses } from '../../curriculum/courses/served.ts';
+import { courses } from '../../curriculum/courses/resource.ts';
 import { onerosterResources } from '../../curriculum/resources/oneroster.ts';
 import { categories } from '../../gradebook/categories/category.ts';
-import { lineItems } from '../../gradebook/line-items/served.ts';
-import { results } from '../../gradebook/results/served.ts';
+import { lineItems } from '../../gradebook/line-items/resource.ts';
+import { results } from '../../gradebook/results/resource.ts';
 import { scoreScales } from '../../gradebook/score-scales/score-scale.ts';
 import { ByUuid } from '../../http/schema.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import type { Served } from '../../oneroster/served.ts';
-import { academicSessions } from '../../roster/academic-sessions/served.ts';
-import { classes } from '../../roster/classes/served.ts';
-import { demographics } from '../../roster/demographics/served.ts';
-import { enrollments } from '../../roster/enrollments/served.ts';
-import { orgs } from '../../roster/orgs/served.ts';
-import { users } from '../../roster/users/served.ts';
+import type { Resource } from '../../oneroster/resource.ts';
+import { academicSessions } from '../../roster/academic-sessions/resource.ts';
+import { classes } from '../../roster/classes/resource.ts';
+import { demographics } from '../../roster/demographics/resource.ts';
+import { enrollments } from '../../roster/enrollments/resource.ts';
+import { orgs } from '../../roster/orgs/resource.ts';
+import { users } from '../../roster/users/resource.ts';
 import type { Members } from './columns.ts';
 
 /** By the name of the file. */
-export const KINDS: Readonly<Record<string, Served>> = {
+export const KINDS: Readonly<Record<string, Resource>> = {
   academicSessions,
   orgs,
   resources: onerosterResources,
@@ -36,13 +36,13 @@ export const KINDS: Readonly<Record<string, Served>> = {
 export const DEFAULTS: Readonly<Record<string, Members>> = { users: { agents: [] } };
 
 /** Ids that can be looked up: PostgreSQL takes no U+0000, and for a UUID nothing else. */
-export function lookableIds({ path }: Served, ids: readonly string[]): string[] {
+export function lookableIds({ path }: Resource, ids: readonly string[]): string[] {
   const isId = path === ByUuid ? isUuid : (id: string) => id !== '' && !id.includes('\0');
   return ids.filter(isId);
 }
 
 /** The members of a stored record, as a PUT of it would name them. */
-export function membersOf({ project }: Served, record: string): Members {
+export function membersOf({ project }: Resource, record: string): Members {
   const stored = JSON.parse(record) as Record<string, unknown>;
   const { dateLastModified: _date, ...members } = (project?.(stored) ?? stored) as Members;
   return members;

@@ -5,8 +5,8 @@ import type { Finding } from '../../http/problem.ts';
 import { findings as schemaFindings } from '../../http/request/validate.ts';
 import { isUnchanged } from '../../oneroster/bulk.ts';
 import type { Put } from '../../oneroster/records.ts';
-import type { Mention } from '../../oneroster/references.ts';
-import type { Served } from '../../oneroster/served.ts';
+import type { RecordReference } from '../../oneroster/references.ts';
+import type { Resource } from '../../oneroster/resource.ts';
 import { KINDS } from '../binding/kinds.ts';
 import type { RecordFile } from '../binding/record-file.ts';
 import type { RosterFinding } from '../files/report.ts';
@@ -18,16 +18,16 @@ import { Ledger, type Run } from './run.ts';
 /** A row that is right as far as its file was read: it refers to other rows of it. */
 interface Waiting {
   readonly draft: Draft;
-  readonly mentions: readonly Mention[];
-  readonly outcome: Outcome;
+  readonly references: readonly RecordReference[];
+  readonly outcome: RowOutcome;
 }
 
-type Outcome = 'created' | 'updated' | 'removed' | 'unchanged';
+type RowOutcome = 'created' | 'updated' | 'removed' | 'unchanged';
 
 interface Check {
   readonly run: Run;
   readonly file: RecordFile;
-  readonly kind: Served;
+  readonly kind: Resource;
   readonly ledger: Ledger;
   waiting: Waiting[];
   readonly waitingIds: Set<string>;
@@ -106,16 +106,16 @@ async function checkPut(check: Check, { draft, put, unknown, wrong }: Checked): 
   const outcome = await outcomeOf(run, draft, put);
   // What is stored as it is may have been right when it was written.
   const isOld = (each: Unknown) => outcome === 'unchanged' && each.isOld;
-  const missing = unknown.filter((each) => !isOld(each)).map(({ mention }) => mention);
-  const isOfFile = (mention: Mention) => mention.kind.name === kind.kind.name;
+  const missing = unknown.filter((each) => !isOld(each)).map(({ reference }) => reference);
+  const isOfFile = (reference: RecordReference) => reference.kind.name === kind.kind.name;
   const later = [
     ...missing.filter(isOfFile),
     // What waits may fail yet.
-    ...put.mentions.filter((each) => isOfFile(each) && check.waitingIds.has(each.id)),
+    ...put.references.filter((each) => isOfFile(each) && check.waitingIds.has(each.id)),
   ];
   const findings = missing
-    .filter((mention) => !isOfFile(mention))
-    .map((mention) => mentionFinding(check, draft, mention));
+    .filter((reference) => !isOfFile(reference))
+    .map((reference) => mentionFinding(check, draft, reference));
   for (const { path, code, message } of outcome === 'unchanged' ? [] : wrong) {
     findings.push({ ...locate(check, draft, withoutWrapper(path)), code, message });
   }
@@ -124,12 +124,12 @@ async function checkPut(check: Check, { draft, put, unknown, wrong }: Checked): 
     ledger.lines.delete(draft.sourcedId);
     fail(check, draft, findings);
   } else if (later.length > 0) {
-    check.waiting.push({ draft, mentions: later, outcome });
+    check.waiting.push({ draft, references: later, outcome });
     check.waitingIds.add(draft.sourcedId);
   } else accept(check, draft, outcome);
 }
 
-async function outcomeOf(run: Run, { stored }: Draft, put: Put): Promise<Outcome | 'foreign'> {
+async function outcomeOf(run: Run, { stored }: Draft, put: Put): Promise<RowOutcome | 'foreign'> {
   if (!stored) return 'created';
   if (await isUnchanged(run.db, { put, caller: run.caller }, stored)) return 'unchanged';
   if (stored.owner !== run.caller.applicationId) return 'foreign';
@@ -137,7 +137,7 @@ async function outcomeOf(run: Run, { stored }: Draft, put: Put): Promise<Outcome
   return stored.status === 'active' ? 'updated' : 'created';
 }
 
-function accept({ ledger, file }: Check, draft: Draft, outcome: Outcome): void {
+function accept({ ledger, file }: Check, draft: Draft, outcome: RowOutcome): void {
   const { sourcedId, body } = draft;
   ledger.counts[outcome] += 1;
   if (outcome === 'unchanged' && draft.file === `${file.name}.csv`) {
@@ -152,17 +152,17 @@ function accept({ ledger, file }: Check, draft: Draft, outcome: Outcome): void {
 function settle(check: Check): void {
   const { ledger } = check;
   for (;;) {
-    const lost = check.waiting.filter(({ mentions }) =>
-      mentions.some(({ id }) => !ledger.lines.has(id)),
+    const lost = check.waiting.filter(({ references }) =>
+      references.some(({ id }) => !ledger.lines.has(id)),
     );
     if (lost.length === 0) break;
-    for (const { draft, mentions } of lost) {
-      const missing = mentions.filter(({ id }) => !ledger.lines.has(id));
+    for (const { draft, references } of lost) {
+      const missing = references.filter(({ id }) => !ledger.lines.has(id));
       ledger.lines.delete(draft.sourcedId);
       fail(
         check,
         draft,
-        missing.map((mention) => mentionFinding(check, draft, mention)),
+        missing.map((reference) => mentionFinding(check, draft, reference)),
       );
     }
     const gone = new Set(lost);
@@ -225,9 +225,9 @@ function locate({ file, run }: Check, draft: Draft, path: string) {
   return { file: draft.file, line: draft.line, column: member, sourcedId };
 }
 
-function mentionFinding(check: Check, draft: Draft, mention: Mention): RosterFinding {
-  const message = referenceMessage(check.run, mention);
-  const path = withoutWrapper(mention.path);
+function mentionFinding(check: Check, draft: Draft, reference: RecordReference): RosterFinding {
+  const message = referenceMessage(check.run, reference);
+  const path = withoutWrapper(reference.path);
   return { ...locate(check, draft, path), code: 'unknown_reference', message };
 }
 

@@ -1,7 +1,7 @@
 /** The records that the files describe, batch by batch: bodies as they would come with a PUT. */
 import { findStored, type StoredRecord } from '../../oneroster/bulk.ts';
-import type { Served } from '../../oneroster/served.ts';
-import { storedId } from '../../oneroster/served.ts';
+import type { Resource } from '../../oneroster/resource.ts';
+import { storedId } from '../../oneroster/resource.ts';
 import type { Column, Members } from '../binding/columns.ts';
 import { DEFAULTS, KINDS, lookableIds, membersOf } from '../binding/kinds.ts';
 import type { RecordFile } from '../binding/record-file.ts';
@@ -40,13 +40,13 @@ export interface FileReading {
   /** Findings of headers and warnings go here. */
   readonly report: Report;
   /** Only the places that are wanted; all when it is left out. */
-  wants?(place: Place): boolean;
+  wants?(place: RowPosition): boolean;
 }
 
 /** Of one row or of the rows that speak of a record without one. */
-export const placeOf = ({ file, line }: Place) => `${file}:${line}`;
+export const placeOf = ({ file, line }: RowPosition) => `${file}:${line}`;
 
-export interface Place {
+export interface RowPosition {
   readonly file: string;
   readonly line: number;
 }
@@ -86,7 +86,7 @@ export async function* readDrafts(reading: FileReading): AsyncGenerator<readonly
 }
 
 /** A column that every record needs, and that no row has, is said once. */
-function checkHeader(header: Header, { file, parts, report, run }: FileReading, kind: Served) {
+function checkHeader(header: Header, { file, parts, report, run }: FileReading, kind: Resource) {
   const name = `${file.name}.csv`;
   const has = new Set(header.columns.map(({ column }) => column.member));
   for (const part of parts) has.add(part.part.member);
@@ -112,7 +112,7 @@ interface Rows {
 
 async function draftRows(
   { run, file, parts }: FileReading,
-  served: Served,
+  served: Resource,
   { rows, header, width }: Rows,
 ): Promise<Draft[]> {
   const read = rows.map((row) => readRow(row, header, width));
@@ -200,7 +200,7 @@ function partFindings(
 /** Records that are stored, and that only rows of parts speak of. */
 async function* readOwners(
   { run, file, parts, wants }: FileReading,
-  served: Served,
+  served: Resource,
 ): AsyncGenerator<readonly Draft[]> {
   const named = run.ledgers.get(file.name);
   const isBulk = run.modes.get(file.name) === 'bulk';
@@ -238,9 +238,12 @@ interface StoredOwner extends StoredRecord {
 }
 
 function draftOwner(
-  served: Served,
+  served: Resource,
   parts: readonly Parts[],
-  { stored: before, ...place }: Place & { sourcedId: string; stored: StoredOwner | undefined },
+  {
+    stored: before,
+    ...place
+  }: RowPosition & { sourcedId: string; stored: StoredOwner | undefined },
 ): Draft {
   const owner = parts.find(({ part }) => `${part.name}.csv` === place.file)?.part;
   if (before?.status !== 'active' || before.isLeftOut) {

@@ -2,7 +2,7 @@
 import { findStored, type StoredRecord } from '../../oneroster/bulk.ts';
 import type { RecordKind } from '../../oneroster/kind.ts';
 import type { Put } from '../../oneroster/records.ts';
-import type { Mention } from '../../oneroster/references.ts';
+import type { RecordReference } from '../../oneroster/references.ts';
 import { KINDS } from '../binding/kinds.ts';
 import type { Ledger, Run } from './run.ts';
 
@@ -13,7 +13,7 @@ const fileOfKind = ({ name }: RecordKind) => FILE_BY_KIND.get(name) ?? '';
 
 /** A reference that leads nowhere when the import is done. */
 export interface Unknown {
-  readonly mention: Mention;
+  readonly reference: RecordReference;
   /** It led nowhere before: what it names was deleted. */
   readonly isOld: boolean;
 }
@@ -21,15 +21,15 @@ export interface Unknown {
 /** Those of each of these bodies, in the order of the bodies. */
 export async function listUnknown(run: Run, puts: readonly Put[]): Promise<Unknown[][]> {
   const finders = new Map<RecordKind, Finder>();
-  const all = puts.flatMap(({ mentions }) => mentions);
-  for (const [kind, mentions] of Map.groupBy(all, (mention) => mention.kind)) {
-    finders.set(kind, await findKnown(run, kind, new Set(mentions.map(({ id }) => id))));
+  const all = puts.flatMap(({ references }) => references);
+  for (const [kind, references] of Map.groupBy(all, (reference) => reference.kind)) {
+    finders.set(kind, await findKnown(run, kind, new Set(references.map(({ id }) => id))));
   }
   return puts.map((put) =>
-    put.mentions.flatMap((mention) => {
-      const finder = finders.get(mention.kind);
-      if (!finder || finder.isKnown(mention.id, put)) return [];
-      return { mention, isOld: finder.wasDeleted(mention.id) };
+    put.references.flatMap((reference) => {
+      const finder = finders.get(reference.kind);
+      if (!finder || finder.isKnown(reference.id, put)) return [];
+      return { reference, isOld: finder.wasDeleted(reference.id) };
     }),
   );
 }
@@ -63,7 +63,7 @@ function stays({ caller }: Run, ledger: Ledger | undefined, { id, owner, status 
 }
 
 /** What is said of a reference that leads nowhere. */
-export function referenceMessage(run: Run, { kind, id }: Mention): string {
+export function referenceMessage(run: Run, { kind, id }: RecordReference): string {
   const file = fileOfKind(kind);
   const ledger = run.ledgers.get(file);
   const line = ledger?.failed.get(id);

@@ -174,15 +174,15 @@ async function storeOddUsers(): Promise<void> {
   }
 }
 
-test('the commands: rehearse, import, export, look for oddities', async () => {
+test('the commands: dry run, import, export, look for oddities', async () => {
   await db.script('truncate orgs, academic_sessions, courses, users, categories cascade');
   const users = `${SCHOOL['users']}student-3,,,true,learner1,,Jade,Elm,,i-1,ONE@school.example,,,,,,,,,,,\n`;
   const roles = `${SCHOOL['roles']}role-5,,,student-3,primary,student,,,school-1,\nrole-6,,,x,primary,student,,,school-1,\n`;
   const folder = await writeFiles(withManifest({ ...SCHOOL, users, roles }));
-  const rehearsal = await roster('import', folder, '--dry-run');
-  assert.equal(rehearsal.code, 6);
-  assert.match(rehearsal.stdout, /19 created .* 1 failed → failed.csv .*dry run, nothing written/);
-  assert.match(rehearsal.stderr, /^roles.csv line 7, userSourcedId: No record with the id 'x'/);
+  const preview = await roster('import', folder, '--dry-run');
+  assert.equal(preview.code, 6);
+  assert.match(preview.stdout, /19 created .* 1 failed → failed.csv .*dry run, nothing written/);
+  assert.match(preview.stderr, /^roles.csv line 7, userSourcedId: No record with the id 'x'/);
   const failed = await readFile(join(cwd, 'failed.csv'), 'utf8');
   assert.match(
     failed,

@@ -51,8 +51,8 @@ const ROWS = 18;
 
 // One after the other: each begins with what the ones before have left.
 test('every file of the binding is imported and served as the standard has it', async () => {
-  const rehearsed = await run(withManifest(SCHOOL), { dryRun: true });
-  assert.deepEqual(sums(rehearsed), [ROWS, 0, 0, 0, 0], findings(rehearsed).join('\n'));
+  const dryRun = await run(withManifest(SCHOOL), { dryRun: true });
+  assert.deepEqual(sums(dryRun), [ROWS, 0, 0, 0, 0], findings(dryRun).join('\n'));
   assert.equal((await operator.get('/rostering/1.0/users')).body.total, 0);
   const imported = await run(withManifest(SCHOOL));
   assert.deepEqual(sums(imported), [ROWS, 0, 0, 0, 0]);

@@ -6,13 +6,19 @@
 import type { Caller } from '../../http/route.ts';
 import { type Change, findStored, isUnchanged, storeChanges } from '../../oneroster/bulk.ts';
 import type { Put } from '../../oneroster/records.ts';
-import type { Served } from '../../oneroster/served.ts';
+import type { Resource } from '../../oneroster/resource.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { Members } from '../binding/columns.ts';
 import { KINDS } from '../binding/kinds.ts';
 import type { RecordFile } from '../binding/record-file.ts';
-import { type Draft, type FileReading, type Place, placeOf, readDrafts } from '../check/drafts.ts';
+import {
+  type Draft,
+  type FileReading,
+  placeOf,
+  type RowPosition,
+  readDrafts,
+} from '../check/drafts.ts';
 import { rememberParts } from '../check/known-parts.ts';
 import { loadParts } from '../check/load-parts.ts';
 import { checkStopped, Ledger, type Run } from '../check/run.ts';
@@ -37,14 +43,14 @@ export async function writeFile(
 
 async function writeRows(
   reading: FileReading,
-  kind: Served,
+  kind: Resource,
   onRows: (count: number) => void,
 ): Promise<void> {
   const { run, file } = reading;
   const name = `${file.name}.csv`;
   const ledger = run.ledgers.get(file.name) ?? new Ledger('delta');
   const postponed = new Set<string>();
-  const wants = (place: Place) => {
+  const wants = (place: RowPosition) => {
     const isDone = place.file === name && ledger.unchangedLines.has(place.line);
     return !isDone && !ledger.failedPlaces.has(placeOf(place));
   };
@@ -60,7 +66,7 @@ async function writeRows(
     await analyze(run, kind);
     analyzeAt *= 10;
   }
-  const isPostponed = (place: Place) => postponed.has(placeOf(place));
+  const isPostponed = (place: RowPosition) => postponed.has(placeOf(place));
   if (postponed.size > 0) {
     for await (const drafts of readDrafts({ ...reading, wants: isPostponed })) {
       await writeDrafts(run, kind, { drafts, isLast: true });
@@ -76,7 +82,7 @@ const ANALYZED_ROWS_MIN = 1_000;
  * A table that was empty a moment ago is planned for as if it still was: triggers that look up each
  * row took twenty times as long. Done for each tenfold of rows.
  */
-async function analyze({ db }: Run, { kind }: Served): Promise<void> {
+async function analyze({ db }: Run, { kind }: Resource): Promise<void> {
   await db.execute(sql`analyze ${kind.table}`);
 }
 
@@ -90,7 +96,7 @@ interface Batch {
  * Answers the rows that are not whole yet: they refer to rows that come later, and are written
  * without that first. A process that ends in between leaves them so; the next import sees it.
  */
-async function writeDrafts(run: Run, kind: Served, { drafts, isLast }: Batch): Promise<Draft[]> {
+async function writeDrafts(run: Run, kind: Resource, { drafts, isLast }: Batch): Promise<Draft[]> {
   checkStopped(run);
   const { db, caller, now } = run;
   const fit = drafts.flatMap((draft) => {
@@ -103,12 +109,12 @@ async function writeDrafts(run: Run, kind: Served, { drafts, isLast }: Batch): P
     const absent = isLast ? new Set<string>() : await findAbsent(tx, kind, changed);
     const postponed: Draft[] = [];
     const changes: Change[] = changed.map(({ draft, body, put, isNew }) => {
-      const mentions = put.mentions.filter(
+      const references = put.references.filter(
         (each) => each.kind === kind.kind && absent.has(each.id),
       );
-      if (mentions.length === 0) return { put, isNew };
+      if (references.length === 0) return { put, isNew };
       postponed.push(draft);
-      return { put: kind.read(without(body, mentions)), isNew };
+      return { put: kind.read(without(body, references)), isNew };
     });
     await storeChanges(tx, kind.kind, { changes, caller, now: now() });
     return postponed;
@@ -123,7 +129,7 @@ interface Fit {
 
 async function listChanged(
   tx: Transaction,
-  { kind, caller }: { kind: Served['kind']; caller: Caller },
+  { kind, caller }: { kind: Resource['kind']; caller: Caller },
   fit: readonly Fit[],
 ): Promise<(Fit & { isNew: boolean })[]> {
   const ids = fit.map(({ put }) => put.sourcedId);
@@ -143,12 +149,12 @@ async function listChanged(
 /** Records of the kind itself that these refer to, and that are neither stored nor among them. */
 async function findAbsent(
   tx: Transaction,
-  { kind }: Served,
+  { kind }: Resource,
   changed: readonly Fit[],
 ): Promise<Set<string>> {
   const absent = new Set<string>();
   for (const { put } of changed) {
-    for (const mention of put.mentions) if (mention.kind === kind) absent.add(mention.id);
+    for (const reference of put.references) if (reference.kind === kind) absent.add(reference.id);
   }
   for (const { put } of changed) absent.delete(put.sourcedId);
   if (absent.size === 0) return absent;
@@ -157,10 +163,10 @@ async function findAbsent(
   return absent;
 }
 
-/** The body without the members that these mentions stand in. */
-function without(body: Members, mentions: Put['mentions']): Members {
+/** The body without the members that these references stand in. */
+function without(body: Members, references: Put['references']): Members {
   const members: Record<string, unknown> = { ...body };
-  for (const { path } of mentions) {
+  for (const { path } of references) {
     const member = path.split('/')[2] ?? '';
     if (Array.isArray(members[member])) members[member] = [];
     else delete members[member];

@@ -36,6 +36,6 @@ export async function insertOpenEnded(
   if (!needed) return;
   await insertPlatform(tx);
   const { sourcedId, status } = OPEN_ENDED;
-  const stamp = { sourcedId, applicationId: PLATFORM_ID, status, dateLastModified: now };
-  await upsertRow(tx, academicSessionKind.table, academicSessionRow(stamp, OPEN_ENDED));
+  const header = { sourcedId, applicationId: PLATFORM_ID, status, dateLastModified: now };
+  await upsertRow(tx, academicSessionKind.table, academicSessionRow(header, OPEN_ENDED));
 }

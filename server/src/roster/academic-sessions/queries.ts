@@ -1,7 +1,12 @@
 /** The SQL of academic sessions. */
 import { recordWithChildren } from '../../oneroster/children.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
+import {
+  headerColumns,
+  type RecordHeader,
+  type Row,
+  renderRecord,
+} from '../../oneroster/records.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type CanonicalSession, sessionMembers } from './record.ts';
 import { AcademicSessionRecord } from './schema.ts';
@@ -31,9 +36,9 @@ export const academicSessionList = listOf(academicSessionKind, {
   families: ['roster'],
 });
 
-export function academicSessionRow(stamp: Stamp, session: CanonicalSession): Row {
+export function academicSessionRow(header: RecordHeader, session: CanonicalSession): Row {
   return {
-    ...stampColumns(stamp),
+    ...headerColumns(header),
     title: session.title,
     start_date: session.startDate,
     end_date: session.endDate,
@@ -41,6 +46,6 @@ export function academicSessionRow(stamp: Stamp, session: CanonicalSession): Row
     parent_id: session.parent?.sourcedId,
     school_year: session.schoolYear,
     metadata: session.metadata,
-    record: renderRecord(stamp, sessionMembers(session)),
+    record: renderRecord(header, sessionMembers(session)),
   };
 }

@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../../storage/database/postgres.ts'
 import { sql } from '../../storage/database/sql.ts';
 
 /** Who links, whom, when. */
-interface LinkStamp {
+interface LinkHeader {
   /** The student. */
   readonly sourcedId: string;
   readonly applicationId: string;
@@ -35,13 +35,13 @@ export async function listHiddenAgentIds(
 /** Adds links that are missing; answers how many. */
 export function insertAgents(
   tx: Transaction,
-  stamp: LinkStamp,
+  header: LinkHeader,
   agentIds: readonly string[],
 ): Promise<number> {
   return tx.execute(sql`
     insert into student_agents (student_id, agent_id, application_id, created_at)
-    select ${stamp.sourcedId}, agent_id, ${stamp.applicationId}::uuid,
-      ${stamp.dateLastModified}::timestamptz
+    select ${header.sourcedId}, agent_id, ${header.applicationId}::uuid,
+      ${header.dateLastModified}::timestamptz
     from unnest(${agentIds}::text[]) as agent_id
     on conflict do nothing`);
 }
@@ -49,14 +49,14 @@ export function insertAgents(
 /** Makes these users the student's agents, and of those whom the caller can see no others. */
 export async function replaceAgents(
   tx: Transaction,
-  stamp: LinkStamp,
+  header: LinkHeader,
   { agentIds, caller }: { agentIds: readonly string[]; caller: Caller },
 ): Promise<void> {
   await tx.execute(sql`
     delete from student_agents
-    where student_id = ${stamp.sourcedId} and agent_id <> all(${agentIds}::text[])
+    where student_id = ${header.sourcedId} and agent_id <> all(${agentIds}::text[])
       and ${mayReadUser(caller, sql`agent_id`)}`);
-  await insertAgents(tx, stamp, agentIds);
+  await insertAgents(tx, header, agentIds);
 }
 
 /** The student's record names its agents: it changes with them. */

@@ -5,12 +5,12 @@ import { type Caller, type Context, type Reply, route } from '../../http/route.t
 import { ById, SourcedId, Written } from '../../http/schema.ts';
 import { listBelowRoute } from '../../oneroster/record-routes.ts';
 import { lockRecord } from '../../oneroster/records.ts';
-import { checkMentions } from '../../oneroster/references.ts';
+import { checkReferences } from '../../oneroster/references.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { userKind } from '../users/queries.ts';
 import { recordWithAgents } from '../users/record.ts';
-import { users } from '../users/served.ts';
+import { users } from '../users/resource.ts';
 import { insertAgents, listAgentIds, updateStudentRecord } from './queries.ts';
 
 interface Link {
@@ -25,11 +25,11 @@ function putAgent(ctx: Context, caller: Caller, { sourcedId, agentId }: Link): P
     const student = await lockRecord(tx, userKind, { caller, id: sourcedId });
     if (student?.status !== 'active') throw notFound('user', sourcedId);
     const agent = { path: '', kind: userKind, id: agentId };
-    const unknown = await checkMentions(tx, caller, { mentions: [agent], status: 'active' });
+    const unknown = await checkReferences(tx, caller, { references: [agent], status: 'active' });
     if (unknown.length > 0) throw notFound('user', agentId);
     const now = ctx.now();
-    const stamp = { sourcedId, applicationId: caller.applicationId, dateLastModified: now };
-    const added = await insertAgents(tx, stamp, [agentId]);
+    const header = { sourcedId, applicationId: caller.applicationId, dateLastModified: now };
+    const added = await insertAgents(tx, header, [agentId]);
     if (added > 0) {
       const agentIds = await listAgentIds(tx, sourcedId);
       const record = recordWithAgents(student.record, { agentIds, now });

@@ -2,10 +2,10 @@
 import { mayReadRow } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import {
+  headerColumns,
+  type RecordHeader,
   type Row,
   renderRecord,
-  type Stamp,
-  stampColumns,
   upsertRows,
 } from '../../oneroster/records.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
@@ -43,29 +43,33 @@ export const classList = listOf(classKind, {
 });
 
 /** Its terms are those of its course when it names none, else it is open-ended. */
-export async function classRow(db: Queryable, stamp: Stamp, sent: CanonicalClass): Promise<Row> {
+export async function classRow(
+  db: Queryable,
+  header: RecordHeader,
+  sent: CanonicalClass,
+): Promise<Row> {
   const klass = sent.terms.length > 0 ? sent : { ...sent, terms: await findTerms(db, sent) };
-  return rowOf(stamp, klass);
+  return rowOf(header, klass);
 }
 
 /** Many at once, each with its terms. */
 export async function upsertClasses(
   tx: Transaction,
-  classes: readonly { readonly stamp: Stamp; readonly klass: CanonicalClass }[],
+  classes: readonly { readonly header: RecordHeader; readonly klass: CanonicalClass }[],
 ): Promise<void> {
   const [first] = classes;
   if (!first) return;
-  const rows = classes.map(({ stamp, klass }) => rowOf(stamp, klass));
+  const rows = classes.map(({ header, klass }) => rowOf(header, klass));
   await upsertRows(tx, classKind.table, rows);
-  const ids = classes.map(({ stamp }) => stamp.sourcedId);
-  await insertOpenEnded(tx, ids, first.stamp.dateLastModified);
+  const ids = classes.map(({ header }) => header.sourcedId);
+  await insertOpenEnded(tx, ids, first.header.dateLastModified);
 }
 
-function rowOf(stamp: Stamp, sent: CanonicalClass): Row {
+function rowOf(header: RecordHeader, sent: CanonicalClass): Row {
   const terms = sent.terms.length > 0 ? sent.terms : [{ sourcedId: OPEN_ENDED_ID }];
   const klass = { ...sent, terms };
   return {
-    ...stampColumns(stamp),
+    ...headerColumns(header),
     title: klass.title,
     class_code: klass.classCode,
     class_type: klass.classType,
@@ -79,7 +83,7 @@ function rowOf(stamp: Stamp, sent: CanonicalClass): Row {
     term_ids: klass.terms.map(({ sourcedId }) => sourcedId),
     resource_ids: klass.resources?.map(({ sourcedId }) => sourcedId),
     metadata: klass.metadata,
-    record: renderRecord(stamp, classMembers(klass)),
+    record: renderRecord(header, classMembers(klass)),
   };
 }
 

@@ -1,7 +1,12 @@
 /** The SQL of demographics. */
 import { mayReadUser } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
+import {
+  headerColumns,
+  type RecordHeader,
+  type Row,
+  renderRecord,
+} from '../../oneroster/records.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type CanonicalDemographics, demographicsMembers } from './record.ts';
 import { DemographicsRecord } from './schema.ts';
@@ -56,9 +61,9 @@ export const demographicsList = listOf(demographicsKind, {
   families: ['roster'],
 });
 
-export function demographicsRow(stamp: Stamp, demographics: CanonicalDemographics): Row {
+export function demographicsRow(header: RecordHeader, demographics: CanonicalDemographics): Row {
   return {
-    ...stampColumns(stamp),
+    ...headerColumns(header),
     birth_date: demographics.birthDate,
     sex: demographics.sex,
     american_indian_or_alaska_native: demographics.americanIndianOrAlaskaNative,
@@ -73,6 +78,6 @@ export function demographicsRow(stamp: Stamp, demographics: CanonicalDemographic
     city_of_birth: demographics.cityOfBirth,
     public_school_residence_status: demographics.publicSchoolResidenceStatus,
     metadata: demographics.metadata,
-    record: renderRecord(stamp, demographicsMembers(demographics)),
+    record: renderRecord(header, demographicsMembers(demographics)),
   };
 }

@@ -2,10 +2,10 @@
 import { mayReadRow } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
 import {
+  headerColumns,
+  type RecordHeader,
   type Row,
   renderRecord,
-  type Stamp,
-  stampColumns,
   upsertRows,
 } from '../../oneroster/records.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
@@ -42,32 +42,32 @@ export const enrollmentList = listOf(enrollmentKind, {
 /** Its school is that of its class when it names none. */
 export async function enrollmentRow(
   db: Queryable,
-  stamp: Stamp,
+  header: RecordHeader,
   enrollment: CanonicalEnrollment,
 ): Promise<Row> {
   const classId = enrollment.class.sourcedId;
   const schoolId = enrollment.school?.sourcedId ?? (await findSchoolId(db, classId));
-  return rowOf(stamp, enrollment, schoolId);
+  return rowOf(header, enrollment, schoolId);
 }
 
 /** Many at once, each with its school. */
 export function upsertEnrollments(
   tx: Transaction,
   enrollments: readonly {
-    readonly stamp: Stamp;
+    readonly header: RecordHeader;
     readonly enrollment: CanonicalEnrollment;
     readonly schoolId: string;
   }[],
 ): Promise<void> {
-  const rows = enrollments.map(({ stamp, enrollment, schoolId }) =>
-    rowOf(stamp, enrollment, schoolId),
+  const rows = enrollments.map(({ header, enrollment, schoolId }) =>
+    rowOf(header, enrollment, schoolId),
   );
   return upsertRows(tx, enrollmentKind.table, rows);
 }
 
-function rowOf(stamp: Stamp, enrollment: CanonicalEnrollment, schoolId: string): Row {
+function rowOf(header: RecordHeader, enrollment: CanonicalEnrollment, schoolId: string): Row {
   return {
-    ...stampColumns(stamp),
+    ...headerColumns(header),
     user_id: enrollment.user.sourcedId,
     class_id: enrollment.class.sourcedId,
     school_id: schoolId,
@@ -76,6 +76,6 @@ function rowOf(stamp: Stamp, enrollment: CanonicalEnrollment, schoolId: string):
     begin_date: enrollment.beginDate,
     end_date: enrollment.endDate,
     metadata: enrollment.metadata,
-    record: renderRecord(stamp, enrollmentMembers(enrollment, schoolId)),
+    record: renderRecord(header, enrollmentMembers(enrollment, schoolId)),
   };
 }

@@ -1,7 +1,12 @@
 /** The SQL of orgs. */
 import { recordWithChildren } from '../../oneroster/children.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
+import {
+  headerColumns,
+  type RecordHeader,
+  type Row,
+  renderRecord,
+} from '../../oneroster/records.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type CanonicalOrg, orgMembers } from './record.ts';
 import { OrgRecord } from './schema.ts';
@@ -25,14 +30,14 @@ export const orgList = listOf(orgKind, {
   families: ['roster'],
 });
 
-export function orgRow(stamp: Stamp, org: CanonicalOrg): Row {
+export function orgRow(header: RecordHeader, org: CanonicalOrg): Row {
   return {
-    ...stampColumns(stamp),
+    ...headerColumns(header),
     name: org.name,
     type: org.type,
     identifier: org.identifier,
     parent_id: org.parent?.sourcedId,
     metadata: org.metadata,
-    record: renderRecord(stamp, orgMembers(org)),
+    record: renderRecord(header, orgMembers(org)),
   };
 }

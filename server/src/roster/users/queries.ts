@@ -2,7 +2,12 @@
 import { mayReadRow, mayReadUser, type RosterCaller } from '../../access/roster.ts';
 import type { Caller } from '../../http/route.ts';
 import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { type Row, renderRecord, type Stamp, stampColumns } from '../../oneroster/records.ts';
+import {
+  headerColumns,
+  type RecordHeader,
+  type Row,
+  renderRecord,
+} from '../../oneroster/records.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { listAgentIds, listHiddenAgentIds } from '../agents/queries.ts';
@@ -67,15 +72,15 @@ export const userList = listOf(userKind, {
  */
 export async function userRow(
   db: Queryable,
-  { stamp, caller }: { stamp: Stamp; caller: Caller },
+  { header, caller }: { header: RecordHeader; caller: Caller },
   user: CanonicalUser,
 ): Promise<Row> {
-  const { sourcedId } = stamp;
+  const { sourcedId } = header;
   const agentIds = user.agentIds
     ? [...user.agentIds, ...(await listHiddenAgentIds(db, sourcedId, caller))]
     : await listAgentIds(db, sourcedId);
   return {
-    ...stampColumns(stamp),
+    ...headerColumns(header),
     enabled_user: user.enabledUser,
     username: user.username,
     user_master_identifier: user.userMasterIdentifier,
@@ -96,14 +101,14 @@ export async function userRow(
     primary_org_id: user.primaryOrg?.sourcedId,
     resource_ids: user.resources?.map(({ sourcedId }) => sourcedId),
     metadata: user.metadata,
-    record: renderRecord(stamp, userMembers(user, agentIds)),
+    record: renderRecord(header, userMembers(user, agentIds)),
   };
 }
 
 /** The application that created a user may read it. */
-export async function insertCreatedBasis(tx: Transaction, stamp: Stamp): Promise<void> {
+export async function insertCreatedBasis(tx: Transaction, header: RecordHeader): Promise<void> {
   await tx.execute(sql`
     insert into student_bases (application_id, student_id, basis, created_at)
-    values (${stamp.applicationId}, ${stamp.sourcedId}, 'created', ${stamp.dateLastModified})
+    values (${header.applicationId}, ${header.sourcedId}, 'created', ${header.dateLastModified})
     on conflict do nothing`);
 }

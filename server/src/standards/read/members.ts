@@ -2,11 +2,11 @@
 
 import { parseUuid } from '../../lib/uuid.ts';
 import { isMembers, type Members, readReference } from '../values/references.ts';
-import { type RecordKind, type Report, shown } from '../values/report.ts';
+import { quoted, type RecordKind, type Report } from '../values/report.ts';
 import { parseDate, parseInstant, wireUri } from '../values/values.ts';
 
 /** What the record is, and what its members may refer to. */
-interface ReadingPlace {
+interface ReadContext {
   readonly kind: RecordKind;
   /** Pointer to the record. */
   readonly path: string;
@@ -20,10 +20,10 @@ export class MemberReader {
   /** The record as it is served; without lastChangeDateTime. */
   readonly wire: Members = {};
   readonly #raw: Members;
-  readonly #place: ReadingPlace;
+  readonly #place: ReadContext;
   readonly #known = new Set<string>();
 
-  constructor(raw: Members, place: ReadingPlace) {
+  constructor(raw: Members, place: ReadContext) {
     this.#raw = raw;
     this.#place = place;
   }
@@ -48,7 +48,7 @@ export class MemberReader {
     const text = this.requiredText('identifier', { emptyToo: false });
     const sourcedId = parseUuid(text);
     if (!sourcedId && text !== '') {
-      const message = `The identifier '${shown(text)}' is no UUID.`;
+      const message = `The identifier '${quoted(text)}' is no UUID.`;
       this.report.fail(this.path('identifier'), 'field_value', message);
     }
     this.source['identifier'] = sourcedId;
@@ -68,7 +68,7 @@ export class MemberReader {
     const text = this.requiredText('lastChangeDateTime', { emptyToo: false });
     const instant = parseInstant(text);
     if (!instant && text !== '') {
-      const message = `'${shown(text)}' is no ISO 8601 date and time.`;
+      const message = `'${quoted(text)}' is no ISO 8601 date and time.`;
       this.report.fail(this.path('lastChangeDateTime'), 'field_value', message);
     }
     return instant ?? '';
@@ -187,7 +187,7 @@ export class MemberReader {
   warnOfUnknown(): void {
     for (const name of Object.keys(this.#raw)) {
       if (this.#known.has(name)) continue;
-      const message = `'${shown(name)}' is no member of a ${this.#place.kind} and was ignored`;
+      const message = `'${quoted(name)}' is no member of a ${this.#place.kind} and was ignored`;
       const escaped = name.replaceAll('~', '~0').replaceAll('/', '~1');
       this.report.warn(this.path(escaped), 'unknown_member', message);
     }

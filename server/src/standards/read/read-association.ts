@@ -1,7 +1,7 @@
 /** Reads one CFAssociation of a package (CASE v1p1 CFPckgAssociation). */
 
 import { type Members, type Node, readNode, wireNode } from '../values/references.ts';
-import { shown } from '../values/report.ts';
+import { quoted } from '../values/report.ts';
 import { parseNumber } from '../values/values.ts';
 import { MemberReader } from './members.ts';
 import type { ReadRecord } from './read-document.ts';
@@ -112,7 +112,7 @@ function readType(reader: MemberReader): void {
     return;
   }
   const meant = DISPLAYED.get(type.toLowerCase().replace(/[\s_-]/g, ''));
-  const sent = shown(type);
+  const sent = quoted(type);
   if (meant) reader.report.warn(path, 'association_type', `'${sent}' was read as '${meant}'`);
   else if (type !== '') {
     const message = `'${sent}' is no associationType of CASE and was kept as it is`;

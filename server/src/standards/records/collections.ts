@@ -1,5 +1,5 @@
 /** The lists of CASE records: what they are made of, and what a query may name. */
-import type { Collection, Field, Kind } from '../../listing/collection.ts';
+import type { Collection, Field, FieldKind } from '../../listing/collection.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { officialDocument } from '../official/official.ts';
 import { OfficialDocument } from '../official/official-schema.ts';
@@ -8,7 +8,7 @@ import { CFAssociation, CFDocument, CFItem, Framework } from '../schema.ts';
 const LIMIT_MAX = 3_000;
 
 /** Fields of one kind: wire name → column. */
-function fields(kind: Kind, columns: Readonly<Record<string, string>>): Record<string, Field> {
+function fields(kind: FieldKind, columns: Readonly<Record<string, string>>): Record<string, Field> {
   return Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [name, { kind, sql: trusted(column) }]),
   );

@@ -8,11 +8,11 @@ import { readAssociations, withHierarchy } from './associations.ts';
 import type { Table, TableKind, TableRow } from './columns.ts';
 import { type Definitions, indexNodes, madeId, namedLicense, recordList } from './links.ts';
 import {
+  type CellPosition,
   cellOf,
   type Draft,
   filledRows,
   openSheet,
-  type Place,
   readJsonCell,
   readRow,
   type Sheet,
@@ -35,7 +35,7 @@ interface TablesReading {
   readonly findingCount: number;
   readonly warnings: readonly Finding[];
   /** Pointer to a record of the body → its row. */
-  readonly places: ReadonlyMap<string, Place>;
+  readonly places: ReadonlyMap<string, CellPosition>;
 }
 
 const KINDS: readonly DefinitionKind[] = [...DEFINITION_KINDS, 'CFRubrics'];

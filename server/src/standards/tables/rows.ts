@@ -4,13 +4,13 @@ import { Problem } from '../../http/problem.ts';
 import { JSON_LIMITS, parseJson } from '../../http/request/json.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { isMembers, type Members } from '../values/references.ts';
-import { type Report, shown } from '../values/report.ts';
+import { quoted, type Report } from '../values/report.ts';
 import type { Field } from './cells.ts';
 import { columnNamed, TABLE_SHAPES, type Table, type TableRow } from './columns.ts';
 import type { Definitions } from './links.ts';
 
 /** The row that a record comes from. */
-export interface Place {
+export interface CellPosition {
   readonly table: string;
   /** As a person counts in a spreadsheet. */
   readonly row: number;
@@ -22,7 +22,7 @@ export interface Draft {
   /** The instant that records without lastChangeDateTime are given. */
   readonly now: string;
   /** Pointer to a record → its row. */
-  readonly places: Map<string, Place>;
+  readonly places: Map<string, CellPosition>;
   /** Records as they are stored, by identifier. */
   readonly stored: ReadonlyMap<string, Members>;
   readonly definitions: Definitions;
@@ -42,7 +42,7 @@ export function openSheet(table: Table, report: Report): Sheet {
   const { name } = table;
   for (const [index, title] of table.header.entries()) {
     const column = columnNamed(title, TABLE_SHAPES[table.kind]);
-    const words = `The column '${shown(title.trim())}' of '${name}'`;
+    const words = `The column '${quoted(title.trim())}' of '${name}'`;
     if (column && columns.has(column)) {
       report.warn('', 'duplicate_column', `${words} comes twice, the first one counts`);
     } else if (column) columns.set(column, index);

@@ -1,6 +1,6 @@
 /** The tree of a framework as a table writes it: smartLevel, '1.2.3' for a child of '1.2'. */
 import { isMembers, type Members } from '../values/references.ts';
-import { type Report, shown } from '../values/report.ts';
+import { quoted, type Report } from '../values/report.ts';
 
 /** 'isChildOf' in any way of writing it (case.md Q19). */
 export function isChildOf(type: unknown): boolean {
@@ -128,7 +128,7 @@ export function parentsByLevel(
     const parent = above === '' ? undefined : byLevel.get(above);
     if (above !== '' && (parent === undefined || twice.has(above))) {
       const many = parent === undefined ? 'no item' : 'more than one item';
-      const message = `The smartLevel '${shown(level)}' needs a parent '${shown(above)}', and ${many} has that.`;
+      const message = `The smartLevel '${quoted(level)}' needs a parent '${quoted(above)}', and ${many} has that.`;
       report.fail(`${path}/smartLevel`, 'level_parent', message);
     } else {
       const sequenceNumber = /^\d{1,9}$/.test(last) ? Number(last) : undefined;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../http/problem.ts';
-import { openTurns } from './admission.ts';
+import { createUploadAdmission } from './admission.ts';
 
 const MIB = 1_048_576;
 
@@ -18,11 +18,11 @@ const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 const isBusy = (error: unknown) => error instanceof Problem && error.status === 503;
 
 test('so many work at once, others wait in order, whatever becomes of those before', async () => {
-  const turns = openTurns({ bytesMax: 9 * MIB, smallAtOnceMax: 2 });
+  const turns = createUploadAdmission({ bytesMax: 9 * MIB, smallAtOnceMax: 2 });
   const started: number[] = [];
   const works = [work(), work(), work(), work()];
   const results = works.map((one, index) =>
-    turns.take({ large: false }, () => {
+    turns.run({ large: false }, () => {
       started.push(index);
       return one.run();
     }),
@@ -42,11 +42,11 @@ test('so many work at once, others wait in order, whatever becomes of those befo
 });
 
 test('of large ones only one works, and small ones pass it', async () => {
-  const turns = openTurns({ bytesMax: 9 * MIB, smallAtOnceMax: 1 });
+  const turns = createUploadAdmission({ bytesMax: 9 * MIB, smallAtOnceMax: 1 });
   const started: string[] = [];
   const works = { first: work(), second: work(), small: work() };
   const results = Object.entries(works).map(([name, one]) =>
-    turns.take({ large: name !== 'small' }, () => {
+    turns.run({ large: name !== 'small' }, () => {
       started.push(name);
       return one.run();
     }),
@@ -61,7 +61,7 @@ test('of large ones only one works, and small ones pass it', async () => {
 });
 
 test('beyond the bytes that have room, also while they are received, one is told to come back', async () => {
-  const turns = openTurns({ bytesMax: 4 * MIB, smallAtOnceMax: 1 });
+  const turns = createUploadAdmission({ bytesMax: 4 * MIB, smallAtOnceMax: 1 });
   const receiving = work();
   const first = turns.admit(3 * MIB, receiving.run);
   const second = turns.admit(1, receiving.run);

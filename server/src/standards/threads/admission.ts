@@ -2,29 +2,32 @@
 import { openLane } from '../../http/limits/semaphore.ts';
 import { busy } from '../../http/problem.ts';
 
-interface TurnLimits {
+interface AdmissionLimits {
   /** Bytes of all packages that are received, wait or are worked on. */
   readonly bytesMax: number;
   /** How many small pieces of work are done at the same time; beside them one large one. */
   readonly smallAtOnceMax: number;
 }
 
-export interface Turns {
+export interface UploadAdmission {
   /** Makes room for so many bytes until `work` ends; throws a Problem 503 when there is none. */
   admit<Result>(bytes: number, work: () => Promise<Result>): Promise<Result>;
   /** Runs `work` when it is its turn: large work only one at a time, but small work passes it. */
-  take<Result>(size: { readonly large: boolean }, work: () => Promise<Result>): Promise<Result>;
+  run<Result>(size: { readonly large: boolean }, work: () => Promise<Result>): Promise<Result>;
 }
 
 /** What the smallest counts as: so the number of those that wait is limited, too. */
 const BYTES_MIN = 1_048_576;
 
-export function openTurns({ bytesMax, smallAtOnceMax }: TurnLimits): Turns {
+export function createUploadAdmission({
+  bytesMax,
+  smallAtOnceMax,
+}: AdmissionLimits): UploadAdmission {
   const small = openLane(smallAtOnceMax);
   const large = openLane(1);
   let admitted = 0;
   return {
-    take: (size, work) => (size.large ? large : small).run(work),
+    run: (size, work) => (size.large ? large : small).run(work),
     async admit(bytes, work) {
       const counted = Math.max(bytes, BYTES_MIN);
       if (admitted + counted > bytesMax) {

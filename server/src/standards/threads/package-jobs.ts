@@ -123,7 +123,7 @@ function requirePackage(reading: Reading): ReadPackage {
 }
 
 /** How a job ended, in a form that crosses between threads: no class survives that. */
-export type Ended<Outcome> =
+export type JobResult<Outcome> =
   | { readonly outcome: Outcome }
   | { readonly problem: Pick<Problem, 'status' | 'code' | 'message' | 'members'> }
   /** Our own mistake: the stack, for the log. */
@@ -132,7 +132,7 @@ export type Ended<Outcome> =
 export async function runJob<Name extends JobName>(
   name: Name,
   input: Jobs[Name]['input'],
-): Promise<Ended<Jobs[Name]['outcome']>> {
+): Promise<JobResult<Jobs[Name]['outcome']>> {
   try {
     return { outcome: await runners[name](input) };
   } catch (error) {

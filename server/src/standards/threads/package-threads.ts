@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../../http/problem.ts';
 import { currentActor } from '../../storage/database/actor.ts';
-import type { Ended, JobName, Jobs } from './package-jobs.ts';
+import type { JobName, JobResult, Jobs } from './package-jobs.ts';
 import type { JobMessage, Sent } from './package-worker.ts';
 
 /** The same ending as this file: `.ts`, or `.js` where it was compiled. */
@@ -12,7 +12,7 @@ const FILE = new URL(`./package-worker${extname(import.meta.filename)}`, import.
 /** How long a thread waits for more work. */
 const IDLE_MS = 60_000;
 
-type Outcome<Name extends JobName> = Jobs[Name]['outcome'];
+type JobOutcome<Name extends JobName> = Jobs[Name]['outcome'];
 
 interface RunOptions {
   /** Memory that is the thread's from then on. */
@@ -25,7 +25,7 @@ export interface Threads {
   /** Has a thread start, unless one waits for work: to start takes as long as a small package. */
   prepare(): void;
   /** Has a thread of its own do the job; throws the Problem that the job threw. */
-  run<Name extends JobName>(job: JobMessage<Name>, options: RunOptions): Promise<Outcome<Name>>;
+  run<Name extends JobName>(job: JobMessage<Name>, options: RunOptions): Promise<JobOutcome<Name>>;
 }
 
 /** The job needed more memory than a thread may have. */
@@ -75,8 +75,8 @@ function answer<Name extends JobName>(
   worker: Worker,
   job: JobMessage<Name>,
   transfer: ArrayBuffer[],
-): Promise<Ended<Outcome<Name>>> {
-  const { promise, resolve, reject } = Promise.withResolvers<Ended<Outcome<Name>>>();
+): Promise<JobResult<JobOutcome<Name>>> {
+  const { promise, resolve, reject } = Promise.withResolvers<JobResult<JobOutcome<Name>>>();
   const onError = (error: NodeJS.ErrnoException) => {
     const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
     reject(isMemory ? new OutOfMemory(error.message, { cause: error }) : error);
@@ -90,7 +90,7 @@ function answer<Name extends JobName>(
   });
 }
 
-function outcomeOf<Result>(ended: Ended<Result>): Result {
+function outcomeOf<Result>(ended: JobResult<Result>): Result {
   if ('outcome' in ended) return ended.outcome;
   if ('failure' in ended) throw new Error(`A thread failed: ${ended.failure}`);
   const { status, code, message, members } = ended.problem;

@@ -5,7 +5,7 @@ import type { IncomingBody } from '../../http/request/incoming-body.ts';
 import type { Context } from '../../http/route.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import type { PackageBody, WantedBody } from '../packages/package-body.ts';
-import { openTurns, type Turns } from './admission.ts';
+import { createUploadAdmission, type UploadAdmission } from './admission.ts';
 import type { Jobs, SentPackage } from './package-jobs.ts';
 import { OutOfMemory, openThreads, type Threads } from './package-threads.ts';
 
@@ -16,7 +16,7 @@ const SMALL_BYTES_MAX = 8 * 1_048_576;
 const HEAP_PER_BYTE = 5;
 
 interface PackageWork {
-  readonly turns: Turns;
+  readonly turns: UploadAdmission;
   readonly threads: Threads;
 }
 
@@ -34,7 +34,7 @@ function workOf({ db, config }: Pick<Context, 'db' | 'config'>): PackageWork {
 
 function openWork({ caseBodyBytesMax }: Config): PackageWork {
   return {
-    turns: openTurns({
+    turns: createUploadAdmission({
       bytesMax: 2 * caseBodyBytesMax,
       smallAtOnceMax: 2,
     }),
@@ -63,7 +63,7 @@ export async function workOnPackage<Name extends 'upload' | 'preview'>(
     const bytes = await body.read();
     const large = bytes.length > SMALL_BYTES_MAX;
     return turns
-      .take({ large }, () => {
+      .run({ large }, () => {
         const input: SentPackage = {
           ...meant,
           connection: ctx.db.connection,
@@ -93,7 +93,7 @@ export async function renderPackageBody(
 ): Promise<PackageBody | undefined> {
   const { turns, threads } = workOf(ctx);
   const large = itemCount > SMALL_ITEMS_MAX;
-  return turns.take({ large }, () => {
+  return turns.run({ large }, () => {
     const place = { connection: ctx.db.connection, baseUrl: ctx.config.baseUrl };
     return threads.run({ name: 'render', input: { ...wanted, ...place } }, { transfer: [], large });
   });

@@ -2,7 +2,7 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type Actor, actAs } from '../../storage/database/actor.ts';
-import { type Ended, type JobName, type Jobs, runJob } from './package-jobs.ts';
+import { type JobName, type JobResult, type Jobs, runJob } from './package-jobs.ts';
 
 export interface JobMessage<Name extends JobName = JobName> {
   readonly name: Name;
@@ -18,7 +18,7 @@ export interface Sent extends JobMessage {
 }
 
 /** Large results are handed over, not copied. */
-function transferOf(ended: Ended<Jobs[JobName]['outcome']>): ArrayBuffer[] {
+function transferOf(ended: JobResult<Jobs[JobName]['outcome']>): ArrayBuffer[] {
   if (!('outcome' in ended) || !ended.outcome || !('gzip' in ended.outcome)) return [];
   const { gzip, plain } = ended.outcome;
   return plain ? [gzip.buffer, plain.buffer] : [gzip.buffer];

@@ -3,7 +3,7 @@ import type { Context } from '../../http/route.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { Members, WireReference } from '../values/references.ts';
-import { shown } from '../values/report.ts';
+import { quoted } from '../values/report.ts';
 import type { Definition, Plan, Write } from './plan.ts';
 import {
   listShownAssociations,
@@ -96,7 +96,7 @@ function definitionChanges({ definitionChanges: { added, changed, removed } }: U
 
 function showDefinition({ kind, sourcedId, source }: Definition): ShownDefinition {
   const { title } = JSON.parse(source) as Members;
-  return { kind, sourcedId, title: typeof title === 'string' ? shown(title, STATEMENT_MAX) : '' };
+  return { kind, sourcedId, title: typeof title === 'string' ? quoted(title, STATEMENT_MAX) : '' };
 }
 
 interface Showing<Shown> {
@@ -136,7 +136,7 @@ function showItem({ sourcedId, wire }: RenderedRecord): ShownItem {
   return {
     sourcedId,
     humanCodingScheme: typeof humanCodingScheme === 'string' ? humanCodingScheme : null,
-    fullStatement: shown(String(fullStatement), STATEMENT_MAX),
+    fullStatement: quoted(String(fullStatement), STATEMENT_MAX),
   };
 }
 

@@ -53,12 +53,12 @@ export async function uploadPackage(ctx: UploadContext, upload: Upload): Promise
   return uploaded;
 }
 
-interface Stored extends Uploaded {
+interface StoredPackage extends Uploaded {
   /** Rows of items and associations. */
   readonly written: number;
 }
 
-async function store(tx: Transaction, upload: Upload, ctx: UploadContext): Promise<Stored> {
+async function store(tx: Transaction, upload: Upload, ctx: UploadContext): Promise<StoredPackage> {
   const now = ctx.now();
   await lockFramework(tx, upload.read.document.sourcedId);
   const plan = await planUpload(tx, upload, now);

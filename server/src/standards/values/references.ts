@@ -1,7 +1,7 @@
 /** References to other records (LinkURI) and the two ends of an association (LinkGenURI). */
 
 import { parseUuid, uuidOfUrl } from '../../lib/uuid.ts';
-import { type Report, shown } from './report.ts';
+import { quoted, type Report } from './report.ts';
 import { wireUri } from './values.ts';
 
 /** The members of a JSON object. */
@@ -92,7 +92,7 @@ function warnOfOthers(
     report.warn(
       path,
       'unknown_member',
-      `'${shown(name)}' is no member of a reference and was ignored`,
+      `'${quoted(name)}' is no member of a reference and was ignored`,
     );
   }
 }

@@ -64,6 +64,6 @@ function label(path: string): string {
 }
 
 /** The beginning of what a client sent, fit for a message: no half of a surrogate pair. */
-export function shown(text: string, charactersMax = 80): string {
+export function quoted(text: string, charactersMax = 80): string {
   return text.slice(0, charactersMax).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -13,7 +13,7 @@ import { scratchFolder } from '../../../test/harness/scratch.ts';
 import { packageFolder } from './binaries.ts';
 import { type Cluster, ClusterError, type ClusterOptions, openCluster } from './cluster.ts';
 import { canDieWithUs, chooseAccount } from './launch.ts';
-import { byPs, look } from './lock-file.ts';
+import { byPs, readLockState } from './lock-file.ts';
 
 const MODULE = import.meta.resolve('./cluster.ts');
 const IS_ROOT = process.getuid?.() === 0;
@@ -277,7 +277,7 @@ suite('survives', () => {
     assert.ok(connection);
     const kept = await keep({ connection });
     server.child.kill('SIGKILL');
-    await eventually(async () => (await look(join(dataDir, 'postgres'))).kind === 'free');
+    await eventually(async () => (await readLockState(join(dataDir, 'postgres'))).kind === 'free');
     const again = await open(t, { dataDir, lifetime: 'server' });
     assert.equal(again.startedHere, true);
     assert.deepEqual(await query(again, kept), [{ kept: true }]);
@@ -530,16 +530,16 @@ async function query(cluster: Pick<Cluster, 'connection'>, text: string) {
 }
 
 async function isRunning(dataDir: string): Promise<boolean> {
-  return (await look(join(dataDir, 'postgres'))).kind === 'alive';
+  return (await readLockState(join(dataDir, 'postgres'))).kind === 'alive';
 }
 
 async function statusOf(dataDir: string): Promise<string | undefined> {
-  const sight = await look(join(dataDir, 'postgres'));
+  const sight = await readLockState(join(dataDir, 'postgres'));
   return sight.kind === 'alive' ? sight.postmaster.status : undefined;
 }
 
 async function postmasterOf(dataDir: string): Promise<number> {
-  const sight = await look(join(dataDir, 'postgres'));
+  const sight = await readLockState(join(dataDir, 'postgres'));
   assert.ok(sight.kind === 'alive');
   return sight.postmaster.pid;
 }

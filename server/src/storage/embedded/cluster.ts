@@ -1,8 +1,8 @@
 /** A PostgreSQL of our own in the data folder: started, shared with others, kept alive, stopped. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { ClusterError } from './cluster-error.ts';
-import { look, type Postmaster } from './lock-file.ts';
-import { enter, type Member } from './member.ts';
+import { type Postmaster, readLockState } from './lock-file.ts';
+import { joinCluster, type Member } from './member.ts';
 import {
   type Child,
   openSite,
@@ -54,7 +54,7 @@ export interface ClusterOptions {
 }
 
 /** Us at one running PostgreSQL. */
-interface Seat {
+interface Lease {
   readonly member: Member;
   readonly postmaster: Postmaster;
   readonly startedHere: boolean;
@@ -63,7 +63,7 @@ interface Seat {
 /** After a crash PostgreSQL replays its log before it is ready: minutes at worst. */
 const START_MS_MAX = 300_000;
 /** How long one may say that it is ready and take no connection. */
-const MUTE_MS_MAX = 30_000;
+const UNRESPONSIVE_MS_MAX = 30_000;
 /** How long the backends of a postmaster that was killed may hold its memory. */
 const ORPHANS_MS_MAX = 20_000;
 const ORPHANS_POLL_MS = 100;
@@ -83,12 +83,12 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const site = await openSite(options.dataDir);
   const closing = new AbortController();
   const how = { diesWithUs: options.lifetime === 'server', settings: options.settings ?? [] };
-  let seat = await takeSeat(site, { ...how, mayMake: true }, closing.signal);
+  let seat = await acquireLease(site, { ...how, mayMake: true }, closing.signal);
   let stopped: Promise<void> | undefined;
   const guard =
     options.lifetime === 'server'
       ? keepAlive(seat, closing.signal, {
-          reopen: () => takeSeat(site, { ...how, mayMake: false }, closing.signal),
+          reopen: () => acquireLease(site, { ...how, mayMake: false }, closing.signal),
           seated: (next) => {
             seat = next;
           },
@@ -102,32 +102,32 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     startedHere: seat.startedHere,
     stop: () => {
       closing.abort();
-      stopped ??= guard.then(() => leaveSeat(site, seat, options.lifetime));
+      stopped ??= guard.then(() => releaseLease(site, seat, options.lifetime));
       return stopped;
     },
   };
 }
 
 /** Waits for PostgreSQL, ours or another process's, and becomes a member. */
-async function takeSeat(
+async function acquireLease(
   site: Site,
   how: Omit<StartOptions, 'stalePid'>,
   signal: AbortSignal,
-): Promise<Seat> {
+): Promise<Lease> {
   const began = Date.now();
   let child: Child | undefined;
   let mute: number | undefined;
   try {
     while (Date.now() - began < START_MS_MAX) {
       signal.throwIfAborted();
-      const sight = await look(site.clusterDir);
+      const sight = await readLockState(site.clusterDir);
       if (sight.kind === 'alive') {
         const { postmaster } = sight;
         const ready = postmaster.status === 'ready';
-        const member = ready ? await enter(postmaster) : undefined;
+        const member = ready ? await joinCluster(postmaster) : undefined;
         if (member) return { member, postmaster, startedHere: postmaster.pid === child?.pid };
         mute = ready ? (mute ?? Date.now()) : undefined;
-        if (mute && Date.now() - mute > MUTE_MS_MAX) throw muteError(postmaster);
+        if (mute && Date.now() - mute > UNRESPONSIVE_MS_MAX) throw unresponsiveError(postmaster);
       } else if (!child && sight.kind !== 'unfinished') {
         const stalePid = sight.kind === 'stale' ? sight.pid : undefined;
         child = await startPostmaster(site, { ...how, stalePid });
@@ -146,14 +146,14 @@ async function takeSeat(
 }
 
 /** Gives up our seat, and stops PostgreSQL when nobody is left. */
-async function leaveSeat(site: Site, seat: Seat, lifetime: ClusterOptions['lifetime']) {
+async function releaseLease(site: Site, seat: Lease, lifetime: ClusterOptions['lifetime']) {
   const mindGuests = lifetime === 'command' || !seat.startedHere;
   let { member, postmaster } = seat;
   if (member.isLost()) {
     // PostgreSQL ended, or our connection alone: an administrator may end any.
-    const sight = await look(site.clusterDir);
+    const sight = await readLockState(site.clusterDir);
     if (sight.kind !== 'alive' || sight.postmaster.status !== 'ready') return;
-    const again = await enter(sight.postmaster);
+    const again = await joinCluster(sight.postmaster);
     if (!again) return;
     [member, postmaster] = [again, sight.postmaster];
   }
@@ -166,11 +166,11 @@ async function leaveSeat(site: Site, seat: Seat, lifetime: ClusterOptions['lifet
 
 /** Takes a new seat whenever ours is lost, until we are told to stop or have failed too often. */
 async function keepAlive(
-  first: Seat,
+  first: Lease,
   signal: AbortSignal,
   to: {
-    reopen: () => Promise<Seat>;
-    seated: (seat: Seat) => void;
+    reopen: () => Promise<Lease>;
+    seated: (seat: Lease) => void;
     onRestart: NonNullable<ClusterOptions['onRestart']>;
   },
 ): Promise<void> {
@@ -206,13 +206,13 @@ async function keepAlive(
  * was quicker, or the last postmaster was killed and its backends still work on the same memory.
  */
 async function refuseUnlessPassing(child: Child, waitedMs: number): Promise<void> {
-  const words = await child.lastWords();
+  const words = await child.logTail();
   const passing = /pre-existing shared memory block|lock file ".*" already exists/.test(words);
   if (passing && waitedMs < ORPHANS_MS_MAX) return;
   throw new ClusterError(`PostgreSQL ended when it was started. Its log says:\n${words}`);
 }
 
-function muteError({ pid, socketDir }: Postmaster): ClusterError {
+function unresponsiveError({ pid, socketDir }: Postmaster): ClusterError {
   return new ClusterError(
     `PostgreSQL (process ${pid}) runs, but takes no connection at ${socketDir}: ` +
       `end it with "kill -INT ${pid}" and start again.`,
@@ -220,6 +220,6 @@ function muteError({ pid, socketDir }: Postmaster): ClusterError {
 }
 
 async function lateError({ dataDir }: Site, child: Child | undefined): Promise<string> {
-  const words = child ? await child.lastWords() : `see ${dataDir}/postgres.log`;
+  const words = child ? await child.logTail() : `see ${dataDir}/postgres.log`;
   return `PostgreSQL was not ready after ${START_MS_MAX / 60_000} minutes. Its log says:\n${words}`;
 }

@@ -20,7 +20,7 @@ export interface Postmaster {
  * our postmaster (a zombie, or a stranger who got its number), which PostgreSQL would take for one.
  * `unfinished`: somebody is writing the file right now.
  */
-type Sight =
+type LockState =
   | { readonly kind: 'free' | 'unfinished' }
   | { readonly kind: 'alive'; readonly postmaster: Postmaster }
   | { readonly kind: 'stale'; readonly pid: number };
@@ -29,7 +29,7 @@ type Sight =
 const UNFINISHED_MS_MAX = 2_000;
 
 /** Looks who uses the data folder. */
-export async function look(clusterDir: string): Promise<Sight> {
+export async function readLockState(clusterDir: string): Promise<LockState> {
   const path = lockFile(clusterDir);
   const text = await readIfThere(path);
   if (text === undefined) return { kind: 'free' };

@@ -30,15 +30,15 @@ const LOCK = 0x4c656374;
 const CONNECT_MS_MAX = 5_000;
 const QUERY_MS_MAX = 30_000;
 /** A member that was killed is gone only some milliseconds later. */
-const MEMBERS_LEAVE_MS_MAX = 200;
+const MEMBERS_CLOSE_MS_MAX = 200;
 /** A pool's connections are gone only some milliseconds after it was closed. */
-const GUESTS_LEAVE_MS_MAX = 1_000;
+const OTHERS_CLOSE_MS_MAX = 1_000;
 
 /**
  * Becomes a member; undefined when PostgreSQL does not take connections now, or somebody is about
  * to stop it. Throws a ClusterError when it never will.
  */
-export async function enter({ socketDir, port }: Postmaster): Promise<Member | undefined> {
+export async function joinCluster({ socketDir, port }: Postmaster): Promise<Member | undefined> {
   const socket = new Socket();
   const client = new pg.Client({
     host: socketDir,
@@ -90,10 +90,10 @@ export async function enter({ socketDir, port }: Postmaster): Promise<Member | u
 
 async function leave(client: pg.Client, mindGuests: boolean): Promise<boolean> {
   try {
-    await client.query(`set lock_timeout = ${MEMBERS_LEAVE_MS_MAX}`);
+    await client.query(`set lock_timeout = ${MEMBERS_CLOSE_MS_MAX}`);
     await client.query(`select pg_advisory_unlock_shared(${LOCK})`);
     await client.query(`select pg_advisory_lock(${LOCK})`);
-    if (!(mindGuests && (await hasGuests(client)))) return true;
+    if (!(mindGuests && (await hasOtherConnections(client)))) return true;
   } catch {
     // The time is over, others are there. Or the connection broke: somebody else has stopped
     // PostgreSQL, or it is dead. In both cases nothing is left for us to do.
@@ -102,8 +102,8 @@ async function leave(client: pg.Client, mindGuests: boolean): Promise<boolean> {
   return false;
 }
 
-async function hasGuests(client: pg.Client): Promise<boolean> {
-  const deadline = Date.now() + GUESTS_LEAVE_MS_MAX;
+async function hasOtherConnections(client: pg.Client): Promise<boolean> {
+  const deadline = Date.now() + OTHERS_CLOSE_MS_MAX;
   for (;;) {
     const guests = await ask(
       client,

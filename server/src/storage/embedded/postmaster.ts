@@ -25,7 +25,7 @@ export interface Child {
   /** Stops it before it got ready: it may not even be known as PostgreSQL yet. */
   stop(): Promise<void>;
   /** The end of what it wrote to the log since it was started. */
-  lastWords(): Promise<string>;
+  logTail(): Promise<string>;
 }
 
 /** How often we look whether something has happened that nobody tells us. */
@@ -110,7 +110,7 @@ export async function startPostmaster(
     // Detached, a process group of its own: Ctrl-C reaches us, and we stop PostgreSQL when drained.
     const child = spawn(file, args, { ...options, stdio: [...stdio], detached: true });
     child.unref();
-    return { ...(await watch(child)), lastWords: () => readEnd(path, from) };
+    return { ...(await watch(child)), logTail: () => readEnd(path, from) };
   } finally {
     await log.close();
   }
@@ -141,7 +141,7 @@ function signalIfThere(pid: number, signal: 'SIGINT' | 'SIGQUIT'): void {
   }
 }
 
-async function watch(child: ChildProcess): Promise<Omit<Child, 'lastWords'>> {
+async function watch(child: ChildProcess): Promise<Omit<Child, 'logTail'>> {
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
   });

@@ -3,9 +3,9 @@
 import { resourceKind } from '../../curriculum/resources/queries.ts';
 import { ById } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
-import { mentionsOf } from '../../oneroster/references.ts';
+import { referencesOf } from '../../oneroster/references.ts';
+import { defineResource } from '../../oneroster/resource.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
-import { served } from '../../oneroster/served.ts';
 import { replaceAgents } from '../agents/queries.ts';
 import { orgKind } from '../orgs/queries.ts';
 import { insertCreatedBasis, userKind, userList, userRow } from './queries.ts';
@@ -17,26 +17,26 @@ function readUser(sent: User): Put {
   return {
     sourcedId: user.sourcedId,
     status: user.status,
-    mentions: [
+    references: [
       ...user.roles.flatMap(({ org }, index) =>
-        mentionsOf(orgKind, `/user/roles/${index}/org`, org),
+        referencesOf(orgKind, `/user/roles/${index}/org`, org),
       ),
-      ...mentionsOf(orgKind, '/user/primaryOrg', user.primaryOrg),
-      ...mentionsOf(userKind, '/user/agents', user.agents),
-      ...mentionsOf(resourceKind, '/user/resources', user.resources),
+      ...referencesOf(orgKind, '/user/primaryOrg', user.primaryOrg),
+      ...referencesOf(userKind, '/user/agents', user.agents),
+      ...referencesOf(resourceKind, '/user/resources', user.resources),
     ],
-    row: (db, stamp, caller) => userRow(db, { stamp, caller }, user),
-    async storeBeside(tx, stamp, { caller, isNew }) {
+    row: (db, header, caller) => userRow(db, { header, caller }, user),
+    async afterWrite(tx, header, { caller, isNew }) {
       const hadAgents = !isNew || (user.agentIds?.length ?? 0) > 0;
       if (user.agentIds && hadAgents) {
-        await replaceAgents(tx, stamp, { agentIds: user.agentIds, caller });
+        await replaceAgents(tx, header, { agentIds: user.agentIds, caller });
       }
-      if (isNew && !caller.operator) await insertCreatedBasis(tx, stamp);
+      if (isNew && !caller.operator) await insertCreatedBasis(tx, header);
     },
   };
 }
 
-export const users = served({
+export const users = defineResource({
   kind: userKind,
   collection: userList,
   schema: UserRecord,

@@ -1,7 +1,7 @@
 /** Resources: `/rostering/1.0/resources`. */
 import { ByUuid } from '../../http/schema.ts';
-import type { Put, Verdict } from '../../oneroster/records.ts';
-import { served } from '../../oneroster/served.ts';
+import type { Put, PutCheck } from '../../oneroster/records.ts';
+import { defineResource } from '../../oneroster/resource.ts';
 import { findMissingItems } from '../../standards/records/queries.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { metadataWarnings } from '../metadata.ts';
@@ -16,15 +16,15 @@ export function readResource(sent: Resource): Put {
     sourcedId: resource.sourcedId,
     status: resource.status,
     warnings: metadataWarnings('resource', resource.metadata),
-    mentions: [],
+    references: [],
     check: (tx) => checkResource(tx, sent),
-    row: (_db, stamp) => resourceRow(stamp, resource),
-    storeBeside: (tx, stamp) => replaceObjectives(tx, stamp.sourcedId, objectiveIds(resource)),
+    row: (_db, header) => resourceRow(header, resource),
+    afterWrite: (tx, header) => replaceObjectives(tx, header.sourcedId, objectiveIds(resource)),
   };
 }
 
 /** Ids are reported as they were sent. */
-async function checkResource(tx: Transaction, resource: Resource): Promise<Verdict> {
+async function checkResource(tx: Transaction, resource: Resource): Promise<PutCheck> {
   const findings = typeFindings(resource);
   const invalidIds = await findMissingItems(tx, objectiveIds(resource));
   if (invalidIds.length === 0) return { findings };
@@ -34,7 +34,7 @@ async function checkResource(tx: Transaction, resource: Resource): Promise<Verdi
   };
 }
 
-export const resources = served({
+export const resources = defineResource({
   kind: resourceKind,
   collection: resourceList,
   schema: ResourceRecord,

@@ -1,5 +1,5 @@
 /** What commands ask about events, wherever they find it out. */
-import type { Wanted } from '../../events/worker/reprocess.ts';
+import type { ReprocessFilter } from '../../events/worker/reprocess.ts';
 
 export interface Reason {
   readonly code: string;
@@ -27,7 +27,7 @@ export interface Summary {
   readonly processedAt: string | null;
 }
 
-export interface Fate extends Summary {
+export interface EventStatus extends Summary {
   readonly effects: {
     readonly xpEntryIds: readonly string[];
     readonly assessmentResultIds: readonly string[];
@@ -43,13 +43,13 @@ export interface Asked {
   readonly more: boolean;
 }
 
-export interface Fates {
-  find(id: string): Promise<Fate | undefined>;
-  /** Calls `see` with what gets its fate from now on, until `stop` is aborted. */
+export interface StatusSource {
+  find(id: string): Promise<EventStatus | undefined>;
+  /** Calls `see` with what gets its status from now on, until `stop` is aborted. */
   follow(see: (events: readonly Summary[]) => void, stop: AbortSignal): Promise<void>;
   /** The state when it is `processed`, and then it is left alone; undefined = no such event. */
   retry(id: string): Promise<string | undefined>;
-  retryAll(wanted: Wanted): Promise<Asked>;
+  retryAll(wanted: ReprocessFilter): Promise<Asked>;
 }
 
 export function aborted(signal: AbortSignal): Promise<void> {

@@ -1,8 +1,8 @@
 /** Courses: `/rostering/1.0/courses`. */
 import { ById } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
-import { mentionsOf } from '../../oneroster/references.ts';
-import { served } from '../../oneroster/served.ts';
+import { referencesOf } from '../../oneroster/references.ts';
+import { defineResource } from '../../oneroster/resource.ts';
 import { metadataWarnings } from '../metadata.ts';
 import { resourceKind } from '../resources/queries.ts';
 import { academicSessionKind, courseKind, courseList, courseRow, orgKind } from './queries.ts';
@@ -15,16 +15,16 @@ function readCourse(sent: Course): Put {
     sourcedId: course.sourcedId,
     status: course.status,
     warnings: metadataWarnings('course', course.metadata),
-    mentions: [
-      ...mentionsOf(orgKind, '/course/org', course.org),
-      ...mentionsOf(academicSessionKind, '/course/schoolYear', course.schoolYear),
-      ...mentionsOf(resourceKind, '/course/resources', course.resources),
+    references: [
+      ...referencesOf(orgKind, '/course/org', course.org),
+      ...referencesOf(academicSessionKind, '/course/schoolYear', course.schoolYear),
+      ...referencesOf(resourceKind, '/course/resources', course.resources),
     ],
-    row: (_db, stamp) => courseRow(stamp, course),
+    row: (_db, header) => courseRow(header, course),
   };
 }
 
-export const courses = served({
+export const courses = defineResource({
   kind: courseKind,
   collection: courseList,
   schema: CourseRecord,

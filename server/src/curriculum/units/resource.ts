@@ -1,12 +1,12 @@
 /** Units: `/rostering/1.0/units`, and the units of a course or of a unit. */
 import { ByUuid } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
-import type { Mention } from '../../oneroster/references.ts';
-import { served } from '../../oneroster/served.ts';
+import type { RecordReference } from '../../oneroster/references.ts';
+import { defineResource } from '../../oneroster/resource.ts';
 import { courseKind } from '../courses/queries.ts';
-import { findPlace, lockTrees, unitKind, unitList, unitRow } from './queries.ts';
+import { findPosition, lockTrees, unitKind, unitList, unitRow } from './queries.ts';
 import { type CanonicalUnit, canonicalUnit } from './record.ts';
-import { placeFindings } from './rules.ts';
+import { positionFindings } from './rules.ts';
 import { type Unit, UnitInput, UnitRecord } from './schema.ts';
 
 function readUnit(sent: Unit): Put {
@@ -14,22 +14,22 @@ function readUnit(sent: Unit): Put {
   return {
     sourcedId: unit.sourcedId,
     status: unit.status,
-    mentions: mentions(unit),
+    references: references(unit),
     async check(tx) {
       await lockTrees(tx, unit);
-      return { findings: placeFindings(unit, await findPlace(tx, unit)) };
+      return { findings: positionFindings(unit, await findPosition(tx, unit)) };
     },
-    row: (_db, stamp) => unitRow(stamp, unit),
+    row: (_db, header) => unitRow(header, unit),
   };
 }
 
-function mentions({ course, parentId }: CanonicalUnit): Mention[] {
+function references({ course, parentId }: CanonicalUnit): RecordReference[] {
   const within = [{ path: '/unit/course', kind: courseKind, id: course.sourcedId, parent: true }];
   if (parentId === null) return within;
   return [...within, { path: '/unit/parent', kind: unitKind, id: parentId, parent: true }];
 }
 
-export const units = served({
+export const units = defineResource({
   kind: unitKind,
   collection: unitList,
   schema: UnitRecord,

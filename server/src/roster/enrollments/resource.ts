@@ -2,9 +2,9 @@
 
 import { ById } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
-import { mentionsOf } from '../../oneroster/references.ts';
+import { referencesOf } from '../../oneroster/references.ts';
+import { defineResource } from '../../oneroster/resource.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
-import { served } from '../../oneroster/served.ts';
 import { classKind } from '../classes/queries.ts';
 import { orgKind } from '../orgs/queries.ts';
 import { userKind } from '../users/queries.ts';
@@ -21,16 +21,16 @@ function readEnrollment(sent: Enrollment): Put {
   return {
     sourcedId: enrollment.sourcedId,
     status: enrollment.status,
-    mentions: [
-      ...mentionsOf(userKind, '/enrollment/user', enrollment.user),
-      ...mentionsOf(classKind, '/enrollment/class', enrollment.class),
-      ...mentionsOf(orgKind, '/enrollment/school', enrollment.school),
+    references: [
+      ...referencesOf(userKind, '/enrollment/user', enrollment.user),
+      ...referencesOf(classKind, '/enrollment/class', enrollment.class),
+      ...referencesOf(orgKind, '/enrollment/school', enrollment.school),
     ],
-    row: (db, stamp) => enrollmentRow(db, stamp, enrollment),
+    row: (db, header) => enrollmentRow(db, header, enrollment),
   };
 }
 
-export const enrollments = served({
+export const enrollments = defineResource({
   kind: enrollmentKind,
   collection: enrollmentList,
   schema: EnrollmentRecord,

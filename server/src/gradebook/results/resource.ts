@@ -1,9 +1,9 @@
 /** Results: partners see those of students and classes that they see. */
 import { ById } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
-import { mentionsOf } from '../../oneroster/references.ts';
+import { referencesOf } from '../../oneroster/references.ts';
+import { defineResource } from '../../oneroster/resource.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
-import { served } from '../../oneroster/served.ts';
 import { classKind } from '../../roster/classes/queries.ts';
 import { userKind } from '../../roster/users/queries.ts';
 import { lineItemKind } from '../line-items/queries.ts';
@@ -27,11 +27,11 @@ function readResult(sent: Result): Put {
   return {
     sourcedId: result.sourcedId,
     status: result.status,
-    mentions: [
-      ...mentionsOf(lineItemKind, '/result/lineItem', result.lineItem),
-      ...mentionsOf(userKind, '/result/student', result.student),
-      ...mentionsOf(classKind, '/result/class', result.class),
-      ...mentionsOf(scoreScaleKind, '/result/scoreScale', result.scoreScale),
+    references: [
+      ...referencesOf(lineItemKind, '/result/lineItem', result.lineItem),
+      ...referencesOf(userKind, '/result/student', result.student),
+      ...referencesOf(classKind, '/result/class', result.class),
+      ...referencesOf(scoreScaleKind, '/result/scoreScale', result.scoreScale),
     ],
     check: async (tx) => ({
       findings: [
@@ -39,11 +39,11 @@ function readResult(sent: Result): Put {
         ...classFindings(result, await findClassId(tx, result.lineItem.sourcedId)),
       ],
     }),
-    row: (db, stamp) => resultRow(db, stamp, result),
+    row: (db, header) => resultRow(db, header, result),
   };
 }
 
-export const results = served({
+export const results = defineResource({
   kind: resultKind,
   collection: resultList,
   schema: ResultRecord,

@@ -27,7 +27,7 @@ export function rateKindOf({ scope, method, url, incomingBytesMax }: Route): Rat
   return url.startsWith('/events/') ? 'events' : 'writes';
 }
 
-const WORDS: Readonly<Record<RateKind, string>> = {
+const RATE_NAMES: Readonly<Record<RateKind, string>> = {
   reads: 'reads by this application',
   writes: 'writes by this application',
   events: 'events of this application',
@@ -46,6 +46,6 @@ export function requireRate(
   const { admitted, headers, retryAfterSeconds } = limiter.take(kind, who);
   if (admitted) return headers;
   const wait = retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`;
-  const message = `Too many ${WORDS[kind]}; try again in ${wait}.`;
+  const message = `Too many ${RATE_NAMES[kind]}; try again in ${wait}.`;
   throw new Problem(429, 'server_busy', message, { headers });
 }

@@ -3,9 +3,9 @@ import { courseKind } from '../../curriculum/courses/queries.ts';
 import { resourceKind } from '../../curriculum/resources/queries.ts';
 import { ById } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
-import { mentionsOf } from '../../oneroster/references.ts';
+import { referencesOf } from '../../oneroster/references.ts';
+import { defineResource } from '../../oneroster/resource.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
-import { served } from '../../oneroster/served.ts';
 import { insertOpenEnded } from '../academic-sessions/open-ended.ts';
 import { academicSessionKind } from '../academic-sessions/queries.ts';
 import { orgKind } from '../orgs/queries.ts';
@@ -19,20 +19,20 @@ function readClass(sent: Class): Put {
   return {
     sourcedId: klass.sourcedId,
     status: klass.status,
-    mentions: [
+    references: [
       { path: '/class/course', kind: courseKind, id: klass.course.sourcedId, parent: true },
-      ...mentionsOf(orgKind, '/class/school', klass.school),
-      ...mentionsOf(academicSessionKind, '/class/terms', klass.terms),
-      ...mentionsOf(resourceKind, '/class/resources', klass.resources),
+      ...referencesOf(orgKind, '/class/school', klass.school),
+      ...referencesOf(academicSessionKind, '/class/terms', klass.terms),
+      ...referencesOf(resourceKind, '/class/resources', klass.resources),
     ],
-    row: (db, stamp) => classRow(db, stamp, klass),
-    async storeBeside(tx, { sourcedId, dateLastModified }) {
+    row: (db, header) => classRow(db, header, klass),
+    async afterWrite(tx, { sourcedId, dateLastModified }) {
       if (klass.terms.length === 0) await insertOpenEnded(tx, [sourcedId], dateLastModified);
     },
   };
 }
 
-export const classes = served({
+export const classes = defineResource({
   kind: classKind,
   collection: classList,
   schema: ClassRecord,

@@ -1,15 +1,21 @@
 /** Events as a partner sees them at the server: its own. */
 import { type ApiClient, expectStatus, type Json } from '../demo/client.ts';
-import { type Asked, aborted, type Fate, type Fates, type Summary } from './fates.ts';
+import {
+  type Asked,
+  aborted,
+  type EventStatus,
+  type StatusSource,
+  type Summary,
+} from './status-source.ts';
 
-export function byHttp(client: ApiClient): Fates {
+export function statusByHttp(client: ApiClient): StatusSource {
   const adminOf = (id: string) => `/admin/1.0/events/${encodeURIComponent(id)}/reprocess`;
   return {
     async find(id) {
       const reply = await client.send('GET', `/events/1.0/events/${encodeURIComponent(id)}`);
       if (reply.status === 404) return undefined;
-      expectStatus(reply, [200], `The fate of ${id}`);
-      return reply.body['event'] as Fate;
+      expectStatus(reply, [200], `The status of ${id}`);
+      return reply.body['event'] as EventStatus;
     },
     follow: (see, stop) => poll(client, see, stop),
     async retry(id) {
@@ -29,7 +35,7 @@ export function byHttp(client: ApiClient): Fates {
 }
 
 const POLL_EVERY_MS = 1_000;
-/** Fates are looked up again for so long: they need not become visible in the order of their times. */
+/** Statuses are looked up again for so long: they need not become visible in the order of their times. */
 const OVERLAP_MS = 10_000;
 
 async function poll(

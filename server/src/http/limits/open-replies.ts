@@ -1,7 +1,7 @@
 /** Who is still being answered: so that a server ends when all are, and waits for nothing else. */
 import type { ServerResponse } from 'node:http';
 
-interface Answers {
+interface OpenReplies {
   /** Counts a request until its answer is on its way, or its client has gone. */
   begin(response: ServerResponse): void;
   /** Resolves when nobody is being answered, or after `msMax`; no connection is used again. */
@@ -13,7 +13,7 @@ interface Answers {
  * requests, and V8 lets each table that was given up hold on to the next, with all responses in it,
  * until the next collection of old memory: a tenth of the time of a busy server.
  */
-export function countAnswers(): Answers {
+export function trackReplies(): OpenReplies {
   const places: (ServerResponse | undefined)[] = [];
   const free: number[] = [];
   let finishing = false;

@@ -1,9 +1,9 @@
 /** Line items: partners see their own, and those of classes that they see. */
 import { ById } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
-import { mentionsOf } from '../../oneroster/references.ts';
+import { referencesOf } from '../../oneroster/references.ts';
+import { defineResource } from '../../oneroster/resource.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
-import { served } from '../../oneroster/served.ts';
 import { academicSessionKind } from '../../roster/academic-sessions/queries.ts';
 import { classKind } from '../../roster/classes/queries.ts';
 import { orgKind } from '../../roster/orgs/queries.ts';
@@ -19,22 +19,22 @@ function readLineItem(sent: LineItem): Put {
   return {
     sourcedId: lineItem.sourcedId,
     status: lineItem.status,
-    mentions: [
-      ...mentionsOf(classKind, '/lineItem/class', lineItem.class),
-      ...mentionsOf(orgKind, '/lineItem/school', lineItem.school),
-      ...mentionsOf(categoryKind, '/lineItem/category', lineItem.category),
-      ...mentionsOf(academicSessionKind, '/lineItem/gradingPeriod', lineItem.gradingPeriod),
-      ...mentionsOf(academicSessionKind, '/lineItem/academicSession', lineItem.academicSession),
-      ...mentionsOf(scoreScaleKind, '/lineItem/scoreScale', lineItem.scoreScale),
+    references: [
+      ...referencesOf(classKind, '/lineItem/class', lineItem.class),
+      ...referencesOf(orgKind, '/lineItem/school', lineItem.school),
+      ...referencesOf(categoryKind, '/lineItem/category', lineItem.category),
+      ...referencesOf(academicSessionKind, '/lineItem/gradingPeriod', lineItem.gradingPeriod),
+      ...referencesOf(academicSessionKind, '/lineItem/academicSession', lineItem.academicSession),
+      ...referencesOf(scoreScaleKind, '/lineItem/scoreScale', lineItem.scoreScale),
     ],
     check: async () => ({
       findings: objectiveFindings('/lineItem/learningObjectiveSet', lineItem.learningObjectiveSet),
     }),
-    row: (db, stamp) => lineItemRow(db, stamp, lineItem),
+    row: (db, header) => lineItemRow(db, header, lineItem),
   };
 }
 
-export const lineItems = served({
+export const lineItems = defineResource({
   kind: lineItemKind,
   collection: lineItemList,
   schema: LineItemRecord,

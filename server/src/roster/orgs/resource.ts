@@ -2,9 +2,9 @@
 
 import { ById } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
-import { mentionsOf } from '../../oneroster/references.ts';
+import { referencesOf } from '../../oneroster/references.ts';
+import { defineResource } from '../../oneroster/resource.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
-import { served } from '../../oneroster/served.ts';
 import { orgKind, orgList, orgRow } from './queries.ts';
 import { canonicalOrg } from './record.ts';
 import { type Org, OrgInput, OrgRecord } from './schema.ts';
@@ -14,12 +14,12 @@ function readOrg(sent: Org): Put {
   return {
     sourcedId: org.sourcedId,
     status: org.status,
-    mentions: mentionsOf(orgKind, '/org/parent', org.parent),
-    row: (_db, stamp) => orgRow(stamp, org),
+    references: referencesOf(orgKind, '/org/parent', org.parent),
+    row: (_db, header) => orgRow(header, org),
   };
 }
 
-export const orgs = served({
+export const orgs = defineResource({
   kind: orgKind,
   collection: orgList,
   schema: OrgRecord,

@@ -1,7 +1,7 @@
 /** Lessons: `/rostering/1.0/lessons`, and the lessons of a unit. */
 import { ByUuid } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
-import { served } from '../../oneroster/served.ts';
+import { defineResource } from '../../oneroster/resource.ts';
 import { metadataWarnings } from '../metadata.ts';
 import { resourceKind } from '../resources/queries.ts';
 import { unitKind } from '../units/queries.ts';
@@ -15,15 +15,15 @@ function readLesson(sent: Lesson): Put {
     sourcedId: lesson.sourcedId,
     status: lesson.status,
     warnings: metadataWarnings('lesson', lesson.metadata),
-    mentions: [
+    references: [
       { path: '/lesson/unit', kind: unitKind, id: lesson.unitId, parent: true },
       { path: '/lesson/resource', kind: resourceKind, id: lesson.resourceId, parent: true },
     ],
-    row: (_db, stamp) => lessonRow(stamp, lesson),
+    row: (_db, header) => lessonRow(header, lesson),
   };
 }
 
-export const lessons = served({
+export const lessons = defineResource({
   kind: lessonKind,
   collection: lessonList,
   schema: LessonRecord,

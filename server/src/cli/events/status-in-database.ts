@@ -1,10 +1,10 @@
 /** Events as an operator finds them, in the database: those of all applications. */
 import { feedOf } from '../../admin/events/feed.ts';
 import { eventKey } from '../../events/log/identity.ts';
-import { findFate } from '../../events/status/status.ts';
-import { askAgain, askAllAgain } from '../../events/worker/reprocess.ts';
+import { findEventStatus } from '../../events/status/status.ts';
+import { reprocess, reprocessAll } from '../../events/worker/reprocess.ts';
 import type { Caller, Context } from '../../http/route.ts';
-import { aborted, type Fate, type Fates, type Summary } from './fates.ts';
+import { aborted, type EventStatus, type StatusSource, type Summary } from './status-source.ts';
 
 const OPERATOR: Caller = {
   clientId: 'command line',
@@ -13,9 +13,9 @@ const OPERATOR: Caller = {
   operator: true,
 };
 
-export function fatesIn(ctx: Context): Fates {
+export function statusInDatabase(ctx: Context): StatusSource {
   return {
-    find: async (id) => (await findFate(ctx, OPERATOR, id)) as Fate | undefined,
+    find: async (id) => (await findEventStatus(ctx, OPERATOR, id)) as EventStatus | undefined,
     async follow(see, stop) {
       const feed = feedOf(ctx);
       const { stop: unwatch } = await feed.watch(new Set(['events']), null, ({ data }) =>
@@ -26,9 +26,9 @@ export function fatesIn(ctx: Context): Fates {
       await feed.end();
     },
     async retry(id) {
-      const fate = await findFate(ctx, OPERATOR, id);
-      return fate && askAgain(ctx.db, eventKey(fate.applicationId, id));
+      const status = await findEventStatus(ctx, OPERATOR, id);
+      return status && reprocess(ctx.db, eventKey(status.applicationId, id));
     },
-    retryAll: (wanted) => askAllAgain(ctx.db, wanted),
+    retryAll: (wanted) => reprocessAll(ctx.db, wanted),
   };
 }

@@ -2,9 +2,9 @@
 
 import { ById } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
-import { mentionsOf } from '../../oneroster/references.ts';
+import { referencesOf } from '../../oneroster/references.ts';
+import { defineResource } from '../../oneroster/resource.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
-import { served } from '../../oneroster/served.ts';
 import { academicSessionKind, academicSessionList, academicSessionRow } from './queries.ts';
 import { canonicalSession } from './record.ts';
 import { type AcademicSession, AcademicSessionInput, AcademicSessionRecord } from './schema.ts';
@@ -14,12 +14,12 @@ function readAcademicSession(sent: AcademicSession): Put {
   return {
     sourcedId: session.sourcedId,
     status: session.status,
-    mentions: mentionsOf(academicSessionKind, '/academicSession/parent', session.parent),
-    row: (_db, stamp) => academicSessionRow(stamp, session),
+    references: referencesOf(academicSessionKind, '/academicSession/parent', session.parent),
+    row: (_db, header) => academicSessionRow(header, session),
   };
 }
 
-export const academicSessions = served({
+export const academicSessions = defineResource({
   kind: academicSessionKind,
   collection: academicSessionList,
   schema: AcademicSessionRecord,

@@ -4,9 +4,9 @@ import { unitKind } from '../../curriculum/units/queries.ts';
 import { forbidden } from '../../http/problem.ts';
 import { ById } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
-import { mentionsOf } from '../../oneroster/references.ts';
+import { referencesOf } from '../../oneroster/references.ts';
+import { defineResource } from '../../oneroster/resource.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
-import { served } from '../../oneroster/served.ts';
 import { classKind } from '../../roster/classes/queries.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { objectiveFindings } from '../schema.ts';
@@ -35,10 +35,10 @@ function readLineItem(sent: AssessmentLineItem): Put {
   return {
     sourcedId: lineItem.sourcedId,
     status: lineItem.status,
-    mentions: [
-      ...mentionsOf(classKind, `${PATH}/class`, lineItem.class),
-      ...mentionsOf(assessmentLineItemKind, `${PATH}/parentAssessmentLineItem`, parent),
-      ...mentionsOf(scoreScaleKind, `${PATH}/scoreScale`, lineItem.scoreScale),
+    references: [
+      ...referencesOf(classKind, `${PATH}/class`, lineItem.class),
+      ...referencesOf(assessmentLineItemKind, `${PATH}/parentAssessmentLineItem`, parent),
+      ...referencesOf(scoreScaleKind, `${PATH}/scoreScale`, lineItem.scoreScale),
       ...(component ? [{ path: `${PATH}/component`, kind: unitKind, id: componentId }] : []),
       ...(componentResource
         ? [{ path: `${PATH}/componentResource`, kind: lessonKind, id: componentResourceId }]
@@ -48,8 +48,8 @@ function readLineItem(sent: AssessmentLineItem): Put {
       findings: objectiveFindings(`${PATH}/learningObjectiveSet`, lineItem.learningObjectiveSet),
     }),
     amend: (tx, now) => amend(tx, lineItem, now),
-    row: (_db, stamp) => lineItemRow(stamp, lineItem),
-    storeBeside: (tx) => replaceComponents(tx, lineItem),
+    row: (_db, header) => lineItemRow(header, lineItem),
+    afterWrite: (tx) => replaceComponents(tx, lineItem),
   };
 }
 
@@ -67,7 +67,7 @@ async function amend(tx: Transaction, lineItem: CanonicalLineItem, now: Date): P
   await amendDerived(tx, lineItem, now);
 }
 
-export const assessmentLineItems = served({
+export const assessmentLineItems = defineResource({
   kind: assessmentLineItemKind,
   collection: assessmentLineItemList,
   schema: AssessmentLineItemRecord,

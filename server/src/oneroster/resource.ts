@@ -9,7 +9,7 @@ import type { Put } from './records.ts';
 import { type Present, present } from './schema.ts';
 
 /** What is needed to read records. */
-export interface Readable {
+export interface ReadableResource {
   readonly kind: RecordKind;
   readonly collection: Collection;
   /** A record as it is answered. */
@@ -23,7 +23,7 @@ export interface Readable {
 }
 
 /** What is needed to write them, too. */
-export interface Served<Input extends TObject = TObject> extends Readable {
+export interface Resource<Input extends TObject = TObject> extends ReadableResource {
   /** Of its PUT. */
   readonly summary: string;
   readonly input: Input;
@@ -34,22 +34,22 @@ export interface Served<Input extends TObject = TObject> extends Readable {
 }
 
 /** Declares a kind of record; the type of what `read` takes follows from the schema. */
-export function served<Input extends TObject>(shape: Served<Input>): Served {
-  return shape as unknown as Served;
+export function defineResource<Input extends TObject>(shape: Resource<Input>): Resource {
+  return shape as unknown as Resource;
 }
 
 /** The body of a write, read: `{ unit: {…} }`. */
-export function readBody({ kind, read }: Served, body: unknown): Put {
+export function parsePut({ kind, read }: Resource, body: unknown): Put {
   return read(present((body as Record<string, Record<string, unknown>>)[kind.name] ?? {}));
 }
 
 /** The id of a path in the form in which it is stored. */
-export function storedId({ path }: Readable, sourcedId: string): string {
+export function storedId({ path }: ReadableResource, sourcedId: string): string {
   return path === ByUuid ? sourcedId.toLowerCase() : sourcedId;
 }
 
 /** How the list of these records makes of the stored texts what is answered. */
-export function printing({ project }: Readable, baseUrl: string) {
+export function recordPrinter({ project }: ReadableResource, baseUrl: string) {
   return {
     ...(project && { print: (record: string) => printRecord(project(JSON.parse(record))) }),
     finish: (records: string) => absoluteHrefs(records, baseUrl),
@@ -57,7 +57,7 @@ export function printing({ project }: Readable, baseUrl: string) {
 }
 
 /** The same for one of them. */
-export function printed(records: Readable, baseUrl: string, record: string): string {
-  const { print, finish } = printing(records, baseUrl);
+export function printedRecord(records: ReadableResource, baseUrl: string, record: string): string {
+  const { print, finish } = recordPrinter(records, baseUrl);
   return finish(print ? print(record) : record);
 }

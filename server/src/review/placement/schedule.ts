@@ -11,15 +11,19 @@ import { keysToSql } from '../records/queries.ts';
 import { findSettings, type ReviewSettings } from '../records/settings.ts';
 import { ensureCourses, shortened } from './courses.ts';
 import { type DueState, type Found, findContent, listDue } from './due-queries.ts';
-import { changeLessons, platformStamp, storeUnits } from './lessons.ts';
+import { changeLessons, platformHeader, storeUnits } from './lessons.ts';
 
 /** Places the next due standards; returns how many it looked at. Only of one student when named. */
-export async function placeNext(tx: Transaction, now: Date, studentId?: string): Promise<number> {
+export async function scheduleNext(
+  tx: Transaction,
+  now: Date,
+  studentId?: string,
+): Promise<number> {
   const due = await listDue(tx, now, studentId);
   if (due.length === 0) return 0;
   const settings = await findSettings(tx);
   const found = await findContent(tx, due);
-  const placeable: Placeable[] = [];
+  const placeable: Schedulable[] = [];
   const held: (DueState & { held: Found['held'] })[] = [];
   for (const [index, state] of due.entries()) {
     const content = found[index];
@@ -28,12 +32,12 @@ export async function placeNext(tx: Transaction, now: Date, studentId?: string):
     else held.push({ ...state, held: content?.held ?? 'no_content' });
   }
   const { chosen, later } = await withinDay(tx, placeable, { settings, now });
-  await place(tx, chosen, now);
+  await schedule(tx, chosen, now);
   await settle(tx, { chosen, held, later });
   return due.length;
 }
 
-type Placeable = DueState & NonNullable<Found['lesson']> & { readonly recall: number };
+type Schedulable = DueState & NonNullable<Found['lesson']> & { readonly recall: number };
 
 /** On the day that it is due: the same whenever the sweep runs. */
 function recall(state: DueState, settings: ReviewSettings): number {
@@ -56,13 +60,13 @@ function recall(state: DueState, settings: ReviewSettings): number {
  */
 async function withinDay(
   tx: Transaction,
-  placeable: readonly Placeable[],
+  placeable: readonly Schedulable[],
   { settings, now }: { settings: ReviewSettings; now: Date },
 ) {
   const { perDayMax } = settings;
   if (perDayMax === 0) return { chosen: placeable, later: [] };
-  const chosen: Placeable[] = [];
-  const later: (Placeable & { placeAt: Date })[] = [];
+  const chosen: Schedulable[] = [];
+  const later: (Schedulable & { placeAt: Date })[] = [];
   for (const [studentId, group] of Map.groupBy(placeable, (one) => one.studentId)) {
     const zone = group[0]?.timeZone ?? 'UTC';
     const today = localDay(now, zone);
@@ -78,7 +82,7 @@ async function withinDay(
   return { chosen, later };
 }
 
-interface Former {
+interface FormerPlacement {
   readonly studentId: string;
   readonly standardId: string;
   readonly status: 'open' | 'done' | 'removed';
@@ -87,8 +91,8 @@ interface Former {
   readonly cycle: number;
 }
 
-function listFormer(tx: Transaction, keys: readonly Placeable[]): Promise<Former[]> {
-  return tx.query<Former>(sql`
+function listFormer(tx: Transaction, keys: readonly Schedulable[]): Promise<FormerPlacement[]> {
+  return tx.query<FormerPlacement>(sql`
     select p.student_id as "studentId", p.cf_item_id as "standardId", p.status,
       p.lesson_id as "lessonId", p.source_lesson_id as "sourceLessonId", p.cycle
     from ${keysToSql(keys)} join review_placements p using (student_id, cf_item_id)`);
@@ -97,7 +101,7 @@ function listFormer(tx: Transaction, keys: readonly Placeable[]): Promise<Former
 const keyOf = ({ studentId, standardId }: { studentId: string; standardId: string }) =>
   `${standardId}${studentId}`;
 
-async function place(tx: Transaction, chosen: readonly Placeable[], now: Date): Promise<void> {
+async function schedule(tx: Transaction, chosen: readonly Schedulable[], now: Date): Promise<void> {
   if (chosen.length === 0) return;
   const former = new Map((await listFormer(tx, chosen)).map((one) => [keyOf(one), one]));
   // What is open already stays as it is: it was due before, and still is.
@@ -130,9 +134,9 @@ async function place(tx: Transaction, chosen: readonly Placeable[], now: Date): 
   await storePlacements(tx, placed);
 }
 
-type Placed = ReturnType<typeof placementOf>;
+type NewPlacement = ReturnType<typeof placementOf>;
 
-function placementOf(one: Placeable, cycle: number, now: Date) {
+function placementOf(one: Schedulable, cycle: number, now: Date) {
   const { studentId, standardId, sourceCourseId, sourceLessonId } = one;
   const courseId = reviewId('review-course', studentId, sourceCourseId);
   const personal: Personal = { studentId, sourceApplicationId: one.sourceApplicationId };
@@ -147,12 +151,16 @@ function placementOf(one: Placeable, cycle: number, now: Date) {
   };
 }
 
-async function storeLessons(tx: Transaction, placed: readonly Placed[], now: Date): Promise<void> {
+async function storeLessons(
+  tx: Transaction,
+  placed: readonly NewPlacement[],
+  now: Date,
+): Promise<void> {
   await upsertRows(
     tx,
     lessonKind.table,
     placed.map((one) =>
-      lessonRow(platformStamp(one.lessonId, one.personal, { now }), {
+      lessonRow(platformHeader(one.lessonId, one.personal, { now }), {
         sourcedId: one.lessonId,
         status: 'active',
         dateLastModified: now.toISOString(),
@@ -179,7 +187,7 @@ async function storeLessons(tx: Transaction, placed: readonly Placed[], now: Dat
   );
 }
 
-async function storePlacements(tx: Transaction, placed: readonly Placed[]): Promise<void> {
+async function storePlacements(tx: Transaction, placed: readonly NewPlacement[]): Promise<void> {
   const rows = placed.map((one) => ({
     student_id: one.studentId,
     cf_item_id: one.standardId,

@@ -1,9 +1,9 @@
 /** Assessment results: derived ones are never written. */
 import { ById } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
-import { mentionsOf } from '../../oneroster/references.ts';
+import { referencesOf } from '../../oneroster/references.ts';
+import { defineResource } from '../../oneroster/resource.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
-import { served } from '../../oneroster/served.ts';
 import { userKind } from '../../roster/users/queries.ts';
 import { assessmentLineItemKind } from '../assessment-line-items/queries.ts';
 import { scoreFindings } from '../schema.ts';
@@ -19,23 +19,23 @@ function readResult(sent: AssessmentResult): Put {
   return {
     sourcedId: result.sourcedId,
     status: result.status,
-    mentions: [
-      ...mentionsOf(
+    references: [
+      ...referencesOf(
         assessmentLineItemKind,
         `${PATH}/assessmentLineItem`,
         result.assessmentLineItem,
       ),
-      ...mentionsOf(userKind, `${PATH}/student`, result.student),
-      ...mentionsOf(scoreScaleKind, `${PATH}/scoreScale`, result.scoreScale),
+      ...referencesOf(userKind, `${PATH}/student`, result.student),
+      ...referencesOf(scoreScaleKind, `${PATH}/scoreScale`, result.scoreScale),
     ],
     check: async () => ({
       findings: scoreFindings(`${PATH}/learningObjectiveSet`, result.learningObjectiveSet),
     }),
-    row: (_db, stamp) => resultRow(stamp, result),
+    row: (_db, header) => resultRow(header, result),
   };
 }
 
-export const assessmentResults = served({
+export const assessmentResults = defineResource({
   kind: assessmentResultKind,
   collection: assessmentResultList,
   schema: AssessmentResultRecord,

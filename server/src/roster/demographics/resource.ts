@@ -1,8 +1,8 @@
 /** Demographics: their own scope reads them; the id is that of the user. */
 import { ById } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records.ts';
+import { defineResource } from '../../oneroster/resource.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
-import { served } from '../../oneroster/served.ts';
 import { userKind } from '../users/queries.ts';
 import { demographicsKind, demographicsList, demographicsRow } from './queries.ts';
 import { canonicalDemographics } from './record.ts';
@@ -14,12 +14,12 @@ function readDemographics(sent: Demographics): Put {
   return {
     sourcedId: id,
     status: demographics.status,
-    mentions: [{ path: '/demographics/sourcedId', kind: userKind, id }],
-    row: (_db, stamp) => demographicsRow(stamp, demographics),
+    references: [{ path: '/demographics/sourcedId', kind: userKind, id }],
+    row: (_db, header) => demographicsRow(header, demographics),
   };
 }
 
-export const demographics = served({
+export const demographics = defineResource({
   kind: demographicsKind,
   collection: demographicsList,
   schema: DemographicsRecord,
