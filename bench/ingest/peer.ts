@@ -1,5 +1,5 @@
 /** What every peer does: an INSERT for each request, one row with the columns and the text. */
-import type { LogEntry } from '../../server/src/events/log/log.ts';
+import type { LogEntry } from '../../server/src/events/log/entry.ts';
 import type { Database } from '../../server/src/storage/database/postgres.ts';
 import { join, sql, trusted } from '../../server/src/storage/database/sql.ts';
 

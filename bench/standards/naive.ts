@@ -1,6 +1,5 @@
 /** What a server without care does: the body on the event loop, an INSERT for each record. */
-import type { IncomingBody } from '../../server/src/http/request/incoming-body.ts';
-import type { Context, Request, Route } from '../../server/src/http/route.ts';
+import type { Context, IncomingBody, Request, Route } from '../../server/src/http/route.ts';
 import { type ReadPackage, readPackage } from '../../server/src/standards/read/read-package.ts';
 import { type RenderedRecord, renderRecord } from '../../server/src/standards/upload/render.ts';
 import { upsertDocument } from '../../server/src/standards/upload/upload-queries.ts';

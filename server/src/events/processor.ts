@@ -3,13 +3,31 @@ import type { Transaction } from '../storage/database/postgres.ts';
 import type { Sql } from '../storage/database/sql.ts';
 import type { Json } from './caliper/json-shapes.ts';
 import type { EventType } from './caliper/vocabulary.ts';
-import type { LogEntry } from './log/log.ts';
+import type { LogEntry } from './log/entry.ts';
 import type { ReasonCode } from './reasons.ts';
-import type { DerivedTable } from './rebuild/derived-table.ts';
+
+/** A table that follows from the event log, as data: each processor lists its own. */
+export interface DerivedTable {
+  readonly name: string;
+  /** The columns of its primary key. */
+  readonly key: readonly string[];
+  /** The column of the student whose rows these are; null = shared, such as line items. */
+  readonly student: string | null;
+  /** Columns that say when or in which order a row was written: set anew, never compared. */
+  readonly incidental?: readonly string[];
+  /** Columns that people may set on a derived row: neither compared nor set. */
+  readonly kept?: readonly string[];
+  /** How a column is compared where not as it is: an expression of `t`. */
+  readonly compared?: Readonly<Record<string, string>>;
+  /** A condition on `t`: the rows that are derived; others are somebody's own, and stay. */
+  readonly derived?: string;
+  /** A condition on `t`, of a shared table: nothing needs the row, so that it may go. */
+  readonly unused?: string;
+}
 
 /**
  * Turns a batch of events into derived rows, set by set. The batch is the temporary table `batch`
- * (work.ts): one row an event, resolved; those with state 'processed' count.
+ * (worker/batch.ts): one row an event, resolved; those with state 'processed' count.
  */
 export interface Processor {
   readonly name: string;

@@ -4,8 +4,6 @@ import type { Static, TSchema } from 'typebox';
 import type { Config } from '../config.ts';
 import type { Database } from '../storage/database/postgres.ts';
 import type { Problem } from './problem.ts';
-import type { Profile } from './reference/profile.ts';
-import type { IncomingBody } from './request/incoming-body.ts';
 
 /** What handlers work with. */
 export interface Context {
@@ -98,6 +96,26 @@ interface RejectedBodyRequest {
   readonly caller: Caller;
   readonly url: string;
   readonly problem: Problem;
+}
+
+/** A body that a route takes as it arrives. */
+export interface IncomingBody {
+  /** The length that was declared; without one, the most that will be read. */
+  readonly bytesMax: number;
+  /** All bytes, in memory of their own (a thread may take it over); throws a Problem 400 or 413. */
+  read(): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** Another form of a route's answers, as a standard has it. */
+export interface Profile {
+  /** The value of the query parameter `profile`. */
+  readonly name: string;
+  /** What an Accept header names. */
+  readonly mediaType: string;
+  readonly description: string;
+  /** The body of every error in this form, and its schema. */
+  problemBody(problem: Problem): unknown;
+  readonly problem: TSchema;
 }
 
 /** What a route answers in the form of a profile. */

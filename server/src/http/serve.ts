@@ -10,7 +10,7 @@ import { rateKindOf, requireRate, securityHeaders } from './limits/security-head
 import { requestCount } from './metrics.ts';
 import { MALFORMED_ID, Problem, problemBody } from './problem.ts';
 import { matcher } from './reference/match.ts';
-import { askedProfile, type Profile, requireKnown } from './reference/profile.ts';
+import { askedProfile, requireKnown } from './reference/profile.ts';
 import { referencePage } from './reference/reference.ts';
 import { takesGzip } from './reply/encoding.ts';
 import { revalidate } from './reply/etag.ts';
@@ -22,6 +22,7 @@ import {
   type Caller,
   type Context,
   type ErrorForm,
+  type Profile,
   Rendered,
   type Reply,
   type Request,

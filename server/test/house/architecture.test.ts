@@ -97,6 +97,60 @@ test('each folder imports only what stands below it', () => {
   assert.deepEqual(offenders(wrong), []);
 });
 
+/** A room: a folder of a folder; a file that stands beside the rooms counts as one. */
+function roomOf(path: string): string {
+  const [folder = '', room = '', inside] = path.split('/');
+  return inside === undefined ? path : `${folder}/${room}`;
+}
+
+/** The first cycle that the edges make; [] = there is none. */
+function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const done = new Set<string>();
+  const visit = (node: string, path: readonly string[]): string[] => {
+    if (path.includes(node)) return [...path.slice(path.indexOf(node)), node];
+    if (done.has(node)) return [];
+    for (const next of edges.get(node) ?? []) {
+      const cycle = visit(next, [...path, node]);
+      if (cycle.length > 0) return cycle;
+    }
+    done.add(node);
+    return [];
+  };
+  for (const node of edges.keys()) {
+    const cycle = visit(node, []);
+    if (cycle.length > 0) return cycle;
+  }
+  return [];
+}
+
+/** Who imports whom, imports of types included. */
+function edgesOf(nameOf: (path: string) => string): Map<string, Set<string>> {
+  const edges = new Map<string, Set<string>>();
+  for (const { from, to } of ours) {
+    const [here, there] = [nameOf(from), nameOf(to)];
+    if (here === there) continue;
+    edges.set(here, (edges.get(here) ?? new Set()).add(there));
+  }
+  return edges;
+}
+
+test('no file reaches itself by imports, imports of types included', () => {
+  assert.deepEqual(findCycle(edgesOf((path) => path)), []);
+});
+
+test('no room of a folder reaches itself through other rooms', () => {
+  assert.deepEqual(findCycle(edgesOf(roomOf)), []);
+});
+
+test('a folder holds at most 18 source files', () => {
+  const counts = Map.groupBy(sources(SRC), (file) => relative(SRC, dirname(file)));
+  const full = [...counts].filter(([, files]) => files.length > 18);
+  assert.deepEqual(
+    full.map(([folder, files]) => `${folder}: ${files.length}`),
+    [],
+  );
+});
+
 test("another folder's routes and processors are imported by app.ts alone", () => {
   const wrong = ours.filter(
     ({ from, to }) =>

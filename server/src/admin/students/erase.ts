@@ -5,7 +5,7 @@ import { LATE_DAYS } from '../../events/reasons.ts';
 import { recordAudit } from '../../privacy/audit.ts';
 import { lockForErasure } from '../../privacy/erasure-lock.ts';
 import { personHash } from '../../privacy/person-hash.ts';
-import { listAgentIds, updateStudentRecord } from '../../roster/agents/queries.ts';
+import { listAgentIds, updateStudentRecord } from '../../roster/users/agents.ts';
 import { recordWithAgents } from '../../roster/users/record.ts';
 import {
   type Database,

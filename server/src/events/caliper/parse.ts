@@ -1,7 +1,6 @@
 /** From a valid event to the typed values that the log keeps beside its text. */
 
 import { isUuid } from '../../lib/uuid.ts';
-import type { EventTimes } from '../log/log.ts';
 import { LATE_DAYS, type ReasonCode } from '../reasons.ts';
 import { bareId } from './bare-id.ts';
 import { decimal } from './digits.ts';
@@ -50,6 +49,12 @@ export interface CaliperEvent {
   /** What a SessionEvent's Session entity says of itself. */
   readonly sessionClaims: SessionClaims | null;
   readonly eventTime: Date;
+}
+
+/** When an event came, and when it happened by the server's clock. */
+export interface EventTimes {
+  readonly receivedAt: Date;
+  readonly effectiveTime: Date;
 }
 
 /** As it was sent: times are of the sender's clock. */

@@ -6,17 +6,12 @@ import { sql } from '../../storage/database/sql.ts';
 import { hasLongNumbers, parseExact } from '../caliper/digits.ts';
 import { baseOf, openEnvelope, type Posted } from '../caliper/envelope.ts';
 import { type Json, TIME_MIN } from '../caliper/json-shapes.ts';
-import { type CaliperEvent, earlyWarnings, parseEvent } from '../caliper/parse.ts';
+import { type CaliperEvent, type EventTimes, earlyWarnings, parseEvent } from '../caliper/parse.ts';
 import { digitFindings } from '../caliper/validate.ts';
+import type { LogEntry } from '../log/entry.ts';
 import { digest, eventKey } from '../log/identity.ts';
 import { lagOf } from '../log/lag.ts';
-import {
-  appendOne,
-  committerOf,
-  type EventTimes,
-  findAppended,
-  type LogEntry,
-} from '../log/log.ts';
+import { appendOne, committerOf, findAppended } from '../log/log.ts';
 import { beginWithPartitions } from '../log/payload-days.ts';
 import type { SynchronousProcessor } from '../processor.ts';
 import { explainer } from '../reasons/explain.ts';

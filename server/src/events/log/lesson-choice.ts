@@ -2,7 +2,7 @@
 import { arrayText, textArray, uuidArray } from '../../storage/database/binary-array.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import type { LogEntry } from './log.ts';
+import type { LogEntry } from './entry.ts';
 
 /**
  * The entries with their lessons chosen: one of the event's course, else any lesson, else the

@@ -15,7 +15,8 @@ import {
   sqlState,
 } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
-import type { CaliperEvent } from '../caliper/parse.ts';
+import type { EventTimes } from '../caliper/parse.ts';
+import type { LogEntry } from './entry.ts';
 import { contentDigest } from './identity.ts';
 import { withLessons } from './lesson-choice.ts';
 import { withPartitions } from './payload-days.ts';
@@ -27,25 +28,6 @@ import {
   packTexts,
   removeRepeats,
 } from './payloads.ts';
-
-/** One event on its way into the log. */
-export interface LogEntry {
-  readonly key: string;
-  readonly applicationId: string;
-  readonly event: CaliperEvent;
-  readonly effectiveTime: Date;
-  readonly receivedAt: Date;
-  /** The event's JSON text as it was sent. */
-  readonly payload: string;
-  /** 128 bits of the payload's hash, as a uuid. */
-  readonly contentHash: string;
-}
-
-/** When an event came, and when it happened by the server's clock. */
-export interface EventTimes {
-  readonly receivedAt: Date;
-  readonly effectiveTime: Date;
-}
 
 /**
  * `stored`: new. `replayed`: the same event was there, and came then. `conflict`: its id was, with

@@ -4,24 +4,7 @@
  */
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
-
-export interface DerivedTable {
-  readonly name: string;
-  /** The columns of its primary key. */
-  readonly key: readonly string[];
-  /** The column of the student whose rows these are; null = shared, such as line items. */
-  readonly student: string | null;
-  /** Columns that say when or in which order a row was written: set anew, never compared. */
-  readonly incidental?: readonly string[];
-  /** Columns that people may set on a derived row: neither compared nor set. */
-  readonly kept?: readonly string[];
-  /** How a column is compared where not as it is: an expression of `t`. */
-  readonly compared?: Readonly<Record<string, string>>;
-  /** A condition on `t`: the rows that are derived; others are somebody's own, and stay. */
-  readonly derived?: string;
-  /** A condition on `t`, of a shared table: nothing needs the row, so that it may go. */
-  readonly unused?: string;
-}
+import type { DerivedTable } from '../processor.ts';
 
 /** A table with its columns, live and rebuilt. */
 export interface Pair {

@@ -2,9 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import Type, { type TSchema } from 'typebox';
-import type { Route } from '../route.ts';
+import type { Profile, Route } from '../route.ts';
 import { OAuthError, ProblemBody } from '../schema.ts';
-import type { Profile } from './profile.ts';
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {
   304: 'What the client has still holds',

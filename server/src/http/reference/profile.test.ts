@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Type from 'typebox';
-import { askedProfile, type Profile, requireKnown } from './profile.ts';
+import type { Profile } from '../route.ts';
+import { askedProfile, requireKnown } from './profile.ts';
 
 const profile: Profile = {
   name: 'x',

@@ -1,17 +1,6 @@
 /** Another form of a route's answers, as a standard has it: asked for by media type or by name. */
-import type { TSchema } from 'typebox';
-import { invalidMember, type Problem } from '../problem.ts';
-
-export interface Profile {
-  /** The value of the query parameter `profile`. */
-  readonly name: string;
-  /** What an Accept header names. */
-  readonly mediaType: string;
-  readonly description: string;
-  /** The body of every error in this form, and its schema. */
-  problemBody(problem: Problem): unknown;
-  readonly problem: TSchema;
-}
+import { invalidMember } from '../problem.ts';
+import type { Profile } from '../route.ts';
 
 /** What a request says of the form of its answer. */
 interface Asking {

@@ -1,13 +1,7 @@
 /** A body that a route takes as it arrives: refused, or waited for, before any of it is read. */
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../problem.ts';
-
-export interface IncomingBody {
-  /** The length that was declared; without one, the most that will be read. */
-  readonly bytesMax: number;
-  /** All bytes, in memory of their own (a thread may take it over); throws a Problem 400 or 413. */
-  read(): Promise<Uint8Array<ArrayBuffer>>;
-}
+import type { IncomingBody } from '../route.ts';
 
 const FIRST_BYTES = 256 * 1024;
 

@@ -10,7 +10,7 @@ import {
 } from '../../oneroster/records.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
-import { listAgentIds, listHiddenAgentIds } from '../agents/queries.ts';
+import { listAgentIds, listHiddenAgentIds } from './agents.ts';
 import { type CanonicalUser, userMembers } from './record.ts';
 import { UserRecord } from './schema.ts';
 

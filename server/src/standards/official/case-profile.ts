@@ -1,8 +1,7 @@
 /** The official profile of CASE v1p1: how it is asked for, and how it tells errors. */
 import type { TSchema } from 'typebox';
 import { MALFORMED_ID, type Problem } from '../../http/problem.ts';
-import type { Profile } from '../../http/reference/profile.ts';
-import type { RouteProfile } from '../../http/route.ts';
+import type { Profile, RouteProfile } from '../../http/route.ts';
 import { type MINOR_CODES, StatusInfo } from './official-schema.ts';
 
 type MinorCode = (typeof MINOR_CODES)[number];

@@ -1,7 +1,6 @@
 /** The routes of CASE frameworks that write: upload and replace a package. */
 import Type from 'typebox';
-import type { IncomingBody } from '../../http/request/incoming-body.ts';
-import { type Context, incomingRoute, type Reply } from '../../http/route.ts';
+import { type Context, type IncomingBody, incomingRoute, type Reply } from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
 import { PackageUpload, UploadResult } from '../schema.ts';
 import type { Jobs } from '../threads/package-jobs.ts';

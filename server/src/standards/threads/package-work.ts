@@ -1,8 +1,7 @@
 /** Work with packages, off the event loop: received when there is room, done by threads in turn. */
 import type { Config } from '../../config.ts';
 import { Problem } from '../../http/problem.ts';
-import type { IncomingBody } from '../../http/request/incoming-body.ts';
-import type { Context } from '../../http/route.ts';
+import type { Context, IncomingBody } from '../../http/route.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import type { PackageBody, WantedBody } from '../packages/package-body.ts';
 import { createUploadAdmission, type UploadAdmission } from './admission.ts';

@@ -8,10 +8,10 @@ import { lockRecord } from '../../oneroster/records.ts';
 import { checkReferences } from '../../oneroster/references.ts';
 import { admitWriter } from '../../oneroster/scaffolding.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { userKind } from '../users/queries.ts';
-import { recordWithAgents } from '../users/record.ts';
-import { users } from '../users/resource.ts';
-import { insertAgents, listAgentIds, updateStudentRecord } from './queries.ts';
+import { insertAgents, listAgentIds, updateStudentRecord } from './agents.ts';
+import { userKind } from './queries.ts';
+import { recordWithAgents } from './record.ts';
+import { users } from './resource.ts';
 
 interface Link {
   readonly sourcedId: string;

@@ -1,0 +1,15 @@
+/** What the log takes in. */
+import type { CaliperEvent } from '../caliper/parse.ts';
+
+/** One event on its way into the log. */
+export interface LogEntry {
+  readonly key: string;
+  readonly applicationId: string;
+  readonly event: CaliperEvent;
+  readonly effectiveTime: Date;
+  readonly receivedAt: Date;
+  /** The event's JSON text as it was sent. */
+  readonly payload: string;
+  /** 128 bits of the payload's hash, as a uuid. */
+  readonly contentHash: string;
+}
