@@ -16,7 +16,7 @@ import { onerosterGradebookRoutes } from './gradebook/oneroster.ts';
 import { recordResults } from './gradebook/process.ts';
 import { gradebookRoutes } from './gradebook/routes.ts';
 import type { Route } from './http/route.ts';
-import { foldChangeCounts } from './oneroster/changes.ts';
+import { foldChangeCounts } from './oneroster/records/changes.ts';
 import { analyticsRoutes } from './progress/analytics/routes.ts';
 import { insightsRoutes } from './progress/insights/routes.ts';
 import { creditXp } from './progress/xp/process.ts';

@@ -3,11 +3,11 @@ import Type from 'typebox';
 import type { Route } from '../http/route.ts';
 import { Metadata } from '../http/schema.ts';
 import type { Collection } from '../listing/collection.ts';
-import { refSchema, refTo } from '../oneroster/hrefs.ts';
-import { readOperations } from '../oneroster/reads.ts';
-import type { ReadableResource } from '../oneroster/resource.ts';
-import { UUID_HEAD, UuidReference } from '../oneroster/schema.ts';
-import { rostering } from '../oneroster/services.ts';
+import { refSchema, refTo } from '../oneroster/records/hrefs.ts';
+import { UUID_HEAD, UuidReference } from '../oneroster/records/schema.ts';
+import { readOperations } from '../oneroster/routes/reads.ts';
+import type { ReadableResource } from '../oneroster/routes/resource.ts';
+import { rostering } from '../oneroster/routes/services.ts';
 import { lessons } from './lessons/resource.ts';
 import { units } from './units/resource.ts';
 

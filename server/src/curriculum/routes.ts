@@ -1,8 +1,8 @@
 /** Courses, units, lessons and resources under `/rostering/1.0`. */
 import type { Route } from '../http/route.ts';
 import { ById, ByUuid } from '../http/schema.ts';
-import { listBelowRoute, recordRoutes } from '../oneroster/record-routes.ts';
-import type { Resource } from '../oneroster/resource.ts';
+import { listBelowRoute, recordRoutes } from '../oneroster/routes/record-routes.ts';
+import type { Resource } from '../oneroster/routes/resource.ts';
 import { sql } from '../storage/database/sql.ts';
 import { courseKind } from './courses/queries.ts';
 import { withCourseType } from './courses/record.ts';

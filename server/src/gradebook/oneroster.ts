@@ -1,16 +1,20 @@
 /** The gradebook service of OneRoster v1p2: its 35 operations, and the platform's further writes. */
 import type { Route } from '../http/route.ts';
-import { discoveryRoutes } from '../oneroster/discovery.ts';
-import { filteredBy } from '../oneroster/page.ts';
-import { type CollectionReads, type NestedRead, readOperations } from '../oneroster/reads.ts';
-import type { ReadableResource, Resource } from '../oneroster/resource.ts';
-import { gradebook } from '../oneroster/services.ts';
+import { discoveryRoutes } from '../oneroster/routes/discovery.ts';
+import { filteredBy } from '../oneroster/routes/page.ts';
+import {
+  type CollectionReads,
+  type NestedRead,
+  readOperations,
+} from '../oneroster/routes/reads.ts';
+import type { ReadableResource, Resource } from '../oneroster/routes/resource.ts';
+import { gradebook } from '../oneroster/routes/services.ts';
 import {
   type CollectionWrites,
   type ManyPost,
   postManyOperation,
   writeOperations,
-} from '../oneroster/writes.ts';
+} from '../oneroster/routes/writes.ts';
 import { academicSessions } from '../roster/academic-sessions/resource.ts';
 import { classes } from '../roster/classes/resource.ts';
 import { schools, students } from '../roster/filtered.ts';

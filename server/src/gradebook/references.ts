@@ -3,7 +3,7 @@
  * these, because it would tell an id of somebody else's, and its href would lead nowhere.
  */
 import type { RosterCaller } from '../access/roster.ts';
-import { type RecordKind, visibleTo } from '../oneroster/kind.ts';
+import { type RecordKind, visibleTo } from '../oneroster/records/kind.ts';
 import { join, type Sql, sql } from '../storage/database/sql.ts';
 
 interface Reference {

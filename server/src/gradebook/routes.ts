@@ -1,6 +1,6 @@
 /** The gradebook under `/gradebook/1.0`: the same records as in the service of OneRoster. */
 import type { Route } from '../http/route.ts';
-import { type RouteScopes, readRoutes, recordRoutes } from '../oneroster/record-routes.ts';
+import { type RouteScopes, readRoutes, recordRoutes } from '../oneroster/routes/record-routes.ts';
 import { assessmentLineItems } from './assessment-line-items/resource.ts';
 import { assessmentResults } from './assessment-results/resource.ts';
 import { categories } from './categories/category.ts';

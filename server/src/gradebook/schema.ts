@@ -2,8 +2,14 @@
 import Type, { type Static } from 'typebox';
 import type { Finding } from '../http/problem.ts';
 import { isStoredUuid } from '../lib/uuid.ts';
-import { BooleanInput, BooleanText, extensible, optional, Word } from '../oneroster/schema.ts';
-import { printBoolean, toBoolean } from '../oneroster/values.ts';
+import {
+  BooleanInput,
+  BooleanText,
+  extensible,
+  optional,
+  Word,
+} from '../oneroster/records/schema.ts';
+import { printBoolean, toBoolean } from '../oneroster/records/values.ts';
 
 /** Learning objectives of one record. */
 const OBJECTIVES_MAX = 1_000;

@@ -1,5 +1,5 @@
 /** The collections of OneRoster that are part of another one. */
-import { filteredBy } from '../oneroster/page.ts';
+import { filteredBy } from '../oneroster/routes/page.ts';
 import { sql } from '../storage/database/sql.ts';
 import { academicSessions } from './academic-sessions/resource.ts';
 import { orgs } from './orgs/resource.ts';

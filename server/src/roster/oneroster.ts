@@ -2,12 +2,16 @@
 import { componentReads } from '../curriculum/components.ts';
 import { courses } from '../curriculum/courses/resource.ts';
 import type { Route } from '../http/route.ts';
-import { discoveryRoutes } from '../oneroster/discovery.ts';
-import { filteredBy } from '../oneroster/page.ts';
-import { type CollectionReads, type NestedRead, readOperations } from '../oneroster/reads.ts';
-import type { ReadableResource } from '../oneroster/resource.ts';
-import { rostering } from '../oneroster/services.ts';
-import { type CollectionWrites, writeOperations } from '../oneroster/writes.ts';
+import { discoveryRoutes } from '../oneroster/routes/discovery.ts';
+import { filteredBy } from '../oneroster/routes/page.ts';
+import {
+  type CollectionReads,
+  type NestedRead,
+  readOperations,
+} from '../oneroster/routes/reads.ts';
+import type { ReadableResource } from '../oneroster/routes/resource.ts';
+import { rostering } from '../oneroster/routes/services.ts';
+import { type CollectionWrites, writeOperations } from '../oneroster/routes/writes.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
 import { academicSessions } from './academic-sessions/resource.ts';
 import { classes } from './classes/resource.ts';

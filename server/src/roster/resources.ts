@@ -2,12 +2,12 @@
 import { courses } from '../curriculum/courses/resource.ts';
 import { onerosterResources } from '../curriculum/resources/oneroster.ts';
 import type { Route } from '../http/route.ts';
-import { discoveryRoutes } from '../oneroster/discovery.ts';
-import { type NestedRead, readOperations } from '../oneroster/reads.ts';
-import { recordRoutes } from '../oneroster/record-routes.ts';
-import type { ReadableResource } from '../oneroster/resource.ts';
-import { resourceService } from '../oneroster/services.ts';
-import { writeOperations } from '../oneroster/writes.ts';
+import { discoveryRoutes } from '../oneroster/routes/discovery.ts';
+import { type NestedRead, readOperations } from '../oneroster/routes/reads.ts';
+import { recordRoutes } from '../oneroster/routes/record-routes.ts';
+import type { ReadableResource } from '../oneroster/routes/resource.ts';
+import { resourceService } from '../oneroster/routes/services.ts';
+import { writeOperations } from '../oneroster/routes/writes.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
 import { classes } from './classes/resource.ts';
 import { users } from './users/resource.ts';

@@ -1,6 +1,6 @@
 /** Users, orgs, classes, enrollments and academic sessions under `/rostering/1.0`. */
 import type { Route } from '../http/route.ts';
-import { readRoutes, recordRoutes } from '../oneroster/record-routes.ts';
+import { readRoutes, recordRoutes } from '../oneroster/routes/record-routes.ts';
 import { academicSessions } from './academic-sessions/resource.ts';
 import { classes } from './classes/resource.ts';
 import { enrollments } from './enrollments/resource.ts';

@@ -1,5 +1,5 @@
 /** What is kept and answered of a course. */
-import { refsTo, refTo } from '../../oneroster/hrefs.ts';
+import { refsTo, refTo } from '../../oneroster/records/hrefs.ts';
 import type { Course } from './schema.ts';
 
 /** The course as all of the program sees it: ids of resources in lower case. */

@@ -1,8 +1,8 @@
 /** Courses: `/rostering/1.0/courses`. */
 import { ById } from '../../http/schema.ts';
-import type { Put } from '../../oneroster/records.ts';
-import { referencesOf } from '../../oneroster/references.ts';
-import { defineResource } from '../../oneroster/resource.ts';
+import type { Put } from '../../oneroster/records/records.ts';
+import { referencesOf } from '../../oneroster/records/references.ts';
+import { defineResource } from '../../oneroster/routes/resource.ts';
 import { metadataWarnings } from '../metadata.ts';
 import { resourceKind } from '../resources/queries.ts';
 import { academicSessionKind, courseKind, courseList, courseRow, orgKind } from './queries.ts';

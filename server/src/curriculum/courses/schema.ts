@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
-import { refSchema } from '../../oneroster/hrefs.ts';
+import { refSchema } from '../../oneroster/records/hrefs.ts';
 import {
   HEAD,
   LENIENT_HEAD,
@@ -13,7 +13,7 @@ import {
   UuidReference,
   Word,
   Words,
-} from '../../oneroster/schema.ts';
+} from '../../oneroster/records/schema.ts';
 
 /** Lenient, as all OneRoster writes: status and dateLastModified may be missing. */
 export const CourseInput = Type.Object(

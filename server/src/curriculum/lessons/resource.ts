@@ -1,7 +1,7 @@
 /** Lessons: `/rostering/1.0/lessons`, and the lessons of a unit. */
 import { ByUuid } from '../../http/schema.ts';
-import type { Put } from '../../oneroster/records.ts';
-import { defineResource } from '../../oneroster/resource.ts';
+import type { Put } from '../../oneroster/records/records.ts';
+import { defineResource } from '../../oneroster/routes/resource.ts';
 import { metadataWarnings } from '../metadata.ts';
 import { resourceKind } from '../resources/queries.ts';
 import { unitKind } from '../units/queries.ts';

@@ -8,7 +8,7 @@ import {
   Title,
   UUID_HEAD,
   UuidReference,
-} from '../../oneroster/schema.ts';
+} from '../../oneroster/records/schema.ts';
 
 /** The word before `-read-article` is the partner's brand. */
 const LessonType = Type.String({

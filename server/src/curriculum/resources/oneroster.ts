@@ -1,8 +1,7 @@
 /** The resource of OneRoster v1p2: another shape of the same records (resources service). */
 import Type, { type Static } from 'typebox';
 import { Metadata } from '../../http/schema.ts';
-import type { Put } from '../../oneroster/records.ts';
-import { defineResource, type ReadableResource } from '../../oneroster/resource.ts';
+import type { Put } from '../../oneroster/records/records.ts';
 import {
   LENIENT_HEAD,
   optional,
@@ -11,7 +10,8 @@ import {
   UUID_HEAD,
   Word,
   Words,
-} from '../../oneroster/schema.ts';
+} from '../../oneroster/records/schema.ts';
+import { defineResource, type ReadableResource } from '../../oneroster/routes/resource.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { readResource, resources } from './resource.ts';
 import type { Resource } from './schema.ts';

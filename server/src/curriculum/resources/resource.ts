@@ -1,7 +1,7 @@
 /** Resources: `/rostering/1.0/resources`. */
 import { ByUuid } from '../../http/schema.ts';
-import type { Put, PutCheck } from '../../oneroster/records.ts';
-import { defineResource } from '../../oneroster/resource.ts';
+import type { Put, PutCheck } from '../../oneroster/records/records.ts';
+import { defineResource } from '../../oneroster/routes/resource.ts';
 import { findMissingItems } from '../../standards/records/queries.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { metadataWarnings } from '../metadata.ts';

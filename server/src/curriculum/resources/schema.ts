@@ -9,7 +9,7 @@ import {
   UUID_HEAD,
   Word,
   Words,
-} from '../../oneroster/schema.ts';
+} from '../../oneroster/records/schema.ts';
 
 /** Items of one set, and sets of one resource. */
 const OBJECTIVES_MAX = 1_000;

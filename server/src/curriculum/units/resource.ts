@@ -1,8 +1,8 @@
 /** Units: `/rostering/1.0/units`, and the units of a course or of a unit. */
 import { ByUuid } from '../../http/schema.ts';
-import type { Put } from '../../oneroster/records.ts';
-import type { RecordReference } from '../../oneroster/references.ts';
-import { defineResource } from '../../oneroster/resource.ts';
+import type { Put } from '../../oneroster/records/records.ts';
+import type { RecordReference } from '../../oneroster/records/references.ts';
+import { defineResource } from '../../oneroster/routes/resource.ts';
 import { courseKind } from '../courses/queries.ts';
 import { findPosition, lockTrees, unitKind, unitList, unitRow } from './queries.ts';
 import { type CanonicalUnit, canonicalUnit } from './record.ts';

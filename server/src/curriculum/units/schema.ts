@@ -9,7 +9,7 @@ import {
   UUID_HEAD,
   UuidReference,
   Words,
-} from '../../oneroster/schema.ts';
+} from '../../oneroster/records/schema.ts';
 
 export const UnitInput = Type.Object(
   {

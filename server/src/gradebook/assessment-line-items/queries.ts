@@ -1,13 +1,13 @@
 /** The SQL of assessment line items, written and derived ones. */
 import { mayReadOfClass } from '../../access/roster.ts';
-import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
   headerColumns,
   type RecordHeader,
   type Row,
   renderRecord,
   upsertRow,
-} from '../../oneroster/records.ts';
+} from '../../oneroster/records/records.ts';
 import { classKind } from '../../roster/classes/queries.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';

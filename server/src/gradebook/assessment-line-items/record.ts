@@ -1,5 +1,5 @@
 /** What is kept and answered of an assessment line item. */
-import { refTo } from '../../oneroster/hrefs.ts';
+import { refTo } from '../../oneroster/records/hrefs.ts';
 import { canonicalObjectives } from '../schema.ts';
 import type { AssessmentLineItem } from './schema.ts';
 

@@ -1,7 +1,7 @@
 /** AssessmentLineItem: what an assessment is graded for; derived from events, or written. */
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
-import { refSchema } from '../../oneroster/hrefs.ts';
+import { refSchema } from '../../oneroster/records/hrefs.ts';
 import {
   HEAD,
   LENIENT_HEAD,
@@ -10,7 +10,7 @@ import {
   Text,
   Title,
   UuidReference,
-} from '../../oneroster/schema.ts';
+} from '../../oneroster/records/schema.ts';
 import { ObjectiveSets, ObjectiveSetsInput } from '../schema.ts';
 
 /** `component` is a unit, `componentResource` a lesson: partner API, "Assessment line item extensions". */

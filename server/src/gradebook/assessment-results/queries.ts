@@ -1,12 +1,12 @@
 /** The SQL of assessment results, written and derived ones. */
 import { mayReadProduced, mayReadStudent } from '../../access/students.ts';
-import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
   headerColumns,
   type RecordHeader,
   type Row,
   renderRecord,
-} from '../../oneroster/records.ts';
+} from '../../oneroster/records/records.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { printInstant } from '../assessment-line-items/queries.ts';
 import { recordWithKnown } from '../references.ts';

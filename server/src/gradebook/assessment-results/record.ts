@@ -1,5 +1,5 @@
 /** What is kept and answered of an assessment result. */
-import { type Ref, refTo } from '../../oneroster/hrefs.ts';
+import { type Ref, refTo } from '../../oneroster/records/hrefs.ts';
 import { canonicalFlags, canonicalScores, flagMembers } from '../schema.ts';
 import type { AssessmentResult } from './schema.ts';
 

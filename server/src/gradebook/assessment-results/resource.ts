@@ -1,9 +1,9 @@
 /** Assessment results: derived ones are never written. */
 import { ById } from '../../http/schema.ts';
-import type { Put } from '../../oneroster/records.ts';
-import { referencesOf } from '../../oneroster/references.ts';
-import { defineResource } from '../../oneroster/resource.ts';
-import { admitWriter } from '../../oneroster/scaffolding.ts';
+import type { Put } from '../../oneroster/records/records.ts';
+import { referencesOf } from '../../oneroster/records/references.ts';
+import { defineResource } from '../../oneroster/routes/resource.ts';
+import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import { userKind } from '../../roster/users/queries.ts';
 import { assessmentLineItemKind } from '../assessment-line-items/queries.ts';
 import { scoreFindings } from '../schema.ts';

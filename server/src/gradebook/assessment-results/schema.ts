@@ -1,7 +1,7 @@
 /** AssessmentResult: what a student got in an assessment; derived from events, or written. */
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
-import { refSchema } from '../../oneroster/hrefs.ts';
+import { refSchema } from '../../oneroster/records/hrefs.ts';
 import {
   DateInput,
   DateText,
@@ -11,7 +11,7 @@ import {
   type Present,
   Text,
   Word,
-} from '../../oneroster/schema.ts';
+} from '../../oneroster/records/schema.ts';
 import { FLAGS, FLAGS_INPUT, ScoreSets, ScoreSetsInput, ScoreStatus } from '../schema.ts';
 
 export const AssessmentResultInput = Type.Object(

@@ -1,11 +1,17 @@
 /** Category: what line items are grouped and weighted by. All callers share them. */
 import Type, { type Static } from 'typebox';
 import { ById, Metadata } from '../../http/schema.ts';
-import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { headerColumns, type Put, renderRecord } from '../../oneroster/records.ts';
-import { defineResource } from '../../oneroster/resource.ts';
-import { admitWriter } from '../../oneroster/scaffolding.ts';
-import { HEAD, LENIENT_HEAD, optional, type Present, Title } from '../../oneroster/schema.ts';
+import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
+import { headerColumns, type Put, renderRecord } from '../../oneroster/records/records.ts';
+import {
+  HEAD,
+  LENIENT_HEAD,
+  optional,
+  type Present,
+  Title,
+} from '../../oneroster/records/schema.ts';
+import { defineResource } from '../../oneroster/routes/resource.ts';
+import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 const CategoryInput = Type.Object(

@@ -1,6 +1,6 @@
 /** What is kept and answered of a line item. */
-import { refTo } from '../../oneroster/hrefs.ts';
-import { toInstant } from '../../oneroster/values.ts';
+import { refTo } from '../../oneroster/records/hrefs.ts';
+import { toInstant } from '../../oneroster/records/values.ts';
 import { canonicalObjectives } from '../schema.ts';
 import type { LineItem } from './schema.ts';
 

@@ -1,9 +1,9 @@
 /** Line items: partners see their own, and those of classes that they see. */
 import { ById } from '../../http/schema.ts';
-import type { Put } from '../../oneroster/records.ts';
-import { referencesOf } from '../../oneroster/references.ts';
-import { defineResource } from '../../oneroster/resource.ts';
-import { admitWriter } from '../../oneroster/scaffolding.ts';
+import type { Put } from '../../oneroster/records/records.ts';
+import { referencesOf } from '../../oneroster/records/references.ts';
+import { defineResource } from '../../oneroster/routes/resource.ts';
+import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import { academicSessionKind } from '../../roster/academic-sessions/queries.ts';
 import { classKind } from '../../roster/classes/queries.ts';
 import { orgKind } from '../../roster/orgs/queries.ts';

@@ -1,7 +1,7 @@
 /** LineItem: what a class is graded for. */
 import Type, { type Static } from 'typebox';
 import { Instant, Metadata, Reference } from '../../http/schema.ts';
-import { refSchema } from '../../oneroster/hrefs.ts';
+import { refSchema } from '../../oneroster/records/hrefs.ts';
 import {
   DateInput,
   HEAD,
@@ -10,7 +10,7 @@ import {
   type Present,
   Text,
   Title,
-} from '../../oneroster/schema.ts';
+} from '../../oneroster/records/schema.ts';
 import { ObjectiveSets, ObjectiveSetsInput } from '../schema.ts';
 
 /** The school is that of the class when it is left out. */

@@ -1,12 +1,12 @@
 /** The SQL of results. */
 import { mayReadClass, mayReadUser } from '../../access/roster.ts';
-import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
   headerColumns,
   type RecordHeader,
   type Row,
   renderRecord,
-} from '../../oneroster/records.ts';
+} from '../../oneroster/records/records.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { recordWithKnown } from '../references.ts';

@@ -1,5 +1,5 @@
 /** What is kept and answered of a result. */
-import { refTo } from '../../oneroster/hrefs.ts';
+import { refTo } from '../../oneroster/records/hrefs.ts';
 import { canonicalFlags, canonicalScores, flagMembers } from '../schema.ts';
 import type { Result } from './schema.ts';
 

@@ -1,9 +1,9 @@
 /** Results: partners see those of students and classes that they see. */
 import { ById } from '../../http/schema.ts';
-import type { Put } from '../../oneroster/records.ts';
-import { referencesOf } from '../../oneroster/references.ts';
-import { defineResource } from '../../oneroster/resource.ts';
-import { admitWriter } from '../../oneroster/scaffolding.ts';
+import type { Put } from '../../oneroster/records/records.ts';
+import { referencesOf } from '../../oneroster/records/references.ts';
+import { defineResource } from '../../oneroster/routes/resource.ts';
+import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import { classKind } from '../../roster/classes/queries.ts';
 import { userKind } from '../../roster/users/queries.ts';
 import { lineItemKind } from '../line-items/queries.ts';

@@ -3,13 +3,20 @@ import Type, { type Static } from 'typebox';
 import { mayReadClass } from '../../access/roster.ts';
 import { courseKind } from '../../curriculum/courses/queries.ts';
 import { ById, Metadata, Reference } from '../../http/schema.ts';
-import { refSchema, refTo } from '../../oneroster/hrefs.ts';
-import { listOf, type RecordKind } from '../../oneroster/kind.ts';
-import { headerColumns, type Put, renderRecord } from '../../oneroster/records.ts';
-import { referencesOf } from '../../oneroster/references.ts';
-import { defineResource } from '../../oneroster/resource.ts';
-import { admitWriter } from '../../oneroster/scaffolding.ts';
-import { HEAD, LENIENT_HEAD, optional, type Present, Title, Word } from '../../oneroster/schema.ts';
+import { refSchema, refTo } from '../../oneroster/records/hrefs.ts';
+import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
+import { headerColumns, type Put, renderRecord } from '../../oneroster/records/records.ts';
+import { referencesOf } from '../../oneroster/records/references.ts';
+import {
+  HEAD,
+  LENIENT_HEAD,
+  optional,
+  type Present,
+  Title,
+  Word,
+} from '../../oneroster/records/schema.ts';
+import { defineResource } from '../../oneroster/routes/resource.ts';
+import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import { classKind } from '../../roster/classes/queries.ts';
 import { sql } from '../../storage/database/sql.ts';
 

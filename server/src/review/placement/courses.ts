@@ -1,7 +1,7 @@
 /** A student's review course of a course, with the class and the enrollment that show it. */
 import { courseKind, courseRow } from '../../curriculum/courses/queries.ts';
 import { insertPlatform } from '../../curriculum/platform.ts';
-import { type Personal, upsertRows } from '../../oneroster/records.ts';
+import { type Personal, upsertRows } from '../../oneroster/records/records.ts';
 import { upsertClasses } from '../../roster/classes/queries.ts';
 import { upsertEnrollments } from '../../roster/enrollments/queries.ts';
 import { textArray } from '../../storage/database/binary-array.ts';

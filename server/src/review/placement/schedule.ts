@@ -1,7 +1,7 @@
 /** Due standards become lessons of the student's review course: many students at once. */
 
 import { lessonKind, lessonRow } from '../../curriculum/lessons/queries.ts';
-import { type Personal, upsertRows } from '../../oneroster/records.ts';
+import { type Personal, upsertRows } from '../../oneroster/records/records.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { dayOfDate, dayStart, localDay } from '../algorithm/days.ts';

@@ -7,7 +7,7 @@ import { results } from '../../gradebook/results/resource.ts';
 import { scoreScales } from '../../gradebook/score-scales/score-scale.ts';
 import { ByUuid } from '../../http/schema.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import type { Resource } from '../../oneroster/resource.ts';
+import type { Resource } from '../../oneroster/routes/resource.ts';
 import { academicSessions } from '../../roster/academic-sessions/resource.ts';
 import { classes } from '../../roster/classes/resource.ts';
 import { demographics } from '../../roster/demographics/resource.ts';

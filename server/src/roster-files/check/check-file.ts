@@ -3,10 +3,10 @@
 import { UnreadableFile } from '../../files/unreadable-file.ts';
 import type { Finding } from '../../http/problem.ts';
 import { findings as schemaFindings } from '../../http/request/validate.ts';
-import { isUnchanged } from '../../oneroster/bulk.ts';
-import type { Put } from '../../oneroster/records.ts';
-import type { RecordReference } from '../../oneroster/references.ts';
-import type { Resource } from '../../oneroster/resource.ts';
+import { isUnchanged } from '../../oneroster/records/bulk.ts';
+import type { Put } from '../../oneroster/records/records.ts';
+import type { RecordReference } from '../../oneroster/records/references.ts';
+import type { Resource } from '../../oneroster/routes/resource.ts';
 import { KINDS } from '../binding/kinds.ts';
 import type { RecordFile } from '../binding/record-file.ts';
 import type { RosterFinding } from '../files/report.ts';

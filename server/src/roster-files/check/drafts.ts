@@ -1,7 +1,7 @@
 /** The records that the files describe, batch by batch: bodies as they would come with a PUT. */
-import { findStored, type StoredRecord } from '../../oneroster/bulk.ts';
-import type { Resource } from '../../oneroster/resource.ts';
-import { storedId } from '../../oneroster/resource.ts';
+import { findStored, type StoredRecord } from '../../oneroster/records/bulk.ts';
+import type { Resource } from '../../oneroster/routes/resource.ts';
+import { storedId } from '../../oneroster/routes/resource.ts';
 import type { Column, Members } from '../binding/columns.ts';
 import { DEFAULTS, KINDS, lookableIds, membersOf } from '../binding/kinds.ts';
 import type { RecordFile } from '../binding/record-file.ts';

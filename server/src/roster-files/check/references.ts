@@ -1,8 +1,8 @@
 /** Whether the records that rows refer to will be there when the import is done. */
-import { findStored, type StoredRecord } from '../../oneroster/bulk.ts';
-import type { RecordKind } from '../../oneroster/kind.ts';
-import type { Put } from '../../oneroster/records.ts';
-import type { RecordReference } from '../../oneroster/references.ts';
+import { findStored, type StoredRecord } from '../../oneroster/records/bulk.ts';
+import type { RecordKind } from '../../oneroster/records/kind.ts';
+import type { Put } from '../../oneroster/records/records.ts';
+import type { RecordReference } from '../../oneroster/records/references.ts';
 import { KINDS } from '../binding/kinds.ts';
 import type { Ledger, Run } from './run.ts';
 

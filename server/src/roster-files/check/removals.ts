@@ -1,6 +1,6 @@
 /** What a file of everything leaves out: the owner's own records are deleted, no one else's. */
-import { removeRecords } from '../../oneroster/bulk.ts';
-import type { RecordKind } from '../../oneroster/kind.ts';
+import { removeRecords } from '../../oneroster/records/bulk.ts';
+import type { RecordKind } from '../../oneroster/records/kind.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
 import { KINDS } from '../binding/kinds.ts';

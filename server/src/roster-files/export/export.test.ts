@@ -17,7 +17,7 @@ import { lectern, urlOf } from '../../../test/harness/command.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { operatorFor } from '../../auth/applications/import-owner.ts';
 import { silentProgress } from '../../files/progress.ts';
-import { storeChanges } from '../../oneroster/bulk.ts';
+import { storeChanges } from '../../oneroster/records/bulk.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
 import { readCell, writeCell } from '../binding/columns.ts';
 import { KINDS } from '../binding/kinds.ts';

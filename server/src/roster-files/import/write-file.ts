@@ -4,9 +4,14 @@
  * it is run again.
  */
 import type { Caller } from '../../http/route.ts';
-import { type Change, findStored, isUnchanged, storeChanges } from '../../oneroster/bulk.ts';
-import type { Put } from '../../oneroster/records.ts';
-import type { Resource } from '../../oneroster/resource.ts';
+import {
+  type Change,
+  findStored,
+  isUnchanged,
+  storeChanges,
+} from '../../oneroster/records/bulk.ts';
+import type { Put } from '../../oneroster/records/records.ts';
+import type { Resource } from '../../oneroster/routes/resource.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { Members } from '../binding/columns.ts';

@@ -1,6 +1,6 @@
 /** The session of classes for which nobody names a term: OneRoster lets no class be without one. */
 import { insertPlatform, PLATFORM_ID } from '../../curriculum/platform.ts';
-import { upsertRow } from '../../oneroster/records.ts';
+import { upsertRow } from '../../oneroster/records/records.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { academicSessionKind, academicSessionRow } from './queries.ts';

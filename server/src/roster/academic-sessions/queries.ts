@@ -1,12 +1,12 @@
 /** The SQL of academic sessions. */
-import { recordWithChildren } from '../../oneroster/children.ts';
-import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { recordWithChildren } from '../../oneroster/records/children.ts';
+import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
   headerColumns,
   type RecordHeader,
   type Row,
   renderRecord,
-} from '../../oneroster/records.ts';
+} from '../../oneroster/records/records.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type CanonicalSession, sessionMembers } from './record.ts';
 import { AcademicSessionRecord } from './schema.ts';

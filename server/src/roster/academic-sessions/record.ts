@@ -1,6 +1,6 @@
 /** What is kept and answered of an academic session. */
-import { refTo } from '../../oneroster/hrefs.ts';
-import { toDate } from '../../oneroster/values.ts';
+import { refTo } from '../../oneroster/records/hrefs.ts';
+import { toDate } from '../../oneroster/records/values.ts';
 import type { AcademicSession } from './schema.ts';
 
 /** The session as all of the program sees it. */

@@ -1,10 +1,10 @@
 /** Academic sessions: `/rostering/1.0/academicSessions`. All callers share them. */
 
 import { ById } from '../../http/schema.ts';
-import type { Put } from '../../oneroster/records.ts';
-import { referencesOf } from '../../oneroster/references.ts';
-import { defineResource } from '../../oneroster/resource.ts';
-import { admitWriter } from '../../oneroster/scaffolding.ts';
+import type { Put } from '../../oneroster/records/records.ts';
+import { referencesOf } from '../../oneroster/records/references.ts';
+import { defineResource } from '../../oneroster/routes/resource.ts';
+import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import { academicSessionKind, academicSessionList, academicSessionRow } from './queries.ts';
 import { canonicalSession } from './record.ts';
 import { type AcademicSession, AcademicSessionInput, AcademicSessionRecord } from './schema.ts';

@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
-import { refSchema } from '../../oneroster/hrefs.ts';
+import { refSchema } from '../../oneroster/records/hrefs.ts';
 import {
   DateInput,
   DateText,
@@ -13,7 +13,7 @@ import {
   type Present,
   Title,
   Word,
-} from '../../oneroster/schema.ts';
+} from '../../oneroster/records/schema.ts';
 
 const SessionType = extensible('gradingPeriod', 'semester', 'schoolYear', 'term');
 

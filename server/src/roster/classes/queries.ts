@@ -1,13 +1,13 @@
 /** The SQL of classes. */
 import { mayReadRow } from '../../access/roster.ts';
-import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
   headerColumns,
   type RecordHeader,
   type Row,
   renderRecord,
   upsertRows,
-} from '../../oneroster/records.ts';
+} from '../../oneroster/records/records.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { insertOpenEnded, OPEN_ENDED_ID } from '../academic-sessions/open-ended.ts';

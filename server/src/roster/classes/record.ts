@@ -1,5 +1,5 @@
 /** What is kept and answered of a class. */
-import { refsTo, refTo } from '../../oneroster/hrefs.ts';
+import { refsTo, refTo } from '../../oneroster/records/hrefs.ts';
 import type { Class } from './schema.ts';
 
 /** The class as all of the program sees it: of references only the ids. */

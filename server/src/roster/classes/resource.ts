@@ -2,10 +2,10 @@
 import { courseKind } from '../../curriculum/courses/queries.ts';
 import { resourceKind } from '../../curriculum/resources/queries.ts';
 import { ById } from '../../http/schema.ts';
-import type { Put } from '../../oneroster/records.ts';
-import { referencesOf } from '../../oneroster/references.ts';
-import { defineResource } from '../../oneroster/resource.ts';
-import { admitWriter } from '../../oneroster/scaffolding.ts';
+import type { Put } from '../../oneroster/records/records.ts';
+import { referencesOf } from '../../oneroster/records/references.ts';
+import { defineResource } from '../../oneroster/routes/resource.ts';
+import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import { insertOpenEnded } from '../academic-sessions/open-ended.ts';
 import { academicSessionKind } from '../academic-sessions/queries.ts';
 import { orgKind } from '../orgs/queries.ts';

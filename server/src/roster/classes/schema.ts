@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
-import { refSchema } from '../../oneroster/hrefs.ts';
+import { refSchema } from '../../oneroster/records/hrefs.ts';
 import {
   extensible,
   HEAD,
@@ -14,7 +14,7 @@ import {
   UuidReference,
   Word,
   Words,
-} from '../../oneroster/schema.ts';
+} from '../../oneroster/records/schema.ts';
 
 const ClassType = extensible('homeroom', 'scheduled');
 

@@ -1,12 +1,12 @@
 /** The SQL of demographics. */
 import { mayReadUser } from '../../access/roster.ts';
-import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
   headerColumns,
   type RecordHeader,
   type Row,
   renderRecord,
-} from '../../oneroster/records.ts';
+} from '../../oneroster/records/records.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type CanonicalDemographics, demographicsMembers } from './record.ts';
 import { DemographicsRecord } from './schema.ts';

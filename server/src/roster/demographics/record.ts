@@ -1,5 +1,5 @@
 /** What is kept and answered of demographics. */
-import { printBoolean, toBoolean, toDate } from '../../oneroster/values.ts';
+import { printBoolean, toBoolean, toDate } from '../../oneroster/records/values.ts';
 import { type Demographics, RACES } from './schema.ts';
 
 /** The demographics as all of the program sees them. */

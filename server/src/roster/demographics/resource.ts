@@ -1,8 +1,8 @@
 /** Demographics: their own scope reads them; the id is that of the user. */
 import { ById } from '../../http/schema.ts';
-import type { Put } from '../../oneroster/records.ts';
-import { defineResource } from '../../oneroster/resource.ts';
-import { admitWriter } from '../../oneroster/scaffolding.ts';
+import type { Put } from '../../oneroster/records/records.ts';
+import { defineResource } from '../../oneroster/routes/resource.ts';
+import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import { userKind } from '../users/queries.ts';
 import { demographicsKind, demographicsList, demographicsRow } from './queries.ts';
 import { canonicalDemographics } from './record.ts';

@@ -12,7 +12,7 @@ import {
   optional,
   type Present,
   Word,
-} from '../../oneroster/schema.ts';
+} from '../../oneroster/records/schema.ts';
 
 const Sex = extensible('male', 'female', 'unspecified', 'other');
 

@@ -1,6 +1,6 @@
 /** What is kept and answered of an enrollment. */
-import { refTo } from '../../oneroster/hrefs.ts';
-import { printBoolean, toBoolean, toDate } from '../../oneroster/values.ts';
+import { refTo } from '../../oneroster/records/hrefs.ts';
+import { printBoolean, toBoolean, toDate } from '../../oneroster/records/values.ts';
 import type { Enrollment } from './schema.ts';
 
 /** The enrollment as all of the program sees it. */

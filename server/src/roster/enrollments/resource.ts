@@ -1,10 +1,10 @@
 /** Enrollments: `/rostering/1.0/enrollments`. Partners see those in classes that they see. */
 
 import { ById } from '../../http/schema.ts';
-import type { Put } from '../../oneroster/records.ts';
-import { referencesOf } from '../../oneroster/references.ts';
-import { defineResource } from '../../oneroster/resource.ts';
-import { admitWriter } from '../../oneroster/scaffolding.ts';
+import type { Put } from '../../oneroster/records/records.ts';
+import { referencesOf } from '../../oneroster/records/references.ts';
+import { defineResource } from '../../oneroster/routes/resource.ts';
+import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import { classKind } from '../classes/queries.ts';
 import { orgKind } from '../orgs/queries.ts';
 import { userKind } from '../users/queries.ts';

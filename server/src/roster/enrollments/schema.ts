@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
-import { refSchema } from '../../oneroster/hrefs.ts';
+import { refSchema } from '../../oneroster/records/hrefs.ts';
 import {
   BooleanInput,
   BooleanText,
@@ -13,7 +13,7 @@ import {
   LENIENT_HEAD,
   optional,
   type Present,
-} from '../../oneroster/schema.ts';
+} from '../../oneroster/records/schema.ts';
 
 const EnrollmentRole = extensible('administrator', 'proctor', 'student', 'teacher');
 

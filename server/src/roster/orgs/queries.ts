@@ -1,12 +1,12 @@
 /** The SQL of orgs. */
-import { recordWithChildren } from '../../oneroster/children.ts';
-import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { recordWithChildren } from '../../oneroster/records/children.ts';
+import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
   headerColumns,
   type RecordHeader,
   type Row,
   renderRecord,
-} from '../../oneroster/records.ts';
+} from '../../oneroster/records/records.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type CanonicalOrg, orgMembers } from './record.ts';
 import { OrgRecord } from './schema.ts';

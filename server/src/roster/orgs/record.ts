@@ -1,5 +1,5 @@
 /** What is kept and answered of an org. */
-import { refTo } from '../../oneroster/hrefs.ts';
+import { refTo } from '../../oneroster/records/hrefs.ts';
 import type { Org } from './schema.ts';
 
 /** The org as all of the program sees it. */

@@ -1,10 +1,10 @@
 /** Orgs: `/rostering/1.0/orgs`. All callers share them. */
 
 import { ById } from '../../http/schema.ts';
-import type { Put } from '../../oneroster/records.ts';
-import { referencesOf } from '../../oneroster/references.ts';
-import { defineResource } from '../../oneroster/resource.ts';
-import { admitWriter } from '../../oneroster/scaffolding.ts';
+import type { Put } from '../../oneroster/records/records.ts';
+import { referencesOf } from '../../oneroster/records/references.ts';
+import { defineResource } from '../../oneroster/routes/resource.ts';
+import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import { orgKind, orgList, orgRow } from './queries.ts';
 import { canonicalOrg } from './record.ts';
 import { type Org, OrgInput, OrgRecord } from './schema.ts';

@@ -1,13 +1,13 @@
 /** The SQL of users. */
 import { mayReadRow, mayReadUser, type RosterCaller } from '../../access/roster.ts';
 import type { Caller } from '../../http/route.ts';
-import { listOf, type RecordKind } from '../../oneroster/kind.ts';
+import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
   headerColumns,
   type RecordHeader,
   type Row,
   renderRecord,
-} from '../../oneroster/records.ts';
+} from '../../oneroster/records/records.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { listAgentIds, listHiddenAgentIds } from './agents.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unlinked } from '../../../test/fixtures/people.ts';
-import { absoluteHrefs } from '../../oneroster/hrefs.ts';
+import { absoluteHrefs } from '../../oneroster/records/hrefs.ts';
 import { canonicalUser, recordWithAgents, userMembers } from './record.ts';
 import type { User } from './schema.ts';
 

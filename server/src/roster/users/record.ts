@@ -1,6 +1,6 @@
 /** What is kept and answered of a user. Passwords are neither. */
-import { printRecord, refsTo, refTo } from '../../oneroster/hrefs.ts';
-import { printBoolean, toBoolean, toDate } from '../../oneroster/values.ts';
+import { printRecord, refsTo, refTo } from '../../oneroster/records/hrefs.ts';
+import { printBoolean, toBoolean, toDate } from '../../oneroster/records/values.ts';
 import type { User } from './schema.ts';
 
 /** The user as all of the program sees it. */

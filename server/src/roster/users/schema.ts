@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
-import { refSchema } from '../../oneroster/hrefs.ts';
+import { refSchema } from '../../oneroster/records/hrefs.ts';
 import {
   BooleanInput,
   BooleanText,
@@ -17,7 +17,7 @@ import {
   UuidReference,
   Word,
   Words,
-} from '../../oneroster/schema.ts';
+} from '../../oneroster/records/schema.ts';
 
 /** Roles, ids and profiles of one user. */
 const PARTS_MAX = 100;

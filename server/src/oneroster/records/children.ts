@@ -1,5 +1,5 @@
 /** `children` of a record: the others that name it as their parent. Nobody writes them. */
-import { type Sql, sql, trusted } from '../storage/database/sql.ts';
+import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { RESOURCE_PATHS } from './hrefs.ts';
 
 /** What encodeURIComponent leaves as it is. */

@@ -1,10 +1,15 @@
 /** One page of records that the caller may see, in either envelope. */
-import { findRosterAccess, type RosterAccess, type RosterCaller } from '../access/roster.ts';
-import type { Caller, Context } from '../http/route.ts';
-import { type ListQueryValues, listRecords, type Page, type PageReply } from '../listing/list.ts';
-import type { Queryable } from '../storage/database/postgres.ts';
-import { type Sql, sql } from '../storage/database/sql.ts';
-import { ownRecordOf, type RecordKind, visibleTo } from './kind.ts';
+import { findRosterAccess, type RosterAccess, type RosterCaller } from '../../access/roster.ts';
+import type { Caller, Context } from '../../http/route.ts';
+import {
+  type ListQueryValues,
+  listRecords,
+  type Page,
+  type PageReply,
+} from '../../listing/list.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
+import { ownRecordOf, type RecordKind, visibleTo } from '../records/kind.ts';
 import { type ReadableResource, recordPrinter } from './resource.ts';
 
 interface PageRequest {

@@ -3,7 +3,7 @@
  * the place of this server's address, which may change; the address is put in when it is answered.
  */
 import Type from 'typebox';
-import { SourcedId } from '../http/schema.ts';
+import { SourcedId } from '../../http/schema.ts';
 
 /** Where records of each type are read. */
 export const RESOURCE_PATHS = {

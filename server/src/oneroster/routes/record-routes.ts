@@ -1,12 +1,12 @@
 /** The platform's own interface to every record: its list, one of it, its PUT, its DELETE. */
 import Type, { type TSchema } from 'typebox';
-import { Rendered, type Route, route } from '../http/route.ts';
-import { type ById, partialOf, Written } from '../http/schema.ts';
-import { ListQuery, listEnvelope, pageReply } from '../listing/list.ts';
-import type { Sql } from '../storage/database/sql.ts';
-import type { RecordKind } from './kind.ts';
+import { Rendered, type Route, route } from '../../http/route.ts';
+import { type ById, partialOf, Written } from '../../http/schema.ts';
+import { ListQuery, listEnvelope, pageReply } from '../../listing/list.ts';
+import type { Sql } from '../../storage/database/sql.ts';
+import type { RecordKind } from '../records/kind.ts';
+import { deleteRecord, putRecord, requireRecord } from '../records/records.ts';
 import { replyPage } from './page.ts';
-import { deleteRecord, putRecord, requireRecord } from './records.ts';
 import {
   parsePut,
   printedRecord,

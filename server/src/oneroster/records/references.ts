@@ -1,8 +1,8 @@
 /** The records that a body refers to: they must exist, and a parent must be the writer's own. */
-import { type Finding, forbidden } from '../http/problem.ts';
-import type { Caller } from '../http/route.ts';
-import type { Transaction } from '../storage/database/postgres.ts';
-import { sql } from '../storage/database/sql.ts';
+import { type Finding, forbidden } from '../../http/problem.ts';
+import type { Caller } from '../../http/route.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { type RecordKind, visibleTo } from './kind.ts';
 import { mayWrite } from './ownership.ts';
 import type { Status } from './schema.ts';

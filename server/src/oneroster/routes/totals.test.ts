@@ -1,11 +1,11 @@
 /** Totals are exact and pages stable while others write; what is kept of them is never old. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { orgBody } from '../../test/fixtures/people.ts';
-import { eventually } from '../../test/harness/server-process.ts';
-import { testServer } from '../../test/harness/test-server.ts';
-import { sql, trusted } from '../storage/database/sql.ts';
-import { foldChangeCounts } from './changes.ts';
+import { orgBody } from '../../../test/fixtures/people.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+import { sql, trusted } from '../../storage/database/sql.ts';
+import { foldChangeCounts } from '../records/changes.ts';
 
 const server = await testServer();
 const operator = await server.operator();

@@ -1,12 +1,12 @@
 /** How every record of OneRoster and the curriculum is found, put and deleted. */
 
-import { type Finding, forbidden, invalid, notFound, type Problem } from '../http/problem.ts';
-import type { Caller, Context, Reply } from '../http/route.ts';
-import { personOf } from '../listing/collection.ts';
-import { recordDisclosure } from '../privacy/disclosure-scope.ts';
-import { textArray } from '../storage/database/binary-array.ts';
-import type { Queryable, Transaction } from '../storage/database/postgres.ts';
-import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
+import { type Finding, forbidden, invalid, notFound, type Problem } from '../../http/problem.ts';
+import type { Caller, Context, Reply } from '../../http/route.ts';
+import { personOf } from '../../listing/collection.ts';
+import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
+import { textArray } from '../../storage/database/binary-array.ts';
+import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
+import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { printRecord } from './hrefs.ts';
 import { type RecordKind, recordFor, visibleTo } from './kind.ts';
 import { writeRefusal } from './ownership.ts';

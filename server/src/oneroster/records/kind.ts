@@ -1,7 +1,7 @@
 /** A sort of record: what everything that is the same for all records needs to know of one. */
-import { type RosterCaller, readsAll } from '../access/roster.ts';
-import type { Collection, Field, Person, SortKey } from '../listing/collection.ts';
-import { type Sql, sql, trusted } from '../storage/database/sql.ts';
+import { type RosterCaller, readsAll } from '../../access/roster.ts';
+import type { Collection, Field, Person, SortKey } from '../../listing/collection.ts';
+import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 
 export interface RecordKind {
   /** Member of the wrapper, `{ unit: {…} }`, and how messages call it. */

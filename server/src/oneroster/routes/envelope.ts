@@ -1,8 +1,8 @@
 /** The envelope of OneRoster's lists: the records and nothing else, but for what COMPAT=live adds. */
 import Type, { type TObject } from 'typebox';
-import type { Caller } from '../http/route.ts';
-import { partialOf } from '../http/schema.ts';
-import { type Page, type PageReply, recordsReply } from '../listing/list.ts';
+import type { Caller } from '../../http/route.ts';
+import { partialOf } from '../../http/schema.ts';
+import { type Page, type PageReply, recordsReply } from '../../listing/list.ts';
 import type { ReadableResource } from './resource.ts';
 
 interface PageCounts {

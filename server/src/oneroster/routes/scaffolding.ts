@@ -1,6 +1,6 @@
 /** When a partner may write the roster. */
-import { forbidden } from '../http/problem.ts';
-import type { Caller, Context } from '../http/route.ts';
+import { forbidden } from '../../http/problem.ts';
+import type { Caller, Context } from '../../http/route.ts';
 
 /** Operators may always; partners only for testing (partner API, "Ownership in production"). */
 export function admitWriter({ config }: Context, caller: Caller): void {

@@ -1,6 +1,6 @@
 /** Adds up what lists take as their version, so that there is little to add up for each of them. */
-import type { Job } from '../storage/database/jobs.ts';
-import { sql } from '../storage/database/sql.ts';
+import type { Job } from '../../storage/database/jobs.ts';
+import { sql } from '../../storage/database/sql.ts';
 
 /** Fewer rows than this cost a list nothing. */
 const ROWS_MIN = 50;

@@ -1,12 +1,12 @@
 /** A kind of record as it is served: what every interface to it is made from. */
 import type { Static, TObject } from 'typebox';
-import type { Caller, Context } from '../http/route.ts';
-import { type ById, ByUuid } from '../http/schema.ts';
-import type { Collection } from '../listing/collection.ts';
-import { absoluteHrefs, printRecord } from './hrefs.ts';
-import type { RecordKind } from './kind.ts';
-import type { Put } from './records.ts';
-import { type Present, present } from './schema.ts';
+import type { Caller, Context } from '../../http/route.ts';
+import { type ById, ByUuid } from '../../http/schema.ts';
+import type { Collection } from '../../listing/collection.ts';
+import { absoluteHrefs, printRecord } from '../records/hrefs.ts';
+import type { RecordKind } from '../records/kind.ts';
+import type { Put } from '../records/records.ts';
+import { type Present, present } from '../records/schema.ts';
 
 /** What is needed to read records. */
 export interface ReadableResource {

@@ -1,6 +1,6 @@
 /** Wire shapes that the records of the curriculum and of the roster share. */
 import Type, { type Static, type TSchema } from 'typebox';
-import { Instant, SourcedId, Uuid } from '../http/schema.ts';
+import { Instant, SourcedId, Uuid } from '../../http/schema.ts';
 
 /**
  * A member that may be left out or null, which mean the same. A type list, not a union: of a union

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.0 document of each service on this server (OneRoster v1p2 REST binding). */
 import Type from 'typebox';
-import { errorStatuses, extract, version } from '../http/reference/openapi.ts';
-import { Rendered, type Route, route } from '../http/route.ts';
+import { errorStatuses, extract, version } from '../../http/reference/openapi.ts';
+import { Rendered, type Route, route } from '../../http/route.ts';
 import type { Service } from './services.ts';
 
 const DiscoveryDocument = Type.Object(

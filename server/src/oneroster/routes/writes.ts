@@ -1,13 +1,14 @@
 /** POST, PUT and DELETE of every collection of a service. */
 import { randomUUID } from 'node:crypto';
 import Type, { type TObject, type TSchema } from 'typebox';
-import { type Caller, type Context, Rendered, type Route, route } from '../http/route.ts';
-import { SourcedId } from '../http/schema.ts';
-import type { Transaction } from '../storage/database/postgres.ts';
-import { sql } from '../storage/database/sql.ts';
-import { recordFor } from './kind.ts';
+import { type Caller, type Context, Rendered, type Route, route } from '../../http/route.ts';
+import { SourcedId } from '../../http/schema.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { recordFor } from '../records/kind.ts';
+import { deleteRecord, type Put, putRecord, requireRecord } from '../records/records.ts';
+import { optional } from '../records/schema.ts';
 import { pathOf } from './reads.ts';
-import { deleteRecord, type Put, putRecord, requireRecord } from './records.ts';
 import {
   parsePut,
   printedRecord,
@@ -15,7 +16,6 @@ import {
   type Resource,
   storedId,
 } from './resource.ts';
-import { optional } from './schema.ts';
 import { type Service, writeErrors } from './services.ts';
 
 export interface CollectionWrites {

@@ -1,13 +1,13 @@
 /** Every GET of a service, made from a table of its operations. */
 import Type from 'typebox';
-import { Rendered, type Route, route } from '../http/route.ts';
-import { partialOf, SourcedId } from '../http/schema.ts';
-import { parseFields, pickFields } from '../listing/fields.ts';
-import { ListQuery } from '../listing/list.ts';
-import type { Sql } from '../storage/database/sql.ts';
+import { Rendered, type Route, route } from '../../http/route.ts';
+import { partialOf, SourcedId } from '../../http/schema.ts';
+import { parseFields, pickFields } from '../../listing/fields.ts';
+import { ListQuery } from '../../listing/list.ts';
+import type { Sql } from '../../storage/database/sql.ts';
+import { requireRecord } from '../records/records.ts';
 import { liveListSchema, officialListReply, officialListSchema } from './envelope.ts';
 import { replyPage } from './page.ts';
-import { requireRecord } from './records.ts';
 import { printedRecord, type ReadableResource, storedId } from './resource.ts';
 import { readErrors, type Service } from './services.ts';
 

@@ -1,7 +1,7 @@
 /** The three services of OneRoster v1p2: where they lie, and how they tell errors. */
 import Type from 'typebox';
-import type { Problem } from '../http/problem.ts';
-import type { ErrorForm } from '../http/route.ts';
+import type { Problem } from '../../http/problem.ts';
+import type { ErrorForm } from '../../http/route.ts';
 
 export interface Service {
   readonly name: 'rostering' | 'gradebook' | 'resources';
