@@ -94,7 +94,7 @@ export async function findRosterAccess(
   version: Sql,
 ): Promise<RosterAccess> {
   const found = await db.first<RosterAccess>(sql`
-    select roster_all as "rosterAll", ${version} as version
+    select roster_all, ${version} as version
     from applications where sourced_id = ${applicationId}`);
   return found ?? { rosterAll: false, version: Number.NaN };
 }

@@ -29,7 +29,7 @@ export async function listOrphanedResources(
     sql`select count(*) as count from (${orphaned}) as orphaned`,
   );
   const first = await db.query<OrphanedResource>(sql`
-    select r.sourced_id as "sourcedId", r.title, orphaned.items[1:${SHOWN_MAX}::int] as items
+    select r.sourced_id, r.title, orphaned.items[1:${SHOWN_MAX}::int] as items
     from (${orphaned}) as orphaned
     join resources r on r.sourced_id = orphaned.resource_id
     order by r.title, r.sourced_id

@@ -101,7 +101,7 @@ test('D1 the log keeps each event as it was sent, once for application and id, a
     select application_id as application, content_hash::text as hash, type, action,
       score_type, student_id as student, course_id as course, lesson_id as lesson, subject,
       object_id as attempt, score_given::text as given, max_score::text as max,
-      event_time as "eventTime", effective_time as "effectiveTime", received_at as "receivedAt"
+      event_time, effective_time, received_at
     from events where event_id = ${event.id}`);
   const { eventTime } = at(-MINUTE);
   assert.deepEqual(rows, [
@@ -110,7 +110,7 @@ test('D1 the log keeps each event as it was sent, once for application and id, a
       hash: digest(text),
       type: 'GradeEvent',
       action: 'Graded',
-      score_type: 'QUESTION_RESULT',
+      scoreType: 'QUESTION_RESULT',
       student: place.studentId,
       course: place.courseId,
       lesson: place.lessonId,

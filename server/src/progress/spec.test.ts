@@ -169,8 +169,8 @@ describe('D3 results', () => {
       select lesson_id, unit_id from assessment_line_items where assignable_id = ${assignableId}`);
     const lesson = await partner.get(`/rostering/1.0/lessons/${place.lessonId}`);
     assert.deepEqual(item, {
-      lesson_id: place.lessonId,
-      unit_id: lesson.body.lesson.unit.sourcedId,
+      lessonId: place.lessonId,
+      unitId: lesson.body.lesson.unit.sourcedId,
     });
   });
 });

@@ -138,11 +138,11 @@ async function stateOf(sessionId: string): Promise<State | undefined> {
   if (!row) return undefined;
   const minuteOf = (time: Date | undefined) => (Number(time) - START) / 60_000;
   return {
-    startedAt: minuteOf(row['started_at']),
-    endedAt: minuteOf(row['ended_at']),
-    startInferred: Boolean(row['start_inferred']),
-    closeReason: row['close_reason'] ?? null,
-    requiresHeartbeat: Boolean(row['requires_heartbeat']),
+    startedAt: minuteOf(row['startedAt']),
+    endedAt: minuteOf(row['endedAt']),
+    startInferred: Boolean(row['startInferred']),
+    closeReason: row['closeReason'] ?? null,
+    requiresHeartbeat: Boolean(row['requiresHeartbeat']),
   };
 }
 

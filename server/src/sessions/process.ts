@@ -145,10 +145,10 @@ async function insertEventEvidence(tx: Transaction): Promise<void> {
 /** SessionEvents of the batch, each with the session and the student that it turned out to mean. */
 function listAnswered(tx: Transaction, naming: Sql): Promise<(Said & Answered)[]> {
   return tx.query(sql`
-    select b.key, b.application_id as "applicationId", b.action, b.subject,
-      b.event_time as "eventTime", b.effective_time as "effectiveTime", e.ed_app_id as "edAppId",
-      e.session_claims as "sessionClaims", o.reply ->> 'sessionId' as "sessionId",
-      coalesce(b.student_id, v.student_id) as "studentId"
+    select b.key, b.application_id, b.action, b.subject,
+      b.event_time, b.effective_time, e.ed_app_id,
+      e.session_claims, o.reply ->> 'sessionId' as session_id,
+      coalesce(b.student_id, v.student_id) as student_id
     from batch b join events e using (key, seq) join event_outcomes o using (key, seq)
     left join lateral (
       select student_id from session_evidence v

@@ -36,7 +36,7 @@ export async function findStudentOf(
   { applicationId, sessionId }: SessionKey,
 ): Promise<string | undefined> {
   const row = await db.first<{ studentId: string }>(sql`
-    select student_id as "studentId" from sessions
+    select student_id from sessions
     where application_id = ${applicationId} and session_id = ${sessionId}`);
   return row?.studentId;
 }
@@ -47,9 +47,9 @@ export function findSessionForUpdate(
   key: SessionKey,
 ): Promise<StoredSession | undefined> {
   return tx.first<StoredSession>(sql`
-    select student_id as "studentId", started_at as "startedAt", ended_at as "endedAt",
-      expires_at as "expiresAt", beyond, close_reason as "closeReason",
-      requires_heartbeat as "requiresHeartbeat"
+    select student_id, started_at, ended_at,
+      expires_at, beyond, close_reason,
+      requires_heartbeat
     from sessions
     where application_id = ${key.applicationId} and session_id = ${key.sessionId}
     for update`);
@@ -67,7 +67,7 @@ export async function findUnclosedSession(
 ): Promise<string | undefined> {
   const { studentId, edAppId, at } = about;
   const row = await db.first<{ sessionId: string }>(sql`
-    select session_id as "sessionId" from sessions
+    select session_id from sessions
     where application_id = ${applicationId} and student_id = ${studentId}
       and (close_reason is null or close_reason = 'timeout')
       and started_at between ${at}::timestamptz - ${SESSION_LIFE} and ${at}

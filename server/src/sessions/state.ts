@@ -181,7 +181,7 @@ export async function extendSession(
   if (beyond) {
     await foldSessions(tx, sql`select application_id, session_id from sessions s where ${own}`);
     const row = await tx.first<{ endedAt: Date }>(
-      sql`select ended_at as "endedAt" from sessions s where ${own}`,
+      sql`select ended_at from sessions s where ${own}`,
     );
     return row?.endedAt ?? endedAt;
   }

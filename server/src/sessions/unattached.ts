@@ -93,5 +93,5 @@ function attachOnce(tx: Transaction, students: Sql): Promise<Attached[]> {
         processed_at = now()
       from taken t join events e using (key) where o.seq = e.seq
     )
-    select distinct application_id as "applicationId", session_id as "sessionId" from taken`);
+    select distinct application_id, session_id from taken`);
 }

@@ -119,7 +119,7 @@ async function openExternal(url: string): Promise<Reached> {
   const answer = await db
     .first<ConnectionCheck>(sql`
       select current_setting('server_version') as version,
-        current_setting('synchronous_commit') as "synchronousCommit"`)
+        current_setting('synchronous_commit') as synchronous_commit`)
     .catch((error) => {
       throw new StorageError(`DATABASE_URL cannot be used: ${reasonOf(error)}`);
     })

@@ -47,7 +47,7 @@ const codes = (reply: { body: { warnings?: { code: string }[] } }) =>
 /** The lesson with which the event counts. */
 async function lessonOf(event: { id: string }): Promise<string | undefined> {
   const row = await db.first<{ lessonId: string }>(sql`
-    select lesson_id as "lessonId" from assessment_results where event_id = ${event.id}`);
+    select lesson_id from assessment_results where event_id = ${event.id}`);
   return row?.lessonId;
 }
 

@@ -91,9 +91,9 @@ export async function listErrorGroups(
       select 'refused', code, null, pointer, message, application_id, count, first_at, last_at, event_id
       from refused
     )
-    select e.state, e.code, e.type, e.pointer, e.message, e.application_id as "applicationId",
-      coalesce(a.name, '') as "applicationName", e.count, e.first_at as "firstAt",
-      e.last_at as "lastAt", e.event_id as "eventId"
+    select e.state, e.code, e.type, e.pointer, e.message, e.application_id,
+      coalesce(a.name, '') as application_name, e.count, e.first_at,
+      e.last_at, e.event_id
     from errors e left join applications a on a.sourced_id = e.application_id`);
   const groups = new Map<string, ErrorGroup>();
   for (const row of rows) {

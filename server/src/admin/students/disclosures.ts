@@ -18,8 +18,8 @@ const LINES_MAX = 100_000;
 export function listDisclosures(db: Queryable, studentId: string): Promise<DisclosureLine[]> {
   return db.query<DisclosureLine>(sql`
     select d.at, coalesce(a.name, d.application_id::text) as application,
-      d.application_id as "applicationId", d.client_id as "clientId", d.endpoint,
-      d.request_id as "requestId"
+      d.application_id, d.client_id, d.endpoint,
+      d.request_id
     from disclosures d left join applications a on a.sourced_id = d.application_id
     where d.students @> array[${studentId}::text]
     order by d.at desc, d.id desc

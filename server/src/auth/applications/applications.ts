@@ -118,10 +118,10 @@ export async function insertExternalClient(
 const newClientId = () => `lec_${randomBytes(12).toString('hex')}`;
 
 const CLIENT_COLUMNS = sql`
-  c.client_id as "clientId", c.application_id as "applicationId",
-  a.name as "applicationName", c.scopes, c.redirect_uris as "redirectUris",
-  c.post_logout_redirect_uris as "postLogoutRedirectUris", c.first_party as "firstParty",
-  c.refresh_tokens as "refreshTokens", c.pkce, c.identity_scopes as "identityScopes"`;
+  c.client_id, c.application_id,
+  a.name as application_name, c.scopes, c.redirect_uris,
+  c.post_logout_redirect_uris, c.first_party,
+  c.refresh_tokens, c.pkce, c.identity_scopes`;
 
 const CLIENTS = sql`clients c join applications a on a.sourced_id = c.application_id`;
 
@@ -131,7 +131,7 @@ export async function findRegisteredClient(
   clientId: string,
 ): Promise<RegisteredClient | undefined> {
   return db.first(sql`
-    select ${CLIENT_COLUMNS}, encode(c.secret_sha256, 'hex') as "secretSha256"
+    select ${CLIENT_COLUMNS}, encode(c.secret_sha256, 'hex') as secret_sha256
     from ${CLIENTS}
     where c.client_id = ${clientId} and c.disabled_at is null and not c.external`);
 }
@@ -142,7 +142,7 @@ export async function findExternalClient(
   clientId: string,
 ): Promise<{ applicationId: string; scopes: readonly string[] } | undefined> {
   return db.first(sql`
-    select application_id as "applicationId", scopes
+    select application_id, scopes
     from clients
     where client_id = ${clientId} and external and disabled_at is null`);
 }
@@ -156,7 +156,7 @@ export async function listClients(db: Queryable): Promise<Client[]> {
         when c.secret_sha256 is null then 'public'
         else 'confidential'
       end as kind,
-      c.created_at as "createdAt", c.disabled_at as "disabledAt"
+      c.created_at, c.disabled_at
     from ${CLIENTS}
     order by c.created_at, c.client_id
     limit ${CLIENTS_MAX}`);
@@ -168,6 +168,6 @@ export async function disableClient(db: Queryable, clientId: string): Promise<Da
     update clients
     set disabled_at = coalesce(disabled_at, now())
     where client_id = ${clientId}
-    returning disabled_at as "disabledAt"`);
+    returning disabled_at`);
   return row?.disabledAt;
 }

@@ -75,6 +75,6 @@ export async function updateClientSettings(
   return db.first(sql`
     update clients set ${join(changes, ', ', sql`client_id = client_id`)}
     where client_id = ${clientId}
-    returning first_party as "firstParty", refresh_tokens as "refreshTokens", pkce,
-      identity_scopes as "identityScopes"`);
+    returning first_party, refresh_tokens, pkce,
+      identity_scopes`);
 }

@@ -28,7 +28,7 @@ export function findApplicationSettings(
 
 export function listApplicationSettings(db: Queryable): Promise<ApplicationWithSettings[]> {
   return db.query(sql`
-    select sourced_id as "sourcedId", name, ${SETTINGS} from applications
+    select sourced_id, name, ${SETTINGS} from applications
     order by name, sourced_id limit ${APPLICATIONS_MAX}`);
 }
 

@@ -16,7 +16,7 @@ interface Credentials extends Account {
 }
 
 const COLUMNS = sql`
-  u.sourced_id as "sourcedId", u.given_name as "givenName", u.family_name as "familyName",
+  u.sourced_id, u.given_name, u.family_name,
   u.email, u.username`;
 
 /** Somebody who has left, or is switched off, is as unknown as somebody who never was. */
@@ -37,7 +37,7 @@ export async function findCredentials(
   name: string,
 ): Promise<Credentials | undefined> {
   const [found, other] = await db.query<Credentials>(sql`
-    select ${COLUMNS}, p.hash as "passwordHash"
+    select ${COLUMNS}, p.hash as password_hash
     from users u join passwords p on p.user_id = u.sourced_id
     where u.sourced_id in (
       select sourced_id from users where sourced_id = ${name}
@@ -79,7 +79,7 @@ export async function listNamesakes(db: Queryable, userId: string): Promise<stri
       select lower(n) as name from users u, unnest(array[u.sourced_id, u.username, u.email]) n
       where u.sourced_id = ${userId} and n is not null
     )
-    select o.sourced_id as "sourcedId"
+    select o.sourced_id
     from passwords p join users o on o.sourced_id = p.user_id
     where o.sourced_id <> ${userId} and (
       lower(o.username) in (select name from names) or lower(o.email) in (select name from names)

@@ -78,7 +78,7 @@ export function authStateReader(
         array(
           select client_id from clients where disabled_at > now() - interval '2 hours'
         ) as disabled,
-        array(select sourced_id::text from applications where compat = ${other}) as "compatOverridden"`);
+        array(select sourced_id::text from applications where compat = ${other}) as compat_overridden`);
     if (!row?.generation || row.generation !== generation) {
       keys = await openSigningKeys(db, secret);
       generation = row?.generation ?? '';

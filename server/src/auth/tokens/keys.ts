@@ -43,7 +43,7 @@ const purposeOf = (kid: string) => `signing key ${kid}`;
 /** The living keys, the signing one first; throws a KeyError when the secret does not open them. */
 export async function listSigningKeys(db: Queryable, secret: Secret): Promise<JWK[]> {
   const rows = await db.query<StoredKey>(sql`
-    select kid, private_jwk as "privateJwk", sealed
+    select kid, private_jwk, sealed
     from signing_keys where ${ALIVE}
     order by ${SIGNING_FIRST}`);
   return rows.map((row) => readKey(row, secret));
@@ -92,7 +92,7 @@ async function insertKey(tx: Queryable, { key, secret, publishSeconds }: NewKey)
 async function sealOpenKeys(db: Queryable, secret: Secret): Promise<void> {
   if (secret === null) return;
   const open = await db.query<{ kid: string; privateJwk: JWK }>(sql`
-    select kid, private_jwk as "privateJwk" from signing_keys where sealed is null`);
+    select kid, private_jwk from signing_keys where sealed is null`);
   for (const { kid, privateJwk } of open) {
     const sealed = seal(secret, purposeOf(kid), JSON.stringify(privateJwk));
     await db.execute(sql`
@@ -146,7 +146,7 @@ export async function rotateKeys(db: Database, rotation: Rotation): Promise<stri
 /** All keys, the newest first. */
 export async function listKeyStates(db: Queryable): Promise<KeyState[]> {
   return db.query(sql`
-    select kid, signs_from as "signsFrom", retires_at as "retiresAt", sealed is not null as sealed,
+    select kid, signs_from, retires_at, sealed is not null as sealed,
       case
         when not ${ALIVE} then 'retired'
         when signs_from > now() then 'published'

@@ -32,7 +32,7 @@ export function openPartner(db: Database): Promise<DemoPartner> {
 
 function findDemo(db: Queryable): Promise<{ applicationId: string; since: Date } | undefined> {
   return db.first(sql`
-    select sourced_id as "applicationId", created_at as since from applications
+    select sourced_id as application_id, created_at as since from applications
     where name = ${NAME}
     order by created_at, sourced_id
     limit 1`);

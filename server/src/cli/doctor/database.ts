@@ -28,17 +28,17 @@ function findFacts(db: Database): Promise<Facts | undefined> {
       pg_encoding_to_char(d.encoding) as encoding, d.datcollate as collation,
       d.datlocprovider::text as provider,
       coalesce(d.datcollversion <> pg_database_collation_actual_version(d.oid), false)
-        as "collationMoved",
+        as collation_moved,
       (select string_agg(name, ', ' order by name) from pg_settings
         where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off')
         as unsafe,
-      current_setting('max_connections')::integer as "connectionsMax",
-      age(d.datfrozenxid) as "transactionAge",
+      current_setting('max_connections')::integer as connections_max,
+      age(d.datfrozenxid) as transaction_age,
       coalesce((
         select extract(epoch from max(now() - xact_start))::float8 from pg_stat_activity
         where datname = d.datname and backend_xid is not null and pid <> pg_backend_pid()
-      ), 0) as "transactionSeconds",
-      to_regclass('public.migrations') is not null as "hasSchema"
+      ), 0) as transaction_seconds,
+      to_regclass('public.migrations') is not null as has_schema
     from pg_database d where d.datname = current_database()`);
 }
 

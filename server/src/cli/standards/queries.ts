@@ -26,13 +26,13 @@ export async function listFrameworks(db: Queryable): Promise<FrameworkRow[]> {
   return db.query(sql`
     select
       d.sourced_id as identifier, d.title, d.creator, d.version,
-      d.adoption_status as "adoptionStatus", d.item_count as items,
+      d.adoption_status, d.item_count as items,
       (
         select count(*) from cf_associations c
         where c.document_id = d.sourced_id and c.status = 'active'
       ) as associations,
-      d.last_change_date_time as "lastChangeDateTime",
-      a.sourced_id as "applicationId", a.name as "applicationName"
+      d.last_change_date_time,
+      a.sourced_id as application_id, a.name as application_name
     from cf_documents d
     join applications a on a.sourced_id = d.application_id
     where d.status = 'active'

@@ -16,9 +16,9 @@ function sets(...learningObjectiveIds: string[]) {
 }
 
 async function objectives(id: string): Promise<string[]> {
-  const rows = await server.db.query<{ cf_item_id: string }>(sql`
+  const rows = await server.db.query<{ cfItemId: string }>(sql`
     select cf_item_id from resource_objectives where resource_id = ${id} order by cf_item_id`);
-  return rows.map((row) => row.cf_item_id);
+  return rows.map((row) => row.cfItemId);
 }
 
 test('200 with every member of a resource', async () => {

@@ -63,7 +63,7 @@ export async function lockTrees(tx: Transaction, unit: CanonicalUnit): Promise<v
 
 /** What surrounds the place that the unit is put into. */
 export async function findPosition(tx: Transaction, unit: CanonicalUnit): Promise<UnitPosition> {
-  const ancestors = await tx.query<{ id: string; course_id: string }>(sql`
+  const ancestors = await tx.query<{ id: string; courseId: string }>(sql`
     with recursive line (id, course_id, parent_id, distance) as (
       select sourced_id, course_id, parent_id, 0 from units where sourced_id = ${unit.parentId}
       union all
@@ -77,7 +77,7 @@ export async function findPosition(tx: Transaction, unit: CanonicalUnit): Promis
       and status = 'active'
     order by sort_order, title, sourced_id limit 1`);
   return {
-    parentCourseId: ancestors[0]?.course_id,
+    parentCourseId: ancestors[0]?.courseId,
     ancestorIds: ancestors.map(({ id }) => id),
     strandedId: stranded?.id,
   };

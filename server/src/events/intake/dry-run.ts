@@ -66,7 +66,7 @@ async function outcomeOf(
   await fillBatch(tx, sql`e.key = ${entry.key}`, 1);
   const row = await tx.first<Prediction>(sql`
     select case state when 'dropped' then 'dropped' else 'processed' end as state, code,
-      ${allWarnings(sql`b`, sql`warnings`)} as warnings, session_id as "sessionId"
+      ${allWarnings(sql`b`, sql`warnings`)} as warnings, session_id
     from batch b`);
   return row ?? { state: 'processed', code: null, warnings: [], sessionId: null };
 }

@@ -16,7 +16,7 @@ export async function withLessons(
   const open = entries.filter(({ event }) => event.lessonChoices.length > 1);
   if (open.length === 0) return entries;
   const rows = await db.query<{ key: string; lessonId: string }>(sql`
-    select distinct on (o.key) o.key, choice.id as "lessonId"
+    select distinct on (o.key) o.key, choice.id as lesson_id
     from unnest(
       ${uuidArray(open.map(({ key }) => key))}::uuid[],
       ${textArray(open.map(({ event }) => event.courseId))}::text[],

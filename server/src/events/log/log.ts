@@ -163,9 +163,9 @@ interface StoredEvent extends EventTimes, PayloadLocation {
 
 function findStored(db: Queryable, keys: readonly string[]): Promise<StoredEvent[]> {
   return db.query<StoredEvent>(sql`
-    select key, seq, payload_id as "payloadId", ${dayReceived(sql`received_at`)} as "receivedOn",
-      content_hash as "contentHash", lesson_id as "lessonId", type = 'erased' as erased,
-      received_at as "receivedAt", effective_time as "effectiveTime"
+    select key, seq, payload_id, ${dayReceived(sql`received_at`)} as received_on,
+      content_hash, lesson_id, type = 'erased' as erased,
+      received_at, effective_time
     from events where key = any(${uuidArray(keys)}::uuid[])`);
 }
 

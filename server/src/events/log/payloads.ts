@@ -93,9 +93,7 @@ export interface Packed {
   readonly texts: Buffer;
 }
 
-export const PACKED = trusted(
-  'received_on as "receivedOn", id, array_to_json(seqs) as seqs, texts',
-);
+export const PACKED = trusted('received_on, id, array_to_json(seqs) as seqs, texts');
 
 interface Text {
   readonly seq: number;
@@ -158,7 +156,7 @@ export async function findContentDigests(
 /** Where the texts of events stand, or stood. */
 export function findLocations(db: Queryable, keys: readonly string[]): Promise<PayloadLocation[]> {
   return db.query<PayloadLocation>(sql`
-    select seq, payload_id as "payloadId", ${dayReceived(sql`received_at`)} as "receivedOn"
+    select seq, payload_id, ${dayReceived(sql`received_at`)} as received_on
     from events where key = any(${uuidArray(keys)}::uuid[]) and payload_id is not null`);
 }
 

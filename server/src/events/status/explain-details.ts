@@ -177,7 +177,7 @@ function adding(members: Json, found: readonly Suggestion[]): Details {
 
 function suggestions(db: Queryable, found: Sql, count: number): Promise<Suggestion[]> {
   return db.query<Suggestion>(sql`
-    select sourced_id::text as "sourcedId", title from (${found}) found limit ${count}::integer`);
+    select sourced_id::text as sourced_id, title from (${found}) found limit ${count}::integer`);
 }
 
 /** The application's own courses, those that changed last first. */
@@ -232,7 +232,7 @@ async function findCompletedAttempt(event: ExplainedEvent, { db }: Reader) {
     applicationId: sql`${event.applicationId}`,
   });
   const row = await db.first<{ attemptId: string }>(sql`
-    select i.attempt_id as "attemptId" from events i where ${completion}
+    select i.attempt_id from events i where ${completion}
     order by i.effective_time desc, i.key limit 1`);
   return row?.attemptId;
 }

@@ -37,23 +37,23 @@ async function findApplications(db: Queryable, caller: Caller): Promise<string[]
 
 function findStatusRow(db: Queryable, keys: readonly string[]): Promise<StatusRow | undefined> {
   return db.first<StatusRow>(sql`
-    select e.event_id as id, e.type, e.action, e.application_id as "applicationId",
-      e.seq, e.payload_id as "payloadId", ${dayReceived(sql`e.received_at`)} as "receivedOn",
-      e.student_id as "studentId", e.course_id as "courseId", e.lesson_id as "lessonId",
-      e.object_id as "objectId", e.assignable_id as "assignableId",
-      e.effective_time as "effectiveTime", o.retry_at as "retryAt",
+    select e.event_id as id, e.type, e.action, e.application_id,
+      e.seq, e.payload_id, ${dayReceived(sql`e.received_at`)} as received_on,
+      e.student_id, e.course_id, e.lesson_id,
+      e.object_id, e.assignable_id,
+      e.effective_time, o.retry_at,
       coalesce(o.state, 'received') as state, o.code,
       ${allWarnings(sql`e`, sql`coalesce(o.warnings, '{}')`)} as warnings,
-      coalesce(o.tries, 0) as tries, e.event_time as "eventTime", e.received_at as "receivedAt",
-      o.processed_at as "processedAt", o.session_id as "sessionId",
+      coalesce(o.tries, 0) as tries, e.event_time, e.received_at,
+      o.processed_at, o.session_id,
       case when o.session_id is not null then 'attached'
         when exists (
           select from unattached_events w where w.student_id = e.student_id
             and w.application_id = e.application_id and w.key = e.key
         ) then 'pending' else 'none' end as attachment,
-      array(select x.key::text from xp_entries x where x.key = e.key) as "xpEntryIds",
-      coalesce(r.results, '{}') as "assessmentResultIds",
-      coalesce(r.line_items, '{}') as "assessmentLineItemIds"
+      array(select x.key::text from xp_entries x where x.key = e.key) as xp_entry_ids,
+      coalesce(r.results, '{}') as assessment_result_ids,
+      coalesce(r.line_items, '{}') as assessment_line_item_ids
     from events e
     left join event_outcomes o using (key, seq)
     left join lateral (

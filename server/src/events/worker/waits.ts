@@ -81,7 +81,7 @@ function listMissing(
       select found.* from missing m
       cross join lateral (${next(sql`(m.code, m.application_id, m.record_id)`)}) found
     )
-    select w.code, w.application_id as "applicationId", w.record_id as "recordId",
+    select w.code, w.application_id, w.record_id,
       ${hasArrived()} as arrived
     from (select * from missing limit ${RECORDS_MAX}) w`);
 }

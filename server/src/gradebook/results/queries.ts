@@ -56,10 +56,10 @@ export const resultList = listOf(resultKind, {
 
 /** The class of a line item; undefined = no such line item. */
 export async function findClassId(db: Queryable, lineItemId: string): Promise<string | undefined> {
-  const found = await db.first<{ class_id: string }>(
+  const found = await db.first<{ classId: string }>(
     sql`select class_id from line_items where sourced_id = ${lineItemId}`,
   );
-  return found?.class_id;
+  return found?.classId;
 }
 
 export async function resultRow(

@@ -23,7 +23,7 @@ export async function findStored(
 ): Promise<Map<string, StoredRecord>> {
   const rows = await db.query<StoredRecord>(sql`
     select sourced_id as id, application_id as owner, status,
-      date_last_modified as "dateLastModified", record
+      date_last_modified, record
     from ${table} where sourced_id = any(${ids}) order by sourced_id
     ${trusted(lock ? 'for no key update' : '')}`);
   return new Map(rows.map((row) => [row.id, row]));

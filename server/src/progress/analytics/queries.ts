@@ -54,7 +54,7 @@ export function sumXp(db: Queryable, scope: Scope): Promise<(Count & { xp: numbe
   const { studentId, days, caller } = scope;
   return db.query(sql`
     select ${localDay(sql`x.effective_time`, days)} as day, x.subject,
-      x.application_id as "applicationId", sum(x.value)::float8 as xp
+      x.application_id, sum(x.value)::float8 as xp
     from xp_entries x
     where x.student_id = ${studentId} and ${inDays(sql`x.effective_time`, days)}
       and ${mayReadProduced(caller, sql`x.application_id`)}
@@ -73,9 +73,9 @@ export function countAnswers(db: Queryable, scope: Scope): Promise<AnswerCount[]
   const { studentId, days, caller } = scope;
   return db.query(sql`
     select ${localDay(sql`r.effective_time`, days)} as day, r.subject,
-      r.application_id as "applicationId", count(*) as total,
+      r.application_id, count(*) as total,
       count(*) filter (where r.score >= r.max_score) as correct,
-      sum(r.score)::float8 as points, sum(r.max_score)::float8 as "pointsMax"
+      sum(r.score)::float8 as points, sum(r.max_score)::float8 as points_max
     from assessment_results r
     where r.student_id = ${studentId} and r.score_type = 'QUESTION_RESULT'
       and ${inDays(sql`r.effective_time`, days)} and ${mayReadProduced(caller, sql`r.application_id`)}
@@ -118,7 +118,7 @@ export function countMastered(db: Queryable, scope: Scope): Promise<(Count & { u
       order by r.assignable_id, r.effective_time, r.sourced_id
     )
     select ${localDay(sql`effective_time`, days)} as day, subject,
-      application_id as "applicationId", count(*) as units
+      application_id, count(*) as units
     from first_mastery
     where ${inDays(sql`effective_time`, days)}
     group by 1, 2, 3`);
@@ -151,9 +151,9 @@ export function activitySignals(session: Sql): Sql {
 export async function listTimelines(db: Queryable, scope: Scope): Promise<SessionTimeline[]> {
   const { studentId, days, caller } = scope;
   return db.query(sql`
-    select s.application_id as "applicationId", s.requires_heartbeat as "requiresHeartbeat",
-      (extract(epoch from s.started_at) * 1000)::float8 as "startedAt",
-      (extract(epoch from s.ended_at) * 1000)::float8 as "endedAt",
+    select s.application_id, s.requires_heartbeat,
+      (extract(epoch from s.started_at) * 1000)::float8 as started_at,
+      (extract(epoch from s.ended_at) * 1000)::float8 as ended_at,
       ${activitySignals(sql`s`)} as evidence
     from sessions s
     where s.student_id = ${studentId} and s.started_at < ${ending(days)}

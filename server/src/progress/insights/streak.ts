@@ -69,10 +69,10 @@ export async function findStreak(db: Queryable, scope: StreakScope): Promise<Str
       group by run
     ), today as (select (${now}::timestamptz at time zone ${timezone})::date as day)
     select
-      coalesce((select xp from days where day = today.day), 0)::float8 as "todayXp",
-      coalesce((select max(length) from runs where last >= today.day - 1), 0) as "currentDays",
-      coalesce((select max(length) from runs), 0) as "longestDays",
-      (select to_char(max(last), 'YYYY-MM-DD') from runs) as "lastDay"
+      coalesce((select xp from days where day = today.day), 0)::float8 as today_xp,
+      coalesce((select max(length) from runs where last >= today.day - 1), 0) as current_days,
+      coalesce((select max(length) from runs), 0) as longest_days,
+      (select to_char(max(last), 'YYYY-MM-DD') from runs) as last_day
     from today`);
   const none = { todayXp: 0, currentDays: 0, longestDays: 0, lastDay: null };
   return { dailyGoal, ...(row ?? none) };

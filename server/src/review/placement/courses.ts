@@ -79,10 +79,10 @@ export async function ensureCourses(
 
 function listSources(tx: Transaction, wanted: readonly Wanted[]): Promise<Source[]> {
   return tx.query<Source>(sql`
-    select w.student_id as "studentId", k.sourced_id as "sourceCourseId", k.title,
-      k.course_code as "courseCode", k.grades, k.subjects, k.subject_codes as "subjectCodes",
-      k.org_id as "orgId", coalesce(taught.school_id, ${schoolOf(sql`s`)}) as "schoolId",
-      taught.term_ids as "termIds"
+    select w.student_id, k.sourced_id as source_course_id, k.title,
+      k.course_code, k.grades, k.subjects, k.subject_codes,
+      k.org_id, coalesce(taught.school_id, ${schoolOf(sql`s`)}) as school_id,
+      taught.term_ids
     from unnest(
       ${textArray(wanted.map(({ personal }) => personal.studentId))}::text[],
       ${textArray(wanted.map(({ sourceCourseId }) => sourceCourseId))}::text[]

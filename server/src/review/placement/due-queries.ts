@@ -35,10 +35,10 @@ export async function listDue(tx: Transaction, now: Date, studentId?: string): P
     for update skip locked`);
   if (claimed.length === 0) return [];
   return tx.query<DueState>(sql`
-    select student_id as "studentId", cf_item_id as "standardId",
-      source_course_id as "sourceCourseId", to_char(due_date, 'YYYY-MM-DD') as "dueDate",
-      time_zone as "timeZone", interval_days as "intervalDays",
-      desired_retention as "desiredRetention", stability, difficulty
+    select student_id, cf_item_id as standard_id,
+      source_course_id, to_char(due_date, 'YYYY-MM-DD') as due_date,
+      time_zone, interval_days,
+      desired_retention, stability, difficulty
     from review_states
     where student_id = any(${textArray(claimed.map(({ id }) => id))}::text[])
       and place_at <= ${now}

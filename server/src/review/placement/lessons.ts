@@ -46,9 +46,9 @@ export async function changeLessons(
   const byId = new Map(changes.map((change) => [change.lessonId, change]));
   const ids = uuidArray([...byId.keys()]);
   const stored = await tx.query<StoredLesson>(sql`
-    select sourced_id as "sourcedId", status, title, unit_id as "unitId",
-      resource_id as "resourceId", sort_order as "sortOrder", lesson_type as "lessonType",
-      metadata, student_id as "studentId", source_application_id as "sourceApplicationId"
+    select sourced_id, status, title, unit_id,
+      resource_id, sort_order, lesson_type,
+      metadata, student_id, source_application_id
     from lessons where sourced_id = any(${ids}::uuid[]) and student_id is not null
     order by sourced_id for no key update`);
   await upsertRows(
@@ -122,9 +122,9 @@ export async function removeUnits(
   if (unitIds.length === 0) return;
   const ids = uuidArray(unitIds);
   const stored = await tx.query<Omit<ReviewUnit, 'status' | 'personal'> & Personal>(sql`
-    select sourced_id as "sourcedId", title, course_id as "courseId", sort_order as "sortOrder",
-      metadata -> 'review' ->> 'standardId' as "standardId", student_id as "studentId",
-      source_application_id as "sourceApplicationId"
+    select sourced_id, title, course_id, sort_order,
+      metadata -> 'review' ->> 'standardId' as standard_id, student_id,
+      source_application_id
     from units where sourced_id = any(${ids}::uuid[]) and student_id is not null
     order by sourced_id for no key update`);
   const removed = stored.map(({ studentId, sourceApplicationId, ...unit }) => ({

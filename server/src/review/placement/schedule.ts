@@ -93,8 +93,8 @@ interface FormerPlacement {
 
 function listFormer(tx: Transaction, keys: readonly Schedulable[]): Promise<FormerPlacement[]> {
   return tx.query<FormerPlacement>(sql`
-    select p.student_id as "studentId", p.cf_item_id as "standardId", p.status,
-      p.lesson_id as "lessonId", p.source_lesson_id as "sourceLessonId", p.cycle
+    select p.student_id, p.cf_item_id as standard_id, p.status,
+      p.lesson_id, p.source_lesson_id, p.cycle
     from ${keysToSql(keys)} join review_placements p using (student_id, cf_item_id)`);
 }
 

@@ -20,8 +20,8 @@ interface Placement extends ReviewKey {
 }
 
 const PLACEMENT = sql`
-  p.student_id as "studentId", p.cf_item_id as "standardId", p.lesson_id as "lessonId",
-  p.unit_id as "unitId", p.added_at as "addedAt", p.submitted_at as "submittedAt"`;
+  p.student_id, p.cf_item_id as standard_id, p.lesson_id,
+  p.unit_id, p.added_at, p.submitted_at`;
 
 /** Marks as done what is open for these keys and is due later than now, the lessons included. */
 export async function completePlacements(
@@ -31,7 +31,7 @@ export async function completePlacements(
 ): Promise<void> {
   if (keys.length === 0) return;
   const open = await tx.query<Placement>(sql`
-    select ${PLACEMENT}, s.due_at as "dueAt"
+    select ${PLACEMENT}, s.due_at
     from ${keysToSql(keys)}
     join review_placements p using (student_id, cf_item_id)
     left join review_states s using (student_id, cf_item_id)
@@ -242,7 +242,7 @@ export async function recordSubmissions(tx: Transaction, source: Sql): Promise<v
     where p.student_id = t."studentId" and p.cf_item_id = t."standardId"`);
   const lessons = uuidArray(submitted.map(({ lessonId }) => lessonId));
   const done = await tx.query<Placement & { completedAt: Date }>(sql`
-    select ${PLACEMENT}, p.completed_at as "completedAt" from review_placements p
+    select ${PLACEMENT}, p.completed_at from review_placements p
     where p.status = 'done' and p.lesson_id = any(${lessons}::uuid[])`);
   for (const placement of done) await remove(tx, [placement], placement.completedAt);
 }

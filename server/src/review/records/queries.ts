@@ -62,10 +62,10 @@ export async function lockStudents(
     select from review_students where student_id = any(${ids}::text[])
     order by student_id for update`);
   return tx.query<ReviewStudent>(sql`
-    select s.student_id as "studentId", s.time_zone as "timeZone", s.declared,
-      s.settings_version as "settingsVersion",
-      ${DECLARED} as "declaredNow", o.sourced_id as "schoolId",
-      u.metadata ->> 'timeZone' as "userZone", o.metadata ->> 'timeZone' as "schoolZone"
+    select s.student_id, s.time_zone, s.declared,
+      s.settings_version,
+      ${DECLARED} as declared_now, o.sourced_id as school_id,
+      u.metadata ->> 'timeZone' as user_zone, o.metadata ->> 'timeZone' as school_zone
     from review_students s
     left join users u on u.sourced_id = s.student_id
     left join orgs o on o.sourced_id = ${schoolOf(sql`u`)}
@@ -125,9 +125,9 @@ export async function recordTimeZoneChanges(tx: Transaction): Promise<void> {
 export type LoggedAnswer = Answer & ReviewKey;
 
 const ANSWER = sql`
-  a.student_id as "studentId", a.cf_item_id as "standardId", a.event_id as "eventId", a.attempt,
-  a.at, a.credit, a.scheduler, a.desired_retention as "desiredRetention",
-  a.course_id as "courseId", a.lesson_id as "lessonId"`;
+  a.student_id, a.cf_item_id as standard_id, a.event_id, a.attempt,
+  a.at, a.credit, a.scheduler, a.desired_retention,
+  a.course_id, a.lesson_id`;
 
 /** All answers of these keys, and all of these students; each once. */
 export function listAnswers(

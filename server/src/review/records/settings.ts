@@ -42,9 +42,9 @@ function sameWeights(weights: readonly number[] | null): readonly number[] {
 
 export async function findSettings(db: Queryable): Promise<ReviewSettings> {
   const row = await db.first<ReviewSettings & { weights: number[] | null }>(sql`
-    select s.version, s.desired_retention as "desiredRetention",
-      s.maximum_interval_days as "maximumIntervalDays", s.fold, s.time_zone as "timeZone",
-      s.per_day_max as "perDayMax", s.parameters_version as "parametersVersion", p.weights
+    select s.version, s.desired_retention,
+      s.maximum_interval_days, s.fold, s.time_zone,
+      s.per_day_max, s.parameters_version, p.weights
     from review_settings s left join review_parameters p on p.version = s.parameters_version`);
   if (!row) throw new Error('The table review_settings has lost its row.');
   return { ...row, weights: sameWeights(row.weights) };

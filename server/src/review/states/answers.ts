@@ -65,13 +65,13 @@ function listCandidates(tx: Transaction, source: Sql): Promise<Candidate[]> {
       ${AROUND_LESSON}
       where ${isEnabled(LRK)}
     )
-    select a.key, a.event_id as "eventId", a.application_id as "applicationId",
-      a.student_id as "studentId", a.effective_time as at, e.received_at as "receivedAt",
-      e.object_id as "objectId", e.attempt_id as "attemptId", e.assignable_id as "assignableId",
-      e.score_status as "scoreStatus", a.score_given::float8 as "scoreGiven",
-      a.max_score::float8 as "maxScore",
-      c.lesson_id as "lessonId", c.course_id as "courseId", c.scheduler,
-      c.desired_retention as "desiredRetention", coalesce(a.standard_ids, c.standards) as standards
+    select a.key, a.event_id, a.application_id,
+      a.student_id, a.effective_time as at, e.received_at,
+      e.object_id, e.attempt_id, e.assignable_id,
+      e.score_status, a.score_given::float8 as score_given,
+      a.max_score::float8 as max_score,
+      c.lesson_id, c.course_id, c.scheduler,
+      c.desired_retention, coalesce(a.standard_ids, c.standards) as standards
     from answered a
     join content c on c.given_id = a.lesson_id
     join events e on e.key = a.key

@@ -78,21 +78,21 @@ const SUSPENDED = sql`coalesce((
 ), false)`;
 
 const columnsFor = (caller: Caller) => sql`
-  s.cf_item_id as "standardId", i.human_coding_scheme as code,
+  s.cf_item_id as standard_id, i.human_coding_scheme as code,
   coalesce(i.abbreviated_statement, i.full_statement) as title, s.scheduler, s.algorithm,
-  s.parameters_version as "parametersVersion", s.desired_retention as "desiredRetention",
-  s.stability, s.difficulty, s.ef100, s.repetitions, s.interval_days as "intervalDays",
-  s.review_dates::text[] as "reviewDates", s.ratings::integer[] as ratings, s.lapses, s.answers,
-  s.log_version as "logVersion", s.last_rating as "lastRating",
-  s.first_correct_at as "firstCorrectAt", s.last_review_date::text as "lastReviewDate",
-  s.due_date::text as "dueDate", s.due_at as "dueAt", s.time_zone as "timeZone",
-  case when ${isOwnContent(caller)} then s.source_course_id end as "sourceCourseId",
-  case when ${isOwnContent(caller)} then s.source_lesson_id end as "sourceLessonId",
-  s.scheduler_conflict as "schedulerConflict", s.held,
-  coalesce(s.place_at > s.due_at, false) as later, s.updated_at as "updatedAt",
+  s.parameters_version, s.desired_retention,
+  s.stability, s.difficulty, s.ef100, s.repetitions, s.interval_days,
+  s.review_dates::text[] as review_dates, s.ratings::integer[] as ratings, s.lapses, s.answers,
+  s.log_version, s.last_rating,
+  s.first_correct_at, s.last_review_date::text as last_review_date,
+  s.due_date::text as due_date, s.due_at, s.time_zone,
+  case when ${isOwnContent(caller)} then s.source_course_id end as source_course_id,
+  case when ${isOwnContent(caller)} then s.source_lesson_id end as source_lesson_id,
+  s.scheduler_conflict, s.held,
+  coalesce(s.place_at > s.due_at, false) as later, s.updated_at,
   ${SUSPENDED} as suspended,
-  case when ${isOwnContent(caller)} then p.course_id end as "courseId",
-  case when ${isOwnContent(caller)} then p.lesson_id end as "lessonId"`;
+  case when ${isOwnContent(caller)} then p.course_id end as course_id,
+  case when ${isOwnContent(caller)} then p.lesson_id end as lesson_id`;
 
 const FROM = sql`
   review_states s
@@ -189,15 +189,15 @@ export function listOwnAnswers(
 ) {
   return db.query<Record<string, unknown>>(sql`
     select * from (
-      select a.event_id as "eventId", a.at as time, a.credit, a.scheduler,
-        a.course_id as "courseId", a.lesson_id as "lessonId"
+      select a.event_id, a.at as time, a.credit, a.scheduler,
+        a.course_id, a.lesson_id
       from review_answers a
       where a.student_id = ${studentId} and a.cf_item_id = ${standardId}
         and ${mayReadProduced(caller, sql`a.application_id`)}
       order by a.at desc, a.event_id desc
       limit ${ANSWERS_MAX}
     ) latest
-    order by time, "eventId"`);
+    order by time, event_id`);
 }
 
 function standingOf(row: ReviewRow): Standing {

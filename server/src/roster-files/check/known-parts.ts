@@ -17,7 +17,7 @@ export async function findKnownParts(
   ids: readonly string[],
 ): Promise<Map<string, KnownPart>> {
   const rows = await db.query<KnownPart & { id: string }>(sql`
-    select sourced_id as id, owner_id as "ownerId", key from roster_parts
+    select sourced_id as id, owner_id, key from roster_parts
     where application_id = ${applicationId} and file = ${file} and sourced_id = any(${ids})`);
   return new Map(rows.map(({ id, ...known }) => [id, known]));
 }

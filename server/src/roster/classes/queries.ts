@@ -90,15 +90,15 @@ function rowOf(header: RecordHeader, sent: CanonicalClass): Row {
 /** The school year of the course, when it has one. */
 function findTerms(db: Queryable, { course }: CanonicalClass): Promise<{ sourcedId: string }[]> {
   return db.query<{ sourcedId: string }>(sql`
-    select school_year_id as "sourcedId" from courses
+    select school_year_id as sourced_id from courses
     where sourced_id = ${course.sourcedId} and school_year_id is not null`);
 }
 
 /** The school of a class that exists. */
 export async function findSchoolId(db: Queryable, classId: string): Promise<string> {
-  const found = await db.first<{ school_id: string }>(
+  const found = await db.first<{ schoolId: string }>(
     sql`select school_id from classes where sourced_id = ${classId}`,
   );
   if (!found) throw new Error(`The class '${classId}' went away while it was locked.`);
-  return found.school_id;
+  return found.schoolId;
 }

@@ -13,9 +13,9 @@ interface LinkHeader {
 }
 
 export async function listAgentIds(db: Queryable, studentId: string): Promise<string[]> {
-  const rows = await db.query<{ agent_id: string }>(sql`
+  const rows = await db.query<{ agentId: string }>(sql`
     select agent_id from student_agents where student_id = ${studentId} order by agent_id`);
-  return rows.map((row) => row.agent_id);
+  return rows.map((row) => row.agentId);
 }
 
 /** The agents whom this caller cannot see, and so neither name nor take away. */
@@ -25,11 +25,11 @@ export async function listHiddenAgentIds(
   caller: Caller,
 ): Promise<string[]> {
   if (caller.operator) return [];
-  const rows = await db.query<{ agent_id: string }>(sql`
+  const rows = await db.query<{ agentId: string }>(sql`
     select agent_id from student_agents
     where student_id = ${studentId} and not ${mayReadUser(caller, sql`agent_id`)}
     order by agent_id`);
-  return rows.map((row) => row.agent_id);
+  return rows.map((row) => row.agentId);
 }
 
 /** Adds links that are missing; answers how many. */

@@ -133,7 +133,7 @@ test('a basis is written for the partner that creates a user, not for one that u
   await operator.put(`${USERS}/${id}`, userBody(id, school.orgId));
   const bases = await server.db.query(sql`
     select application_id, basis from student_bases where student_id = ${id}`);
-  assert.deepEqual(bases, [{ application_id: partner.applicationId, basis: 'created' }]);
+  assert.deepEqual(bases, [{ applicationId: partner.applicationId, basis: 'created' }]);
   const alone = await putUser(operator, school.orgId);
   const none = await server.db.query(sql`select from student_bases where student_id = ${alone}`);
   assert.equal(none.length, 0);

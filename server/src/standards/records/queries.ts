@@ -13,10 +13,10 @@ import { documentRecord } from './collections.ts';
 export async function findMissingItems(db: Queryable, ids: readonly string[]): Promise<string[]> {
   const wanted = ids.filter(isUuid);
   if (wanted.length === 0) return [...ids];
-  const found = await db.query<{ sourced_id: string }>(sql`
+  const found = await db.query<{ sourcedId: string }>(sql`
     select sourced_id from cf_items
     where sourced_id = any(${wanted}::uuid[]) and status = 'active'`);
-  const known = new Set(found.map((row) => row.sourced_id));
+  const known = new Set(found.map((row) => row.sourcedId));
   return ids.filter((id) => !known.has(id.toLowerCase()));
 }
 
@@ -161,7 +161,7 @@ export async function listDefinitionTexts(
         r.document_id
       limit 1
     )
-    select c.sourced_id as "sourcedId", c.source, root.last_change_date_time as changed
+    select c.sourced_id, c.source, root.last_change_date_time as changed
     from root
     join cf_definitions c on c.document_id = root.document_id and c.kind = ${kind}
     where c.sourced_id = root.sourced_id
@@ -180,7 +180,7 @@ export async function findRevision(
   documentId: string,
 ): Promise<{ revision: string; itemCount: number } | undefined> {
   return db.first(sql`
-    select revision, item_count as "itemCount"
+    select revision, item_count
     from cf_documents where sourced_id = ${documentId} and status = 'active'`);
 }
 

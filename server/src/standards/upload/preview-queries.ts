@@ -27,8 +27,8 @@ export async function listShownItems(
 ): Promise<ShownItem[]> {
   return tx.query(sql`
     select
-      sourced_id as "sourcedId", human_coding_scheme as "humanCodingScheme",
-      left(full_statement, ${STATEMENT_MAX}) as "fullStatement"
+      sourced_id, human_coding_scheme,
+      left(full_statement, ${STATEMENT_MAX}) as full_statement
     from cf_items where sourced_id = any(${uuidArray(ids)}::uuid[])
     order by position, sourced_id`);
 }
@@ -39,7 +39,7 @@ export async function listShownAssociations(
 ): Promise<ShownAssociation[]> {
   return tx.query(sql`
     select
-      sourced_id as "sourcedId", association_type as "associationType",
+      sourced_id, association_type,
       origin_id as origin, destination_id as destination
     from cf_associations where sourced_id = any(${uuidArray(ids)}::uuid[])
     order by position, sourced_id`);

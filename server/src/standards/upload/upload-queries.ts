@@ -28,9 +28,9 @@ export async function findStoredDocument(
 ): Promise<StoredDocument | undefined> {
   return db.first(sql`
     select
-      sourced_id as "sourcedId", sourced_id as "documentId", application_id as "applicationId",
+      sourced_id, sourced_id as document_id, application_id,
       status = 'active' as active, 0 as position, encode(hash, 'hex') as hash,
-      last_change_date_time as "lastChangeDateTime", item_count as "itemCount",
+      last_change_date_time, item_count,
       package_extras as extras
     from cf_documents where sourced_id = ${sourcedId}`);
 }
@@ -43,8 +43,8 @@ export async function listStoredItems(
 ): Promise<StoredRecord[]> {
   return tx.query(sql`
     select
-      sourced_id as "sourcedId", document_id as "documentId", status = 'active' as active,
-      position, encode(hash, 'hex') as hash, last_change_date_time as "lastChangeDateTime"
+      sourced_id, document_id, status = 'active' as active,
+      position, encode(hash, 'hex') as hash, last_change_date_time
     from cf_items
     where document_id = ${documentId} or sourced_id = any(${uuidArray(ids)}::uuid[])
     order by position, sourced_id`);
@@ -58,8 +58,8 @@ export async function listStoredAssociations(
 ): Promise<StoredRecord[]> {
   return tx.query(sql`
     select
-      sourced_id as "sourcedId", document_id as "documentId", status = 'active' as active,
-      position, encode(hash, 'hex') as hash, last_change_date_time as "lastChangeDateTime"
+      sourced_id, document_id, status = 'active' as active,
+      position, encode(hash, 'hex') as hash, last_change_date_time
     from cf_associations
     where document_id = ${documentId} or sourced_id = any(${uuidArray(ids)}::uuid[])
     order by position, sourced_id`);
@@ -67,7 +67,7 @@ export async function listStoredAssociations(
 
 export async function listDefinitions(tx: Transaction, documentId: string): Promise<Definition[]> {
   return tx.query(sql`
-    select kind, sourced_id as "sourcedId", source
+    select kind, sourced_id, source
     from cf_definitions where document_id = ${documentId} order by position`);
 }
 
@@ -77,7 +77,7 @@ export async function listOwners(
   documentIds: readonly string[],
 ): Promise<{ documentId: string; applicationId: string }[]> {
   return tx.query(sql`
-    select sourced_id as "documentId", application_id as "applicationId"
+    select sourced_id as document_id, application_id
     from cf_documents where sourced_id = any(${documentIds}::uuid[])`);
 }
 
@@ -88,7 +88,7 @@ export async function listItemTitles(
 ): Promise<{ sourcedId: string; title: string }[]> {
   return tx.query(sql`
     select
-      sourced_id as "sourcedId",
+      sourced_id,
       coalesce(nullif(human_coding_scheme, ''), left(full_statement, 255)) as title
     from cf_items where sourced_id = any(${uuidArray(ids)}::uuid[])`);
 }

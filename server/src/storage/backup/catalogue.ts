@@ -64,8 +64,8 @@ export async function listSequences(db: Queryable): Promise<Sequence[]> {
     order by c.relname`);
   if (names.length === 0) return [];
   const states = names.map(
-    ({ name }) => sql`select ${name}::text as name, last_value::text as "lastValue",
-      is_called as "isCalled" from ${trusted(quoted(name))}`,
+    ({ name }) => sql`select ${name}::text as name, last_value::text as last_value,
+      is_called from ${trusted(quoted(name))}`,
   );
   return db.query(join(states, ' union all '));
 }

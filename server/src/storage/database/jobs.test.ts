@@ -48,7 +48,7 @@ test('a job that fails says why and is due again after its pause', async () => {
   assert.equal(await runDueJob(db, [job], how), true);
   const row = await db.first(sql`
     select error, leased_until, due_at > now() as later from jobs where name = 'failing'`);
-  assert.deepEqual(row, { error: 'no such luck', leased_until: null, later: true });
+  assert.deepEqual(row, { error: 'no such luck', leasedUntil: null, later: true });
 });
 
 test('the job of a process that was killed is taken over when its lease ends', async () => {

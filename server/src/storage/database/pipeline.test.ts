@@ -145,7 +145,7 @@ test('nothing is sent again because this process was busy', async () => {
   await new Promise(setImmediate);
   for (const until = performance.now() + 400; performance.now() < until; );
   await Promise.all(reads);
-  assert.deepEqual(await observer.query(sql`select last_value from sent`), [{ last_value: 18 }]);
+  assert.deepEqual(await observer.query(sql`select last_value from sent`), [{ lastValue: 18 }]);
 });
 
 test('a connection that is lost fails its reads only; the next have another', async () => {

@@ -9,7 +9,7 @@ interface Read<Query> {
   make(): Query;
 }
 
-export type Done = (error?: Error | null) => void;
+type Done = (error?: Error | null) => void;
 
 /** A connection that is sent several statements at once, and answers them in their order. */
 export interface Pipe<Query> {

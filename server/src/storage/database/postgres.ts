@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { currentActor } from './actor.ts';
-import { type Done, type Pipe, Pipeline } from './pipeline.ts';
+import { type Pipe, Pipeline } from './pipeline.ts';
 import { type Sql, type Statement, toStatement } from './sql.ts';
 
 /** How to reach a PostgreSQL server: a URL, or the parts of a socket address. */
@@ -18,7 +18,7 @@ export type Connection =
 
 /** Runs statements: a database (each statement by itself) or a transaction. */
 export interface Queryable {
-  /** All rows. */
+  /** All rows; the column `application_id` is the member `applicationId`. */
   query<Row>(statement: Sql): Promise<Row[]>;
   /** The first row, `undefined` when there is none. */
   first<Row>(statement: Sql): Promise<Row | undefined>;
@@ -85,12 +85,44 @@ const KEEP_MEMORY = `select length(repeat(' ', ${2 << 20}))`;
 const RETRYABLE = new Set(['40001', '40P01']);
 const TRIES_MAX = 3;
 
-/** Keeps the rows as they come: the binary form of a text is the text. */
+/** 'application_id' → 'applicationId', each looked up once. */
+const memberNames = new Map<string, string>();
+
+function memberName(column: string): string {
+  let name = memberNames.get(column);
+  if (name === undefined) {
+    name = column.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
+    memberNames.set(column, name);
+  }
+  return name;
+}
+
+/** What the driver calls while it runs a query. */
+interface DriverQuery {
+  handleRowDescription(description: { readonly fields: { name: string }[] }): void;
+}
+
+/** Rows as objects: columns are snake_case, the members of a row camelCase. */
+class RowQuery extends pg.Query {
+  constructor({ text, values, name }: Statement) {
+    // A configuration would be copied member by member, at a cost of 2 µs.
+    super(text, values);
+    Object.assign(this, { name });
+  }
+
+  /** Called by the driver once, before the first row. */
+  handleRowDescription(description: { readonly fields: { name: string }[] }): void {
+    for (const field of description.fields) field.name = memberName(field.name);
+    const { handleRowDescription } = pg.Query.prototype as unknown as DriverQuery;
+    handleRowDescription.call(this as unknown as DriverQuery, description);
+  }
+}
+
+/** Rows as arrays of texts, as they come: the binary form of a text is the text. */
 class TextQuery extends pg.Query {
   readonly #texts: (string | null)[][] = [];
 
   constructor({ text, values, name }: Statement) {
-    // A configuration would be copied member by member, at a cost of 2 µs.
     super(text, values);
     Object.assign(this, { name, binary: true });
   }
@@ -105,26 +137,33 @@ class TextQuery extends pg.Query {
   }
 }
 
+/** Runs a query of ours; the driver's own form of it has no promise. */
+function run(client: pg.Pool | pg.PoolClient, query: pg.Query): Promise<pg.QueryResult> {
+  return new Promise((resolve, reject) => {
+    client.query(query as unknown as pg.QueryConfig, (error: Error | undefined, result) =>
+      error ? reject(error) : resolve(result),
+    );
+  });
+}
+
 function queryable(client: pg.Pool | pg.PoolClient): Queryable {
   return {
     async query<Row>(statement: Sql) {
-      const result = await client.query(toStatement(statement));
-      return result.rows as Row[];
+      const { rows } = await run(client, new RowQuery(toStatement(statement)));
+      return rows as Row[];
     },
     async first<Row>(statement: Sql) {
-      const result = await client.query(toStatement(statement));
-      return result.rows[0] as Row | undefined;
+      const { rows } = await run(client, new RowQuery(toStatement(statement)));
+      return rows[0] as Row | undefined;
     },
-    texts<Row extends readonly (string | null)[]>(statement: Sql) {
+    async texts<Row extends readonly (string | null)[]>(statement: Sql) {
       const query = new TextQuery(toStatement(statement));
-      return new Promise<Row[]>((resolve, reject) => {
-        const done: Done = (error) => (error ? reject(error) : resolve(query.result()));
-        client.query(query as unknown as pg.QueryConfig, done);
-      });
+      await run(client, query);
+      return query.result<Row>();
     },
     async execute(statement) {
-      const result = await client.query(toStatement(statement));
-      return result.rowCount ?? 0;
+      const { rowCount } = await run(client, new RowQuery(toStatement(statement)));
+      return rowCount ?? 0;
     },
     async script(text) {
       await client.query(text);
