@@ -7,9 +7,10 @@ import { pino } from 'pino';
 import { processors, routes } from '../../server/src/app.ts';
 import { openAuth } from '../../server/src/auth/auth.ts';
 import { readConfig } from '../../server/src/config.ts';
+import { createContext } from '../../server/src/context.ts';
 import { readEntry } from '../../server/src/events/intake/accept.ts';
 import { startWorker } from '../../server/src/events/worker/worker.ts';
-import type { Context, Request, Route } from '../../server/src/http/route.ts';
+import type { Request, Route } from '../../server/src/http/route.ts';
 import { createServer } from '../../server/src/http/serve.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
 import { createPeerTable, insertAsPeer } from './peer.ts';
@@ -40,7 +41,7 @@ const work = openDatabase(connection, {
   connectionsMax: 1,
   statementTimeoutMs: 60_000,
 });
-const ctx: Context = { config, db, ingest, sessions: db, now: () => new Date() };
+const ctx = createContext(config, { db, ingest, sessions: db });
 
 /** The route of events, with another way of storing. */
 function storedBy(way: 'off' | 'single', route: Route): Route {

@@ -10,7 +10,7 @@ import { pino } from 'pino';
 import { routes } from '../../server/src/app.ts';
 import { openAuth } from '../../server/src/auth/auth.ts';
 import { readConfig } from '../../server/src/config.ts';
-import type { Context } from '../../server/src/http/route.ts';
+import { createContext } from '../../server/src/context.ts';
 import { createServer } from '../../server/src/http/serve.ts';
 import { DisclosureLog } from '../../server/src/privacy/disclosures.ts';
 import { withAuditing } from '../../server/src/privacy/with-auditing.ts';
@@ -37,7 +37,7 @@ async function serveOurs(): Promise<void> {
     LOG_LEVEL: 'error',
   });
   const db = openDatabase(connection, { name: 'api', connectionsMax, pipelined: true });
-  const ctx: Context = { config, db, ingest: db, sessions: db, now: () => new Date() };
+  const ctx = createContext(config, { db, ingest: db, sessions: db });
   const auth = await openAuth({ db, config });
   const log = pino({ level: 'error' });
   const disclosures = new DisclosureLog(db, log);

@@ -7,7 +7,7 @@ import { pino } from 'pino';
 import { routes } from '../../server/src/app.ts';
 import { openAuth } from '../../server/src/auth/auth.ts';
 import { readConfig } from '../../server/src/config.ts';
-import type { Context } from '../../server/src/http/route.ts';
+import { createContext } from '../../server/src/context.ts';
 import { createServer } from '../../server/src/http/serve.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
 import { rowByRow } from './naive.ts';
@@ -35,7 +35,7 @@ const db = openDatabase(connection, {
   statementTimeoutMs,
   pipelined: true,
 });
-const ctx: Context = { config, db, ingest: db, sessions: db, now: () => new Date() };
+const ctx = createContext(config, { db, ingest: db, sessions: db });
 const auth = await openAuth({ db, config });
 const isUpload = (route: (typeof routes)[number]) =>
   route.method === 'POST' && route.url === '/ims/case/v1p1/CFPackages';

@@ -5,8 +5,7 @@ import { retentionJob } from './admin/retention.ts';
 import { jobs, processors, routes } from './app.ts';
 import { openAuth } from './auth/auth.ts';
 import type { Config } from './config.ts';
-import { refusalsOf } from './events/intake/refusals.ts';
-import { committerOf } from './events/log/log.ts';
+import { createContext, drainContext } from './context.ts';
 import { payloadJob } from './events/log/payload-retention.ts';
 import { renumberLog } from './events/log/renumber.ts';
 import { startWorker } from './events/worker/worker.ts';
@@ -93,8 +92,8 @@ function jobsBySettings(config: Config): readonly Job[] {
 
 async function serve(options: StartOptions, pools: Pools): Promise<RunningServer> {
   const { config, log } = options;
-  const { db, ingest, sessions } = pools;
-  const ctx: Context = { config, db, ingest, sessions, now: options.now ?? (() => new Date()) };
+  const { db } = pools;
+  const ctx = createContext(config, pools, options.now);
   const limiter = config.rateLimits
     ? createRateLimiter(config.rateLimits, () => performance.now())
     : undefined;
@@ -139,8 +138,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     async stop() {
       await endStreams(ctx);
       await server.close();
-      await committerOf(ingest).drained();
-      await refusalsOf(ctx).write();
+      await drainContext(ctx);
       await disclosures.stop();
       await Promise.all([worker.stop(), scheduler.stop(), sharing?.stop()]);
     },

@@ -75,7 +75,7 @@ const lines = route({
   query: ListQuery,
   responses: { 200: listEnvelope('lines', partialOf(Line)) },
   handle: async (ctx, request) => {
-    const page = await listRecords(ctx.db, auditLines, request.query);
+    const page = await listRecords(ctx, auditLines, request.query);
     return pageReply(request, ctx.config.baseUrl, page);
   },
 });

@@ -118,10 +118,11 @@ export const authRoutes: readonly Route[] = [
     summary: 'The own application; operators see all',
     query: ListQuery,
     responses: { 200: listEnvelope('applications', partialOf(Application)) },
-    async handle({ db, config }, { caller, query, url }) {
+    async handle(ctx, { caller, query, url }) {
+      const { config } = ctx;
       const collection = applicationCollection(config.baseUrl);
       const visible = caller.operator ? undefined : sql`a.sourced_id = ${caller.applicationId}`;
-      const page = await listRecords(db, { ...collection, where: visible }, query);
+      const page = await listRecords(ctx, { ...collection, where: visible }, query);
       return pageReply({ url }, config.baseUrl, page);
     },
   }),

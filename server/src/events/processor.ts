@@ -1,10 +1,17 @@
 /** What a capability does with events: values, listed in app.ts. */
-import type { Transaction } from '../storage/database/postgres.ts';
+import type { Database, Transaction } from '../storage/database/postgres.ts';
 import type { Sql } from '../storage/database/sql.ts';
 import type { Json } from './caliper/json-shapes.ts';
 import type { EventType } from './caliper/vocabulary.ts';
 import type { LogEntry } from './log/entry.ts';
 import type { ReasonCode } from './reasons.ts';
+
+declare module '../http/route.ts' {
+  interface Context {
+    /** A pool for SessionEvents, which are answered at once, however much waits elsewhere. */
+    readonly sessions: Database;
+  }
+}
 
 /** A table that follows from the event log, as data: each processor lists its own. */
 export interface DerivedTable {

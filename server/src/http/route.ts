@@ -5,15 +5,15 @@ import type { Config } from '../config.ts';
 import type { Database } from '../storage/database/postgres.ts';
 import type { Problem } from './problem.ts';
 
-/** What handlers work with. */
+/**
+ * What handlers work with: made once by context.ts, closed with the server. What a capability keeps
+ * in memory it declares here from its own file (`declare module`), so that this folder knows none
+ * of them: the event log's committer, the totals of lists, the cache of packages …
+ */
 export interface Context {
   readonly config: Config;
   /** Reads and ordinary writes. */
   readonly db: Database;
-  /** Appends to the event log; apart, so that a long queue never delays anything else. */
-  readonly ingest: Database;
-  /** SessionEvents, which are answered at once, however much waits elsewhere. */
-  readonly sessions: Database;
   readonly now: () => Date;
 }
 

@@ -16,8 +16,10 @@ import { Problem } from '../http/problem.ts';
 import { trusted } from '../storage/database/sql.ts';
 import type { Clause, Filter, Predicate } from './filter.ts';
 import { listRecords } from './list.ts';
+import { createTotals } from './totals.ts';
 
 const db = await testDatabase();
+const ctx = { db, totals: createTotals() };
 await db.execute(trusted(TABLE));
 
 // Few values, so that rows and filters meet; two that UTF-16 and Unicode order differently.
@@ -181,7 +183,7 @@ test('every query answers what the model answers', async () => {
         for (const next of rows) await insertRow(tx, next);
       });
       for (const next of asked) {
-        const page = await listRecords(db, RECORDS, written(next));
+        const page = await listRecords(ctx, RECORDS, written(next));
         const found = recordsIn(page).map(({ sourcedId }) => sourcedId);
         assert.deepEqual([found, page.total], modelPage(rows, next), JSON.stringify(written(next)));
       }
@@ -246,7 +248,7 @@ test('whatever a client writes is answered by rows or by a 400', async () => {
   const alone = fc.oneof(likely, likely, soup, stray).map((filter) => ({ filter }));
   await fc.assert(
     fc.asyncProperty(fc.oneof(asked, alone), async (values) => {
-      await listRecords(db, RECORDS, values).catch((error) => {
+      await listRecords(ctx, RECORDS, values).catch((error) => {
         assert.ok(error instanceof Problem && error.status === 400, `${error}`);
       });
     }),

@@ -17,11 +17,13 @@ import {
   type Page,
   pageReply,
 } from './list.ts';
+import { createTotals } from './totals.ts';
 
 // A filter means the same wherever the server runs.
 process.env['TZ'] = 'Pacific/Auckland';
 
 const db = await testDatabase();
+const ctx = { db, totals: createTotals() };
 await db.execute(trusted(TABLE));
 
 beforeEach(() => db.execute(trusted('truncate scratch')));
@@ -34,7 +36,7 @@ function idsOf(page: Page): string[] {
 
 /** The ids of the page, joined by spaces. */
 async function ids(query: ListQueryValues, collection: Collection = RECORDS): Promise<string> {
-  return idsOf(await listRecords(db, collection, query)).join(' ');
+  return idsOf(await listRecords(ctx, collection, query)).join(' ');
 }
 
 async function insertSamples(): Promise<void> {
@@ -213,12 +215,12 @@ const REFUSED: [ListQueryValues, string, string][] = [
 
 for (const [query, code, message] of REFUSED) {
   test(`400 for ${JSON.stringify(query).slice(0, 70)}`, async () => {
-    await assert.rejects(listRecords(db, RECORDS, query), { status: 400, code, message });
+    await assert.rejects(listRecords(ctx, RECORDS, query), { status: 400, code, message });
   });
 }
 
 test('400 for a search where there is none', async () => {
-  await assert.rejects(listRecords(db, { ...RECORDS, search: [] }, { search: 'x' }), {
+  await assert.rejects(listRecords(ctx, { ...RECORDS, search: [] }, { search: 'x' }), {
     status: 400,
     code: 'invaliddata',
     message: 'The list of records has no search.',
@@ -238,7 +240,7 @@ test('an OR in the filter reaches nothing outside of what the caller may see', a
   await insertSamples();
   const query = { filter: "sourcedId='a' OR sourcedId!='a' OR status='tobedeleted'" };
   const list = { ...RECORDS, where: sql`sort_order = 2 or false` };
-  const page = await listRecords(db, list, query);
+  const page = await listRecords(ctx, list, query);
   assert.deepEqual([recordsIn(page).length, page.total], [1, 1]);
 });
 
@@ -266,7 +268,7 @@ test('search looks for a part of the text, without regard to case', async () => 
 test('the total is exact on every page, near and far', async () => {
   for (const id of 'abcdefghijklmnopqrstuvwxyz') await insertRow(db, { sourcedId: id });
   const page = async (limit: string, offset: string) => {
-    const found = await listRecords(db, RECORDS, { limit, offset });
+    const found = await listRecords(ctx, RECORDS, { limit, offset });
     const { pieces: _, plural: __, ...place } = found;
     return { found: idsOf(found).join(''), ...place };
   };
@@ -286,8 +288,8 @@ test('a large page shows the same records of the same people as a small one', as
   const list: Collection = { ...RECORDS, person: people, version: sql`7` };
   for (const query of [{}, { fields: 'title' }, { filter: "title='none'" }]) {
     const [small, large] = [
-      await collectDisclosures(() => listRecords(db, list, { ...query, limit: '300' })),
-      await collectDisclosures(() => listRecords(db, list, { ...query, limit: '301' })),
+      await collectDisclosures(() => listRecords(ctx, list, { ...query, limit: '300' })),
+      await collectDisclosures(() => listRecords(ctx, list, { ...query, limit: '301' })),
     ];
     assert.equal(small.result.pieces.join(','), large.result.pieces.join(','));
     assert.equal(small.result.total, large.result.total);
@@ -303,7 +305,7 @@ test('a far page keeps its order however its records are found again', async () 
     await tx.execute(trusted('set local enable_nestloop = off'));
     await tx.execute(trusted('set local enable_mergejoin = off'));
     const query = { limit: '2', offset: '22', orderBy: 'desc' };
-    const page = await listRecords(tx, RECORDS, query);
+    const page = await listRecords({ ...ctx, db: tx }, RECORDS, query);
     assert.deepEqual(idsOf(page), ['d', 'c']);
   });
 });
@@ -318,9 +320,9 @@ test('the official CASE profile ignores case, and unknown names in sort and fiel
   assert.equal(await ids({ filter: "subjects='art,History'" }, official), '');
   assert.equal(await ids({ filter: "subjects@'art,History'" }, official), 'a');
   assert.equal(await ids({ sort: 'nonsense', fields: 'sourcedId,nonsense' }, official), 'a b c');
-  const page = await listRecords(db, official, { fields: 'nonsense', limit: '1' });
+  const page = await listRecords(ctx, official, { fields: 'nonsense', limit: '1' });
   assert.ok('title' in (recordsIn(page)[0] ?? {}));
-  await assert.rejects(listRecords(db, official, { fields: '' }), {
+  await assert.rejects(listRecords(ctx, official, { fields: '' }), {
     code: 'invalid_selection_field',
   });
 });
@@ -328,7 +330,7 @@ test('the official CASE profile ignores case, and unknown names in sort and fiel
 test('the reply: records as they are stored, place, X-Total-Count and Link', async () => {
   await insertSamples();
   const query = { limit: '2', fields: 'title' };
-  const page = await listRecords(db, RECORDS, query);
+  const page = await listRecords(ctx, RECORDS, query);
   const request = { url: '/records?limit=2&fields=title' };
   const full = pageReply(request, 'https://x.example', page);
   const bare = bareReply(request, 'https://x.example', page);

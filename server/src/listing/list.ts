@@ -2,7 +2,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Rendered, type Reply } from '../http/route.ts';
 import { recordDisclosure } from '../privacy/disclosure-scope.ts';
-import type { Queryable } from '../storage/database/postgres.ts';
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { type Collection, personOf } from './collection.ts';
 import { parseFields, pickFields } from './fields.ts';
@@ -10,7 +9,7 @@ import { clausesOf, parseFilter } from './filter.ts';
 import { linkHeader, type PageRange, parseLimit, parseOffset } from './page.ts';
 import { orderToSql } from './sort.ts';
 import { filterToSql, searchToSql } from './to-sql.ts';
-import { countRecords } from './totals.ts';
+import { countRecords, type ListContext } from './totals.ts';
 
 function parameter(description: string, ...examples: string[]) {
   return Type.Optional(Type.String({ description, examples }));
@@ -59,7 +58,7 @@ const DEEP_PAGES = 10;
 
 /** The page that the query asks for; throws a Problem 400 for a query that cannot be read. */
 export async function listRecords(
-  db: Queryable,
+  ctx: ListContext,
   collection: Collection,
   query: ListQueryValues,
 ): Promise<Page> {
@@ -73,7 +72,7 @@ export async function listRecords(
   const shallowMax = collection.composed ? 0 : place.limit * DEEP_PAGES - 1;
   const pageToSql = place.offset > shallowMax ? deepPage : shallowPage;
   const isWhole = !fields && !collection.print;
-  const rows = await db.texts<TextRow>(
+  const rows = await ctx.db.texts<TextRow>(
     pageToOneQuery(pageToSql(collection, { condition, order, ...place }), {
       version: collection.version,
       isTogether: place.limit <= AGGREGATED_MAX,
@@ -93,7 +92,7 @@ export async function listRecords(
       : inPieces(printed(texts, collection, fields)),
     total:
       knownTotal(count, place) ??
-      (await countRecords(db, collection, { condition, current: version })),
+      (await countRecords(ctx, collection, { condition, current: version })),
   };
 }
 

@@ -1,9 +1,9 @@
 /** Exact totals, counted once for each version of what is counted. */
+import { LRUCache } from 'lru-cache';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { printSql, type Sql, sql } from '../storage/database/sql.ts';
 import type { Collection } from './collection.ts';
 
-/** Totals remembered at most; the oldest is forgotten first. */
 const TOTALS_MAX = 2_000;
 
 interface Total {
@@ -11,8 +11,24 @@ interface Total {
   readonly total: number;
 }
 
-/** By database, and by what was counted: table, filter, access, values and all. */
-const known = new WeakMap<Queryable, Map<string, Total>>();
+/** By what was counted: table, filter, access, values and all. */
+type Totals = LRUCache<string, Total>;
+
+export function createTotals(): Totals {
+  return new LRUCache({ max: TOTALS_MAX });
+}
+
+declare module '../http/route.ts' {
+  interface Context {
+    readonly totals: Totals;
+  }
+}
+
+/** What a list is read with: the database or a transaction, and the totals that are known. */
+export interface ListContext {
+  readonly db: Queryable;
+  readonly totals: Totals;
+}
 
 /**
  * How many records fit the condition. A total that was counted at this version still holds: the
@@ -20,7 +36,7 @@ const known = new WeakMap<Queryable, Map<string, Total>>();
  * version neither sees a write that the other does not.
  */
 export async function countRecords(
-  db: Queryable,
+  { db, totals }: ListContext,
   { from, version }: Collection,
   { condition, current }: { condition: Sql; current: number | undefined },
 ): Promise<number> {
@@ -29,23 +45,11 @@ export async function countRecords(
     const counted = await db.first<{ total: number }>(sql`select ${count} as total`);
     return counted?.total ?? 0;
   }
-  const totals = totalsOf(db);
   const key = JSON.stringify(printSql(count));
   const found = totals.get(key);
   if (found && found.version === current) return found.total;
   const counted = await db.first<Total>(sql`select ${version} as version, ${count} as total`);
   if (!counted) return 0;
-  totals.delete(key);
   totals.set(key, counted);
-  if (totals.size > TOTALS_MAX) totals.delete(totals.keys().next().value ?? '');
   return counted.total;
-}
-
-function totalsOf(db: Queryable): Map<string, Total> {
-  let totals = known.get(db);
-  if (!totals) {
-    totals = new Map();
-    known.set(db, totals);
-  }
-  return totals;
 }

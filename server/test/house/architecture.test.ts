@@ -13,6 +13,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
   main: 'everything',
   server: 'everything',
   app: 'everything',
+  context: 'everything',
   cli: 'everything',
   config: [],
   storage: ['config', 'lib'],

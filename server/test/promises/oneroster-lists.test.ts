@@ -14,6 +14,7 @@ import { scoreScales } from '../../src/gradebook/score-scales/score-scale.ts';
 import type { FieldKind } from '../../src/listing/collection.ts';
 import type { Clause, Filter, Predicate } from '../../src/listing/filter.ts';
 import { listRecords } from '../../src/listing/list.ts';
+import { createTotals } from '../../src/listing/totals.ts';
 import { visibleTo } from '../../src/oneroster/records/kind.ts';
 import { type ReadableResource, recordPrinter } from '../../src/oneroster/routes/resource.ts';
 import { academicSessions } from '../../src/roster/academic-sessions/resource.ts';
@@ -159,7 +160,10 @@ for (const [index, records] of EVERY.entries()) {
       ...recordPrinter(records, 'http://x'),
     };
     const read = async (query: Record<string, string>) => {
-      const page = await listRecords(server.db, list, { limit: '1000', ...query });
+      const page = await listRecords({ db: server.db, totals: createTotals() }, list, {
+        limit: '1000',
+        ...query,
+      });
       return recordsIn<Answered>(page);
     };
     const all = await read({ filter: "status!='x'" });

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
 import { readEntry } from '../../src/events/intake/accept.ts';
 import type { LogEntry } from '../../src/events/log/entry.ts';
-import { type Committer, committerOf } from '../../src/events/log/log.ts';
+import type { Committer } from '../../src/events/log/log.ts';
 import { startServer } from '../../src/server.ts';
 import { openDatabase } from '../../src/storage/database/postgres.ts';
 import { sql } from '../../src/storage/database/sql.ts';
@@ -94,7 +94,7 @@ async function loggedIn(): Promise<number> {
 }
 
 test('promise 6: a full queue: 429 for who fills it, 503 for all, logins at once, and nothing lost', async (t) => {
-  const committer = committerOf(server.ctx.ingest);
+  const committer = server.ctx.committer;
   const hold = await holdUp(committer);
   const waiting: Promise<boolean>[] = [];
   const fill = (applicationId: string) => {
@@ -133,7 +133,7 @@ test('promise 6: a full queue: 429 for who fills it, 503 for all, logins at once
 });
 
 test('promise 6: too many bytes that wait are refused like too many events', async () => {
-  const committer = committerOf(server.ctx.ingest);
+  const committer = server.ctx.committer;
   const hold = await holdUp(committer);
   // A little over 128 MiB in all; of one key, so that they become one row.
   const one = entryOf(xpEvent(place, 1), randomUUID());

@@ -54,7 +54,14 @@ function between(from: bigint, to: bigint) {
   return sql`(e.xid, e.seq) > ${place(from)} and (e.xid, e.seq) <= ${place(to)}`;
 }
 
-class Feed {
+declare module '../../http/route.ts' {
+  interface Context {
+    readonly feed: EventFeed;
+  }
+}
+
+/** One poll of the database serves all subscribers of this process. */
+export class EventFeed {
   readonly #db: Database;
   readonly #baseUrl: string;
   #watchers = new Set<Subscriber>();
@@ -181,16 +188,4 @@ class Feed {
     const data = { at: new Date().toISOString(), lagSeconds, ...counts };
     for (const { send, position: id } of interested) send({ id, topic: 'stats', data });
   }
-}
-
-const feeds = new WeakMap<Database, Feed>();
-
-/** The one feed of a process. */
-export function feedOf(ctx: Pick<Context, 'db' | 'config'>): Feed {
-  let feed = feeds.get(ctx.db);
-  if (!feed) {
-    feed = new Feed(ctx);
-    feeds.set(ctx.db, feed);
-  }
-  return feed;
 }

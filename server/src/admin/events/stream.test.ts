@@ -11,7 +11,6 @@ import { testServer } from '../../../test/harness/test-server.ts';
 import { workerCaughtUp } from '../../../test/harness/worker.ts';
 import { startServer } from '../../server.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { feedOf } from './feed.ts';
 
 const EVENTS = 600;
 const SENDERS = 6;
@@ -162,5 +161,5 @@ test('readers that go at once leave nothing behind', async () => {
     await reply.then((open) => open.body?.cancel()).catch(() => undefined);
   };
   for (let ms = 0; ms < 20; ms += 1) await leave(ms / 2);
-  await eventually('nobody is told anything', 5_000, () => feedOf(other.ctx).watching === 0);
+  await eventually('nobody is told anything', 5_000, () => other.ctx.feed.watching === 0);
 });

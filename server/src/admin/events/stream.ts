@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { invalidMember, tooMany } from '../../http/problem.ts';
 import { type Context, Rendered, type Reply } from '../../http/route.ts';
-import { feedOf, TOPICS, type Topic } from './feed.ts';
+import { TOPICS, type Topic } from './feed.ts';
 
 const PING_EVERY_MS = 15_000;
 const RETRY_MS = 2_000;
@@ -10,7 +10,12 @@ const STREAMS_MAX = 50;
 /** Whoever reads slower than that is cut off, and may come back and resume. */
 const UNREAD_BYTES_MAX = 4 * 1024 * 1024;
 
-const open = new WeakMap<object, Set<Readable>>();
+declare module '../../http/route.ts' {
+  interface Context {
+    /** The streams that this process has open. */
+    readonly streams: Set<Readable>;
+  }
+}
 
 export async function stream(
   ctx: Context,
@@ -19,7 +24,7 @@ export async function stream(
 ): Promise<Reply> {
   const topics = parseTopics(query.topics);
   const after = parseId(lastEventId);
-  const feed = feedOf(ctx);
+  const { feed, streams } = ctx;
   if (feed.watching >= STREAMS_MAX) {
     throw tooMany(`More than ${STREAMS_MAX} streams are open; close one.`, 5);
   }
@@ -34,12 +39,11 @@ export async function stream(
   // A reader that breaks off before the first frame knows where it was.
   write(`retry: ${RETRY_MS}\nid: ${from}\n\n`);
   const ping = setInterval(() => write(': ping\n\n'), PING_EVERY_MS).unref();
-  const ours = open.get(ctx.db) ?? new Set();
-  open.set(ctx.db, ours.add(frames));
+  streams.add(frames);
   frames.once('close', () => {
     stop();
     clearInterval(ping);
-    ours.delete(frames);
+    streams.delete(frames);
   });
   return {
     status: 200,
@@ -49,9 +53,9 @@ export async function stream(
 }
 
 /** Ends all streams of this process, so that the server can stop. */
-export async function endStreams(ctx: Context): Promise<void> {
-  for (const frames of open.get(ctx.db) ?? []) frames.push(null);
-  await feedOf(ctx).end();
+export async function endStreams({ streams, feed }: Context): Promise<void> {
+  for (const frames of streams) frames.push(null);
+  await feed.end();
 }
 
 function parseTopics(text: string = TOPICS.join(',')): Set<Topic> {

@@ -110,7 +110,7 @@ const disclosures = route({
   responses: { 200: listEnvelope('disclosures', partialOf(Disclosure)) },
   handle: async (ctx, request) => {
     const { query, path } = request;
-    const page = await listRecords(ctx.db, disclosuresOf(path.sourcedId), query);
+    const page = await listRecords(ctx, disclosuresOf(path.sourcedId), query);
     return pageReply(request, ctx.config.baseUrl, page);
   },
 });

@@ -1,7 +1,7 @@
 /** Passwords by argon2id, in the PHC string format; a few at a time, as each takes 19 MiB. */
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { openLane } from '../../http/limits/semaphore.ts';
+import pLimit from 'p-limit';
 
 /** OWASP's parameters for argon2id: KiB of memory, passes, lanes. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
@@ -23,11 +23,11 @@ const derive = promisify(argon2) as (
   parameters: Argon2Parameters,
 ) => Promise<Buffer>;
 
-const lane = openLane(AT_ONCE);
+const limit = pLimit(AT_ONCE);
 
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (lane.waiting >= WAITING_MAX) throw new PasswordsBusy('Too many sign-ins at once.');
-  return lane.run(work);
+  if (limit.pendingCount >= WAITING_MAX) throw new PasswordsBusy('Too many sign-ins at once.');
+  return limit(work);
 }
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

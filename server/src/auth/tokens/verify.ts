@@ -1,6 +1,7 @@
 /** Checks access tokens: the signature once a minute, the expiry every time. */
 import { hash } from 'node:crypto';
 import { errors, type JWTPayload, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { Compat } from '../../config.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Caller } from '../../http/route.ts';
@@ -8,7 +9,7 @@ import { type AuthStateCache, createKeySetCache } from './auth-state.ts';
 import { SIGNING_ALGORITHM } from './keys.ts';
 import { effectiveScopes } from './scopes.ts';
 
-/** Tokens remembered at most; the oldest is forgotten first. */
+/** Verified tokens that are remembered, those used last. */
 const TOKENS_MAX = 10_000;
 /** A verified signature is trusted this long. */
 const TRUST_MS = 60_000;
@@ -42,7 +43,7 @@ export type Authenticate = (authorization: string | undefined) => Caller | Promi
 export function createVerifier(parts: VerifierParts): Authenticate {
   const { authState } = parts;
   const keySetOf = createKeySetCache();
-  let known = new Map<string, Known>();
+  const known = new LRUCache<string, Known>({ max: TOKENS_MAX });
   let knownUnder = authState.latest().keys;
 
   const verifyOwn = async (token: string): Promise<{ caller: Caller; expiresAt: number }> => {
@@ -61,9 +62,7 @@ export function createVerifier(parts: VerifierParts): Authenticate {
     const { external } = parts;
     const foreign = external && issuerOf(token) === external.issuer;
     const { caller, expiresAt } = await (foreign ? external.verify(token) : verifyOwn(token));
-    known.delete(digest);
     known.set(digest, { caller, until: Math.min(expiresAt * 1_000, parts.now() + TRUST_MS) });
-    if (known.size > TOKENS_MAX) known.delete(known.keys().next().value ?? '');
     return caller;
   };
 
@@ -76,7 +75,7 @@ export function createVerifier(parts: VerifierParts): Authenticate {
 
   const verifySlowly = async (token: string, digest: string): Promise<Caller> => {
     const { keys } = await authState.fresh();
-    if (keys !== knownUnder) known = new Map();
+    if (keys !== knownUnder) known.clear();
     knownUnder = keys;
     const found = known.get(digest);
     return admit(found && parts.now() < found.until ? found.caller : await verify(token, digest));

@@ -12,8 +12,6 @@ export async function withStatusSource<Result>(
   const client = await findClient(options);
   if (client) return work(statusByHttp(client));
   // Loaded only now: a partner's command should not wait for what reads the database.
-  const { statusInDatabase: fatesIn } = await import('./status-in-database.ts');
-  return withDatabase((db, config) =>
-    work(fatesIn({ db, config, ingest: db, sessions: db, now: () => new Date() })),
-  );
+  const { statusInDatabase } = await import('./status-in-database.ts');
+  return withDatabase((db, config) => work(statusInDatabase({ db, config })));
 }

@@ -1,5 +1,5 @@
 /** Events as an operator finds them, in the database: those of all applications. */
-import { feedOf } from '../../admin/events/feed.ts';
+import { EventFeed } from '../../admin/events/feed.ts';
 import { eventKey } from '../../events/log/identity.ts';
 import { findEventStatus } from '../../events/status/status.ts';
 import { reprocess, reprocessAll } from '../../events/worker/reprocess.ts';
@@ -13,11 +13,11 @@ const OPERATOR: Caller = {
   operator: true,
 };
 
-export function statusInDatabase(ctx: Context): StatusSource {
+export function statusInDatabase(ctx: Pick<Context, 'db' | 'config'>): StatusSource {
   return {
     find: async (id) => (await findEventStatus(ctx, OPERATOR, id)) as EventStatus | undefined,
     async follow(see, stop) {
-      const feed = feedOf(ctx);
+      const feed = new EventFeed(ctx);
       const { stop: unwatch } = await feed.watch(new Set(['events']), null, ({ data }) =>
         see((data as { events: Summary[] }).events),
       );

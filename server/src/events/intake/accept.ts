@@ -10,8 +10,7 @@ import { type CaliperEvent, type EventTimes, earlyWarnings, parseEvent } from '.
 import { digitFindings } from '../caliper/validate.ts';
 import type { LogEntry } from '../log/entry.ts';
 import { digest, eventKey } from '../log/identity.ts';
-import { lagOf } from '../log/lag.ts';
-import { appendOne, committerOf, findAppended } from '../log/log.ts';
+import { appendOne, findAppended } from '../log/log.ts';
 import { beginWithPartitions } from '../log/payload-days.ts';
 import type { SynchronousProcessor } from '../processor.ts';
 import { explainer } from '../reasons/explain.ts';
@@ -121,12 +120,10 @@ export async function accept(
   { entry, base, refusal }: Omit<ReadEvent, 'posted'>,
   { live }: Caller,
 ): Promise<Reply> {
-  if (lagOf(ctx).isTooLong()) {
+  if (ctx.lag.isTooLong()) {
     throw busy('More events wait to be processed than may; send the event again later.', 30);
   }
-  const appended = refusal
-    ? await findAppended(ctx.db, entry)
-    : await committerOf(ctx.ingest).append(entry);
+  const appended = refusal ? await findAppended(ctx.db, entry) : await ctx.committer.append(entry);
   if (!appended) throw refusal;
   if (appended.outcome === 'conflict') throw within(base, conflict(ctx, entry.event.id));
   const replayed = appended.outcome === 'replayed';

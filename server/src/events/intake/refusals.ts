@@ -42,8 +42,14 @@ const FINDINGS_MAX = 20;
 const WRITE_EVERY_MS = 2_000;
 const RETENTION_DAYS = 30;
 
+declare module '../../http/route.ts' {
+  interface Context {
+    readonly refusals: RefusalCounter;
+  }
+}
+
 /** Counts in memory and writes now and then: no request waits for it, and no error of it is told. */
-class Refusals {
+export class RefusalCounter {
   readonly #db: Database;
   #counted = new Map<string, Counted>();
   #timer: NodeJS.Timeout | undefined;
@@ -52,7 +58,7 @@ class Refusals {
     this.#db = db;
   }
 
-  note(
+  add(
     applicationId: string,
     findings: readonly Finding[],
     { eventId, at }: { eventId: string | null; at: Date },
@@ -122,8 +128,6 @@ async function insertCounted(db: Database, counted: readonly Counted[]): Promise
       event_id = coalesce(excluded.event_id, stored.event_id)`);
 }
 
-const counters = new WeakMap<Database, Refusals>();
-
 /** Counts what speaks against the event; that the server is busy does not. */
 export function countRefusal(
   ctx: Context,
@@ -131,17 +135,7 @@ export function countRefusal(
   { problem, eventId }: { readonly problem: Problem; readonly eventId: string | null },
 ): void {
   if (problem.status >= 429) return;
-  refusalsOf(ctx).note(applicationId, problem.members.findings ?? [], { eventId, at: ctx.now() });
-}
-
-/** The one counter of a process. */
-export function refusalsOf({ db }: Pick<Context, 'db'>): Refusals {
-  let refusals = counters.get(db);
-  if (!refusals) {
-    refusals = new Refusals(db);
-    counters.set(db, refusals);
-  }
-  return refusals;
+  ctx.refusals.add(applicationId, problem.members.findings ?? [], { eventId, at: ctx.now() });
 }
 
 /** Counts are kept for a month. */

@@ -1,5 +1,4 @@
 /** How long events wait for the worker: beyond a bound, no more are taken in. */
-import type { Context } from '../../http/route.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
@@ -16,8 +15,14 @@ export async function findLagSeconds(db: Queryable): Promise<number> {
 
 const LOOK_EVERY_MS = 2_000;
 
+declare module '../../http/route.ts' {
+  interface Context {
+    readonly lag: Lag;
+  }
+}
+
 /** What one process knows of the lag. It is looked up now and then, and no request waits for it. */
-class Lag {
+export class Lag {
   readonly #db: Database;
   readonly #secondsMax: number;
   #seconds = 0;
@@ -41,15 +46,4 @@ class Lag {
   async #look(): Promise<void> {
     this.#seconds = await findLagSeconds(this.#db).catch(() => 0);
   }
-}
-
-const lags = new WeakMap<Database, Lag>();
-
-export function lagOf({ db, config }: Context): Lag {
-  let lag = lags.get(db);
-  if (!lag) {
-    lag = new Lag(db, config.eventsLagSecondsMax);
-    lags.set(db, lag);
-  }
-  return lag;
 }

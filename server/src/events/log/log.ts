@@ -219,16 +219,11 @@ export async function appendOne(db: Queryable, entry: LogEntry): Promise<Appende
   return outcome ?? CONFLICT;
 }
 
-const committers = new WeakMap<Database, Committer>();
-
-/** The one committer of a pool: groups grow only where all events of a process meet. */
-export function committerOf(ingest: Database): Committer {
-  let committer = committers.get(ingest);
-  if (!committer) {
-    committer = new Committer(ingest);
-    committers.set(ingest, committer);
+declare module '../../http/route.ts' {
+  interface Context {
+    /** The one committer of this process: groups grow only where all its events meet. */
+    readonly committer: Committer;
   }
-  return committer;
 }
 
 /**

@@ -55,7 +55,7 @@ interface StatusQuery {
  * newest first; an operator's are everybody's. Outer joins, so that counting reads no event.
  */
 export async function listEventStatuses(
-  { db, config }: Context,
+  ctx: Context,
   caller: Caller,
   { from, query }: { from: Date; query: StatusQuery },
 ): Promise<Page> {
@@ -81,8 +81,8 @@ export async function listEventStatuses(
     ...(limit === undefined ? {} : { limit }),
     ...(offset === undefined ? {} : { offset }),
   };
-  const print = (json: string) => JSON.stringify(explainedStatus(json, config.baseUrl));
-  return listRecords(db, { ...eventStatuses, from: statuses, print }, place);
+  const print = (json: string) => JSON.stringify(explainedStatus(json, ctx.config.baseUrl));
+  return listRecords(ctx, { ...eventStatuses, from: statuses, print }, place);
 }
 
 interface ListedStatus {

@@ -68,7 +68,11 @@ function findStatusRow(db: Queryable, keys: readonly string[]): Promise<StatusRo
 }
 
 /** The status of one event by its id; undefined when the caller sent none with that id. */
-export async function findEventStatus({ db, config }: Context, caller: Caller, eventId: string) {
+export async function findEventStatus(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  caller: Caller,
+  eventId: string,
+) {
   const applications = await findApplications(db, caller);
   const row = await findStatusRow(
     db,
@@ -78,8 +82,8 @@ export async function findEventStatus({ db, config }: Context, caller: Caller, e
   const payload = await findPayload(db, row);
   recordDisclosure([row.studentId]);
   const codes = row.code ? [row.code, ...row.warnings] : row.warnings;
-  const asker = { db, baseUrl: config.baseUrl, operator: caller.operator };
-  const explained = await explainInDetail({ ...row, payload }, codes, asker);
+  const reader = { db, baseUrl: config.baseUrl, operator: caller.operator };
+  const explained = await explainInDetail({ ...row, payload }, codes, reader);
   return {
     id: row.id,
     applicationId: row.applicationId,

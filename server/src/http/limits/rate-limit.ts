@@ -1,4 +1,5 @@
 /** How much one application may ask for: a bucket for each, refilled all the time. */
+import { LRUCache } from 'lru-cache';
 import type { RateLimits } from '../../config.ts';
 
 /** What is counted apart. */
@@ -37,8 +38,8 @@ export interface RateLimiter {
   deduct(used: Iterable<readonly [bucket: string, count: number]>): void;
 }
 
-/** Buckets of one generation; those whom nobody asks for during a whole one are forgotten. */
-const GENERATION_MAX = 25_000;
+/** Buckets that are remembered, those used last; any other is full again. */
+const BUCKETS_MAX = 50_000;
 /** What other processes may have let through in a second, in full buckets. */
 const DEBT_MAX = 20;
 
@@ -58,29 +59,20 @@ function ratesOf(limits: RateLimits): Readonly<Record<RateKind, Rate>> {
 /** `now`: milliseconds, of any clock that only goes forward. */
 export function createRateLimiter(limits: RateLimits, now: () => number): RateLimiter {
   const rates = ratesOf(limits);
-  let young = new Map<string, Bucket>();
-  let old = new Map<string, Bucket>();
+  const buckets = new LRUCache<string, Bucket>({ max: BUCKETS_MAX });
   let touched = new Map<string, Bucket>();
   const rateOf = (name: string): Rate | undefined => {
     return rates[name.slice(0, name.indexOf(' ')) as RateKind];
   };
 
-  /** Not one map that forgets its first: to find that again takes ever longer. */
-  const remember = (name: string, bucket: Bucket): Bucket => {
-    if (young.size >= GENERATION_MAX) {
-      old = young;
-      young = new Map();
-    }
-    young.set(name, bucket);
-    return bucket;
-  };
-
   /** The bucket as it is now. */
   const bucketOf = (name: string, { capacity, perSecond }: Rate): Bucket => {
     const at = now();
-    const bucket =
-      young.get(name) ??
-      remember(name, old.get(name) ?? { tokens: capacity, updatedAt: at, unreported: 0 });
+    let bucket = buckets.get(name);
+    if (!bucket) {
+      bucket = { tokens: capacity, updatedAt: at, unreported: 0 };
+      buckets.set(name, bucket);
+    }
     const grown = bucket.tokens + ((at - bucket.updatedAt) / 1_000) * perSecond;
     bucket.tokens = grown > capacity ? capacity : grown;
     bucket.updatedAt = at;

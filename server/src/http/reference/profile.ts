@@ -1,4 +1,5 @@
 /** Another form of a route's answers, as a standard has it: asked for by media type or by name. */
+import { qualityValues } from '../../lib/quality-values.ts';
 import { invalidMember } from '../problem.ts';
 import type { Profile } from '../route.ts';
 
@@ -26,15 +27,9 @@ export function requireKnown(profile: Profile, url: string): void {
   throw invalidMember('/profile', 'field_value', message);
 }
 
-/** RFC 9110 §12.5.1: a media type that is named counts unless plain JSON is wanted more. */
+/** RFC 9110 §12.5.1: a media type that is named counts unless plain JSON has a higher weight. */
 function prefers(accept: string, mediaType: string): boolean {
-  const qualities = new Map(
-    accept.split(',').map((part) => {
-      const [type = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
-      const quality = parameters.find((parameter) => /^q=/.test(parameter))?.slice(2) ?? '1';
-      return [type, Number(quality)];
-    }),
-  );
+  const qualities = qualityValues(accept);
   const wanted = qualities.get(mediaType) ?? 0;
   return wanted > 0 && wanted >= (qualities.get('application/json') ?? 0);
 }

@@ -1,13 +1,9 @@
-/** Which answers may be compressed (RFC 9110 §12.5.3). */
+/** Which replies may be compressed (RFC 9110 §12.5.3). */
+import { qualityValues } from '../../lib/quality-values.ts';
 
-/** A client that names no encoding gets none; `*` stands for all that are not named. */
+/** True when the client names gzip or `*`; a client that names no encoding gets none. */
 export function takesGzip(acceptEncoding: string | undefined): boolean {
   if (!acceptEncoding) return false;
-  const qualities = new Map(
-    acceptEncoding.split(',').map((part) => {
-      const [coding = '', weight = 'q=1'] = part.toLowerCase().replace(/\s/g, '').split(';');
-      return [coding, Number(weight.slice(2))];
-    }),
-  );
+  const qualities = qualityValues(acceptEncoding);
   return (qualities.get('gzip') ?? qualities.get('*') ?? 0) > 0;
 }

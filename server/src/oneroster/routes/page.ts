@@ -1,4 +1,5 @@
 /** One page of records that the caller may see, in either envelope. */
+import type { LRUCache } from 'lru-cache';
 import { findRosterAccess, type RosterAccess, type RosterCaller } from '../../access/roster.ts';
 import type { Caller, Context } from '../../http/route.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type Page,
   type PageReply,
 } from '../../listing/list.ts';
-import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { ownRecordOf, type RecordKind, visibleTo } from '../records/kind.ts';
 import { type ReadableResource, recordPrinter } from './resource.ts';
@@ -32,20 +32,22 @@ export async function replyPage(
 ): Promise<PageReply> {
   const { baseUrl } = ctx.config;
   const collection = { ...records.collection, ...recordPrinter(records, baseUrl) };
-  const page = await readAs(ctx.db, { records, caller: request.caller }, (reader) => {
+  const page = await readAs(ctx, { records, caller: request.caller }, (reader) => {
     const visible = visibleTo(reader, records.kind);
     const condition = where ? sql`${where} and ${visible}` : visible;
     const record = ownRecordOf(reader, records.kind);
     const composed = record && ({ record, composed: true } as const);
-    return listRecords(ctx.db, { ...collection, ...composed, where: condition }, request.query);
+    return listRecords(ctx, { ...collection, ...composed, where: condition }, request.query);
   });
   return envelope(request, baseUrl, page);
 }
 
-/** What was last known of each application, by collection; of no use at another version. */
-const known = new WeakMap<Queryable, Map<string, RosterAccess>>();
-/** Applications and collections remembered at most; the oldest is forgotten first. */
-const KNOWN_MAX = 1_000;
+declare module '../../http/route.ts' {
+  interface Context {
+    /** What was last known of each application, by collection; of no use at another version. */
+    readonly rosterAccess: LRUCache<string, RosterAccess>;
+  }
+}
 
 /**
  * Reads a page under the access of the caller. Whether its application sees the whole roster must
@@ -53,24 +55,20 @@ const KNOWN_MAX = 1_000;
  * was known last, and read again in the rare case that this has changed since.
  */
 async function readAs(
-  db: Queryable,
+  { db, rosterAccess }: Context,
   { records: { kind, collection }, caller }: { records: ReadableResource; caller: Caller },
   read: (reader: RosterCaller) => Promise<Page>,
 ): Promise<Page> {
   const { version } = collection;
   if (caller.operator || !kind.visible || !version) return read(caller);
-  const accesses = known.get(db) ?? new Map<string, RosterAccess>();
-  known.set(db, accesses);
   const key = `${caller.applicationId} ${collection.plural}`;
   const readWith = ({ rosterAll }: RosterAccess) => read({ ...caller, rosterAll });
   const find = async () => {
     const access = await findRosterAccess(db, caller, version);
-    accesses.delete(key);
-    accesses.set(key, access);
-    if (accesses.size > KNOWN_MAX) accesses.delete(accesses.keys().next().value ?? '');
+    rosterAccess.set(key, access);
     return access;
   };
-  const before = accesses.get(key) ?? (await find());
+  const before = rosterAccess.get(key) ?? (await find());
   const page = await readWith(before);
   if (page.version === before.version) return page;
   const now = await find();

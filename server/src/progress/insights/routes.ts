@@ -77,7 +77,7 @@ const sessionsOfUser = route({
     const { path, query, caller } = request;
     await requireStudent(ctx.db, caller, path.sourcedId);
     const sessions = sessionsOfStudent(path.sourcedId, caller, ctx.now());
-    const page = await listRecords(ctx.db, sessions, query);
+    const page = await listRecords(ctx, sessions, query);
     return pageReply(request, ctx.config.baseUrl, page);
   },
 });

@@ -88,7 +88,7 @@ const entriesOfUser = route({
       ...(before ? [sql`x.earned_at < ${before}`] : []),
     ];
     const own = { ...entries, where: join(conditions, ' and ') };
-    const page = await listRecords(ctx.db, own, query);
+    const page = await listRecords(ctx, own, query);
     return pageReply(request, ctx.config.baseUrl, page);
   },
 });

@@ -54,7 +54,7 @@ export const packageRoutes = [
     revalidated: true,
     async handle(ctx, request) {
       const collection = frameworkList(ctx.config.baseUrl);
-      const page = await listRecords(ctx.db, collection, request.query);
+      const page = await listRecords(ctx, collection, request.query);
       return pageReply(request, ctx.config.baseUrl, page);
     },
   }),

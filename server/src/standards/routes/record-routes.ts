@@ -115,7 +115,7 @@ async function list(
   request: { query: ListQueryValues; url: string },
   collection: Collection,
 ): Promise<Reply> {
-  const page = await listRecords(ctx.db, collection, request.query);
+  const page = await listRecords(ctx, collection, request.query);
   return bareReply(request, ctx.config.baseUrl, page);
 }
 
@@ -135,7 +135,7 @@ const documentRoutes = [
     async handle(ctx, request) {
       const { baseUrl } = ctx.config;
       const documents = request.profiled ? officialDocumentList(baseUrl) : documentList(baseUrl);
-      const page = await listRecords(ctx.db, documents, request.query);
+      const page = await listRecords(ctx, documents, request.query);
       if (page.pieces.length > 0) return bareReply(request, baseUrl, page);
       throw new Problem(404, 'unknownobject', 'There is no CFDocument to list.');
     },

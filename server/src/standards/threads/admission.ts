@@ -1,5 +1,5 @@
 /** Packages take turns: each fills memory and keeps a core busy, and others need both, too. */
-import { openLane } from '../../http/limits/semaphore.ts';
+import pLimit from 'p-limit';
 import { busy } from '../../http/problem.ts';
 
 interface AdmissionLimits {
@@ -23,11 +23,11 @@ export function createUploadAdmission({
   bytesMax,
   smallAtOnceMax,
 }: AdmissionLimits): UploadAdmission {
-  const small = openLane(smallAtOnceMax);
-  const large = openLane(1);
+  const small = pLimit(smallAtOnceMax);
+  const large = pLimit(1);
   let admitted = 0;
   return {
-    run: (size, work) => (size.large ? large : small).run(work),
+    run: (size, work) => (size.large ? large : small)(work),
     async admit(bytes, work) {
       const counted = Math.max(bytes, BYTES_MIN);
       if (admitted + counted > bytesMax) {

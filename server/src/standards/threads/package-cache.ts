@@ -1,11 +1,11 @@
 /** Rendered frameworks in memory: the body of each is made once for all who read that revision. */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import { notFound } from '../../http/problem.ts';
 import { version } from '../../http/reference/openapi.ts';
 import { etagOf } from '../../http/reply/etag.ts';
 import { type Context, Rendered, type Reply } from '../../http/route.ts';
-import type { Database } from '../../storage/database/postgres.ts';
 import type { PackageBody } from '../packages/package-body.ts';
 import { findRevision, type Representation } from '../records/queries.ts';
 import { renderPackageBody } from './package-work.ts';
@@ -39,7 +39,7 @@ export async function packageReply(ctx: Context, wanted: WantedPackage): Promise
     headers: { vary: 'accept, accept-encoding' },
     async body() {
       const key = { documentId, representation };
-      const found = await cacheOf(ctx.db).find(key, revision, () =>
+      const found = await ctx.packages.find(key, revision, () =>
         renderPackageBody(ctx, { ...key, itemCount, plainBytesMax: PLAIN_BYTES_MAX }),
       );
       if (!found) throw notFound(kind, wanted.id);
@@ -65,42 +65,26 @@ interface Key {
 
 type Render = () => Promise<PackageBody | undefined>;
 
-const caches = new WeakMap<Database, PackageCache>();
-
-function cacheOf(db: Database): PackageCache {
-  let cache = caches.get(db);
-  if (!cache) {
-    cache = new PackageCache(KEPT_BYTES_MAX);
-    caches.set(db, cache);
+declare module '../../http/route.ts' {
+  interface Context {
+    readonly packages: PackageCache;
   }
-  return cache;
 }
 
 /** One body of each framework and representation: a new revision takes the place of the last. */
-class PackageCache {
-  readonly #bytesMax: number;
-  /** In the order of last use. */
-  readonly #kept = new Map<string, PackageBody>();
+export class PackageCache {
+  readonly #kept: LRUCache<string, PackageBody>;
   readonly #underWay = new Map<string, Promise<PackageBody | undefined>>();
-  #bytes = 0;
 
-  constructor(bytesMax: number) {
-    this.#bytesMax = bytesMax;
+  constructor(bytesMax = KEPT_BYTES_MAX) {
+    this.#kept = new LRUCache({ maxSize: bytesMax, sizeCalculation: sizeOf });
   }
 
-  get bytes(): number {
-    return this.#bytes;
-  }
-
-  /** Who wants the same at the same time waits for one `render`; it may see a later revision. */
+  /** Requests for the same revision share one `render`; it may see a later revision. */
   async find(key: Key, revision: string, render: Render): Promise<PackageBody | undefined> {
     const name = `${key.documentId} ${key.representation}`;
     const kept = this.#kept.get(name);
-    if (kept?.revision === revision) {
-      this.#kept.delete(name);
-      this.#kept.set(name, kept);
-      return kept;
-    }
+    if (kept?.revision === revision) return kept;
     const wanted = `${name} ${revision}`;
     let made = this.#underWay.get(wanted);
     if (!made) {
@@ -115,18 +99,8 @@ class PackageCache {
   }
 
   #keep(name: string, body: PackageBody | undefined): void {
-    this.#drop(name);
-    if (!body) return;
-    this.#kept.set(name, body);
-    this.#bytes += sizeOf(body);
-    while (this.#bytes > this.#bytesMax) this.#drop(this.#kept.keys().next().value ?? '');
-  }
-
-  #drop(name: string): void {
-    const body = this.#kept.get(name);
-    if (!body) return;
-    this.#kept.delete(name);
-    this.#bytes -= sizeOf(body);
+    if (body) this.#kept.set(name, body);
+    else this.#kept.delete(name);
   }
 }
 

@@ -2,7 +2,6 @@
 import type { Config } from '../../config.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Context, IncomingBody } from '../../http/route.ts';
-import type { Database } from '../../storage/database/postgres.ts';
 import type { PackageBody, WantedBody } from '../packages/package-body.ts';
 import { createUploadAdmission, type UploadAdmission } from './admission.ts';
 import type { Jobs, SentPackage } from './package-jobs.ts';
@@ -14,29 +13,21 @@ const SMALL_BYTES_MAX = 8 * 1_048_576;
 /** Bytes of a thread's heap for each byte of a package: twice of what real ones take. */
 const HEAP_PER_BYTE = 5;
 
+declare module '../../http/route.ts' {
+  interface Context {
+    readonly packageWork: PackageWork;
+  }
+}
+
+/** What a process works on packages with. */
 interface PackageWork {
-  readonly turns: UploadAdmission;
+  readonly admission: UploadAdmission;
   readonly threads: Threads;
 }
 
-const works = new WeakMap<Database, PackageWork>();
-
-/** One of each server process. */
-function workOf({ db, config }: Pick<Context, 'db' | 'config'>): PackageWork {
-  let work = works.get(db);
-  if (!work) {
-    work = openWork(config);
-    works.set(db, work);
-  }
-  return work;
-}
-
-function openWork({ caseBodyBytesMax }: Config): PackageWork {
+export function createPackageWork({ caseBodyBytesMax }: Config): PackageWork {
   return {
-    turns: createUploadAdmission({
-      bytesMax: 2 * caseBodyBytesMax,
-      smallAtOnceMax: 2,
-    }),
+    admission: createUploadAdmission({ bytesMax: 2 * caseBodyBytesMax, smallAtOnceMax: 2 }),
     threads: openThreads({ heapMib: (HEAP_PER_BYTE * caseBodyBytesMax) / 1_048_576 }),
   };
 }
@@ -56,12 +47,12 @@ export async function workOnPackage<Name extends 'upload' | 'preview'>(
   body: IncomingBody,
   { name, meant }: { readonly name: Name; readonly meant: Meant },
 ): Promise<Jobs[Name]['outcome']> {
-  const { turns, threads } = workOf(ctx);
-  return turns.admit(body.bytesMax, async () => {
+  const { admission, threads } = ctx.packageWork;
+  return admission.admit(body.bytesMax, async () => {
     threads.prepare();
     const bytes = await body.read();
     const large = bytes.length > SMALL_BYTES_MAX;
-    return turns
+    return admission
       .run({ large }, () => {
         const input: SentPackage = {
           ...meant,
@@ -90,9 +81,9 @@ export async function renderPackageBody(
   ctx: Context,
   { itemCount, ...wanted }: Omit<WantedBody, 'baseUrl'> & { readonly itemCount: number },
 ): Promise<PackageBody | undefined> {
-  const { turns, threads } = workOf(ctx);
+  const { admission, threads } = ctx.packageWork;
   const large = itemCount > SMALL_ITEMS_MAX;
-  return turns.run({ large }, () => {
+  return admission.run({ large }, () => {
     const place = { connection: ctx.db.connection, baseUrl: ctx.config.baseUrl };
     return threads.run({ name: 'render', input: { ...wanted, ...place } }, { transfer: [], large });
   });

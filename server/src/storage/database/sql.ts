@@ -1,4 +1,5 @@
 /** SQL as values: a tagged template that keeps text and parameters apart and composes. */
+import { LRUCache } from 'lru-cache';
 
 /** A piece of SQL with its parameters. Only the `sql` tag, `join` and `trusted` make one. */
 export type Sql = Fragment;
@@ -58,9 +59,7 @@ const names = new WeakMap<readonly string[], { text: string; name: string }>();
 let nameCount = 0;
 
 /** Statements that are composed anew for each request, by their text. */
-const composed = new Map<string, { uses: number; name?: string }>();
-/** Texts remembered at most; the oldest is forgotten first. */
-const COMPOSED_MAX = 1_000;
+const composed = new LRUCache<string, { uses: number; name?: string }>({ max: 1_000 });
 /** Names given to composed statements: every connection keeps what it has prepared. */
 const COMPOSED_NAMES_MAX = 300;
 /** A text that comes this often is worth preparing. */
@@ -93,7 +92,6 @@ function nameComposed({ text, values }: Statement): Statement {
   if (!known) {
     known = { uses: 0 };
     composed.set(text, known);
-    if (composed.size > COMPOSED_MAX) composed.delete(composed.keys().next().value ?? '');
   }
   known.uses += 1;
   if (!known.name && known.uses >= USES_MIN && composedNames < COMPOSED_NAMES_MAX) {

@@ -1,0 +1,12 @@
+/** Quality values of Accept and Accept-Encoding (RFC 9110 §12.4.2). */
+
+/** The weight of each value of the header, by its name in lower case; 1 where none is given. */
+export function qualityValues(header: string): Map<string, number> {
+  return new Map(
+    header.split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase());
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+      return [name, Number(weight)];
+    }),
+  );
+}
