@@ -4,6 +4,7 @@ import { type Route, route } from '../http/route.ts';
 import { Instant, nullable, partialOf, Uuid } from '../http/schema.ts';
 import type { Collection } from '../listing/collection.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../listing/list.ts';
+import { isoText } from '../storage/database/expressions.ts';
 import { sql } from '../storage/database/sql.ts';
 
 const Line = Type.Object(
@@ -34,7 +35,7 @@ const auditLines: Collection = {
   key,
   record: sql`json_build_object(
     'sourcedId', a.id::text,
-    'at', to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'at', ${isoText(sql`a.at`)},
     'actorKind', a.actor_kind,
     'actorId', a.actor_id,
     'applicationId', a.application_id,

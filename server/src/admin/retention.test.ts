@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { putPlace } from '../../test/fixtures/events.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { ConfigError, readConfig } from '../config.ts';
+import { DAY_MS } from '../lib/time.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
 import { retentionJob } from './retention.ts';
 
@@ -19,7 +20,7 @@ async function count(table: string, where = 'true'): Promise<number> {
   return row?.count ?? 0;
 }
 
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
 
 test('each class goes after its own time, and its removal is told', async () => {
   await server.db.execute(sql`

@@ -1,5 +1,6 @@
 /** Removes what has been kept long enough, class by class, as the settings say. */
 import type { Config } from '../config.ts';
+import { DAY_MS } from '../lib/time.ts';
 import { recordAudit } from '../privacy/audit.ts';
 import type { Job } from '../storage/database/jobs.ts';
 import type { Database } from '../storage/database/postgres.ts';
@@ -24,7 +25,6 @@ function classesOf({ auditDays, disclosureDays, heartbeatDays }: Config['retenti
 const EVERY_SECONDS = 86_400;
 /** Short transactions: an open one holds up the readers of the event log. */
 const ROWS_MAX = 10_000;
-const DAY_MS = 86_400_000;
 
 export function retentionJob({ retention }: Config): Job {
   return {

@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { invalidMember, notFound, Problem } from '../http/problem.ts';
 import { type Caller, type Context, type Reply, type Route, route } from '../http/route.ts';
+import { DAY_MS } from '../lib/time.ts';
 import { listEnvelope, pageReply } from '../listing/list.ts';
 import { isInstant } from './caliper/json-shapes.ts';
 import { CALIPER_CONTEXT } from './caliper/vocabulary.ts';
@@ -141,8 +142,6 @@ const getEventStatus = route({
     return { status: 200, body: { event } };
   },
 });
-
-const DAY_MS = 86_400_000;
 
 const listEventStatusesRoute = route({
   method: 'GET',

@@ -1,5 +1,6 @@
 /** Periods of time in queries: days of a time zone, or instants. */
 import { invalid, invalidMember } from '../http/problem.ts';
+import { DAY_MS } from '../lib/time.ts';
 
 /** A range of local days, both included, or a part of it. */
 export interface Days {
@@ -17,7 +18,6 @@ export interface Days {
 const DATE = /^[12]\d{3}-\d{2}-\d{2}$/;
 const DAYS_MAX = 366;
 const DAYS_DEFAULT = 7;
-const DAY_MS = 86_400_000;
 
 function isDate(text: string): boolean {
   const time = DATE.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;

@@ -15,6 +15,7 @@ import {
 } from '../../test/fixtures/events.ts';
 import { type TestClient, testServer } from '../../test/harness/test-server.ts';
 import { CALIPER_CONTEXT } from '../events/caliper/vocabulary.ts';
+import { DAY_MS } from '../lib/time.ts';
 import { sql } from '../storage/database/sql.ts';
 
 const server = await testServer();
@@ -412,7 +413,7 @@ describe('D7 days of any time zone', () => {
 
 test('D8 what comes six days late stands on its own day, at once', async () => {
   const place = await putPlace(partner);
-  const time = at(new Date(Date.now() - 6 * 86_400_000).toISOString());
+  const time = at(new Date(Date.now() - 6 * DAY_MS).toISOString());
   const day = time.eventTime.slice(0, 10);
   await processed(partner, xpEvent(place, 3, time));
   const status = await processed(partner, gradeEvent(place, { scoreGiven: 1, maxScore: 1 }, time));
@@ -426,7 +427,7 @@ test('D8 what comes six days late stands on its own day, at once', async () => {
 test('D8 late evidence, a late grade and a late day are as if they had come in time', async () => {
   const place = await putPlace(partner);
   const { studentId } = place;
-  const start = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 3 * 86_400_000;
+  const start = Math.floor(Date.now() / DAY_MS) * DAY_MS - 3 * DAY_MS;
   const minute = (minutes: number) => at(new Date(start + minutes * 60_000).toISOString());
   const [id, attemptId] = [urn(), urn()];
   const view = (minutes: number) =>
@@ -458,9 +459,8 @@ test('D8 late evidence, a late grade and a late day are as if they had come in t
 });
 
 describe('D9 streak and daily goal', () => {
-  const DAY = 86_400_000;
   const noon = (daysAgo: number) =>
-    at(new Date(Math.floor(Date.now() / DAY) * DAY - daysAgo * DAY).toISOString());
+    at(new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - daysAgo * DAY_MS).toISOString());
   const streak = async (place: Place, query = '') => (await insights(place, query)).streak;
 
   test('D9 a day counts when its XP reach the goal; today may still do so', async () => {

@@ -22,6 +22,7 @@ import {
   stateOf,
 } from '../../test/fixtures/reviews.ts';
 import { testServer } from '../../test/harness/test-server.ts';
+import { DAY_MS } from '../lib/time.ts';
 import { sql } from '../storage/database/sql.ts';
 import { sweep } from './states/due.ts';
 
@@ -352,7 +353,7 @@ test('operators see how much is retained, and what will be due', async () => {
   assert.equal((await partner.get('/admin/1.0/review/retention')).status, 403);
   const before = (await operator.get('/admin/1.0/review/retention?days=3')).body;
   const learner = await putLearner(partner);
-  const at = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString();
+  const at = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString();
   await sendAnswers(partner, learner, [{ at: at(5) }, { at: at(2) }, { at: at(1), scoreGiven: 0 }]);
   const after = (await operator.get('/admin/1.0/review/retention?days=3')).body;
   assert.equal(after.reviews - before.reviews, 2);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { readConfig } from '../../src/config.ts';
+import { DAY_MS } from '../../src/lib/time.ts';
 import { startServer } from '../../src/server.ts';
 import { openDatabase } from '../../src/storage/database/postgres.ts';
 import { post, putPlace, statusOfEvent, xpEvent } from '../fixtures/events.ts';
@@ -10,7 +11,6 @@ import { atEnd, testConnection } from '../harness/database.ts';
 import { xpOf } from '../harness/load.ts';
 import { front } from '../harness/test-server.ts';
 
-const DAY_MS = 86_400_000;
 const PORT = 18_445;
 const connection = await testConnection();
 const baseUrl = `http://127.0.0.1:${PORT}`;

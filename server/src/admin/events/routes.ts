@@ -8,6 +8,7 @@ import { reprocess, reprocessAll } from '../../events/worker/reprocess.ts';
 import { invalidMember, notFound, Problem } from '../../http/problem.ts';
 import { type Context, type Route, route } from '../../http/route.ts';
 import { Instant, nullable, Uuid } from '../../http/schema.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import { parseLimit } from '../../listing/page.ts';
 import { GROUPINGS, type Grouping, listErrorGroups } from './errors.ts';
 import { listEvents } from './list.ts';
@@ -15,7 +16,6 @@ import { stream } from './stream.ts';
 
 const tag = 'Operation';
 const scope = 'admin';
-const DAY_MS = 86_400_000;
 const PAGE_MAX = 1_000;
 
 const text = (description: string) => Type.Optional(Type.String({ description }));

@@ -5,6 +5,7 @@ import { Rendered, type Route, route } from '../../http/route.ts';
 import { ById, Instant, partialOf, Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { isoText } from '../../storage/database/expressions.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { eraseStudent } from './erase.ts';
 import { exportStudent, recordExport } from './export.ts';
@@ -78,7 +79,7 @@ function disclosuresOf(studentId: string): Collection {
     key,
     record: sql`json_build_object(
       'sourcedId', d.id::text,
-      'at', to_char(d.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'at', ${isoText(sql`d.at`)},
       'applicationId', d.application_id,
       'clientId', d.client_id,
       'endpoint', d.endpoint,

@@ -21,6 +21,7 @@ import { lectern, urlOf } from '../../../test/harness/command.ts';
 import { dataFolder } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { PACKED, type Packed, textsOf } from '../../events/log/payloads.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import { sweep } from '../../review/states/due.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
 import { HOLDINGS, WITHOUT_STUDENTS } from './holdings.ts';
@@ -33,8 +34,8 @@ const school = await putSchool(partner);
 const { courseId, lessonId, resourceId } = await putTree(partner);
 // An answer of some days ago is due for review.
 await retag(partner, { resourceId }, await postStandards(partner, 1));
-const DAYS_AGO = new Date(Date.now() - 3 * 86_400_000).toISOString();
-const WEEKS_AGO = new Date(Date.now() - 20 * 86_400_000).toISOString();
+const DAYS_AGO = new Date(Date.now() - 3 * DAY_MS).toISOString();
+const WEEKS_AGO = new Date(Date.now() - 20 * DAY_MS).toISOString();
 const BASE = '/rostering/1.0';
 const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: server.baseUrl };
 

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { putLearner, sendAnswers, stateOf } from '../../../test/fixtures/reviews.ts';
 import { lectern, urlOf } from '../../../test/harness/command.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import { loadBinding } from '../../review/fitting/binding.ts';
 import { sql } from '../../storage/database/sql.ts';
 
@@ -20,7 +21,7 @@ async function json(...args: string[]) {
 }
 
 const learner = await putLearner(partner);
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 await sendAnswers(partner, learner, [{ at: day(-3) }]);
 
 test('due counts, and places when it is told to', async () => {

@@ -1,11 +1,13 @@
 /** Two weeks of a school as a partner's requests: sessions, views, answers, grades, heartbeats. */
+
+import { DAY_MS } from '../../lib/time.ts';
 import { courseByKey, type DemoCourse, type DemoLesson, lessonsOf } from './curriculum.ts';
 import { about, caliperEvent, lessonEntity, person, type Sender } from './days/caliper.ts';
 import { sittingSteps } from './days/sitting.ts';
 import type { Step } from './days/step.ts';
 import { DAY_COUNT, visitsOf } from './days/visits.ts';
 import type { DemoRoster, DemoUser } from './roster.ts';
-import { MILLISECONDS_PER_DAY, plusSeconds } from './time.ts';
+import { plusSeconds } from './time.ts';
 
 /**
  * One list for each person; within a list the order matters. All of it lies in the 14 days before
@@ -30,7 +32,7 @@ interface Assigning {
 /** A teacher opens the quizzes on the first morning and closes the first one on the last. */
 function teacherSteps(sender: Sender, { teacher, course, end }: Assigning): Step[] {
   const morning = (day: number) =>
-    plusSeconds(new Date(end.getTime() - (DAY_COUNT - day) * MILLISECONDS_PER_DAY), 8 * 3_600);
+    plusSeconds(new Date(end.getTime() - (DAY_COUNT - day) * DAY_MS), 8 * 3_600);
   const step = (action: string, lesson: DemoLesson, at: Date): Step => ({
     kind: 'event',
     inEnvelope: true,

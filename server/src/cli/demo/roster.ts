@@ -1,8 +1,10 @@
 /** The demo's school: a district, its school, a term, classes, learners, teachers. */
+
+import { DAY_MS } from '../../lib/time.ts';
 import { courseByKey } from './curriculum.ts';
 import { demoId } from './ids.ts';
 import { header, type Put, wrapped } from './put.ts';
-import { dayText, MILLISECONDS_PER_DAY } from './time.ts';
+import { dayText } from './time.ts';
 
 export const STUDENTS_MAX = 60;
 
@@ -97,8 +99,8 @@ function twoDigits(number: number): string {
 
 /** Org, session and the rest in the order in which they must arrive; `lastDay` is of the events. */
 export function schoolPuts(lastDay: Date): Put[][] {
-  const from = new Date(lastDay.getTime() - 60 * MILLISECONDS_PER_DAY);
-  const to = new Date(lastDay.getTime() + 120 * MILLISECONDS_PER_DAY);
+  const from = new Date(lastDay.getTime() - 60 * DAY_MS);
+  const to = new Date(lastDay.getTime() + 120 * DAY_MS);
   return [
     [
       wrapped('org', 'orgs', {

@@ -1,6 +1,7 @@
 /** The whole of the demo: publish, enroll, study for two weeks, make mistakes, read back. */
 
 import type { Progress } from '../../files/progress.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { type ApiClient, openClient } from './client.ts';
 import { curriculumPuts } from './curriculum.ts';
@@ -23,7 +24,7 @@ import {
 } from './roster.ts';
 import { type EventCounts, sendFramework, sendRecords, sendSteps } from './send.ts';
 import { makeMistake, type States, settle, type Verdict } from './settle.ts';
-import { dayText, MILLISECONDS_PER_DAY, startOfDay } from './time.ts';
+import { dayText, startOfDay } from './time.ts';
 
 interface DemoOptions {
   /** The database of the server: the demo makes its own credentials there, and nothing else. */
@@ -87,8 +88,8 @@ export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
     progress.stage('waiting for the server');
     const states = await settle(client, { since: partner.since, milliseconds: SETTLE_MS });
     const period = {
-      firstDay: dayText(new Date(end.getTime() - DAY_COUNT * MILLISECONDS_PER_DAY)),
-      lastDay: dayText(new Date(end.getTime() - MILLISECONDS_PER_DAY)),
+      firstDay: dayText(new Date(end.getTime() - DAY_COUNT * DAY_MS)),
+      lastDay: dayText(new Date(end.getTime() - DAY_MS)),
     };
     const [student] = plan.roster.students;
     if (!student) throw new Error('The demo needs a student.');

@@ -1,7 +1,5 @@
 /** Days and instants of the demo, all in UTC. */
 
-export const MILLISECONDS_PER_DAY = 86_400_000;
-
 /** `YYYY-MM-DD` */
 export function dayText(instant: Date): string {
   return instant.toISOString().slice(0, 10);

@@ -1,5 +1,6 @@
 /** From a valid event to the typed values that the log keeps beside its text. */
 
+import { DAY_MS } from '../../lib/time.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { LATE_DAYS, type ReasonCode } from '../reasons.ts';
 import { bareId } from './bare-id.ts';
@@ -179,8 +180,6 @@ function lessonsAround(assignable: unknown): string[] {
 function lowerUuid(id: string | null): string | null {
   return id && isUuid(id) ? id.toLowerCase() : id;
 }
-
-const DAY_MS = 86_400_000;
 
 /** What can be told before anything is looked up. */
 export function earlyWarnings(event: CaliperEvent, times: EventTimes): ReasonCode[] {

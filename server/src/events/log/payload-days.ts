@@ -1,4 +1,6 @@
 /** The partitions of event_payloads: which days each holds, and how a day gets one. */
+
+import { DAY_MS } from '../../lib/time.ts';
 import {
   type Database,
   type Queryable,
@@ -18,7 +20,6 @@ export interface PayloadPartition {
 
 /** Days that have their place before they come. */
 const DAYS_AHEAD = 7;
-export const DAY_MS = 86_400_000;
 /** SQLSTATE check_violation: so it is called, too, when a row finds no partition. */
 const NO_PARTITION = '23514';
 

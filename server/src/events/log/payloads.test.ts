@@ -21,6 +21,7 @@ import { dataFolder, eventually } from '../../../test/harness/server-process.ts'
 import { testServer } from '../../../test/harness/test-server.ts';
 import { processors } from '../../app.ts';
 import { ConfigError, readConfig } from '../../config.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import { reviewId } from '../../review/algorithm/ids.ts';
 import { rebuildAnswers } from '../../review/states/rebuild.ts';
 import { restoreBackup } from '../../storage/backup/restore.ts';
@@ -31,7 +32,6 @@ import { dayOf, daysAfter, listPartitions } from './payload-days.ts';
 import { payloadJob } from './payload-retention.ts';
 import { PACKED, type Packed, pack, textsOf } from './payloads.ts';
 
-const DAY_MS = 86_400_000;
 const RETENTION_DAYS = 30;
 
 const began = Date.now();

@@ -1,10 +1,11 @@
 /** What was sent, word for word, by the day on which it came; a row holds what came together. */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { DAY_MS } from '../../lib/time.ts';
 import { uuidArray } from '../../storage/database/binary-array.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { contentDigest } from './identity.ts';
-import { DAY_MS, dayOf } from './payload-days.ts';
+import { dayOf } from './payload-days.ts';
 
 /** Where the text of an event stands. */
 export interface PayloadLocation {

@@ -1,4 +1,6 @@
 /** A reason with what it takes to mend it: the ids that were meant, dates, the text to add. */
+
+import { DAY_MS } from '../../lib/time.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { bareId } from '../caliper/bare-id.ts';
@@ -143,7 +145,7 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
   }),
   session_not_found: ({ payload }) => (payload ? { received: textAt(payload, '/session/id') } : {}),
   late: ({ receivedAt, effectiveTime }) => {
-    const days = Math.floor((receivedAt.getTime() - effectiveTime.getTime()) / 86_400_000);
+    const days = Math.floor((receivedAt.getTime() - effectiveTime.getTime()) / DAY_MS);
     return { message: `${REASONS.late.message.replace(/\.$/, '')}: ${days} days.` };
   },
 };

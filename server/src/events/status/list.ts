@@ -2,13 +2,11 @@
 import type { Caller, Context } from '../../http/route.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { listRecords, type Page } from '../../listing/list.ts';
+import { isoText } from '../../storage/database/expressions.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { explainer } from '../reasons/explain.ts';
 import type { ReasonCode } from '../reasons.ts';
 import { allWarnings } from './attempt-mismatch.ts';
-
-const instant = (column: Sql) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The summary of an event `e` with its outcome `o`, before it is explained; `more`: members. */
 export function statusJson(more = trusted('')): Sql {
@@ -21,10 +19,10 @@ export function statusJson(more = trusted('')): Sql {
     'code', o.code,
     'warnings', ${allWarnings(sql`e`, sql`coalesce(o.warnings, '{}')`)},
     'tries', coalesce(o.tries, 0),
-    'retryAt', ${instant(sql`o.retry_at`)},
-    'eventTime', ${instant(sql`e.event_time`)},
-    'receivedAt', ${instant(sql`e.received_at`)},
-    'processedAt', ${instant(sql`o.processed_at`)}
+    'retryAt', ${isoText(sql`o.retry_at`)},
+    'eventTime', ${isoText(sql`e.event_time`)},
+    'receivedAt', ${isoText(sql`e.received_at`)},
+    'processedAt', ${isoText(sql`o.processed_at`)}
     ${more}
   )::text`;
 }

@@ -18,6 +18,7 @@ import {
   xpEvent,
 } from '../../../test/fixtures/events.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 const server = await testServer();
@@ -71,7 +72,7 @@ describe('reason not_enrolled', () => {
 
   test('for an enrollment that has ended, and not for one that goes on', async () => {
     const now = Date.now();
-    const day = (days: number) => new Date(now + days * 86_400_000).toISOString().slice(0, 10);
+    const day = (days: number) => new Date(now + days * DAY_MS).toISOString().slice(0, 10);
     const over = await enrolledPlace({ beginDate: day(-40), endDate: day(-3) });
     const codes = async (one: Place) => (await warningsOf(xpEvent(one, 1))).map(([code]) => code);
     const { warnings } = await processed(partner, xpEvent(over, 1));

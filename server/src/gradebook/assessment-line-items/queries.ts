@@ -9,6 +9,7 @@ import {
   upsertRow,
 } from '../../oneroster/records/records.ts';
 import { classKind } from '../../roster/classes/queries.ts';
+import { isoText } from '../../storage/database/expressions.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { recordWithKnown } from '../references.ts';
@@ -26,15 +27,10 @@ function component(column: Sql): Sql {
   )`;
 }
 
-/** An instant as records have it. */
-export function printInstant(column: Sql): Sql {
-  return sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-}
-
 const stored = sql`coalesce(${rows}.record, json_build_object(
   'sourcedId', ${rows}.sourced_id,
   'status', ${rows}.status,
-  'dateLastModified', ${printInstant(sql`${rows}.date_last_modified`)},
+  'dateLastModified', ${isoText(sql`${rows}.date_last_modified`)},
   'title', ${rows}.title,
   'resultValueMax', ${rows}.result_value_max,
   'metadata', ${rows}.metadata

@@ -7,8 +7,8 @@ import {
   type Row,
   renderRecord,
 } from '../../oneroster/records/records.ts';
+import { isoText } from '../../storage/database/expressions.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { printInstant } from '../assessment-line-items/queries.ts';
 import { recordWithKnown } from '../references.ts';
 import { flagColumns } from '../schema.ts';
 import { scoreScaleKind } from '../score-scales/score-scale.ts';
@@ -20,7 +20,7 @@ const rows = sql`assessment_result_records`;
 const record = sql`coalesce(${rows}.record, json_build_object(
   'sourcedId', ${rows}.sourced_id,
   'status', ${rows}.status,
-  'dateLastModified', ${printInstant(sql`${rows}.date_last_modified`)},
+  'dateLastModified', ${isoText(sql`${rows}.date_last_modified`)},
   'assessmentLineItem', json_build_object('sourcedId', ${rows}.assessment_line_item_id),
   'student', json_build_object('sourcedId', ${rows}.student_id),
   'score', ${rows}.score,

@@ -2,15 +2,13 @@
 import { mayReadProduced, mayReadStudent } from '../../access/students.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Collection } from '../../listing/collection.ts';
+import { isoText } from '../../storage/database/expressions.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { activitySignals } from '../analytics/queries.ts';
 import { type SessionTimeline, type StudyInterval, studyIntervals } from '../analytics/rules.ts';
 import { TIMELINE_MAX } from './schema.ts';
 import { summarise } from './summary.ts';
-
-const instant = (column: Sql) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** A session that has expired is over, also before the sweep has said so. */
 function sessionColumns(where: Sql, now: Date): Sql {
@@ -30,9 +28,9 @@ const record = sql`json_build_object(
   'applicationId', s.application_id,
   'edAppId', s.ed_app_id,
   'status', ${status},
-  'startedAtTime', ${instant(sql`s.started_at`)},
+  'startedAtTime', ${isoText(sql`s.started_at`)},
   'startInferred', s.start_inferred,
-  'endedAtTime', ${instant(sql`s.ended_at`)},
+  'endedAtTime', ${isoText(sql`s.ended_at`)},
   'durationInSeconds', s.duration,
   'closeReason', s.reason,
   'requiresHeartbeat', s.requires_heartbeat,
@@ -89,7 +87,7 @@ interface Found {
 function evidence(): Sql {
   return sql`coalesce((
     select json_agg(json_build_object(
-      'kind', e.kind, 'at', ${instant(sql`e.at`)}, 'until', ${instant(sql`e.until`)},
+      'kind', e.kind, 'at', ${isoText(sql`e.at`)}, 'until', ${isoText(sql`e.until`)},
       'subject', e.subject, 'sourceEventId', l.event_id
     ) order by e.at, e.source)
     from (

@@ -5,6 +5,7 @@ import { type Route, route } from '../../http/route.ts';
 import { ById, Instant, nullable, Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { isoText } from '../../storage/database/expressions.ts';
 import { join, sql } from '../../storage/database/sql.ts';
 import { parseInstant } from '../period.ts';
 
@@ -35,7 +36,7 @@ const entries: Collection = {
     'userId', x.student_id,
     'applicationId', x.application_id,
     'sourceEventId', x.event_id,
-    'dateGenerated', to_char(x.earned_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'dateGenerated', ${isoText(sql`x.earned_at`)},
     'subject', x.subject,
     'courseName', k.title,
     'courseId', x.course_id,

@@ -1,10 +1,8 @@
 /** Local days that begin at 04:00: whoever studies after midnight is still at yesterday's work. */
+import { DAY_MS, HOUR_MS } from '../../lib/time.ts';
 
 /** Local hour at which a day begins. */
 const DAY_START_HOUR = 4;
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const formats = new Map<string, Intl.DateTimeFormat | null>();
 

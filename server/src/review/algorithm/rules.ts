@@ -2,6 +2,8 @@
  * What a student's answers on one standard make of its review state. Pure: the same answers in any
  * order, however often repeated, give the same state.
  */
+
+import { DAY_MS } from '../../lib/time.ts';
 import { dayStart, localDay } from './days.ts';
 import {
   FSRS_ALGORITHM,
@@ -76,7 +78,7 @@ export interface ReviewState {
   readonly schedulerConflict: boolean;
 }
 
-const CONFLICT_MS = 30 * 86_400_000;
+const CONFLICT_MS = 30 * DAY_MS;
 
 /** The state that follows from all answers; null before the first correct one. */
 export function replay(answers: readonly Answer[], settings: ReplaySettings): ReviewState | null {

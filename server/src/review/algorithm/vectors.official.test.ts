@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { reviewData } from '../../../test/fixtures/review-data.ts';
 import { skipWithoutOfficialFiles as skip } from '../../../test/official/files.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import { BINDING_MISSING, loadBinding } from '../fitting/binding.ts';
 import { seededRandom } from '../fitting/simulate.ts';
 import {
@@ -75,7 +76,7 @@ test('the memory and the intervals of fsrs6-pyfsrs-tests.json', { skip }, () => 
   let before: string | undefined;
   for (const row of ivlHistory.rows) {
     const ms = Date.parse(row.reviewAt) - Date.parse(before ?? row.reviewAt);
-    const elapsedDays = Math.floor(ms / 86_400_000);
+    const elapsedDays = Math.floor(ms / DAY_MS);
     memory = nextMemory(memory, { rating: row.rating, elapsedDays }, settings);
     assertMemory(memory, row, row.reviewAt);
     // The others are learning steps of minutes, which a day-wise scheduler has not.

@@ -1,4 +1,6 @@
 /** Fits the weights of FSRS to the reviews of this installation, and judges whether that helps. */
+
+import { DAY_MS } from '../../lib/time.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { Binding, BindingItem } from './binding.ts';
@@ -18,8 +20,6 @@ interface History {
   readonly dates: string[];
   readonly ratings: number[];
 }
-
-const DAY_MS = 86_400_000;
 
 /** An item for each review but the first, in the order of their days. */
 export async function listTrainingItems(db: Queryable): Promise<TrainingItem[]> {

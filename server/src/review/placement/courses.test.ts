@@ -13,6 +13,7 @@ import {
   type TaggedLesson,
 } from '../../../test/fixtures/reviews.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { reviewId } from '../algorithm/ids.ts';
 import { sweep } from '../states/due.ts';
@@ -23,7 +24,6 @@ const other = await server.partner('Other');
 const operator = await server.operator();
 const BASE = '/rostering/1.0';
 
-const DAY_MS = 86_400_000;
 /** Days from now; answers of the last days are what a running server sees. */
 const at = (days: number) => new Date(Date.now() + days * DAY_MS);
 const sweepAt = (days: number) => sweep(server.db, at(days));

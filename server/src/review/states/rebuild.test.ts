@@ -11,15 +11,13 @@ import {
   stateOf,
 } from '../../../test/fixtures/reviews.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
+import { DAY_MS } from '../../lib/time.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { dateOfDay, dayStart, localDay } from '../algorithm/days.ts';
 import { DEFAULT_WEIGHTS } from '../algorithm/fsrs.ts';
 import { type Answer, replay } from '../algorithm/rules.ts';
 import { sweep } from './due.ts';
 import { rebuildAnswers, rebuildStates } from './rebuild.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let clock = new Date('2026-01-05T16:00:00Z');
 // Events of months ago that wait a moment are no overload.

@@ -1,8 +1,10 @@
 /** When each student studies what: three to five visits within two weeks, decided by hashes. */
+
+import { DAY_MS } from '../../../lib/time.ts';
 import { COURSES, type DemoCourse, type DemoLesson } from '../curriculum.ts';
 import { demoId } from '../ids.ts';
 import { type DemoUser, takesScience } from '../roster.ts';
-import { MILLISECONDS_PER_DAY, plusSeconds } from '../time.ts';
+import { plusSeconds } from '../time.ts';
 
 /** How many days of events there are. */
 export const DAY_COUNT = 14;
@@ -114,7 +116,7 @@ function startOf(
     ((number + 0.7 * chance('day', student.number, number)) * DAY_COUNT) / visitCount,
   );
   const minute = Math.floor(chance('minute', student.number, number) * 360);
-  const midnight = new Date(end.getTime() - (DAY_COUNT - day) * MILLISECONDS_PER_DAY);
+  const midnight = new Date(end.getTime() - (DAY_COUNT - day) * DAY_MS);
   return plusSeconds(midnight, (13 * 60 + minute) * 60);
 }
 
