@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { busy } from '../http/problem.ts';
-import { instantArray, textArray, uuidArray } from '../storage/database/binary-array.ts';
+import { rowsToSql } from '../storage/database/batch.ts';
 import type { Database, Transaction } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
 import { isErased, personHash } from './person-hash.ts';
@@ -83,6 +83,15 @@ export class DisclosureLog {
   }
 }
 
+const LINE_TYPES = {
+  at: 'timestamptz',
+  application_id: 'uuid',
+  client_id: 'text',
+  endpoint: 'text',
+  request_id: 'text',
+  students: 'text',
+};
+
 /** Who was erased since it was shown stands there as a hash already. */
 function insertDisclosures(db: Database, batch: readonly Disclosure[]): Promise<void> {
   return db.begin(async (tx) => {
@@ -90,20 +99,15 @@ function insertDisclosures(db: Database, batch: readonly Disclosure[]): Promise<
     await tx.execute(sql`select pg_current_xact_id()`);
     const names = await namesOfErased(tx, batch);
     const named = (student: string) => names.get(student) ?? student;
-    const students = batch.map(({ students }) =>
-      names.size === 0 ? students : idsIn(students).map(named).join('\n'),
-    );
+    const lines = batch.map((line) => {
+      return names.size === 0
+        ? line
+        : { ...line, students: idsIn(line.students).map(named).join('\n') };
+    });
     await tx.execute(sql`
       insert into disclosures (at, application_id, client_id, endpoint, request_id, students)
-      select at, application, client, endpoint, request, string_to_array(students, e'\n')
-      from unnest(
-        ${instantArray(batch.map(({ at }) => at))}::timestamptz[],
-        ${uuidArray(batch.map(({ applicationId }) => applicationId))}::uuid[],
-        ${textArray(batch.map(({ clientId }) => clientId))}::text[],
-        ${textArray(batch.map(({ endpoint }) => endpoint))}::text[],
-        ${textArray(batch.map(({ requestId }) => requestId))}::text[],
-        ${textArray(students)}::text[]
-      ) as line (at, application, client, endpoint, request, students)`);
+      select at, application_id, client_id, endpoint, request_id, string_to_array(students, e'\n')
+      from ${rowsToSql('line', LINE_TYPES, lines)}`);
   });
 }
 

@@ -1,12 +1,8 @@
 /** The SQL of courses. */
 import { mayReadContent } from '../../access/content.ts';
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
-import {
-  headerColumns,
-  type RecordHeader,
-  type Row,
-  renderRecord,
-} from '../../oneroster/records/records.ts';
+import { headerColumns, type RecordHeader, renderRecord } from '../../oneroster/records/records.ts';
+import type { Row } from '../../storage/database/batch.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type CanonicalCourse, courseMembers } from './record.ts';
 import { CourseRecord } from './schema.ts';

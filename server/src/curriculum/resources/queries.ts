@@ -1,11 +1,7 @@
 /** The SQL of resources. */
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
-import {
-  headerColumns,
-  type RecordHeader,
-  type Row,
-  renderRecord,
-} from '../../oneroster/records/records.ts';
+import { headerColumns, type RecordHeader, renderRecord } from '../../oneroster/records/records.ts';
+import type { Row } from '../../storage/database/batch.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type CanonicalResource, resourceMembers } from './record.ts';

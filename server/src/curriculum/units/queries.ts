@@ -1,12 +1,8 @@
 /** The SQL of units. */
 import { mayReadContent } from '../../access/content.ts';
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
-import {
-  headerColumns,
-  type RecordHeader,
-  type Row,
-  renderRecord,
-} from '../../oneroster/records/records.ts';
+import { headerColumns, type RecordHeader, renderRecord } from '../../oneroster/records/records.ts';
+import type { Row } from '../../storage/database/batch.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type CanonicalUnit, unitMembers } from './record.ts';

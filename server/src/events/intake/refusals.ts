@@ -2,12 +2,7 @@
 import type { Finding, Problem } from '../../http/problem.ts';
 import type { Caller, Context } from '../../http/route.ts';
 import { isUuid } from '../../lib/uuid.ts';
-import {
-  instantArray,
-  integerArray,
-  textArray,
-  uuidArray,
-} from '../../storage/database/binary-array.ts';
+import { rowsToSql } from '../../storage/database/batch.ts';
 import type { Job } from '../../storage/database/jobs.ts';
 import { type Database, isDatabaseAway } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -104,23 +99,23 @@ export function eventIdOf(body: unknown): string | null {
 }
 
 async function insertCounted(db: Database, counted: readonly Counted[]): Promise<void> {
-  const texts = (value: (one: Counted) => string | null) => textArray(counted.map(value));
+  const types = {
+    application_id: 'uuid',
+    code: 'text',
+    pointer: 'text',
+    message: 'text',
+    count: 'integer',
+    first_at: 'timestamptz',
+    last_at: 'timestamptz',
+    event_id: 'text',
+  };
   await db.execute(sql`
     insert into event_refusals as stored (
       application_id, code, pointer, message, hour, count, first_at, last_at, event_id
     )
     select application_id, code, pointer, message, date_trunc('hour', last_at, 'UTC'), count, first_at,
       last_at, event_id
-    from unnest(
-      ${uuidArray(counted.map(({ applicationId }) => applicationId))}::uuid[],
-      ${texts(({ code }) => code)}::text[],
-      ${texts(({ pointer }) => pointer)}::text[],
-      ${texts(({ message }) => message)}::text[],
-      ${integerArray(counted.map(({ count }) => count))}::integer[],
-      ${instantArray(counted.map(({ firstAt }) => firstAt))}::timestamptz[],
-      ${instantArray(counted.map(({ lastAt }) => lastAt))}::timestamptz[],
-      ${texts(({ eventId }) => eventId)}::text[]
-    ) as t (application_id, code, pointer, message, count, first_at, last_at, event_id)
+    from ${rowsToSql('t', types, counted)}
     order by application_id, code, pointer
     on conflict (application_id, code, pointer, hour) do update set
       count = stored.count + excluded.count,

@@ -4,11 +4,11 @@ import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
   headerColumns,
   type RecordHeader,
-  type Row,
   renderRecord,
   upsertRow,
 } from '../../oneroster/records/records.ts';
 import { classKind } from '../../roster/classes/queries.ts';
+import type { Row } from '../../storage/database/batch.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';

@@ -1,12 +1,8 @@
 /** The SQL of assessment results, written and derived ones. */
 import { mayReadProduced, mayReadStudent } from '../../access/students.ts';
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
-import {
-  headerColumns,
-  type RecordHeader,
-  type Row,
-  renderRecord,
-} from '../../oneroster/records/records.ts';
+import { headerColumns, type RecordHeader, renderRecord } from '../../oneroster/records/records.ts';
+import type { Row } from '../../storage/database/batch.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { recordWithKnown } from '../references.ts';

@@ -1,9 +1,10 @@
 /** Many records at once: as each would be put or deleted by itself, but with a statement for all. */
 import type { Caller } from '../../http/route.ts';
+import type { Row } from '../../storage/database/batch.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
 import type { RecordKind } from './kind.ts';
-import { markDeleted, type Put, type RecordHeader, type Row, upsertRows } from './records.ts';
+import { markDeleted, type Put, type RecordHeader, upsertRows } from './records.ts';
 import type { Status } from './schema.ts';
 
 /** What a write needs to know of the record that is stored. */

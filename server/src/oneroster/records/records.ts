@@ -4,7 +4,7 @@ import { type Finding, forbidden, invalid, notFound, type Problem } from '../../
 import type { Caller, Context, Reply } from '../../http/route.ts';
 import { personOf } from '../../listing/collection.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
-import { textArray } from '../../storage/database/binary-array.ts';
+import { insertRows, type Row, replaceOnConflict } from '../../storage/database/batch.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { printRecord } from './hrefs.ts';
@@ -111,75 +111,26 @@ export function renderRecord(header: RecordHeader, members: object): string {
   return printRecord({ sourcedId, status, dateLastModified, ...members });
 }
 
-/** A row as it is stored; the names of its columns come from the program, never from a client. */
-export type Row = Readonly<Record<string, unknown>>;
+const KEY = ['sourced_id'];
+
+/** What another write of a record replaces: its owner stays. */
+const replacing = (row: Row) => replaceOnConflict(KEY, row, ['application_id']);
 
 /** Writes a whole row. */
 export async function upsertRow(tx: Transaction, table: Sql, row: Row): Promise<void> {
-  const columns = Object.keys(row);
+  const columns = trusted(Object.keys(row).join(', '));
   const values = join(
     Object.values(row).map((value) => sql`${value}`),
     ', ',
   );
-  await tx.execute(sql`
-    insert into ${table} (${names(columns)}) values (${values}) ${replacing(columns)}`);
+  await tx.execute(sql`insert into ${table} (${columns}) values (${values}) ${replacing(row)}`);
 }
 
-/**
- * Writes whole rows that have the same columns, in the order of their ids, in one statement: every
- * column is an array of texts, which PostgreSQL casts to what the table wants.
- */
+/** Writes whole rows that have the same columns. */
 export async function upsertRows(tx: Transaction, table: Sql, rows: readonly Row[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
-  const columns = Object.keys(first);
-  const types = await findTypes(tx, table);
-  const arrays = columns.map(
-    (column) => sql`${textArray(rows.map((row) => toText(row[column])))}::text[]`,
-  );
-  const casts = columns.map((column) => trusted(`r.${column}::${types.get(column)}`));
-  await tx.execute(sql`
-    insert into ${table} (${names(columns)})
-    select ${join(casts, ', ')} from unnest(${join(arrays, ', ')}) as r (${names(columns)})
-    order by r.sourced_id
-    ${replacing(columns)}`);
-}
-
-const typesByTable = new Map<string, Map<string, string>>();
-
-async function findTypes(db: Queryable, { strings: [table = ''] }: Sql) {
-  const known = typesByTable.get(table);
-  if (known) return known;
-  const rows = await db.query<{ name: string; type: string }>(sql`
-    select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped`);
-  const types = new Map(rows.map(({ name, type }) => [name, type]));
-  typesByTable.set(table, types);
-  return types;
-}
-
-/** The text from which PostgreSQL makes the value again. */
-function toText(value: unknown): string | null {
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'string') return value;
-  if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return `{${value.map(toElement).join(',')}}`;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-function toElement(value: unknown): string {
-  return `"${String(value).replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
-}
-
-function names(columns: readonly string[]): Sql {
-  return join(columns.map(trusted), ', ');
-}
-
-function replacing(columns: readonly string[]): Sql {
-  const updates = columns
-    .filter((column) => column !== 'sourced_id' && column !== 'application_id')
-    .map((column) => trusted(`${column} = excluded.${column}`));
-  return sql`on conflict (sourced_id) do update set ${join(updates, ', ')}`;
+  await insertRows(tx, rows, { into: table, orderBy: 'sourced_id', onConflict: replacing(first) });
 }
 
 /** What is wrong with a body, beyond its shape. */

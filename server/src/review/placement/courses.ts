@@ -4,6 +4,7 @@ import { insertPlatform } from '../../curriculum/platform.ts';
 import { type Personal, upsertRows } from '../../oneroster/records/records.ts';
 import { upsertClasses } from '../../roster/classes/queries.ts';
 import { upsertEnrollments } from '../../roster/enrollments/queries.ts';
+import { rowsToSql } from '../../storage/database/batch.ts';
 import { textArray } from '../../storage/database/binary-array.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -78,15 +79,15 @@ export async function ensureCourses(
 }
 
 function listSources(tx: Transaction, wanted: readonly Wanted[]): Promise<Source[]> {
+  const pairs = wanted.map(({ personal: { studentId }, sourceCourseId }) => {
+    return { studentId, courseId: sourceCourseId };
+  });
   return tx.query<Source>(sql`
     select w.student_id, k.sourced_id as source_course_id, k.title,
       k.course_code, k.grades, k.subjects, k.subject_codes,
       k.org_id, coalesce(taught.school_id, ${schoolOf(sql`s`)}) as school_id,
       taught.term_ids
-    from unnest(
-      ${textArray(wanted.map(({ personal }) => personal.studentId))}::text[],
-      ${textArray(wanted.map(({ sourceCourseId }) => sourceCourseId))}::text[]
-    ) with ordinality as w (student_id, course_id, place)
+    from ${rowsToSql('w', { student_id: 'text', course_id: 'text' }, pairs)}
     join courses k on k.sourced_id = w.course_id
     join users s on s.sourced_id = w.student_id
     left join lateral (

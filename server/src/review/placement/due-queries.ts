@@ -1,5 +1,7 @@
 /** SQL of a sweep: which states are due, and which lesson each of them is reviewed by. */
-import { textArray, uuidArray } from '../../storage/database/binary-array.ts';
+
+import { rowsToSql } from '../../storage/database/batch.ts';
+import { textArray } from '../../storage/database/binary-array.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { AROUND_LESSON, isEnabled, isInUse, isReviewable, LRK } from '../records/content.ts';
@@ -68,13 +70,13 @@ export async function findContent(
   tx: Transaction,
   due: readonly DueState[],
 ): Promise<readonly Found[]> {
+  const types = { student_id: 'text', cf_item_id: 'uuid', course_id: 'text', place: 'integer' };
+  const states = due.map(({ studentId, standardId, sourceCourseId }, place) => {
+    return { studentId, cfItemId: standardId, courseId: sourceCourseId, place };
+  });
   const rows = await tx.query<Found & { lesson: { sourceLessonId: string | null } }>(sql`
     with due as materialized (
-      select * from unnest(
-        ${textArray(due.map(({ studentId }) => studentId))}::text[],
-        ${uuidArray(due.map(({ standardId }) => standardId))}::uuid[],
-        ${textArray(due.map(({ sourceCourseId }) => sourceCourseId))}::text[]
-      ) with ordinality as t (student_id, cf_item_id, course_id, place)
+      select * from ${rowsToSql('t', types, states)}
     ), tagged as materialized (
       select p.cf_item_id, p.course_id, l.sourced_id as lesson_id
       from (select distinct cf_item_id, course_id from due) p

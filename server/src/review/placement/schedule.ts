@@ -2,6 +2,7 @@
 
 import { lessonKind, lessonRow } from '../../curriculum/lessons/queries.ts';
 import { type Personal, upsertRows } from '../../oneroster/records/records.ts';
+import { insertRows, rowsToSql } from '../../storage/database/batch.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { dayOfDate, dayStart, localDay } from '../algorithm/days.ts';
@@ -202,38 +203,35 @@ async function storePlacements(tx: Transaction, placed: readonly NewPlacement[])
     cycle: one.cycle,
     added_at: one.addedAt,
   }));
-  const json = JSON.stringify(rows);
-  await tx.execute(sql`
-    insert into review_lessons (
-      lesson_id, student_id, cf_item_id, source_lesson_id, source_course_id
-    )
-    select lesson_id, student_id, cf_item_id, source_lesson_id, source_course_id
-    from json_populate_recordset(null::review_lessons, ${json}::json)
-    order by lesson_id
-    on conflict do nothing`);
-  await tx.execute(sql`
-    insert into review_placements (
-      student_id, cf_item_id, source_course_id, source_lesson_id, source_application_id, course_id,
-      unit_id, lesson_id, status, due_date, cycle, added_at
-    )
-    select student_id, cf_item_id, source_course_id, source_lesson_id, source_application_id,
-      course_id, unit_id, lesson_id, status, due_date, cycle, added_at
-    from json_populate_recordset(null::review_placements, ${json}::json)
-    order by student_id, cf_item_id
-    on conflict (student_id, cf_item_id) do update set
-      source_course_id = excluded.source_course_id,
-      source_lesson_id = excluded.source_lesson_id,
-      source_application_id = excluded.source_application_id,
-      course_id = excluded.course_id,
-      unit_id = excluded.unit_id,
-      lesson_id = excluded.lesson_id,
-      status = excluded.status,
-      due_date = excluded.due_date,
-      cycle = excluded.cycle,
-      added_at = excluded.added_at,
-      completed_at = null,
-      submitted_at = null,
-      remove_at = null`);
+  await insertRows(
+    tx,
+    placed.map((one) => ({
+      lesson_id: one.lessonId,
+      student_id: one.studentId,
+      cf_item_id: one.standardId,
+      source_lesson_id: one.sourceLessonId,
+      source_course_id: one.sourceCourseId,
+    })),
+    { into: sql`review_lessons`, orderBy: 'lesson_id', onConflict: sql`on conflict do nothing` },
+  );
+  await insertRows(tx, rows, {
+    into: sql`review_placements`,
+    orderBy: 'student_id, cf_item_id',
+    onConflict: sql`on conflict (student_id, cf_item_id) do update set
+        source_course_id = excluded.source_course_id,
+        source_lesson_id = excluded.source_lesson_id,
+        source_application_id = excluded.source_application_id,
+        course_id = excluded.course_id,
+        unit_id = excluded.unit_id,
+        lesson_id = excluded.lesson_id,
+        status = excluded.status,
+        due_date = excluded.due_date,
+        cycle = excluded.cycle,
+        added_at = excluded.added_at,
+        completed_at = null,
+        submitted_at = null,
+        remove_at = null`,
+  });
 }
 
 /** So that no sweep looks at these again before there is a reason. */
@@ -250,10 +248,9 @@ async function settle(
     ...what.held.map((state) => ({ ...state, placeAt: null })),
     ...what.later.map((state) => ({ ...state, held: null })),
   ].map(({ studentId, standardId, held, placeAt }) => ({ studentId, standardId, held, placeAt }));
+  const types = { student_id: 'text', standard_id: 'uuid', held: 'text', place_at: 'timestamptz' };
   await tx.execute(sql`
-    update review_states s set place_at = t."placeAt", held = t.held
-    from json_to_recordset(${JSON.stringify(rows)}::json) as t (
-      "studentId" text, "standardId" uuid, held text, "placeAt" timestamptz
-    )
-    where s.student_id = t."studentId" and s.cf_item_id = t."standardId"`);
+    update review_states s set place_at = t.place_at, held = t.held
+    from ${rowsToSql('t', types, rows)}
+    where s.student_id = t.student_id and s.cf_item_id = t.standard_id`);
 }

@@ -1,6 +1,7 @@
 /** What becomes of placements: done when the standard is due later, then removed; or withdrawn. */
 
 import { STORED_UUID_PATTERN } from '../../lib/uuid.ts';
+import { rowsToSql } from '../../storage/database/batch.ts';
 import { uuidArray } from '../../storage/database/binary-array.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
@@ -47,13 +48,17 @@ export async function completePlacements(
     const removeAt = atOnce ? now : dayStart(localDay(now, zone) + 1, zone);
     return { ...placement, now, removeAt, atOnce };
   });
+  const types = {
+    student_id: 'text',
+    standard_id: 'uuid',
+    now: 'timestamptz',
+    remove_at: 'timestamptz',
+  };
   await tx.execute(sql`
     update review_placements p set
-      status = 'done', completed_at = t.now, remove_at = t."removeAt"
-    from json_to_recordset(${JSON.stringify(completed)}::json) as t (
-      "studentId" text, "standardId" uuid, now timestamptz, "removeAt" timestamptz
-    )
-    where p.student_id = t."studentId" and p.cf_item_id = t."standardId"`);
+      status = 'done', completed_at = t.now, remove_at = t.remove_at
+    from ${rowsToSql('t', types, completed)}
+    where p.student_id = t.student_id and p.cf_item_id = t.standard_id`);
   await changeLessons(
     tx,
     completed.map(({ lessonId, now }) => ({ lessonId, now, completedAt: now })),
@@ -234,12 +239,11 @@ export async function recordSubmissions(tx: Transaction, source: Sql): Promise<v
     select from review_students
     where student_id = any(${submitted.map(({ studentId }) => studentId)}::text[])
     order by student_id for update`);
+  const types = { student_id: 'text', standard_id: 'uuid', at: 'timestamptz' };
   await tx.execute(sql`
     update review_placements p set submitted_at = t.at
-    from json_to_recordset(${JSON.stringify(submitted)}::json) as t (
-      "studentId" text, "standardId" uuid, at timestamptz
-    )
-    where p.student_id = t."studentId" and p.cf_item_id = t."standardId"`);
+    from ${rowsToSql('t', types, submitted)}
+    where p.student_id = t.student_id and p.cf_item_id = t.standard_id`);
   const lessons = uuidArray(submitted.map(({ lessonId }) => lessonId));
   const done = await tx.query<Placement & { completedAt: Date }>(sql`
     select ${PLACEMENT}, p.completed_at from review_placements p

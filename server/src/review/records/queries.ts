@@ -1,5 +1,7 @@
 /** SQL of review states, of the answers that they follow from, and of students' zones. */
-import { textArray, uuidArray } from '../../storage/database/binary-array.ts';
+
+import { insertRows, rowsToSql } from '../../storage/database/batch.ts';
+import { textArray } from '../../storage/database/binary-array.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { dateOfDay } from '../algorithm/days.ts';
@@ -13,9 +15,8 @@ export interface ReviewKey {
 
 /** The keys as a row source `t (student_id, cf_item_id)`. */
 export function keysToSql(keys: readonly ReviewKey[]): Sql {
-  const students = textArray(keys.map(({ studentId }) => studentId));
-  const standards = uuidArray(keys.map(({ standardId }) => standardId));
-  return sql`unnest(${students}::text[], ${standards}::uuid[]) as t (student_id, cf_item_id)`;
+  const rows = keys.map(({ studentId, standardId }) => ({ studentId, cfItemId: standardId }));
+  return rowsToSql('t', { student_id: 'text', cf_item_id: 'uuid' }, rows);
 }
 
 /** A student as the states were made last, and the zones that user and school name now. */
@@ -85,14 +86,19 @@ export async function updateStudents(
   changes: readonly StudentChange[],
 ): Promise<void> {
   if (changes.length === 0) return;
+  const types = {
+    student_id: 'text',
+    school_id: 'text',
+    time_zone: 'text',
+    declared: 'text',
+    settings_version: 'integer',
+  };
   await tx.execute(sql`
     update review_students s set
-      school_id = t."schoolId", time_zone = t."timeZone", declared = t.declared,
-      settings_version = t."settingsVersion"
-    from json_to_recordset(${JSON.stringify(changes)}::json) as t (
-      "studentId" text, "schoolId" text, "timeZone" text, declared text, "settingsVersion" integer
-    )
-    where s.student_id = t."studentId"`);
+      school_id = t.school_id, time_zone = t.time_zone, declared = t.declared,
+      settings_version = t.settings_version
+    from ${rowsToSql('t', types, changes)}
+    where s.student_id = t.student_id`);
 }
 
 /** Records may be written by a transaction that is older than the latest one that was seen. */
@@ -189,7 +195,11 @@ export async function storeStates(tx: Transaction, made: readonly MadeState[]): 
   const rows = made.flatMap(({ key, state, logVersion }) =>
     state ? [stateRow(key, state, logVersion)] : [],
   );
-  if (rows.length > 0) await upsertStates(tx, JSON.stringify(rows));
+  await insertRows(tx, rows, {
+    into: sql`review_states`,
+    orderBy: 'student_id, cf_item_id',
+    onConflict: REPLACING_STATE,
+  });
   const gone = made.filter(({ state }) => !state).map(({ key }) => key);
   if (gone.length === 0) return;
   await tx.execute(sql`
@@ -197,37 +207,32 @@ export async function storeStates(tx: Transaction, made: readonly MadeState[]): 
     where s.student_id = t.student_id and s.cf_item_id = t.cf_item_id`);
 }
 
-function upsertStates(tx: Transaction, rows: string): Promise<number> {
-  return tx.execute(sql`
-    insert into review_states as stored
-    select * from json_populate_recordset(null::review_states, ${rows}::json)
-    order by student_id, cf_item_id
-    on conflict (student_id, cf_item_id) do update set
-      scheduler = excluded.scheduler,
-      algorithm = excluded.algorithm,
-      parameters_version = excluded.parameters_version,
-      desired_retention = excluded.desired_retention,
-      stability = excluded.stability,
-      difficulty = excluded.difficulty,
-      ef100 = excluded.ef100,
-      repetitions = excluded.repetitions,
-      interval_days = excluded.interval_days,
-      review_dates = excluded.review_dates,
-      ratings = excluded.ratings,
-      lapses = excluded.lapses,
-      answers = excluded.answers,
-      log_version = excluded.log_version,
-      last_rating = excluded.last_rating,
-      first_correct_at = excluded.first_correct_at,
-      last_review_date = excluded.last_review_date,
-      due_date = excluded.due_date,
-      due_at = excluded.due_at,
-      time_zone = excluded.time_zone,
-      source_course_id = excluded.source_course_id,
-      source_lesson_id = excluded.source_lesson_id,
-      scheduler_conflict = excluded.scheduler_conflict,
-      place_at = case when stored.due_at = excluded.due_at
-        then stored.place_at else excluded.place_at end,
-      held = case when stored.due_at = excluded.due_at then stored.held end,
-      updated_at = excluded.updated_at`);
-}
+/** A state that is due at the same time as before keeps when it is looked at again, and why not. */
+const REPLACING_STATE = sql`on conflict (student_id, cf_item_id) do update set
+  scheduler = excluded.scheduler,
+  algorithm = excluded.algorithm,
+  parameters_version = excluded.parameters_version,
+  desired_retention = excluded.desired_retention,
+  stability = excluded.stability,
+  difficulty = excluded.difficulty,
+  ef100 = excluded.ef100,
+  repetitions = excluded.repetitions,
+  interval_days = excluded.interval_days,
+  review_dates = excluded.review_dates,
+  ratings = excluded.ratings,
+  lapses = excluded.lapses,
+  answers = excluded.answers,
+  log_version = excluded.log_version,
+  last_rating = excluded.last_rating,
+  first_correct_at = excluded.first_correct_at,
+  last_review_date = excluded.last_review_date,
+  due_date = excluded.due_date,
+  due_at = excluded.due_at,
+  time_zone = excluded.time_zone,
+  source_course_id = excluded.source_course_id,
+  source_lesson_id = excluded.source_lesson_id,
+  scheduler_conflict = excluded.scheduler_conflict,
+  place_at = case when stored.due_at = excluded.due_at
+    then stored.place_at else excluded.place_at end,
+  held = case when stored.due_at = excluded.due_at then stored.held end,
+  updated_at = excluded.updated_at`;

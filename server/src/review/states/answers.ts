@@ -1,4 +1,6 @@
 /** From processed events to answers by standard: each is resolved once, and kept as it was. */
+
+import { insertRows } from '../../storage/database/batch.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { reviewId } from '../algorithm/ids.ts';
@@ -99,19 +101,23 @@ export async function insertAnswers(
   tx: Transaction,
   answers: readonly StandardAnswer[],
 ): Promise<void> {
-  if (answers.length === 0) return;
-  await tx.execute(sql`
-    insert into review_answers (
-      student_id, cf_item_id, key, event_id, application_id, attempt, at, credit, scheduler,
-      desired_retention, course_id, lesson_id
-    )
-    select "studentId", "standardId", key, "eventId", "applicationId", attempt, at, credit,
-      scheduler, "desiredRetention", "courseId", "lessonId"
-    from json_to_recordset(${JSON.stringify(answers)}::json) as t (
-      "studentId" text, "standardId" uuid, key uuid, "eventId" text, "applicationId" uuid,
-      attempt uuid, at timestamptz, credit text, scheduler text, "desiredRetention" float8,
-      "courseId" text, "lessonId" uuid
-    )
-    order by 1, 2, 3
-    on conflict do nothing`);
+  const rows = answers.map((one) => ({
+    student_id: one.studentId,
+    cf_item_id: one.standardId,
+    key: one.key,
+    event_id: one.eventId,
+    application_id: one.applicationId,
+    attempt: one.attempt,
+    at: one.at,
+    credit: one.credit,
+    scheduler: one.scheduler,
+    desired_retention: one.desiredRetention,
+    course_id: one.courseId,
+    lesson_id: one.lessonId,
+  }));
+  await insertRows(tx, rows, {
+    into: sql`review_answers`,
+    orderBy: 'student_id, cf_item_id, key',
+    onConflict: sql`on conflict do nothing`,
+  });
 }

@@ -1,4 +1,6 @@
 /** Which part of which record a row of a file stands for: files of changes name parts by row. */
+
+import { rowsToSql } from '../../storage/database/batch.ts';
 import { textArray } from '../../storage/database/binary-array.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -41,12 +43,8 @@ export async function rememberParts(
     const some = kept.slice(from, from + BATCH_ROWS);
     await db.execute(sql`
       insert into roster_parts as t (application_id, file, sourced_id, owner_id, key)
-      select ${place.applicationId}::uuid, ${place.file}, id, owner_id, key
-      from unnest(
-        ${textArray(some.map(({ sourcedId }) => sourcedId))}::text[],
-        ${textArray(some.map(({ ownerId }) => ownerId))}::text[],
-        ${textArray(some.map(({ key }) => key))}::text[]
-      ) as r (id, owner_id, key)
+      select ${place.applicationId}::uuid, ${place.file}, sourced_id, owner_id, key
+      from ${rowsToSql('r', { sourced_id: 'text', owner_id: 'text', key: 'text' }, some)}
       on conflict (application_id, file, sourced_id)
       do update set owner_id = excluded.owner_id, key = excluded.key
       where (t.owner_id, t.key) <> (excluded.owner_id, excluded.key)`);

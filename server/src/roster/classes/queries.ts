@@ -4,10 +4,10 @@ import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
   headerColumns,
   type RecordHeader,
-  type Row,
   renderRecord,
   upsertRows,
 } from '../../oneroster/records/records.ts';
+import type { Row } from '../../storage/database/batch.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { insertOpenEnded, OPEN_ENDED_ID } from '../academic-sessions/open-ended.ts';

@@ -1,12 +1,8 @@
 /** The SQL of demographics. */
 import { mayReadUser } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
-import {
-  headerColumns,
-  type RecordHeader,
-  type Row,
-  renderRecord,
-} from '../../oneroster/records/records.ts';
+import { headerColumns, type RecordHeader, renderRecord } from '../../oneroster/records/records.ts';
+import type { Row } from '../../storage/database/batch.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type CanonicalDemographics, demographicsMembers } from './record.ts';
 import { DemographicsRecord } from './schema.ts';

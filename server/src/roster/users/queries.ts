@@ -2,12 +2,8 @@
 import { mayReadRow, mayReadUser, type RosterCaller } from '../../access/roster.ts';
 import type { Caller } from '../../http/route.ts';
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
-import {
-  headerColumns,
-  type RecordHeader,
-  type Row,
-  renderRecord,
-} from '../../oneroster/records/records.ts';
+import { headerColumns, type RecordHeader, renderRecord } from '../../oneroster/records/records.ts';
+import type { Row } from '../../storage/database/batch.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { listAgentIds, listHiddenAgentIds } from './agents.ts';

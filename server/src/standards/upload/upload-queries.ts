@@ -1,5 +1,7 @@
 /** The SQL of an upload: what is stored of a framework, and what becomes of it. */
-import { integerArray, textArray, uuidArray } from '../../storage/database/binary-array.ts';
+
+import { insertRows } from '../../storage/database/batch.ts';
+import { uuidArray } from '../../storage/database/binary-array.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { WireReference } from '../values/references.ts';
@@ -171,15 +173,14 @@ export async function insertDefinitions(
   documentId: string,
   definitions: readonly Definition[],
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into cf_definitions (document_id, kind, sourced_id, position, source)
-    select ${documentId}, kind, sourced_id, position, source
-    from unnest(
-      ${textArray(definitions.map(({ kind }) => kind))}::text[],
-      ${uuidArray(definitions.map(({ sourcedId }) => sourcedId))}::uuid[],
-      ${integerArray(definitions.map((_definition, index) => index))}::int[],
-      ${textArray(definitions.map(({ source }) => source))}::text[]
-    ) as sent (kind, sourced_id, position, source)`);
+  const rows = definitions.map(({ kind, sourcedId, source }, position) => ({
+    document_id: documentId,
+    kind,
+    sourced_id: sourcedId,
+    position,
+    source,
+  }));
+  await insertRows(tx, rows, { into: sql`cf_definitions`, orderBy: 'position' });
 }
 
 /** The columns that records are found by. */

@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { currentActor } from './actor.ts';
+import { memberName } from './member-names.ts';
 import { type Pipe, Pipeline } from './pipeline.ts';
 import { type Sql, type Statement, toStatement } from './sql.ts';
 
@@ -84,18 +85,6 @@ const KEEP_MEMORY = `select length(repeat(' ', ${2 << 20}))`;
 /** Two transactions that wait for each other: the loser may simply run again. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const TRIES_MAX = 3;
-
-/** 'application_id' → 'applicationId', each looked up once. */
-const memberNames = new Map<string, string>();
-
-function memberName(column: string): string {
-  let name = memberNames.get(column);
-  if (name === undefined) {
-    name = column.replace(/_([a-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
-    memberNames.set(column, name);
-  }
-  return name;
-}
 
 /** What the driver calls while it runs a query. */
 interface DriverQuery {
