@@ -5,7 +5,7 @@
  */
 import type { Caller } from '../http/route.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
-import { hasBasis } from './students.ts';
+import { hasBasis } from './roster.ts';
 
 /** `content` is a table or its alias: courses, units or lessons. */
 export function mayReadContent(caller: Caller, content: Sql): Sql {

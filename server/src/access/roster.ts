@@ -24,14 +24,21 @@ export function mayReadRow(caller: RosterCaller, readers: Sql): Sql {
   return unlessAll(caller, (application) => sql`${readers} @> array[${application}]`);
 }
 
+/**
+ * The application has a basis for the user: it created it, the operator granted it, the user signed
+ * in through it, or is enrolled in a class of one of its courses. The rule is the view
+ * `user_readers`; `users.readers` holds what follows from it. Both arguments are SQL expressions.
+ */
+export function hasBasis(user: Sql, application: Sql): Sql {
+  return sql`exists (
+    select from users basis
+    where basis.sourced_id = ${user} and basis.readers @> array[${application}]
+  )`;
+}
+
 /** A user, by an SQL expression of its id. */
 export function mayReadUser(caller: RosterCaller, user: Sql): Sql {
-  return unlessAll(
-    caller,
-    (application) => sql`exists (
-      select from users u where u.sourced_id = ${user} and u.readers @> array[${application}]
-    )`,
-  );
+  return unlessAll(caller, (application) => hasBasis(user, application));
 }
 
 /**

@@ -4,26 +4,7 @@ import type { Caller } from '../http/route.ts';
 import { recordDisclosure } from '../privacy/disclosure-scope.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
-
-/**
- * True for the students whom this application has a basis for: it created them, the operator
- * granted them, they signed in through it, or they are enrolled in a class of one of its courses.
- * `student` and `application` are SQL expressions.
- */
-export function hasBasis(student: Sql, application: Sql): Sql {
-  return sql`(
-    exists (
-      select from student_bases b
-      where b.student_id = ${student} and b.application_id = ${application}
-    ) or exists (
-      select from enrollments e
-      join classes c on c.sourced_id = e.class_id
-      join courses k on k.sourced_id = c.course_id
-      where e.user_id = ${student} and k.application_id = ${application}
-        and e.status = 'active' and c.status = 'active' and k.status = 'active'
-    )
-  )`;
-}
+import { hasBasis } from './roster.ts';
 
 /** The caller may read this student: every student for an operator, else those with a basis. */
 export function mayReadStudent(caller: Caller, student: Sql): Sql {

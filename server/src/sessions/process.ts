@@ -1,5 +1,5 @@
 /** SessionEvents: each is answered in its own request, from the state that follows from it. */
-import { hasBasis } from '../access/students.ts';
+import { hasBasis } from '../access/roster.ts';
 import { isGiven, isInstant } from '../events/caliper/json-shapes.ts';
 import type { SessionClaims } from '../events/caliper/parse.ts';
 import { AUTO_ATTACH } from '../events/caliper/vocabulary.ts';

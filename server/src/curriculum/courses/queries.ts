@@ -13,13 +13,6 @@ export const courseKind: RecordKind = {
   visible: (caller) => mayReadContent(caller, sql`courses`),
 };
 
-/** The roster is above the curriculum; a course refers to two of its tables all the same. */
-export const orgKind: RecordKind = { name: 'org', table: sql`orgs` };
-export const academicSessionKind: RecordKind = {
-  name: 'academicSession',
-  table: sql`academic_sessions`,
-};
-
 export const courseList = listOf(courseKind, {
   plural: 'courses',
   id: 'text',

@@ -2,10 +2,11 @@
 import { ById } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import { referencesOf } from '../../oneroster/records/references.ts';
+import { academicSessionKind, orgKind } from '../../oneroster/records/roster-kinds.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
 import { metadataWarnings } from '../metadata.ts';
 import { resourceKind } from '../resources/queries.ts';
-import { academicSessionKind, courseKind, courseList, courseRow, orgKind } from './queries.ts';
+import { courseKind, courseList, courseRow } from './queries.ts';
 import { canonicalCourse } from './record.ts';
 import { type Course, CourseInput, CourseRecord } from './schema.ts';
 

@@ -2,7 +2,7 @@
  * The batch that a worker processes: a temporary table with one row for each event, and what its
  * ids resolve to. Processors read it set by set; live work, retries and rebuilds fill it alike.
  */
-import { hasBasis } from '../../access/students.ts';
+import { hasBasis } from '../../access/roster.ts';
 import { STORED_UUID_PATTERN } from '../../lib/uuid.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';

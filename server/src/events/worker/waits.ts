@@ -1,5 +1,5 @@
 /** Dropped events wait a day for the record that they lack: the roster may come after the event. */
-import { hasBasis } from '../../access/students.ts';
+import { hasBasis } from '../../access/roster.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 

@@ -2,11 +2,10 @@
 import { ById } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import { referencesOf } from '../../oneroster/records/references.ts';
+import { academicSessionKind, orgKind } from '../../oneroster/records/roster-kinds.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
-import { academicSessionKind } from '../../roster/academic-sessions/queries.ts';
 import { classKind } from '../../roster/classes/queries.ts';
-import { orgKind } from '../../roster/orgs/queries.ts';
 import { categoryKind } from '../categories/category.ts';
 import { objectiveFindings } from '../schema.ts';
 import { scoreScaleKind } from '../score-scales/score-scale.ts';

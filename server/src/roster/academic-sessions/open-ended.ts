@@ -1,9 +1,10 @@
 /** The session of classes for which nobody names a term: OneRoster lets no class be without one. */
 import { insertPlatform, PLATFORM_ID } from '../../curriculum/platform.ts';
 import { upsertRow } from '../../oneroster/records/records.ts';
+import { academicSessionKind } from '../../oneroster/records/roster-kinds.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { academicSessionKind, academicSessionRow } from './queries.ts';
+import { academicSessionRow } from './queries.ts';
 
 /** The same in every database. */
 export const OPEN_ENDED_ID = '00304872-ed99-56e4-a344-d23a9565c0f9';

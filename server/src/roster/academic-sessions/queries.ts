@@ -1,19 +1,11 @@
 /** The SQL of academic sessions. */
-import { recordWithChildren } from '../../oneroster/records/children.ts';
-import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
+import { listOf } from '../../oneroster/records/kind.ts';
 import { headerColumns, type RecordHeader, renderRecord } from '../../oneroster/records/records.ts';
+import { academicSessionKind } from '../../oneroster/records/roster-kinds.ts';
 import type { Row } from '../../storage/database/batch.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type CanonicalSession, sessionMembers } from './record.ts';
 import { AcademicSessionRecord } from './schema.ts';
-
-const table = sql`academic_sessions`;
-
-export const academicSessionKind: RecordKind = {
-  name: 'academicSession',
-  table,
-  record: recordWithChildren(table, 'academicSession'),
-};
 
 export const academicSessionList = listOf(academicSessionKind, {
   plural: 'academicSessions',

@@ -3,9 +3,10 @@
 import { ById } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import { referencesOf } from '../../oneroster/records/references.ts';
+import { academicSessionKind } from '../../oneroster/records/roster-kinds.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
-import { academicSessionKind, academicSessionList, academicSessionRow } from './queries.ts';
+import { academicSessionList, academicSessionRow } from './queries.ts';
 import { canonicalSession } from './record.ts';
 import { type AcademicSession, AcademicSessionInput, AcademicSessionRecord } from './schema.ts';
 

@@ -3,10 +3,10 @@
 import { ById } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import { referencesOf } from '../../oneroster/records/references.ts';
+import { orgKind } from '../../oneroster/records/roster-kinds.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import { classKind } from '../classes/queries.ts';
-import { orgKind } from '../orgs/queries.ts';
 import { userKind } from '../users/queries.ts';
 import { enrollmentKind, enrollmentList, enrollmentRow } from './queries.ts';
 import { canonicalEnrollment } from './record.ts';

@@ -1,15 +1,11 @@
 /** The SQL of orgs. */
-import { recordWithChildren } from '../../oneroster/records/children.ts';
-import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
+import { listOf } from '../../oneroster/records/kind.ts';
 import { headerColumns, type RecordHeader, renderRecord } from '../../oneroster/records/records.ts';
+import { orgKind } from '../../oneroster/records/roster-kinds.ts';
 import type { Row } from '../../storage/database/batch.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type CanonicalOrg, orgMembers } from './record.ts';
 import { OrgRecord } from './schema.ts';
-
-const table = sql`orgs`;
-
-export const orgKind: RecordKind = { name: 'org', table, record: recordWithChildren(table, 'org') };
 
 export const orgList = listOf(orgKind, {
   plural: 'orgs',

@@ -3,9 +3,10 @@
 import { ById } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import { referencesOf } from '../../oneroster/records/references.ts';
+import { orgKind } from '../../oneroster/records/roster-kinds.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
-import { orgKind, orgList, orgRow } from './queries.ts';
+import { orgList, orgRow } from './queries.ts';
 import { canonicalOrg } from './record.ts';
 import { type Org, OrgInput, OrgRecord } from './schema.ts';
 

@@ -1,0 +1,19 @@
+/** Orgs and academic sessions: kinds of the roster that the curriculum, below it, refers to. */
+import { sql } from '../../storage/database/sql.ts';
+import { recordWithChildren } from './children.ts';
+import type { RecordKind } from './kind.ts';
+
+const orgs = sql`orgs`;
+const academicSessions = sql`academic_sessions`;
+
+export const orgKind: RecordKind = {
+  name: 'org',
+  table: orgs,
+  record: recordWithChildren(orgs, 'org'),
+};
+
+export const academicSessionKind: RecordKind = {
+  name: 'academicSession',
+  table: academicSessions,
+  record: recordWithChildren(academicSessions, 'academicSession'),
+};
