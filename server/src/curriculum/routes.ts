@@ -4,13 +4,12 @@ import { ById, ByUuid } from '../http/schema.ts';
 import { listBelowRoute, recordRoutes } from '../oneroster/routes/record-routes.ts';
 import type { Resource } from '../oneroster/routes/resource.ts';
 import { sql } from '../storage/database/sql.ts';
-import { courseKind } from './courses/queries.ts';
-import { withCourseType } from './courses/record.ts';
+import { courseKind, withCourseType } from './courses/record.ts';
 import { courses } from './courses/resource.ts';
 import { OwnCourseRecord } from './courses/schema.ts';
 import { lessons } from './lessons/resource.ts';
 import { resources } from './resources/resource.ts';
-import { unitKind } from './units/queries.ts';
+import { unitKind } from './units/record.ts';
 import { units } from './units/resource.ts';
 
 /** As OneRoster has them, and with the type that a course says in its metadata to be of. */

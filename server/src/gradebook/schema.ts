@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import type { Finding } from '../http/problem.ts';
 import { isStoredUuid } from '../lib/uuid.ts';
+import { boolean } from '../oneroster/records/members.ts';
 import {
   BooleanInput,
   BooleanText,
@@ -9,7 +10,6 @@ import {
   optional,
   Word,
 } from '../oneroster/records/schema.ts';
-import { printBoolean, toBoolean } from '../oneroster/records/values.ts';
 
 /** Learning objectives of one record. */
 const OBJECTIVES_MAX = 1_000;
@@ -86,15 +86,15 @@ function sourceOf(source: string): string {
   return source.toLowerCase();
 }
 
-export function canonicalObjectives(sets: Static<typeof ObjectiveSetsInput> | undefined) {
-  return sets?.map(({ source, learningObjectiveIds }) => ({
+export function canonicalObjectives(sets: Static<typeof ObjectiveSetsInput>) {
+  return sets.map(({ source, learningObjectiveIds }) => ({
     source: sourceOf(source),
     learningObjectiveIds: learningObjectiveIds.map((id) => objectiveId(sourceOf(source), id)),
   }));
 }
 
-export function canonicalScores(sets: Static<typeof ScoreSetsInput> | undefined) {
-  return sets?.map(({ source, learningObjectiveResults }) => ({
+export function canonicalScores(sets: Static<typeof ScoreSetsInput>) {
+  return sets.map(({ source, learningObjectiveResults }) => ({
     source: sourceOf(source),
     learningObjectiveResults: learningObjectiveResults.map((result) => ({
       learningObjectiveId: objectiveId(sourceOf(source), result.learningObjectiveId),
@@ -107,7 +107,7 @@ export function canonicalScores(sets: Static<typeof ScoreSetsInput> | undefined)
 /** "If these are CASE identifiers they MUST be valid UUIDs" (OneRoster v1p2, learning objectives). */
 export function objectiveFindings(
   path: string,
-  sets: ReturnType<typeof canonicalObjectives> = [],
+  sets: Static<typeof ObjectiveSetsInput> = [],
 ): Finding[] {
   return sets.flatMap(({ source, learningObjectiveIds }, set) =>
     learningObjectiveIds.flatMap((id, index) => {
@@ -117,10 +117,7 @@ export function objectiveFindings(
   );
 }
 
-export function scoreFindings(
-  path: string,
-  sets: ReturnType<typeof canonicalScores> = [],
-): Finding[] {
+export function scoreFindings(path: string, sets: Static<typeof ScoreSetsInput> = []): Finding[] {
   return sets.flatMap(({ source, learningObjectiveResults }, set) =>
     learningObjectiveResults.flatMap(({ learningObjectiveId: id }, index) => {
       const place = `${path}/${set}/learningObjectiveResults/${index}/learningObjectiveId`;
@@ -150,33 +147,10 @@ export const FLAGS = {
   missing: Type.Optional(BooleanText),
 };
 
-type BooleanSent = boolean | 'true' | 'false';
-
-interface Flags<Value> {
-  readonly inProgress?: Value | undefined;
-  readonly incomplete?: Value | undefined;
-  readonly late?: Value | undefined;
-  readonly missing?: Value | undefined;
-}
-
-export function canonicalFlags({ inProgress, incomplete, late, missing }: Flags<BooleanSent>) {
-  return {
-    inProgress: toBoolean(inProgress),
-    incomplete: toBoolean(incomplete),
-    late: toBoolean(late),
-    missing: toBoolean(missing),
-  };
-}
-
-export function flagMembers({ inProgress, incomplete, late, missing }: Flags<boolean>) {
-  return {
-    inProgress: printBoolean(inProgress),
-    incomplete: printBoolean(incomplete),
-    late: printBoolean(late),
-    missing: printBoolean(missing),
-  };
-}
-
-export function flagColumns({ inProgress, incomplete, late, missing }: Flags<boolean>) {
-  return { in_progress: inProgress, incomplete, late, missing };
-}
+/** Their description in records. */
+export const FLAG_MEMBERS = {
+  inProgress: boolean(),
+  incomplete: boolean(),
+  late: boolean(),
+  missing: boolean(),
+};

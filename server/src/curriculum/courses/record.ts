@@ -1,32 +1,47 @@
-/** What is kept and answered of a course. */
-import { refsTo, refTo } from '../../oneroster/records/hrefs.ts';
-import type { Course } from './schema.ts';
+/** Courses: their members, and the list of them. */
+import { mayReadContent } from '../../access/content.ts';
+import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
+import {
+  fieldsOf,
+  type Members,
+  metadata,
+  reference,
+  references,
+  text,
+  texts,
+} from '../../oneroster/records/members.ts';
+import { academicSessionKind, orgKind } from '../../oneroster/records/roster-kinds.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { resourceKind } from '../resources/record.ts';
+import { type Course, CourseRecord } from './schema.ts';
 
-/** The course as all of the program sees it: ids of resources in lower case. */
-export function canonicalCourse(course: Course) {
-  return {
-    ...course,
-    status: course.status ?? 'active',
-    courseCode: course.courseCode ?? course.sourcedId,
-    resources: course.resources?.map(({ sourcedId }) => ({ sourcedId: sourcedId.toLowerCase() })),
-  };
-}
-export type CanonicalCourse = ReturnType<typeof canonicalCourse>;
+export const courseKind: RecordKind = {
+  name: 'course',
+  table: sql`courses`,
+  visible: (caller) => mayReadContent(caller, sql`courses`),
+};
 
-/** The members of the record in the order in which they are answered. */
-export function courseMembers(course: CanonicalCourse) {
-  return {
-    title: course.title,
-    courseCode: course.courseCode,
-    grades: course.grades,
-    subjects: course.subjects,
-    subjectCodes: course.subjectCodes,
-    org: refTo('org', course.org),
-    schoolYear: refTo('academicSession', course.schoolYear),
-    resources: refsTo('resource', course.resources),
-    metadata: course.metadata,
-  };
-}
+export const courseMembers: Members<Course> = {
+  title: text(),
+  courseCode: text(),
+  grades: texts(),
+  subjects: texts(),
+  subjectCodes: texts(),
+  org: reference(orgKind),
+  schoolYear: reference(academicSessionKind),
+  resources: references(resourceKind, { filter: false, uuid: true }),
+  metadata: metadata(),
+};
+
+export const courseList = listOf(courseKind, {
+  plural: 'courses',
+  id: 'text',
+  fields: fieldsOf(courseKind.table, courseMembers),
+  members: CourseRecord.properties,
+  search: [sql`courses.title`, sql`courses.course_code`],
+  limitMax: 3_000,
+  families: ['roster'],
+});
 
 /** With the sort of course that the metadata says: 'spaced-repetition' for review courses. */
 export function withCourseType(course: Record<string, unknown>): object {

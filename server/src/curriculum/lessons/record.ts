@@ -1,26 +1,59 @@
-/** What is kept and answered of a lesson. */
-import type { Lesson } from './schema.ts';
+/** Lessons: their members, and the list of them. */
+import { mayReadContent } from '../../access/content.ts';
+import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
+import {
+  type Canonical,
+  canonical,
+  fieldsOf,
+  integer,
+  type Members,
+  metadata,
+  recordRow,
+  reference,
+  text,
+  word,
+} from '../../oneroster/records/members.ts';
+import type { RecordHeader } from '../../oneroster/records/records.ts';
+import type { Row } from '../../storage/database/batch.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { resourceKind } from '../resources/record.ts';
+import { unitKind } from '../units/record.ts';
+import { type Lesson, LessonRecord } from './schema.ts';
 
-/** The lesson as all of the program sees it: ids in lower case, defaults filled in. */
-export function canonicalLesson(lesson: Lesson) {
-  return {
-    ...lesson,
-    sourcedId: lesson.sourcedId.toLowerCase(),
-    unitId: lesson.unit.sourcedId.toLowerCase(),
-    resourceId: lesson.resource.sourcedId.toLowerCase(),
-    sortOrder: lesson.sortOrder ?? 0,
-  };
+export const lessonKind: RecordKind = {
+  name: 'lesson',
+  table: sql`lessons`,
+  visible: (caller) => mayReadContent(caller, sql`lessons`),
+};
+
+export const lessonMembers: Members<Lesson> = {
+  title: text(),
+  unit: reference(unitKind, { plain: true, parent: true, uuid: true }),
+  resource: reference(resourceKind, { plain: true, parent: true, uuid: true }),
+  sortOrder: integer(),
+  lessonType: word(),
+  metadata: metadata('extensions'),
+};
+
+export const lessonList = listOf(lessonKind, {
+  plural: 'lessons',
+  id: 'uuid',
+  fields: fieldsOf(lessonKind.table, lessonMembers),
+  members: LessonRecord.properties,
+  search: [sql`lessons.title`],
+  order: [{ sql: sql`lessons.sort_order` }, { sql: sql`lessons.title` }],
+  limitMax: 1_000,
+  families: ['content'],
+});
+
+export type CanonicalLesson = Canonical<Lesson>;
+
+/** The id in lower case. */
+export function canonicalLesson(sent: Lesson): CanonicalLesson {
+  const lesson = canonical(lessonMembers, sent, { sortOrder: 0 });
+  return { ...lesson, sourcedId: sent.sourcedId.toLowerCase() };
 }
-export type CanonicalLesson = ReturnType<typeof canonicalLesson>;
 
-/** The members of the record in the order in which they are answered. */
-export function lessonMembers(lesson: CanonicalLesson) {
-  return {
-    title: lesson.title,
-    unit: { sourcedId: lesson.unitId },
-    resource: { sourcedId: lesson.resourceId },
-    sortOrder: lesson.sortOrder,
-    lessonType: lesson.lessonType,
-    extensions: lesson.metadata,
-  };
+export function lessonRow(header: RecordHeader, lesson: CanonicalLesson): Row {
+  return recordRow<Lesson>(header, lessonMembers, lesson);
 }

@@ -1,24 +1,17 @@
 /** Lessons: `/rostering/1.0/lessons`, and the lessons of a unit. */
 import { ByUuid } from '../../http/schema.ts';
+import { putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
 import { metadataWarnings } from '../metadata.ts';
-import { resourceKind } from '../resources/queries.ts';
-import { unitKind } from '../units/queries.ts';
-import { lessonKind, lessonList, lessonRow } from './queries.ts';
-import { canonicalLesson } from './record.ts';
+import { canonicalLesson, lessonKind, lessonList, lessonMembers, lessonRow } from './record.ts';
 import { type Lesson, LessonInput, LessonRecord } from './schema.ts';
 
 function readLesson(sent: Lesson): Put {
   const lesson = canonicalLesson(sent);
   return {
-    sourcedId: lesson.sourcedId,
-    status: lesson.status,
+    ...putOf('lesson', lessonMembers, lesson),
     warnings: metadataWarnings('lesson', lesson.metadata),
-    references: [
-      { path: '/lesson/unit', kind: unitKind, id: lesson.unitId, parent: true },
-      { path: '/lesson/resource', kind: resourceKind, id: lesson.resourceId, parent: true },
-    ],
     row: (_db, header) => lessonRow(header, lesson),
   };
 }

@@ -5,8 +5,14 @@ import { defineResource } from '../../oneroster/routes/resource.ts';
 import { findMissingItems } from '../../standards/records/queries.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { metadataWarnings } from '../metadata.ts';
-import { replaceObjectives, resourceKind, resourceList, resourceRow } from './queries.ts';
-import { canonicalResource, objectiveIds } from './record.ts';
+import {
+  canonicalResource,
+  objectiveIds,
+  replaceObjectives,
+  resourceKind,
+  resourceList,
+  resourceRow,
+} from './record.ts';
 import { objectiveFindings, typeFindings } from './rules.ts';
 import { type Resource, ResourceInput, ResourceRecord } from './schema.ts';
 

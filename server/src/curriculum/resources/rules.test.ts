@@ -1,6 +1,7 @@
 /** What a resource must say of itself. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { wireMembers } from '../../oneroster/records/members.ts';
 import { canonicalResource, objectiveIds, resourceMembers } from './record.ts';
 import { objectiveFindings, typeFindings } from './rules.ts';
 import type { Resource } from './schema.ts';
@@ -45,9 +46,9 @@ for (const [type, members, missing] of TYPES) {
 }
 
 test('ids are answered in lower case, sources as sent, the vendor id defaults to the id', () => {
-  const members = resourceMembers(canonicalResource(RESOURCE));
-  assert.equal(members.vendorResourceId, A);
-  assert.deepEqual(members.learningObjectiveSet, [
+  const members = wireMembers(resourceMembers, canonicalResource(RESOURCE));
+  assert.equal(members['vendorResourceId'], A);
+  assert.deepEqual(members['learningObjectiveSet'], [
     { source: 'case', learningObjectiveIds: [A, B] },
     { source: 'CASE', learningObjectiveIds: [B] },
   ]);

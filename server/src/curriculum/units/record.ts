@@ -1,26 +1,96 @@
-/** What is kept and answered of a unit. */
-import type { Unit } from './schema.ts';
+/** Units: their members, the list of them, and the tree that they make. */
+import { mayReadContent } from '../../access/content.ts';
+import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
+import {
+  type Canonical,
+  canonical,
+  fieldsOf,
+  integer,
+  type Members,
+  metadata,
+  recordRow,
+  reference,
+  text,
+  texts,
+} from '../../oneroster/records/members.ts';
+import type { RecordHeader } from '../../oneroster/records/records.ts';
+import type { Row } from '../../storage/database/batch.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { courseKind } from '../courses/record.ts';
+import type { UnitPosition } from './rules.ts';
+import { type Unit, UnitRecord } from './schema.ts';
 
-/** The unit as all of the program sees it: ids in lower case, defaults filled in. */
-export function canonicalUnit(unit: Unit) {
-  return {
-    ...unit,
-    sourcedId: unit.sourcedId.toLowerCase(),
-    parentId: unit.parent?.sourcedId.toLowerCase() ?? null,
-    sortOrder: unit.sortOrder ?? 0,
-    prerequisites: unit.prerequisites ?? [],
-  };
+export const unitKind: RecordKind = {
+  name: 'unit',
+  table: sql`units`,
+  visible: (caller) => mayReadContent(caller, sql`units`),
+};
+
+export const unitMembers: Members<Unit> = {
+  title: text(),
+  course: reference(courseKind, { plain: true, parent: true }),
+  parent: reference(unitKind, { plain: true, parent: true, uuid: true }),
+  sortOrder: integer(),
+  prerequisites: texts(),
+  metadata: metadata('extensions'),
+};
+
+export const unitList = listOf(unitKind, {
+  plural: 'units',
+  id: 'uuid',
+  fields: fieldsOf(unitKind.table, unitMembers),
+  members: UnitRecord.properties,
+  search: [sql`units.title`],
+  order: [{ sql: sql`units.sort_order` }, { sql: sql`units.title` }],
+  limitMax: 1_000,
+  families: ['content'],
+});
+
+type CanonicalUnit = Canonical<Unit>;
+
+/** The id in lower case; a unit without a parent says so. */
+export function canonicalUnit(sent: Unit): CanonicalUnit {
+  const defaults = { parent: null, sortOrder: 0, prerequisites: [] };
+  const unit = canonical(unitMembers, sent, defaults);
+  return { ...unit, sourcedId: sent.sourcedId.toLowerCase() };
 }
-export type CanonicalUnit = ReturnType<typeof canonicalUnit>;
 
-/** The members of the record in the order in which they are answered. */
-export function unitMembers(unit: CanonicalUnit) {
+export function unitRow(header: RecordHeader, unit: CanonicalUnit): Row {
+  return recordRow<Unit>(header, unitMembers, unit);
+}
+
+/**
+ * Lets one transaction at a time change the tree of a course: the one the unit is in, and the one
+ * it goes to. Two moves that are harmless apart could close a circle together.
+ */
+export async function lockTrees(tx: Transaction, unit: CanonicalUnit): Promise<void> {
+  await tx.query(sql`
+    select from courses
+    where sourced_id = ${unit.course.sourcedId}
+      or sourced_id = (select course_id from units where sourced_id = ${unit.sourcedId})
+    order by sourced_id for no key update`);
+}
+
+/** What surrounds the place that the unit is put into. */
+export async function findPosition(tx: Transaction, unit: CanonicalUnit): Promise<UnitPosition> {
+  const parentId = unit.parent?.sourcedId ?? null;
+  const ancestors = await tx.query<{ id: string; courseId: string }>(sql`
+    with recursive line (id, course_id, parent_id, distance) as (
+      select sourced_id, course_id, parent_id, 0 from units where sourced_id = ${parentId}
+      union all
+      select units.sourced_id, units.course_id, units.parent_id, line.distance + 1
+      from line join units on units.sourced_id = line.parent_id
+    ) cycle id set is_cycle using path
+    select id, course_id from line where not is_cycle order by distance`);
+  const stranded = await tx.first<{ id: string }>(sql`
+    select sourced_id as id from units
+    where parent_id = ${unit.sourcedId} and course_id <> ${unit.course.sourcedId}
+      and status = 'active'
+    order by sort_order, title, sourced_id limit 1`);
   return {
-    title: unit.title,
-    course: { sourcedId: unit.course.sourcedId },
-    parent: unit.parentId === null ? null : { sourcedId: unit.parentId },
-    sortOrder: unit.sortOrder,
-    prerequisites: unit.prerequisites,
-    extensions: unit.metadata,
+    parentCourseId: ancestors[0]?.courseId,
+    ancestorIds: ancestors.map(({ id }) => id),
+    strandedId: stranded?.id,
   };
 }

@@ -1,5 +1,5 @@
 /** Where a unit may stand in its course. */
-import type { CanonicalUnit } from './record.ts';
+import type { Unit } from './schema.ts';
 
 /** What surrounds the place that a unit is put into. */
 export interface UnitPosition {
@@ -18,8 +18,12 @@ interface PositionFinding {
 }
 
 /** A unit and its sub-units are a tree within one course. */
-export function positionFindings(unit: CanonicalUnit, place: UnitPosition): PositionFinding[] {
-  const { sourcedId, parentId } = unit;
+export function positionFindings(
+  unit: Pick<Unit, 'sourcedId' | 'course' | 'parent'>,
+  place: UnitPosition,
+): PositionFinding[] {
+  const { sourcedId } = unit;
+  const parentId = unit.parent?.sourcedId;
   const courseId = unit.course.sourcedId;
   const findings: PositionFinding[] = [];
   if (parentId === sourcedId) {

@@ -1,33 +1,143 @@
-/** What is kept and answered of an assessment line item. */
-import { refTo } from '../../oneroster/records/hrefs.ts';
+/** Assessment line items, written and derived: their members, the list of them, their writes. */
+import { mayReadOfClass } from '../../access/roster.ts';
+import { lessonKind } from '../../curriculum/lessons/record.ts';
+import { unitKind } from '../../curriculum/units/record.ts';
+import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
+import {
+  type Canonical,
+  fieldsOf,
+  json,
+  type Members,
+  metadata,
+  number,
+  reference,
+  text,
+} from '../../oneroster/records/members.ts';
+import { upsertRow } from '../../oneroster/records/records.ts';
+import { classKind } from '../../roster/classes/record.ts';
+import { isoText } from '../../storage/database/expressions.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
+import { recordWithKnown } from '../references.ts';
 import { canonicalObjectives } from '../schema.ts';
-import type { AssessmentLineItem } from './schema.ts';
+import { scoreScaleKind } from '../score-scales/score-scale.ts';
+import { type AssessmentLineItem, AssessmentLineItemRecord } from './schema.ts';
 
-/** The line item as all of the program sees it. */
-export function canonicalLineItem(lineItem: AssessmentLineItem) {
-  return {
-    ...lineItem,
-    status: lineItem.status ?? 'active',
-    componentId: lineItem.component?.sourcedId.toLowerCase(),
-    componentResourceId: lineItem.componentResource?.sourcedId.toLowerCase(),
-    learningObjectiveSet: canonicalObjectives(lineItem.learningObjectiveSet),
-  };
+const rows = sql`assessment_line_item_records`;
+
+/** One column of the component of a row. */
+function component(column: Sql): Sql {
+  return sql`(
+    select c.${column} from assessment_line_item_components c
+    where c.sourced_id = ${rows}.sourced_id
+  )`;
 }
-export type CanonicalLineItem = ReturnType<typeof canonicalLineItem>;
 
-/** The members of the record, in order; the component stands apart and joins them when read. */
-export function lineItemMembers(lineItem: CanonicalLineItem) {
-  return {
-    title: lineItem.title,
-    description: lineItem.description,
-    class: refTo('class', lineItem.class),
-    parentAssessmentLineItem: refTo('assessmentLineItem', lineItem.parentAssessmentLineItem),
-    scoreScale: refTo('scoreScale', lineItem.scoreScale),
-    resultValueMin: lineItem.resultValueMin,
-    resultValueMax: lineItem.resultValueMax,
-    learningObjectiveSet: lineItem.learningObjectiveSet,
-    metadata: lineItem.metadata,
-  };
+const stored = sql`coalesce(${rows}.record, json_build_object(
+  'sourcedId', ${rows}.sourced_id,
+  'status', ${rows}.status,
+  'dateLastModified', ${isoText(sql`${rows}.date_last_modified`)},
+  'title', ${rows}.title,
+  'resultValueMax', ${rows}.result_value_max,
+  'metadata', ${rows}.metadata
+)::text)`;
+
+function withComponents(record: Sql): Sql {
+  return sql`json_build_object(
+    'record', (${record})::json,
+    'componentId', ${component(sql`component_id`)},
+    'componentResourceId', ${component(sql`component_resource_id`)}
+  )::text`;
+}
+
+export const assessmentLineItemKind: RecordKind = {
+  name: 'assessmentLineItem',
+  table: rows,
+  written: sql`own_assessment_line_items`,
+  record: withComponents(stored),
+  recordFor(caller) {
+    const known = recordWithKnown(caller, stored, [
+      { member: 'class', kind: classKind, id: sql`${rows}.class_id` },
+      {
+        member: 'parentAssessmentLineItem',
+        kind: assessmentLineItemKind,
+        id: sql`${rows}.parent_id`,
+      },
+      { member: 'scoreScale', kind: scoreScaleKind, id: sql`${rows}.score_scale_id` },
+    ]);
+    return withComponents(known);
+  },
+  visible: (caller) =>
+    mayReadOfClass(caller, { owner: sql`${rows}.application_id`, klass: sql`${rows}.class_id` }),
+};
+
+export const assessmentLineItemMembers: Members<AssessmentLineItem> = {
+  title: text(),
+  description: text(),
+  class: reference(classKind),
+  parentAssessmentLineItem: reference(assessmentLineItemKind, { column: 'parent_id' }),
+  scoreScale: reference(scoreScaleKind),
+  resultValueMin: number(),
+  resultValueMax: number(),
+  learningObjectiveSet: json({ read: canonicalObjectives }),
+  component: reference(unitKind, { plain: true, uuid: true, apart: true }),
+  componentResource: reference(lessonKind, { plain: true, uuid: true, apart: true }),
+  metadata: metadata(),
+};
+
+export const assessmentLineItemList = listOf(assessmentLineItemKind, {
+  plural: 'assessmentLineItems',
+  id: 'text',
+  fields: {
+    ...fieldsOf(rows, assessmentLineItemMembers),
+    'component.sourcedId': { kind: 'uuid', sql: component(sql`component_id`) },
+    'componentResource.sourcedId': { kind: 'uuid', sql: component(sql`component_resource_id`) },
+  },
+  members: AssessmentLineItemRecord.properties,
+  search: [sql`${rows}.title`],
+  limitMax: 3_000,
+  families: ['gradebook', 'roster'],
+});
+
+type CanonicalLineItem = Canonical<AssessmentLineItem>;
+
+export async function replaceComponents(
+  tx: Transaction,
+  lineItem: CanonicalLineItem,
+): Promise<void> {
+  const { sourcedId, component: unit, componentResource: lesson } = lineItem;
+  if (unit === undefined && lesson === undefined) {
+    await tx.execute(
+      sql`delete from assessment_line_item_components where sourced_id = ${sourcedId}`,
+    );
+    return;
+  }
+  await upsertRow(tx, sql`assessment_line_item_components`, {
+    sourced_id: sourcedId,
+    component_id: unit?.sourcedId,
+    component_resource_id: lesson?.sourcedId,
+  });
+}
+
+/** What of a derived line item does not follow from events. */
+export async function amendDerived(
+  tx: Transaction,
+  lineItem: CanonicalLineItem,
+  now: Date,
+): Promise<void> {
+  await replaceComponents(tx, lineItem);
+  await tx.execute(sql`
+    update assessment_line_items set date_last_modified = ${now}
+    where sourced_id = ${lineItem.sourcedId}`);
+}
+
+/** Title and component of a line item that is derived. */
+export function findDerived(tx: Transaction, sourcedId: string) {
+  return tx.first<{ title: string; amended: boolean }>(sql`
+    select title, exists (
+      select from assessment_line_item_components c where c.sourced_id = ${sourcedId}
+    ) as amended
+    from assessment_line_items where sourced_id = ${sourcedId}`);
 }
 
 /** A row as `assessmentLineItemKind.record` reads it. */
@@ -42,11 +152,11 @@ export function printLineItem(joined: Record<string, unknown>): object {
   const { record, componentId, componentResourceId } = joined as unknown as Joined;
   return {
     ...record,
-    component: reference(componentId),
-    componentResource: reference(componentResourceId),
+    component: linkTo(componentId),
+    componentResource: linkTo(componentResourceId),
   };
 }
 
-function reference(sourcedId: string | null) {
+function linkTo(sourcedId: string | null) {
   return sourcedId === null ? undefined : { sourcedId };
 }

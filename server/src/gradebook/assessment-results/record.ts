@@ -1,37 +1,82 @@
-/** What is kept and answered of an assessment result. */
+/** Assessment results, written and derived: their members, and the list of them. */
+import { mayReadProduced, mayReadStudent } from '../../access/students.ts';
 import { type Ref, refTo } from '../../oneroster/records/hrefs.ts';
-import { canonicalFlags, canonicalScores, flagMembers } from '../schema.ts';
-import type { AssessmentResult } from './schema.ts';
+import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
+import {
+  date,
+  fieldsOf,
+  json,
+  type Members,
+  metadata,
+  number,
+  reference,
+  text,
+  word,
+} from '../../oneroster/records/members.ts';
+import { userKind } from '../../roster/users/record.ts';
+import { isoText } from '../../storage/database/expressions.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { assessmentLineItemKind } from '../assessment-line-items/record.ts';
+import { recordWithKnown } from '../references.ts';
+import { canonicalScores, FLAG_MEMBERS } from '../schema.ts';
+import { scoreScaleKind } from '../score-scales/score-scale.ts';
+import { type AssessmentResult, AssessmentResultRecord } from './schema.ts';
 
-/** The result as all of the program sees it. */
-export function canonicalResult(result: AssessmentResult) {
-  return {
-    ...result,
-    ...canonicalFlags(result),
-    status: result.status ?? 'active',
-    scoreDate: result.scoreDate.slice(0, 10),
-    learningObjectiveSet: canonicalScores(result.learningObjectiveSet),
-  };
-}
-export type CanonicalResult = ReturnType<typeof canonicalResult>;
+const rows = sql`assessment_result_records`;
 
-/** The members of the record in the order in which they are answered. */
-export function resultMembers(result: CanonicalResult) {
-  return {
-    assessmentLineItem: refTo('assessmentLineItem', result.assessmentLineItem),
-    student: refTo('user', result.student),
-    score: result.score,
-    textScore: result.textScore,
-    scoreDate: result.scoreDate,
-    scoreScale: refTo('scoreScale', result.scoreScale),
-    scorePercentile: result.scorePercentile,
-    scoreStatus: result.scoreStatus,
-    comment: result.comment,
-    learningObjectiveSet: result.learningObjectiveSet,
-    ...flagMembers(result),
-    metadata: result.metadata,
-  };
-}
+const record = sql`coalesce(${rows}.record, json_build_object(
+  'sourcedId', ${rows}.sourced_id,
+  'status', ${rows}.status,
+  'dateLastModified', ${isoText(sql`${rows}.date_last_modified`)},
+  'assessmentLineItem', json_build_object('sourcedId', ${rows}.assessment_line_item_id),
+  'student', json_build_object('sourcedId', ${rows}.student_id),
+  'score', ${rows}.score,
+  'scoreDate', ${rows}.score_date,
+  'scoreStatus', ${rows}.score_status,
+  'metadata', ${rows}.metadata
+)::text)`;
+
+/** A partner sees the results that its own events made, of students it may read. */
+export const assessmentResultKind: RecordKind = {
+  name: 'assessmentResult',
+  table: rows,
+  written: sql`own_assessment_results`,
+  person: sql`${rows}.student_id`,
+  record,
+  recordFor: (caller) =>
+    recordWithKnown(caller, record, [
+      { member: 'scoreScale', kind: scoreScaleKind, id: sql`${rows}.score_scale_id` },
+    ]),
+  visible: (caller) => sql`(
+    ${mayReadProduced(caller, sql`${rows}.application_id`)}
+    and ${mayReadStudent(caller, sql`${rows}.student_id`)}
+  )`,
+};
+
+export const assessmentResultMembers: Members<AssessmentResult> = {
+  assessmentLineItem: reference(assessmentLineItemKind),
+  student: reference(userKind),
+  score: number(),
+  textScore: text(),
+  scoreDate: date(),
+  scoreScale: reference(scoreScaleKind),
+  scorePercentile: number(),
+  scoreStatus: word(),
+  comment: text(),
+  learningObjectiveSet: json({ read: canonicalScores }),
+  ...FLAG_MEMBERS,
+  metadata: metadata(),
+};
+
+export const assessmentResultList = listOf(assessmentResultKind, {
+  plural: 'assessmentResults',
+  id: 'text',
+  fields: fieldsOf(rows, assessmentResultMembers),
+  members: AssessmentResultRecord.properties,
+  search: [],
+  limitMax: 3_000,
+  families: ['gradebook', 'roster'],
+});
 
 /** Derived rows come without hrefs. */
 export function printResult(record: Record<string, unknown>): object {

@@ -1,37 +1,24 @@
 /** Assessment results: derived ones are never written. */
 import { ById } from '../../http/schema.ts';
+import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';
-import { referencesOf } from '../../oneroster/records/references.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
-import { userKind } from '../../roster/users/queries.ts';
-import { assessmentLineItemKind } from '../assessment-line-items/queries.ts';
 import { scoreFindings } from '../schema.ts';
-import { scoreScaleKind } from '../score-scales/score-scale.ts';
-import { assessmentResultKind, assessmentResultList, resultRow } from './queries.ts';
-import { canonicalResult, printResult } from './record.ts';
+import {
+  assessmentResultKind,
+  assessmentResultList,
+  assessmentResultMembers,
+  printResult,
+} from './record.ts';
 import { type AssessmentResult, AssessmentResultInput, AssessmentResultRecord } from './schema.ts';
 
-const PATH = '/assessmentResult';
-
 function readResult(sent: AssessmentResult): Put {
-  const result = canonicalResult(sent);
+  const result = canonical(assessmentResultMembers, sent);
+  const path = '/assessmentResult/learningObjectiveSet';
   return {
-    sourcedId: result.sourcedId,
-    status: result.status,
-    references: [
-      ...referencesOf(
-        assessmentLineItemKind,
-        `${PATH}/assessmentLineItem`,
-        result.assessmentLineItem,
-      ),
-      ...referencesOf(userKind, `${PATH}/student`, result.student),
-      ...referencesOf(scoreScaleKind, `${PATH}/scoreScale`, result.scoreScale),
-    ],
-    check: async () => ({
-      findings: scoreFindings(`${PATH}/learningObjectiveSet`, result.learningObjectiveSet),
-    }),
-    row: (_db, header) => resultRow(header, result),
+    ...putOf('assessmentResult', assessmentResultMembers, result),
+    check: async () => ({ findings: scoreFindings(path, result.learningObjectiveSet) }),
   };
 }
 

@@ -2,7 +2,16 @@
 import Type, { type Static } from 'typebox';
 import { ById, Metadata } from '../../http/schema.ts';
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
-import { headerColumns, type Put, renderRecord } from '../../oneroster/records/records.ts';
+import {
+  canonical,
+  fieldsOf,
+  type Members,
+  metadata,
+  number,
+  putOf,
+  text,
+} from '../../oneroster/records/members.ts';
+import type { Put } from '../../oneroster/records/records.ts';
 import {
   HEAD,
   LENIENT_HEAD,
@@ -37,32 +46,24 @@ const CategoryRecord = Type.Object(
 
 export const categoryKind: RecordKind = { name: 'category', table: sql`categories` };
 
+export const categoryMembers: Members<Category> = {
+  title: text(),
+  weight: number(),
+  metadata: metadata(),
+};
+
 const categoryList = listOf(categoryKind, {
   plural: 'categories',
   id: 'text',
-  fields: {
-    title: { kind: 'text', sql: sql`categories.title` },
-    weight: { kind: 'number', sql: sql`categories.weight` },
-  },
+  fields: fieldsOf(categoryKind.table, categoryMembers),
   members: CategoryRecord.properties,
   search: [sql`categories.title`],
   limitMax: 3_000,
   families: ['gradebook'],
 });
 
-function readCategory({ sourcedId, status = 'active', title, weight, metadata }: Category): Put {
-  return {
-    sourcedId,
-    status,
-    references: [],
-    row: (_db, header) => ({
-      ...headerColumns(header),
-      title,
-      weight,
-      metadata,
-      record: renderRecord(header, { title, weight, metadata }),
-    }),
-  };
+function readCategory(sent: Category): Put {
+  return putOf('category', categoryMembers, canonical(categoryMembers, sent));
 }
 
 export const categories = defineResource({

@@ -1,37 +1,73 @@
-/** What is kept and answered of a line item. */
-import { refTo } from '../../oneroster/records/hrefs.ts';
-import { toInstant } from '../../oneroster/records/values.ts';
+/** Line items: their members, the list of them, and how they are written. */
+import { mayReadClass } from '../../access/roster.ts';
+import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
+import {
+  type Canonical,
+  fieldsOf,
+  instant,
+  json,
+  type Members,
+  metadata,
+  number,
+  recordRow,
+  reference,
+  text,
+} from '../../oneroster/records/members.ts';
+import type { RecordHeader } from '../../oneroster/records/records.ts';
+import { academicSessionKind, orgKind } from '../../oneroster/records/roster-kinds.ts';
+import { classKind, findSchoolId } from '../../roster/classes/record.ts';
+import type { Row } from '../../storage/database/batch.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { categoryKind } from '../categories/category.ts';
+import { recordWithKnown } from '../references.ts';
 import { canonicalObjectives } from '../schema.ts';
-import type { LineItem } from './schema.ts';
+import { scoreScaleKind } from '../score-scales/score-scale.ts';
+import { type LineItem, LineItemRecord } from './schema.ts';
 
-/** The line item as all of the program sees it. */
-export function canonicalLineItem(lineItem: LineItem) {
-  return {
-    ...lineItem,
-    status: lineItem.status ?? 'active',
-    assignDate: toInstant(lineItem.assignDate),
-    dueDate: toInstant(lineItem.dueDate),
-    learningObjectiveSet: canonicalObjectives(lineItem.learningObjectiveSet),
-  };
-}
-export type CanonicalLineItem = ReturnType<typeof canonicalLineItem>;
+export const lineItemKind: RecordKind = {
+  name: 'lineItem',
+  table: sql`line_items`,
+  visible: (caller) => mayReadClass(caller, sql`line_items.class_id`),
+  recordFor: (caller) =>
+    recordWithKnown(caller, sql`line_items.record`, [
+      { member: 'scoreScale', kind: scoreScaleKind, id: sql`line_items.score_scale_id` },
+    ]),
+};
 
-/** The members of the record in the order in which they are answered. */
-export function lineItemMembers(lineItem: CanonicalLineItem, schoolId: string) {
-  return {
-    title: lineItem.title,
-    description: lineItem.description,
-    assignDate: lineItem.assignDate,
-    dueDate: lineItem.dueDate,
-    class: refTo('class', lineItem.class),
-    school: refTo('org', { sourcedId: schoolId }),
-    category: refTo('category', lineItem.category),
-    gradingPeriod: refTo('academicSession', lineItem.gradingPeriod),
-    academicSession: refTo('academicSession', lineItem.academicSession),
-    scoreScale: refTo('scoreScale', lineItem.scoreScale),
-    resultValueMin: lineItem.resultValueMin,
-    resultValueMax: lineItem.resultValueMax,
-    learningObjectiveSet: lineItem.learningObjectiveSet,
-    metadata: lineItem.metadata,
-  };
+export const lineItemMembers: Members<LineItem> = {
+  title: text(),
+  description: text(),
+  assignDate: instant(),
+  dueDate: instant(),
+  class: reference(classKind),
+  school: reference(orgKind),
+  category: reference(categoryKind),
+  gradingPeriod: reference(academicSessionKind),
+  academicSession: reference(academicSessionKind),
+  scoreScale: reference(scoreScaleKind),
+  resultValueMin: number(),
+  resultValueMax: number(),
+  learningObjectiveSet: json({ read: canonicalObjectives }),
+  metadata: metadata(),
+};
+
+export const lineItemList = listOf(lineItemKind, {
+  plural: 'lineItems',
+  id: 'text',
+  fields: fieldsOf(lineItemKind.table, lineItemMembers),
+  members: LineItemRecord.properties,
+  search: [sql`line_items.title`],
+  limitMax: 3_000,
+  families: ['gradebook', 'roster'],
+});
+
+/** Its school is that of its class when it names none. */
+export async function lineItemRow(
+  db: Queryable,
+  header: RecordHeader,
+  sent: Canonical<LineItem>,
+): Promise<Row> {
+  const school = sent.school ?? { sourcedId: await findSchoolId(db, sent.class.sourcedId) };
+  return recordRow<LineItem>(header, lineItemMembers, { ...sent, school });
 }

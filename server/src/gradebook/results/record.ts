@@ -1,34 +1,87 @@
-/** What is kept and answered of a result. */
-import { refTo } from '../../oneroster/records/hrefs.ts';
-import { canonicalFlags, canonicalScores, flagMembers } from '../schema.ts';
-import type { Result } from './schema.ts';
+/** Results: their members, the list of them, and how they are written. */
+import { mayReadClass, mayReadUser } from '../../access/roster.ts';
+import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
+import {
+  type Canonical,
+  date,
+  fieldsOf,
+  json,
+  type Members,
+  metadata,
+  number,
+  recordRow,
+  reference,
+  text,
+  word,
+} from '../../oneroster/records/members.ts';
+import type { RecordHeader } from '../../oneroster/records/records.ts';
+import { classKind } from '../../roster/classes/record.ts';
+import { userKind } from '../../roster/users/record.ts';
+import type { Row } from '../../storage/database/batch.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { lineItemKind } from '../line-items/record.ts';
+import { recordWithKnown } from '../references.ts';
+import { canonicalScores, FLAG_MEMBERS } from '../schema.ts';
+import { scoreScaleKind } from '../score-scales/score-scale.ts';
+import { type Result, ResultRecord } from './schema.ts';
 
-/** The result as all of the program sees it. */
-export function canonicalResult(result: Result) {
-  return {
-    ...result,
-    ...canonicalFlags(result),
-    status: result.status ?? 'active',
-    scoreDate: result.scoreDate.slice(0, 10),
-    learningObjectiveSet: canonicalScores(result.learningObjectiveSet),
-  };
+/** Who may read the class and the student; that one wrote a result is not enough. */
+export const resultKind: RecordKind = {
+  name: 'result',
+  table: sql`results`,
+  person: sql`results.student_id`,
+  visible: (caller) => sql`(
+    ${mayReadClass(caller, sql`results.class_id`)}
+    and ${mayReadUser(caller, sql`results.student_id`)}
+  )`,
+  recordFor: (caller) =>
+    recordWithKnown(caller, sql`results.record`, [
+      { member: 'scoreScale', kind: scoreScaleKind, id: sql`results.score_scale_id` },
+    ]),
+};
+
+export const resultMembers: Members<Result> = {
+  lineItem: reference(lineItemKind),
+  student: reference(userKind),
+  class: reference(classKind),
+  scoreScale: reference(scoreScaleKind),
+  scoreStatus: word(),
+  score: number(),
+  textScore: text(),
+  scoreDate: date(),
+  comment: text(),
+  learningObjectiveSet: json({ read: canonicalScores }),
+  ...FLAG_MEMBERS,
+  metadata: metadata(),
+};
+
+export const resultList = listOf(resultKind, {
+  plural: 'results',
+  id: 'text',
+  fields: fieldsOf(resultKind.table, resultMembers),
+  members: ResultRecord.properties,
+  search: [],
+  limitMax: 3_000,
+  families: ['gradebook', 'roster'],
+});
+
+/** The class of a line item; undefined = no such line item. */
+export async function findClassId(db: Queryable, lineItemId: string): Promise<string | undefined> {
+  const found = await db.first<{ classId: string }>(
+    sql`select class_id from line_items where sourced_id = ${lineItemId}`,
+  );
+  return found?.classId;
 }
-export type CanonicalResult = ReturnType<typeof canonicalResult>;
 
-/** The members of the record in the order in which they are answered. */
-export function resultMembers(result: CanonicalResult, classId: string) {
-  return {
-    lineItem: refTo('lineItem', result.lineItem),
-    student: refTo('user', result.student),
-    class: refTo('class', { sourcedId: classId }),
-    scoreScale: refTo('scoreScale', result.scoreScale),
-    scoreStatus: result.scoreStatus,
-    score: result.score,
-    textScore: result.textScore,
-    scoreDate: result.scoreDate,
-    comment: result.comment,
-    learningObjectiveSet: result.learningObjectiveSet,
-    ...flagMembers(result),
-    metadata: result.metadata,
-  };
+/** Its class is that of its line item. */
+export async function resultRow(
+  db: Queryable,
+  header: RecordHeader,
+  sent: Canonical<Result>,
+): Promise<Row> {
+  const lineItemId = sent.lineItem.sourcedId;
+  const classId = await findClassId(db, lineItemId);
+  if (classId === undefined) throw new Error(`The line item '${lineItemId}' went away.`);
+  return recordRow<Result>(header, resultMembers, { ...sent, class: { sourcedId: classId } });
 }

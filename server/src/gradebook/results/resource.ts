@@ -1,20 +1,15 @@
 /** Results: partners see those of students and classes that they see. */
 import { ById } from '../../http/schema.ts';
+import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';
-import { referencesOf } from '../../oneroster/records/references.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
-import { classKind } from '../../roster/classes/queries.ts';
-import { userKind } from '../../roster/users/queries.ts';
-import { lineItemKind } from '../line-items/queries.ts';
 import { scoreFindings } from '../schema.ts';
-import { scoreScaleKind } from '../score-scales/score-scale.ts';
-import { findClassId, resultKind, resultList, resultRow } from './queries.ts';
-import { type CanonicalResult, canonicalResult } from './record.ts';
+import { findClassId, resultKind, resultList, resultMembers, resultRow } from './record.ts';
 import { type Result, ResultInput, ResultRecord } from './schema.ts';
 
 /** A result that names a class names that of its line item. */
-function classFindings({ class: klass, lineItem }: CanonicalResult, classId: string | undefined) {
+function classFindings({ class: klass, lineItem }: Result, classId: string | undefined) {
   if (!klass || classId === undefined || klass.sourcedId === classId) return [];
   const message =
     `The line item '${lineItem.sourcedId}' is of the class '${classId}', ` +
@@ -23,20 +18,13 @@ function classFindings({ class: klass, lineItem }: CanonicalResult, classId: str
 }
 
 function readResult(sent: Result): Put {
-  const result = canonicalResult(sent);
+  const result = canonical(resultMembers, sent);
   return {
-    sourcedId: result.sourcedId,
-    status: result.status,
-    references: [
-      ...referencesOf(lineItemKind, '/result/lineItem', result.lineItem),
-      ...referencesOf(userKind, '/result/student', result.student),
-      ...referencesOf(classKind, '/result/class', result.class),
-      ...referencesOf(scoreScaleKind, '/result/scoreScale', result.scoreScale),
-    ],
+    ...putOf('result', resultMembers, result),
     check: async (tx) => ({
       findings: [
         ...scoreFindings('/result/learningObjectiveSet', result.learningObjectiveSet),
-        ...classFindings(result, await findClassId(tx, result.lineItem.sourcedId)),
+        ...classFindings(sent, await findClassId(tx, result.lineItem.sourcedId)),
       ],
     }),
     row: (db, header) => resultRow(db, header, result),

@@ -1,12 +1,21 @@
 /** Score scale: how the scores of a class are written in words. */
 import Type, { type Static } from 'typebox';
 import { mayReadClass } from '../../access/roster.ts';
-import { courseKind } from '../../curriculum/courses/queries.ts';
+import { courseKind } from '../../curriculum/courses/record.ts';
 import { ById, Metadata, Reference } from '../../http/schema.ts';
-import { refSchema, refTo } from '../../oneroster/records/hrefs.ts';
+import { refSchema } from '../../oneroster/records/hrefs.ts';
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
-import { headerColumns, type Put, renderRecord } from '../../oneroster/records/records.ts';
-import { referencesOf } from '../../oneroster/records/references.ts';
+import {
+  canonical,
+  fieldsOf,
+  json,
+  type Members,
+  metadata,
+  putOf,
+  reference,
+  text,
+} from '../../oneroster/records/members.ts';
+import type { Put } from '../../oneroster/records/records.ts';
 import {
   HEAD,
   LENIENT_HEAD,
@@ -17,7 +26,7 @@ import {
 } from '../../oneroster/records/schema.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
-import { classKind } from '../../roster/classes/queries.ts';
+import { classKind } from '../../roster/classes/record.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 /** Rows of one scale. */
@@ -64,54 +73,30 @@ export const scoreScaleKind: RecordKind = {
   visible: (caller) => mayReadClass(caller, sql`score_scales.class_id`),
 };
 
+export const scoreScaleMembers: Members<ScoreScale> = {
+  title: text(),
+  type: text(),
+  course: reference(courseKind),
+  class: reference(classKind),
+  scoreScaleValue: json({
+    read: (values: ScoreScale['scoreScaleValue']) =>
+      values.map(({ itemValueLHS, itemValueRHS }) => ({ itemValueLHS, itemValueRHS })),
+  }),
+  metadata: metadata(),
+};
+
 const scoreScaleList = listOf(scoreScaleKind, {
   plural: 'scoreScales',
   id: 'text',
-  fields: {
-    title: { kind: 'text', sql: sql`score_scales.title` },
-    type: { kind: 'text', sql: sql`score_scales.type` },
-    'course.sourcedId': { kind: 'text', sql: sql`score_scales.course_id` },
-    'class.sourcedId': { kind: 'text', sql: sql`score_scales.class_id` },
-  },
+  fields: fieldsOf(scoreScaleKind.table, scoreScaleMembers),
   members: ScoreScaleRecord.properties,
   search: [sql`score_scales.title`],
   limitMax: 3_000,
   families: ['gradebook', 'roster'],
 });
 
-function membersOf({ title, type, course, class: klass, scoreScaleValue, metadata }: ScoreScale) {
-  return {
-    title,
-    type,
-    course: refTo('course', course),
-    class: refTo('class', klass),
-    scoreScaleValue: scoreScaleValue.map(({ itemValueLHS, itemValueRHS }) => ({
-      itemValueLHS,
-      itemValueRHS,
-    })),
-    metadata,
-  };
-}
-
 function readScoreScale(sent: ScoreScale): Put {
-  const { sourcedId, status = 'active', title, type, course, class: klass, metadata } = sent;
-  return {
-    sourcedId,
-    status,
-    references: [
-      ...referencesOf(courseKind, '/scoreScale/course', course),
-      ...referencesOf(classKind, '/scoreScale/class', klass),
-    ],
-    row: (_db, header) => ({
-      ...headerColumns(header),
-      title,
-      type,
-      course_id: course?.sourcedId,
-      class_id: klass.sourcedId,
-      metadata,
-      record: renderRecord(header, membersOf(sent)),
-    }),
-  };
+  return putOf('scoreScale', scoreScaleMembers, canonical(scoreScaleMembers, sent));
 }
 
 export const scoreScales = defineResource({

@@ -18,7 +18,7 @@ export const RESOURCE_PATHS = {
   assessmentLineItem: 'gradebook/v1p2/assessmentLineItems',
   resource: 'resources/v1p2/resources',
 } as const;
-type RefType = keyof typeof RESOURCE_PATHS;
+export type RefType = keyof typeof RESOURCE_PATHS;
 
 export interface Ref {
   readonly sourcedId: string;

@@ -1,9 +1,10 @@
 /** A student's review course of a course, with the class and the enrollment that show it. */
-import { courseKind, courseRow } from '../../curriculum/courses/queries.ts';
+import { courseKind, courseMembers } from '../../curriculum/courses/record.ts';
 import { insertPlatform } from '../../curriculum/platform.ts';
+import { recordRow } from '../../oneroster/records/members.ts';
 import { type Personal, upsertRows } from '../../oneroster/records/records.ts';
-import { upsertClasses } from '../../roster/classes/queries.ts';
-import { upsertEnrollments } from '../../roster/enrollments/queries.ts';
+import { upsertClasses } from '../../roster/classes/record.ts';
+import { upsertEnrollments } from '../../roster/enrollments/record.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
 import { textArray } from '../../storage/database/binary-array.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
@@ -65,7 +66,7 @@ export async function ensureCourses(
   await upsertRows(
     tx,
     courseKind.table,
-    made.map(({ course: { header, course } }) => courseRow(header, course)),
+    made.map(({ course: { header, course } }) => recordRow(header, courseMembers, course)),
   );
   const taught = made.map(({ shown }) => shown).filter((shown) => shown !== undefined);
   await upsertClasses(
@@ -112,7 +113,6 @@ function recordsOf({ courseId, personal }: Wanted, at: { source: Source; now: Da
     ...given('grades', source.grades),
     ...given('subjects', source.subjects),
     ...given('subjectCodes', source.subjectCodes),
-    resources: undefined,
     metadata: {
       courseType: 'spaced-repetition',
       review: { studentId: source.studentId, sourceCourseId: source.sourceCourseId },
@@ -141,15 +141,12 @@ function recordsOf({ courseId, personal }: Wanted, at: { source: Source; now: Da
     class: { sourcedId: klass.sourcedId },
     school: { sourcedId: schoolId },
     role: 'student',
-    primary: undefined,
-    beginDate: undefined,
-    endDate: undefined,
   };
   return {
     course: { header, course },
     shown: {
       klass: { header: { ...shared, sourcedId: klass.sourcedId }, klass },
-      enrollment: { header: { ...shared, sourcedId: enrollment.sourcedId }, enrollment, schoolId },
+      enrollment: { header: { ...shared, sourcedId: enrollment.sourcedId }, enrollment },
     },
   };
 }

@@ -1,8 +1,8 @@
 /** Writes the lessons and units of review courses, by the functions that write all records. */
-import { lessonKind, lessonRow } from '../../curriculum/lessons/queries.ts';
 import type { CanonicalLesson } from '../../curriculum/lessons/record.ts';
+import { lessonKind, lessonRow } from '../../curriculum/lessons/record.ts';
 import { PLATFORM_ID } from '../../curriculum/platform.ts';
-import { unitKind, unitRow } from '../../curriculum/units/queries.ts';
+import { canonicalUnit, unitKind, unitRow } from '../../curriculum/units/record.ts';
 import { type Personal, type RecordHeader, upsertRows } from '../../oneroster/records/records.ts';
 import type { Status } from '../../oneroster/records/schema.ts';
 import { uuidArray } from '../../storage/database/binary-array.ts';
@@ -101,14 +101,15 @@ export function storeUnits(
     tx,
     unitKind.table,
     units.map(({ personal, courseId, standardId, ...unit }) =>
-      unitRow(platformHeader(unit.sourcedId, personal, { status: unit.status, now }), {
-        ...unit,
-        dateLastModified: now.toISOString(),
-        course: { sourcedId: courseId },
-        parentId: null,
-        prerequisites: [],
-        metadata: { review: { standardId } },
-      }),
+      unitRow(
+        platformHeader(unit.sourcedId, personal, { status: unit.status, now }),
+        canonicalUnit({
+          ...unit,
+          dateLastModified: now.toISOString(),
+          course: { sourcedId: courseId },
+          metadata: { review: { standardId } },
+        }),
+      ),
     ),
   );
 }

@@ -1,6 +1,5 @@
 /** Due standards become lessons of the student's review course: many students at once. */
-
-import { lessonKind, lessonRow } from '../../curriculum/lessons/queries.ts';
+import { lessonKind, lessonRow } from '../../curriculum/lessons/record.ts';
 import { type Personal, upsertRows } from '../../oneroster/records/records.ts';
 import { insertRows, rowsToSql } from '../../storage/database/batch.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
@@ -167,9 +166,7 @@ async function storeLessons(
         dateLastModified: now.toISOString(),
         title: one.title,
         unit: { sourcedId: one.unitId },
-        unitId: one.unitId,
         resource: { sourcedId: one.resourceId },
-        resourceId: one.resourceId,
         sortOrder: 0,
         ...(one.lessonType === null ? {} : { lessonType: one.lessonType }),
         metadata: {

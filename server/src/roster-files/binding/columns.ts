@@ -1,7 +1,9 @@
 /** The cells of OneRoster CSV files: how a member of a record is read from them and written to them. */
 import { guardCell, unguardCell } from '../../files/cell-guard.ts';
+import type { Member, MemberType } from '../../oneroster/records/members.ts';
 
-export type Members = Readonly<Record<string, unknown>>;
+/** Members of a record by name. */
+export type Values = Readonly<Record<string, unknown>>;
 
 /** One column, and the member of a record that it holds. */
 export interface Column {
@@ -51,7 +53,7 @@ export function token(name: string, names: Names = {}): Column {
 }
 
 /** What is neither stays a text: the schema of the record says so. */
-export function flag(name: string): Column {
+function flag(name: string): Column {
   return column(name, {}, { parse: (cell) => cell.trim().toLowerCase(), print: printText });
 }
 
@@ -96,7 +98,7 @@ export function ref(name: string, member: string, aliases: readonly string[] = [
 }
 
 /** Ids of other records with commas between them. */
-export function refs(name: string, member: string, aliases: readonly string[] = []): Column {
+function refs(name: string, member: string, aliases: readonly string[] = []): Column {
   return column(
     name,
     { member, aliases },
@@ -126,10 +128,43 @@ export function pairs(name: string, left: string, right: string): Column {
       },
       print(value) {
         if (!Array.isArray(value)) return undefined;
-        return (value as Members[]).map((pair) => `{${pair[left]}:${pair[right]}}`).join(',');
+        return (value as Values[]).map((pair) => `{${pair[left]}:${pair[right]}}`).join(',');
       },
     },
   );
+}
+
+type Described = Exclude<MemberType, 'json'>;
+
+/** How the cells of a member are read and written, by its type. */
+const BY_TYPE: Record<Described, (member: string, aliases: readonly string[]) => Column> = {
+  text: (name, aliases) => text(name, { aliases }),
+  word: (name, aliases) => token(name, { aliases }),
+  boolean: flag,
+  date: (name, aliases) => token(name, { aliases }),
+  instant: (name, aliases) => token(name, { aliases }),
+  integer: number,
+  number,
+  texts: (name, aliases) => words(name, { aliases }),
+  reference: (name, aliases) => ref(`${name}SourcedId`, name, aliases),
+  references: (name, aliases) => refs(`${name.replace(/s$/, '')}SourcedIds`, name, aliases),
+};
+
+/**
+ * The columns of a record file: those of described members, by name, and those that are no member
+ * of the description. `aliases` are by member.
+ */
+export function columnsOf<Members extends object>(
+  members: Members,
+  columns: readonly (keyof Members | Column)[],
+  aliases: Partial<Record<keyof Members, readonly string[]>> = {},
+): Column[] {
+  return columns.map((named) => {
+    if (typeof named === 'object') return named;
+    const { type } = members[named] as Member;
+    if (type === 'json') throw new Error(`No cell holds the member ${String(named)}.`);
+    return BY_TYPE[type](String(named), aliases[named] ?? []);
+  });
 }
 
 /** Digits and what stands between them: no spreadsheet runs it, and phone numbers stay whole. */

@@ -2,7 +2,15 @@
  * The record files of the OneRoster CSV binding in the order in which they are imported: what a
  * record refers to comes first. Columns are those of 1.2, in its order; what 1.1 adds comes last.
  */
-import { flag, pairs, ref, refs, splitWords, text, token, words } from './columns.ts';
+
+import { courseMembers } from '../../curriculum/courses/record.ts';
+import { academicSessionMembers } from '../../roster/academic-sessions/record.ts';
+import { classMembers } from '../../roster/classes/record.ts';
+import { demographicsMembers } from '../../roster/demographics/record.ts';
+import { enrollmentMembers } from '../../roster/enrollments/record.ts';
+import { orgMembers } from '../../roster/orgs/record.ts';
+import { userMembers } from '../../roster/users/record.ts';
+import { columnsOf, pairs, splitWords, text, token, words } from './columns.ts';
 import { CATEGORIES, LINE_ITEMS, RESOURCES, RESULTS, SCORE_SCALES } from './files-gradebook.ts';
 import type { RecordFile } from './record-file.ts';
 
@@ -15,75 +23,79 @@ export const OLD_ORGS = 'orgs of 1.1';
 
 const ACADEMIC_SESSIONS: RecordFile = {
   name: 'academicSessions',
-  columns: [
-    text('title'),
-    token('type'),
-    token('startDate'),
-    token('endDate'),
-    ref('parentSourcedId', 'parent'),
-    token('schoolYear'),
-  ],
+  columns: columnsOf(academicSessionMembers, [
+    'title',
+    'type',
+    'startDate',
+    'endDate',
+    'parent',
+    'schoolYear',
+  ]),
 };
 
 const ORGS: RecordFile = {
   name: 'orgs',
-  columns: [text('name'), token('type'), text('identifier'), ref('parentSourcedId', 'parent')],
+  columns: columnsOf(orgMembers, ['name', 'type', 'identifier', 'parent']),
 };
 
 const COURSES: RecordFile = {
   name: 'courses',
-  columns: [
-    ref('schoolYearSourcedId', 'schoolYear', ['schoolYearId']),
-    text('title'),
-    text('courseCode'),
-    words('grades', { aliases: ['grade'] }),
-    ref('orgSourcedId', 'org'),
-    words('subjects'),
-    words('subjectCodes'),
-  ],
+  columns: columnsOf(
+    courseMembers,
+    ['schoolYear', 'title', 'courseCode', 'grades', 'org', 'subjects', 'subjectCodes'],
+    { schoolYear: ['schoolYearId'], grades: ['grade'] },
+  ),
 };
 
 const CLASSES: RecordFile = {
   name: 'classes',
-  columns: [
-    text('title'),
-    words('grades', { aliases: ['grade'] }),
-    ref('courseSourcedId', 'course'),
-    text('classCode'),
-    token('classType'),
-    text('location'),
-    ref('schoolSourcedId', 'school'),
-    refs('termSourcedIds', 'terms', ['termSourcedId']),
-    words('subjects'),
-    words('subjectCodes'),
-    words('periods'),
-  ],
+  columns: columnsOf(
+    classMembers,
+    [
+      'title',
+      'grades',
+      'course',
+      'classCode',
+      'classType',
+      'location',
+      'school',
+      'terms',
+      'subjects',
+      'subjectCodes',
+      'periods',
+    ],
+    { grades: ['grade'], terms: ['termSourcedId'] },
+  ),
 };
 
 const USERS: RecordFile = {
   name: 'users',
-  columns: [
-    flag('enabledUser'),
-    text('username'),
-    pairs('userIds', 'type', 'identifier'),
-    text('givenName'),
-    text('familyName'),
-    text('middleName'),
-    text('identifier'),
-    text('email'),
-    text('sms'),
-    text('phone'),
-    refs('agentSourcedIds', 'agents', ['agents']),
-    words('grades', { aliases: ['grade'] }),
-    // A password is neither read nor written: nobody's password passes through here.
-    { ...text('password'), parse: () => undefined, print: () => '' },
-    text('userMasterIdentifier'),
-    text('preferredGivenName', { member: 'preferredFirstName', aliases: ['preferredFirstName'] }),
-    text('preferredMiddleName'),
-    text('preferredFamilyName', { member: 'preferredLastName', aliases: ['preferredLastName'] }),
-    ref('primaryOrgSourcedId', 'primaryOrg'),
-    text('pronouns'),
-  ],
+  columns: columnsOf(
+    userMembers,
+    [
+      'enabledUser',
+      'username',
+      pairs('userIds', 'type', 'identifier'),
+      'givenName',
+      'familyName',
+      'middleName',
+      'identifier',
+      'email',
+      'sms',
+      'phone',
+      'agents',
+      'grades',
+      // A password is neither read nor written.
+      { ...text('password'), parse: () => undefined, print: () => '' },
+      'userMasterIdentifier',
+      text('preferredGivenName', { member: 'preferredFirstName', aliases: ['preferredFirstName'] }),
+      'preferredMiddleName',
+      text('preferredFamilyName', { member: 'preferredLastName', aliases: ['preferredLastName'] }),
+      'primaryOrg',
+      'pronouns',
+    ],
+    { agents: ['agents'], grades: ['grade'] },
+  ),
   olderColumns: [
     token('role', { member: OLD_ROLE }),
     {
@@ -95,34 +107,24 @@ const USERS: RecordFile = {
 
 const ENROLLMENTS: RecordFile = {
   name: 'enrollments',
-  columns: [
-    ref('classSourcedId', 'class'),
-    ref('schoolSourcedId', 'school'),
-    ref('userSourcedId', 'user'),
-    token('role'),
-    flag('primary'),
-    token('beginDate'),
-    token('endDate'),
-  ],
+  columns: columnsOf(enrollmentMembers, [
+    'class',
+    'school',
+    'user',
+    'role',
+    'primary',
+    'beginDate',
+    'endDate',
+  ]),
 };
+
+const { metadata: _metadata, ...demographics } = demographicsMembers;
 
 const DEMOGRAPHICS: RecordFile = {
   name: 'demographics',
-  columns: [
-    token('birthDate', { aliases: ['birthdate'] }),
-    token('sex'),
-    flag('americanIndianOrAlaskaNative'),
-    flag('asian'),
-    flag('blackOrAfricanAmerican'),
-    flag('nativeHawaiianOrOtherPacificIslander'),
-    flag('white'),
-    flag('demographicRaceTwoOrMoreRaces'),
-    flag('hispanicOrLatinoEthnicity'),
-    token('countryOfBirthCode'),
-    token('stateOfBirthAbbreviation'),
-    text('cityOfBirth'),
-    token('publicSchoolResidenceStatus'),
-  ],
+  columns: columnsOf(demographics, Object.keys(demographics) as (keyof typeof demographics)[], {
+    birthDate: ['birthdate'],
+  }),
 };
 
 export const RECORD_FILES: readonly RecordFile[] = [

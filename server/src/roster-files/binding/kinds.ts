@@ -14,7 +14,7 @@ import { demographics } from '../../roster/demographics/resource.ts';
 import { enrollments } from '../../roster/enrollments/resource.ts';
 import { orgs } from '../../roster/orgs/resource.ts';
 import { users } from '../../roster/users/resource.ts';
-import type { Members } from './columns.ts';
+import type { Values } from './columns.ts';
 
 /** By the name of the file. */
 export const KINDS: Readonly<Record<string, Resource>> = {
@@ -33,7 +33,7 @@ export const KINDS: Readonly<Record<string, Resource>> = {
 };
 
 /** Members that a body says even when no cell does: without, they are looked up for every row. */
-export const DEFAULTS: Readonly<Record<string, Members>> = { users: { agents: [] } };
+export const DEFAULTS: Readonly<Record<string, Values>> = { users: { agents: [] } };
 
 /** Ids that can be looked up: PostgreSQL takes no U+0000, and for a UUID nothing else. */
 export function lookableIds({ path }: Resource, ids: readonly string[]): string[] {
@@ -42,8 +42,8 @@ export function lookableIds({ path }: Resource, ids: readonly string[]): string[
 }
 
 /** The members of a stored record, as a PUT of it would name them. */
-export function membersOf({ project }: Resource, record: string): Members {
+export function membersOf({ project }: Resource, record: string): Values {
   const stored = JSON.parse(record) as Record<string, unknown>;
-  const { dateLastModified: _date, ...members } = (project?.(stored) ?? stored) as Members;
+  const { dateLastModified: _date, ...members } = (project?.(stored) ?? stored) as Values;
   return members;
 }

@@ -1,5 +1,5 @@
 /** The files whose rows are not records but parts of one: the roles of users, their resources … */
-import { type Column, type Members, number, ref, text, token } from './columns.ts';
+import { type Column, number, ref, text, token, type Values } from './columns.ts';
 
 /** A file of parts: each row names the record that it is a part of. */
 export interface PartFile {
@@ -14,16 +14,16 @@ export interface PartFile {
   /** Rows are put together: the places in the member are not those of the rows. */
   readonly isGrouped?: true;
   /** What tells two parts of a record apart, whatever else changes in them. */
-  key(part: Members): string;
+  key(part: Values): string;
   /** The value of the member; `undefined` without parts. */
-  join(parts: readonly Members[]): unknown;
+  join(parts: readonly Values[]): unknown;
   /** The parts of a value, the ids of their rows with them where they are known. */
-  split(value: unknown): readonly Members[];
+  split(value: unknown): readonly Values[];
 }
 
 const idOf = (value: unknown) => (value as { sourcedId?: string } | undefined)?.sourcedId ?? '';
 
-const asMembers = (value: unknown) => (Array.isArray(value) ? (value as Members[]) : []);
+const asMembers = (value: unknown) => (Array.isArray(value) ? (value as Values[]) : []);
 
 /** What begins so was made of the id of a row: OneRoster wants a URI in its place. */
 const PROFILE_URN = 'urn:oneroster:userProfile:';
@@ -80,7 +80,7 @@ const USER_PROFILES: PartFile = {
   split: (value) => asMembers(value).map(splitProfile),
 };
 
-function joinProfile({ sourcedId, credentialType, username, ...profile }: Members): Members {
+function joinProfile({ sourcedId, credentialType, username, ...profile }: Values): Values {
   const credentials =
     credentialType === undefined && username === undefined
       ? {}
@@ -88,7 +88,7 @@ function joinProfile({ sourcedId, credentialType, username, ...profile }: Member
   return { profileId: profileUri(String(sourcedId)), ...profile, ...credentials };
 }
 
-function splitProfile({ profileId, credentials, ...profile }: Members): Members {
+function splitProfile({ profileId, credentials, ...profile }: Values): Values {
   const [credential] = asMembers(credentials);
   return {
     sourcedId: profileRowId(profileId),
@@ -142,7 +142,7 @@ function objectives(
       asMembers(value).flatMap(({ source, [list]: each }) =>
         (each as unknown[]).map((objective) => ({
           source,
-          ...(isScored ? (objective as Members) : { learningObjectiveId: objective }),
+          ...(isScored ? (objective as Values) : { learningObjectiveId: objective }),
         })),
       ),
   };

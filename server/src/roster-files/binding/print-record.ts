@@ -1,7 +1,7 @@
 /** A stored record as the rows of CSV files, from which the import makes exactly the same record. */
 import { isDeepStrictEqual } from 'node:util';
 import { uuidOfUrl } from '../../lib/uuid.ts';
-import { BadCell, type Column, type Members, readCell, writeCell } from './columns.ts';
+import { BadCell, type Column, readCell, type Values, writeCell } from './columns.ts';
 import { PART_FILES, type PartFile } from './parts.ts';
 import type { RecordFile } from './record-file.ts';
 
@@ -24,10 +24,10 @@ const NO_STATUS = ['', ''];
 
 /** What no cell can say stands as JSON in the last one. */
 export function printRecord(
-  stored: Members,
+  stored: Values,
   { file, metadataKeys, takenIds }: PrintSettings,
 ): PrintedRecord {
-  const body = plain(stored) as Members;
+  const body = plain(stored) as Values;
   const sourcedId = String(body['sourcedId']);
   const { sourcedId: _id, status: _status, metadata, ...members } = body;
   const rest: Record<string, unknown> = { ...members };
@@ -81,7 +81,7 @@ function partRows(
   if (value === undefined) return [];
   // The owner's column is read without the spaces around it.
   if (ownerId !== ownerId.trim()) return undefined;
-  const read: Members[] = [];
+  const read: Values[] = [];
   const rows: string[][] = [];
   for (const [index, members] of part.split(value).entries()) {
     const cells = part.columns.map((column) => cellOf(column, members[column.member]));
@@ -96,7 +96,7 @@ function partRows(
   return isDeepStrictEqual(plain(withoutGaps(joined)), value) ? rows : undefined;
 }
 
-function readBack({ columns }: PartFile, cells: readonly string[], sourcedId: string): Members {
+function readBack({ columns }: PartFile, cells: readonly string[], sourcedId: string): Values {
   const entries = columns.flatMap((column, index) => {
     const cell = cells[index] ?? '';
     return cell.trim() === '' ? [] : [[column.member, column.parse(cell)] as const];
@@ -116,7 +116,7 @@ function rowIdOf({ name }: PartFile, ownerId: string, index: number): string {
 
 /** A cell for each key; `undefined` when there is more than cells can say. */
 function printMetadata(metadata: unknown, keys: readonly string[]): string[] | undefined {
-  const members = (metadata ?? {}) as Members;
+  const members = (metadata ?? {}) as Values;
   const cells = keys.map((key) => members[key] ?? '');
   const isText = cells.every((cell) => typeof cell === 'string');
   if (!isText) return undefined;

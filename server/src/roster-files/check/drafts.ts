@@ -2,7 +2,7 @@
 import { findStored, type StoredRecord } from '../../oneroster/records/bulk.ts';
 import type { Resource } from '../../oneroster/routes/resource.ts';
 import { storedId } from '../../oneroster/routes/resource.ts';
-import type { Column, Members } from '../binding/columns.ts';
+import type { Column, Values } from '../binding/columns.ts';
 import { DEFAULTS, KINDS, lookableIds, membersOf } from '../binding/kinds.ts';
 import type { RecordFile } from '../binding/record-file.ts';
 import { type Header, readHeader } from '../files/header.ts';
@@ -20,7 +20,7 @@ export interface Draft {
   readonly line: number;
   readonly sourcedId: string;
   /** Absent when there is nothing to write: what is to be deleted is not there. */
-  readonly body?: Members;
+  readonly body?: Values;
   readonly stored?: StoredRecord;
   readonly findings: readonly RosterFinding[];
   /** Of the members that were made of rows of other files. */
@@ -143,7 +143,7 @@ async function draftRows(
 
 interface Base {
   /** As it is stored; `{}` when it is not. */
-  readonly base: Members;
+  readonly base: Values;
   readonly joined: Draft['parts'];
 }
 
@@ -151,7 +151,7 @@ interface Base {
  * What the file has no column for, and no other file a row, stays as it is stored. Of a record that
  * is to be deleted a row need not say more than its id.
  */
-function bodyOf(row: ReadRow, { base, joined }: Base): Members {
+function bodyOf(row: ReadRow, { base, joined }: Base): Values {
   const { sourcedId, status, rest } = row;
   if (status === 'tobedeleted') return { ...base, sourcedId, status };
   const said = rolesOf11(row.members);
@@ -160,19 +160,19 @@ function bodyOf(row: ReadRow, { base, joined }: Base): Members {
   members['status'] = status || 'active';
   for (const [member, { joined: made }] of joined) members[member] = made.value;
   if (said['metadata']) {
-    const { metadata } = kept as { metadata?: Members };
-    members['metadata'] = present({ ...metadata, ...(said['metadata'] as Members) });
+    const { metadata } = kept as { metadata?: Values };
+    members['metadata'] = present({ ...metadata, ...(said['metadata'] as Values) });
   }
   return { ...present(members), ...rest };
 }
 
 /** Without the members that are undefined; undefined when none is left. */
-function present(members: Members): Members | undefined {
+function present(members: Values): Values | undefined {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined);
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
 }
 
-function joinAll(parts: readonly Parts[], ownerId: string, base: Members): Draft['parts'] {
+function joinAll(parts: readonly Parts[], ownerId: string, base: Values): Draft['parts'] {
   const made = new Map<string, PartPlace>();
   for (const each of parts) {
     const { part } = each;

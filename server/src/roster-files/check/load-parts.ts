@@ -1,6 +1,6 @@
 /** The rows of the files of parts, held by the record that they belong to. */
 import { UnreadableFile } from '../../files/unreadable-file.ts';
-import type { Members } from '../binding/columns.ts';
+import type { Values } from '../binding/columns.ts';
 import { PART_FILES, type PartFile } from '../binding/parts.ts';
 import { type Header, readHeader } from '../files/header.ts';
 import { type ReadRow, readRow } from '../files/read-row.ts';
@@ -130,7 +130,7 @@ export function joinParts({ part, mode, byOwner }: Parts, ownerId: string, store
   const rows = byOwner.get(ownerId);
   if (mode === 'bulk') return joined(part, (rows ?? []).map(asPart));
   if (!rows) return undefined;
-  const parts = new Map<string, { members: Members; row?: PartRow }>();
+  const parts = new Map<string, { members: Values; row?: PartRow }>();
   for (const members of part.split(stored)) parts.set(part.key(members), { members });
   for (const row of rows) {
     if (row.oldKey !== undefined && row.oldKey !== row.key) parts.delete(row.oldKey);
@@ -142,7 +142,7 @@ export function joinParts({ part, mode, byOwner }: Parts, ownerId: string, store
 
 const asPart = (row: PartRow) => ({ members: { ...row.members, sourcedId: row.sourcedId }, row });
 
-function joined(part: PartFile, parts: readonly { members: Members; row?: PartRow }[]): Joined {
+function joined(part: PartFile, parts: readonly { members: Values; row?: PartRow }[]): Joined {
   const value = parts.length === 0 ? undefined : part.join(parts.map(({ members }) => members));
   return { value, rows: parts.map(({ row }) => row) };
 }

@@ -1,5 +1,5 @@
 /** The parts of the records of one file, as they were read. */
-import type { Members } from '../binding/columns.ts';
+import type { Values } from '../binding/columns.ts';
 import type { PartFile } from '../binding/parts.ts';
 import type { Mode } from '../files/manifest.ts';
 
@@ -11,7 +11,7 @@ export interface PartRow {
   readonly key: string;
   /** Which one it was when it was imported before. */
   readonly oldKey?: string;
-  readonly members: Members;
+  readonly members: Values;
 }
 
 /** One file of parts, whole. */

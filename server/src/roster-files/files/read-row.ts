@@ -1,6 +1,6 @@
 /** What a row says: the members of a record, or of a part of one. */
 import { isMembers } from '../../standards/values/references.ts';
-import { BadCell, type Members } from '../binding/columns.ts';
+import { BadCell, type Values } from '../binding/columns.ts';
 import { OLD_ORGS, OLD_ROLE } from '../binding/files.ts';
 import type { Header } from './header.ts';
 import type { CsvRow } from './rows.ts';
@@ -18,9 +18,9 @@ export interface ReadRow {
   /** As OneRoster 1.2 calls it; '' when the cell is empty. */
   readonly status: string;
   /** Of empty cells `undefined`; what the file has no column for is not there. */
-  readonly members: Members;
+  readonly members: Values;
   /** What no column could hold, in a file of this server's own: it counts before all else. */
-  readonly rest?: Members;
+  readonly rest?: Values;
   readonly findings: readonly CellFinding[];
 }
 
@@ -62,7 +62,7 @@ export function readRow({ line, cells }: CsvRow, header: Header, width: number):
 }
 
 /** Columns of metadata hold texts. */
-function metadataOf(header: Header, cellAt: (index: number) => string): Members {
+function metadataOf(header: Header, cellAt: (index: number) => string): Values {
   if (header.metadata.length === 0) return {};
   const entries = header.metadata.map(({ index, key }) => [key, cellAt(index) || undefined]);
   return { metadata: Object.fromEntries(entries) };
@@ -72,7 +72,7 @@ function restOf(
   { rest }: Header,
   cellAt: (index: number) => string,
   findings: CellFinding[],
-): Members {
+): Values {
   const cell = cellAt(rest);
   if (cell === '') return {};
   try {
@@ -87,7 +87,7 @@ function restOf(
 }
 
 /** OneRoster 1.1 has one role in some orgs: it is the primary one in each of them. */
-export function rolesOf11(members: Members): Members {
+export function rolesOf11(members: Values): Values {
   const { [OLD_ROLE]: role, [OLD_ORGS]: orgs, ...rest } = members;
   if (role === undefined && orgs === undefined) return rest;
   const roles = (Array.isArray(orgs) ? (orgs as string[]) : []).map((sourcedId) => ({

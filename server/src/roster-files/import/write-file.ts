@@ -14,7 +14,7 @@ import type { Put } from '../../oneroster/records/records.ts';
 import type { Resource } from '../../oneroster/routes/resource.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import type { Members } from '../binding/columns.ts';
+import type { Values } from '../binding/columns.ts';
 import { KINDS } from '../binding/kinds.ts';
 import type { RecordFile } from '../binding/record-file.ts';
 import {
@@ -128,7 +128,7 @@ async function writeDrafts(run: Run, kind: Resource, { drafts, isLast }: Batch):
 
 interface Fit {
   readonly draft: Draft;
-  readonly body: Members;
+  readonly body: Values;
   readonly put: Put;
 }
 
@@ -169,7 +169,7 @@ async function findAbsent(
 }
 
 /** The body without the members that these references stand in. */
-function without(body: Members, references: Put['references']): Members {
+function without(body: Values, references: Put['references']): Values {
   const members: Record<string, unknown> = { ...body };
   for (const { path } of references) {
     const member = path.split('/')[2] ?? '';

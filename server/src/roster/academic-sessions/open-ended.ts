@@ -1,10 +1,11 @@
 /** The session of classes for which nobody names a term: OneRoster lets no class be without one. */
 import { insertPlatform, PLATFORM_ID } from '../../curriculum/platform.ts';
+import { recordRow } from '../../oneroster/records/members.ts';
 import { upsertRow } from '../../oneroster/records/records.ts';
 import { academicSessionKind } from '../../oneroster/records/roster-kinds.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { academicSessionRow } from './queries.ts';
+import { academicSessionMembers } from './record.ts';
 
 /** The same in every database. */
 export const OPEN_ENDED_ID = '00304872-ed99-56e4-a344-d23a9565c0f9';
@@ -38,5 +39,9 @@ export async function insertOpenEnded(
   await insertPlatform(tx);
   const { sourcedId, status } = OPEN_ENDED;
   const header = { sourcedId, applicationId: PLATFORM_ID, status, dateLastModified: now };
-  await upsertRow(tx, academicSessionKind.table, academicSessionRow(header, OPEN_ENDED));
+  await upsertRow(
+    tx,
+    academicSessionKind.table,
+    recordRow(header, academicSessionMembers, OPEN_ENDED),
+  );
 }

@@ -1,28 +1,34 @@
-/** What is kept and answered of an academic session. */
-import { refTo } from '../../oneroster/records/hrefs.ts';
-import { toDate } from '../../oneroster/records/values.ts';
-import type { AcademicSession } from './schema.ts';
+/** Academic sessions: their members, and the list of them. */
+import { listOf } from '../../oneroster/records/kind.ts';
+import {
+  date,
+  fieldsOf,
+  type Members,
+  metadata,
+  reference,
+  text,
+  word,
+} from '../../oneroster/records/members.ts';
+import { academicSessionKind } from '../../oneroster/records/roster-kinds.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { type AcademicSession, AcademicSessionRecord } from './schema.ts';
 
-/** The session as all of the program sees it. */
-export function canonicalSession(session: AcademicSession) {
-  return {
-    ...session,
-    status: session.status ?? 'active',
-    startDate: toDate(session.startDate),
-    endDate: toDate(session.endDate),
-  };
-}
-export type CanonicalSession = ReturnType<typeof canonicalSession>;
+export const academicSessionMembers: Members<AcademicSession> = {
+  title: text(),
+  startDate: date(),
+  endDate: date(),
+  type: word(),
+  parent: reference(academicSessionKind),
+  schoolYear: word(),
+  metadata: metadata(),
+};
 
-/** The members of the record in the order in which they are answered. */
-export function sessionMembers(session: CanonicalSession) {
-  return {
-    title: session.title,
-    startDate: session.startDate,
-    endDate: session.endDate,
-    type: session.type,
-    parent: refTo('academicSession', session.parent),
-    schoolYear: session.schoolYear,
-    metadata: session.metadata,
-  };
-}
+export const academicSessionList = listOf(academicSessionKind, {
+  plural: 'academicSessions',
+  id: 'text',
+  fields: fieldsOf(academicSessionKind.table, academicSessionMembers),
+  members: AcademicSessionRecord.properties,
+  search: [sql`academic_sessions.title`],
+  limitMax: 3_000,
+  families: ['roster'],
+});

@@ -1,23 +1,15 @@
 /** Academic sessions: `/rostering/1.0/academicSessions`. All callers share them. */
-
 import { ById } from '../../http/schema.ts';
+import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';
-import { referencesOf } from '../../oneroster/records/references.ts';
 import { academicSessionKind } from '../../oneroster/records/roster-kinds.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
-import { academicSessionList, academicSessionRow } from './queries.ts';
-import { canonicalSession } from './record.ts';
+import { academicSessionList, academicSessionMembers } from './record.ts';
 import { type AcademicSession, AcademicSessionInput, AcademicSessionRecord } from './schema.ts';
 
 function readAcademicSession(sent: AcademicSession): Put {
-  const session = canonicalSession(sent);
-  return {
-    sourcedId: session.sourcedId,
-    status: session.status,
-    references: referencesOf(academicSessionKind, '/academicSession/parent', session.parent),
-    row: (_db, header) => academicSessionRow(header, session),
-  };
+  return putOf('academicSession', academicSessionMembers, canonical(academicSessionMembers, sent));
 }
 
 export const academicSessions = defineResource({

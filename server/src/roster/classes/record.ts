@@ -1,33 +1,101 @@
-/** What is kept and answered of a class. */
-import { refsTo, refTo } from '../../oneroster/records/hrefs.ts';
-import type { Class } from './schema.ts';
+/** Classes: their members, the list of them, and how they are written. */
+import { mayReadRow } from '../../access/roster.ts';
+import { courseKind } from '../../curriculum/courses/record.ts';
+import { resourceKind } from '../../curriculum/resources/record.ts';
+import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
+import {
+  type Canonical,
+  fieldsOf,
+  type Members,
+  metadata,
+  recordRow,
+  reference,
+  references,
+  text,
+  texts,
+  word,
+} from '../../oneroster/records/members.ts';
+import { type RecordHeader, upsertRows } from '../../oneroster/records/records.ts';
+import { academicSessionKind, orgKind } from '../../oneroster/records/roster-kinds.ts';
+import type { Row } from '../../storage/database/batch.ts';
+import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { insertOpenEnded, OPEN_ENDED_ID } from '../academic-sessions/open-ended.ts';
+import { type Class, ClassRecord } from './schema.ts';
 
-/** The class as all of the program sees it: of references only the ids. */
-export function canonicalClass(klass: Class) {
-  return {
-    ...klass,
-    status: klass.status ?? 'active',
-    terms: klass.terms ?? [],
-    resources: klass.resources?.map(({ sourcedId }) => ({ sourcedId: sourcedId.toLowerCase() })),
-  };
+export const classKind: RecordKind = {
+  name: 'class',
+  table: sql`classes`,
+  visible: (caller) => mayReadRow(caller, sql`classes.readers`),
+};
+
+export const classMembers: Members<Class> = {
+  title: text(),
+  classCode: text(),
+  classType: word(),
+  location: text(),
+  grades: texts(),
+  subjects: texts(),
+  course: reference(courseKind, { parent: true }),
+  school: reference(orgKind),
+  terms: references(academicSessionKind),
+  subjectCodes: texts(),
+  periods: texts(),
+  resources: references(resourceKind, { filter: false, uuid: true }),
+  metadata: metadata(),
+};
+
+export const classList = listOf(classKind, {
+  plural: 'classes',
+  id: 'text',
+  fields: fieldsOf(classKind.table, classMembers),
+  members: ClassRecord.properties,
+  search: [sql`classes.title`],
+  limitMax: 3_000,
+  families: ['roster'],
+});
+
+type CanonicalClass = Canonical<Class>;
+
+/** Its terms are those of its course when it names none, else it is open-ended. */
+export async function classRow(
+  db: Queryable,
+  header: RecordHeader,
+  sent: CanonicalClass,
+): Promise<Row> {
+  return rowOf(header, sent.terms?.length ? sent : { ...sent, terms: await findTerms(db, sent) });
 }
-export type CanonicalClass = ReturnType<typeof canonicalClass>;
 
-/** The members of the record in the order in which they are answered. */
-export function classMembers(klass: CanonicalClass) {
-  return {
-    title: klass.title,
-    classCode: klass.classCode,
-    classType: klass.classType,
-    location: klass.location,
-    grades: klass.grades,
-    subjects: klass.subjects,
-    course: refTo('course', klass.course),
-    school: refTo('org', klass.school),
-    terms: refsTo('academicSession', klass.terms),
-    subjectCodes: klass.subjectCodes,
-    periods: klass.periods,
-    resources: refsTo('resource', klass.resources),
-    metadata: klass.metadata,
-  };
+/** Many at once, each with its terms. */
+export async function upsertClasses(
+  tx: Transaction,
+  classes: readonly { readonly header: RecordHeader; readonly klass: CanonicalClass }[],
+): Promise<void> {
+  const [first] = classes;
+  if (!first) return;
+  const rows = classes.map(({ header, klass }) => rowOf(header, klass));
+  await upsertRows(tx, classKind.table, rows);
+  const ids = classes.map(({ header }) => header.sourcedId);
+  await insertOpenEnded(tx, ids, first.header.dateLastModified);
+}
+
+function rowOf(header: RecordHeader, sent: CanonicalClass): Row {
+  const terms = sent.terms?.length ? sent.terms : [{ sourcedId: OPEN_ENDED_ID }];
+  return recordRow<Class>(header, classMembers, { ...sent, terms });
+}
+
+/** The school year of the course, when it has one. */
+function findTerms(db: Queryable, { course }: CanonicalClass): Promise<{ sourcedId: string }[]> {
+  return db.query<{ sourcedId: string }>(sql`
+    select school_year_id as sourced_id from courses
+    where sourced_id = ${course.sourcedId} and school_year_id is not null`);
+}
+
+/** The school of a class that exists. */
+export async function findSchoolId(db: Queryable, classId: string): Promise<string> {
+  const found = await db.first<{ schoolId: string }>(
+    sql`select school_id from classes where sourced_id = ${classId}`,
+  );
+  if (!found) throw new Error(`The class '${classId}' went away while it was locked.`);
+  return found.schoolId;
 }

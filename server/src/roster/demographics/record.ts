@@ -1,30 +1,49 @@
-/** What is kept and answered of demographics. */
-import { printBoolean, toBoolean, toDate } from '../../oneroster/records/values.ts';
-import { type Demographics, RACES } from './schema.ts';
+/** Demographics: their members, and the list of them. */
+import { mayReadUser } from '../../access/roster.ts';
+import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
+import {
+  boolean,
+  date,
+  fieldsOf,
+  type Members,
+  metadata,
+  text,
+  word,
+} from '../../oneroster/records/members.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { type Demographics, DemographicsRecord } from './schema.ts';
 
-/** The demographics as all of the program sees them. */
-export function canonicalDemographics(demographics: Demographics) {
-  const races = RACES.map((name) => [name, toBoolean(demographics[name])] as const);
-  return {
-    ...demographics,
-    ...(Object.fromEntries(races) as Record<(typeof RACES)[number], boolean | undefined>),
-    status: demographics.status ?? 'active',
-    birthDate: toDate(demographics.birthDate),
-  };
-}
-export type CanonicalDemographics = ReturnType<typeof canonicalDemographics>;
+/** Whoever may read the user, and has the scope. */
+export const demographicsKind: RecordKind = {
+  name: 'demographics',
+  table: sql`demographics`,
+  person: 'itself',
+  visible: (caller) => mayReadUser(caller, sql`demographics.sourced_id`),
+};
 
-/** The members of the record in the order in which they are answered. */
-export function demographicsMembers(demographics: CanonicalDemographics) {
-  const races = RACES.map((name) => [name, printBoolean(demographics[name])] as const);
-  return {
-    birthDate: demographics.birthDate,
-    sex: demographics.sex,
-    ...Object.fromEntries(races),
-    countryOfBirthCode: demographics.countryOfBirthCode,
-    stateOfBirthAbbreviation: demographics.stateOfBirthAbbreviation,
-    cityOfBirth: demographics.cityOfBirth,
-    publicSchoolResidenceStatus: demographics.publicSchoolResidenceStatus,
-    metadata: demographics.metadata,
-  };
-}
+export const demographicsMembers: Members<Demographics> = {
+  birthDate: date(),
+  sex: word(),
+  americanIndianOrAlaskaNative: boolean(),
+  asian: boolean(),
+  blackOrAfricanAmerican: boolean(),
+  nativeHawaiianOrOtherPacificIslander: boolean(),
+  white: boolean(),
+  demographicRaceTwoOrMoreRaces: boolean(),
+  hispanicOrLatinoEthnicity: boolean(),
+  countryOfBirthCode: word(),
+  stateOfBirthAbbreviation: word(),
+  cityOfBirth: text(),
+  publicSchoolResidenceStatus: word(),
+  metadata: metadata(),
+};
+
+export const demographicsList = listOf(demographicsKind, {
+  plural: 'demographics',
+  id: 'text',
+  fields: fieldsOf(demographicsKind.table, demographicsMembers),
+  members: DemographicsRecord.properties,
+  search: [],
+  limitMax: 3_000,
+  families: ['roster'],
+});

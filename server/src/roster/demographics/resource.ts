@@ -1,21 +1,18 @@
 /** Demographics: their own scope reads them; the id is that of the user. */
 import { ById } from '../../http/schema.ts';
+import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
-import { userKind } from '../users/queries.ts';
-import { demographicsKind, demographicsList, demographicsRow } from './queries.ts';
-import { canonicalDemographics } from './record.ts';
+import { userKind } from '../users/record.ts';
+import { demographicsKind, demographicsList, demographicsMembers } from './record.ts';
 import { type Demographics, DemographicsInput, DemographicsRecord } from './schema.ts';
 
 function readDemographics(sent: Demographics): Put {
-  const demographics = canonicalDemographics(sent);
-  const id = demographics.sourcedId;
+  const { sourcedId: id } = sent;
   return {
-    sourcedId: id,
-    status: demographics.status,
+    ...putOf('demographics', demographicsMembers, canonical(demographicsMembers, sent)),
     references: [{ path: '/demographics/sourcedId', kind: userKind, id }],
-    row: (_db, header) => demographicsRow(header, demographics),
   };
 }
 

@@ -17,7 +17,7 @@ import {
 const Sex = extensible('male', 'female', 'unspecified', 'other');
 
 /** The members that are true or false. */
-export const RACES = [
+const RACES = [
   'americanIndianOrAlaskaNative',
   'asian',
   'blackOrAfricanAmerican',

@@ -1,30 +1,76 @@
-/** What is kept and answered of an enrollment. */
-import { refTo } from '../../oneroster/records/hrefs.ts';
-import { printBoolean, toBoolean, toDate } from '../../oneroster/records/values.ts';
-import type { Enrollment } from './schema.ts';
+/** Enrollments: their members, the list of them, and how they are written. */
+import { mayReadRow } from '../../access/roster.ts';
+import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
+import {
+  boolean,
+  type Canonical,
+  date,
+  fieldsOf,
+  type Members,
+  metadata,
+  recordRow,
+  reference,
+  word,
+} from '../../oneroster/records/members.ts';
+import { type RecordHeader, upsertRows } from '../../oneroster/records/records.ts';
+import { orgKind } from '../../oneroster/records/roster-kinds.ts';
+import type { Row } from '../../storage/database/batch.ts';
+import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { classKind, findSchoolId } from '../classes/record.ts';
+import { userKind } from '../users/record.ts';
+import { type Enrollment, EnrollmentRecord } from './schema.ts';
 
-/** The enrollment as all of the program sees it. */
-export function canonicalEnrollment(enrollment: Enrollment) {
-  return {
-    ...enrollment,
-    status: enrollment.status ?? 'active',
-    primary: toBoolean(enrollment.primary),
-    beginDate: toDate(enrollment.beginDate),
-    endDate: toDate(enrollment.endDate),
-  };
+export const enrollmentKind: RecordKind = {
+  name: 'enrollment',
+  table: sql`enrollments`,
+  person: sql`enrollments.user_id`,
+  visible: (caller) => mayReadRow(caller, sql`enrollments.readers`),
+};
+
+export const enrollmentMembers: Members<Enrollment> = {
+  user: reference(userKind),
+  class: reference(classKind),
+  school: reference(orgKind),
+  role: word(),
+  primary: boolean({ column: 'is_primary' }),
+  beginDate: date(),
+  endDate: date(),
+  metadata: metadata(),
+};
+
+export const enrollmentList = listOf(enrollmentKind, {
+  plural: 'enrollments',
+  id: 'text',
+  fields: fieldsOf(enrollmentKind.table, enrollmentMembers),
+  members: EnrollmentRecord.properties,
+  search: [],
+  limitMax: 3_000,
+  families: ['roster'],
+});
+
+type CanonicalEnrollment = Canonical<Enrollment>;
+
+/** Its school is that of its class when it names none. */
+export async function enrollmentRow(
+  db: Queryable,
+  header: RecordHeader,
+  sent: CanonicalEnrollment,
+): Promise<Row> {
+  const school = sent.school ?? { sourcedId: await findSchoolId(db, sent.class.sourcedId) };
+  return recordRow<Enrollment>(header, enrollmentMembers, { ...sent, school });
 }
-export type CanonicalEnrollment = ReturnType<typeof canonicalEnrollment>;
 
-/** The members of the record in the order in which they are answered. */
-export function enrollmentMembers(enrollment: CanonicalEnrollment, schoolId: string) {
-  return {
-    user: refTo('user', enrollment.user),
-    class: refTo('class', enrollment.class),
-    school: refTo('org', { sourcedId: schoolId }),
-    role: enrollment.role,
-    primary: printBoolean(enrollment.primary),
-    beginDate: enrollment.beginDate,
-    endDate: enrollment.endDate,
-    metadata: enrollment.metadata,
-  };
+/** Many at once, each with its school. */
+export function upsertEnrollments(
+  tx: Transaction,
+  enrollments: readonly {
+    readonly header: RecordHeader;
+    readonly enrollment: CanonicalEnrollment;
+  }[],
+): Promise<void> {
+  const rows = enrollments.map(({ header, enrollment }) =>
+    recordRow<Enrollment>(header, enrollmentMembers, enrollment),
+  );
+  return upsertRows(tx, enrollmentKind.table, rows);
 }

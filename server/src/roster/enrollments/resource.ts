@@ -1,15 +1,10 @@
 /** Enrollments: `/rostering/1.0/enrollments`. Partners see those in classes that they see. */
-
 import { ById } from '../../http/schema.ts';
+import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';
-import { referencesOf } from '../../oneroster/records/references.ts';
-import { orgKind } from '../../oneroster/records/roster-kinds.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
-import { classKind } from '../classes/queries.ts';
-import { userKind } from '../users/queries.ts';
-import { enrollmentKind, enrollmentList, enrollmentRow } from './queries.ts';
-import { canonicalEnrollment } from './record.ts';
+import { enrollmentKind, enrollmentList, enrollmentMembers, enrollmentRow } from './record.ts';
 import { type Enrollment, EnrollmentInput, EnrollmentRecord } from './schema.ts';
 
 /**
@@ -17,15 +12,9 @@ import { type Enrollment, EnrollmentInput, EnrollmentRecord } from './schema.ts'
  * student's data, so it must not be possible to enroll a student one could not see before.
  */
 function readEnrollment(sent: Enrollment): Put {
-  const enrollment = canonicalEnrollment(sent);
+  const enrollment = canonical(enrollmentMembers, sent);
   return {
-    sourcedId: enrollment.sourcedId,
-    status: enrollment.status,
-    references: [
-      ...referencesOf(userKind, '/enrollment/user', enrollment.user),
-      ...referencesOf(classKind, '/enrollment/class', enrollment.class),
-      ...referencesOf(orgKind, '/enrollment/school', enrollment.school),
-    ],
+    ...putOf('enrollment', enrollmentMembers, enrollment),
     row: (db, header) => enrollmentRow(db, header, enrollment),
   };
 }

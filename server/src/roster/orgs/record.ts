@@ -1,24 +1,31 @@
-/** What is kept and answered of an org. */
-import { refTo } from '../../oneroster/records/hrefs.ts';
-import type { Org } from './schema.ts';
+/** Orgs: their members, and the list of them. */
+import { listOf } from '../../oneroster/records/kind.ts';
+import {
+  fieldsOf,
+  type Members,
+  metadata,
+  reference,
+  text,
+  word,
+} from '../../oneroster/records/members.ts';
+import { orgKind } from '../../oneroster/records/roster-kinds.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { type Org, OrgRecord } from './schema.ts';
 
-/** The org as all of the program sees it. */
-export function canonicalOrg(org: Org) {
-  return {
-    ...org,
-    status: org.status ?? 'active',
-    identifier: org.identifier ?? org.sourcedId,
-  };
-}
-export type CanonicalOrg = ReturnType<typeof canonicalOrg>;
+export const orgMembers: Members<Org> = {
+  name: text(),
+  type: word(),
+  identifier: text(),
+  parent: reference(orgKind),
+  metadata: metadata(),
+};
 
-/** The members of the record in the order in which they are answered. */
-export function orgMembers(org: CanonicalOrg) {
-  return {
-    name: org.name,
-    type: org.type,
-    identifier: org.identifier,
-    parent: refTo('org', org.parent),
-    metadata: org.metadata,
-  };
-}
+export const orgList = listOf(orgKind, {
+  plural: 'orgs',
+  id: 'text',
+  fields: fieldsOf(orgKind.table, orgMembers),
+  members: OrgRecord.properties,
+  search: [sql`orgs.name`],
+  limitMax: 3_000,
+  families: ['roster'],
+});

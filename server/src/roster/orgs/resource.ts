@@ -1,23 +1,16 @@
 /** Orgs: `/rostering/1.0/orgs`. All callers share them. */
-
 import { ById } from '../../http/schema.ts';
+import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';
-import { referencesOf } from '../../oneroster/records/references.ts';
 import { orgKind } from '../../oneroster/records/roster-kinds.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
-import { orgList, orgRow } from './queries.ts';
-import { canonicalOrg } from './record.ts';
+import { orgList, orgMembers } from './record.ts';
 import { type Org, OrgInput, OrgRecord } from './schema.ts';
 
 function readOrg(sent: Org): Put {
-  const org = canonicalOrg(sent);
-  return {
-    sourcedId: org.sourcedId,
-    status: org.status,
-    references: referencesOf(orgKind, '/org/parent', org.parent),
-    row: (_db, header) => orgRow(header, org),
-  };
+  const org = canonical(orgMembers, sent, { identifier: sent.sourcedId });
+  return putOf('org', orgMembers, org);
 }
 
 export const orgs = defineResource({

@@ -57,7 +57,7 @@ test("200 with the student's agents, in their list and in the student's record",
   assert.ok(user.dateLastModified > before.dateLastModified);
 });
 
-test('200 for a user put without agents, who keeps them; with agents, they are replaced', async () => {
+test('200 for a user put without agents, who keeps them; with agents, they are replaced, each once', async () => {
   const [student, first, second] = [
     await putUser(partner, school.orgId),
     await putUser(partner, school.orgId),
@@ -67,7 +67,9 @@ test('200 for a user put without agents, who keeps them; with agents, they are r
   await partner.put(link(student, first), {});
   await partner.put(`${USERS}/${student}`, userBody(student, school.orgId));
   assert.deepEqual(await agents(), [{ sourcedId: first }]);
-  const replaced = userBody(student, school.orgId, { agents: [{ sourcedId: second }] });
+  const replaced = userBody(student, school.orgId, {
+    agents: [{ sourcedId: second }, { sourcedId: second }],
+  });
   await partner.put(`${USERS}/${student}`, replaced);
   assert.deepEqual(await agents(), [{ sourcedId: second }]);
   await partner.put(`${USERS}/${student}`, userBody(student, school.orgId, { agents: [] }));

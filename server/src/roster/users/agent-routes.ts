@@ -9,8 +9,7 @@ import { listBelowRoute } from '../../oneroster/routes/record-routes.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { insertAgents, listAgentIds, updateStudentRecord } from './agents.ts';
-import { userKind } from './queries.ts';
-import { recordWithAgents } from './record.ts';
+import { recordWithAgents, userKind } from './record.ts';
 import { users } from './resource.ts';
 
 interface Link {

@@ -1,24 +1,85 @@
-/** What is kept and answered of a user. Passwords are neither. */
+/** Users: their members, the list of them, and how they are written. Passwords are never kept. */
+import { mayReadRow, mayReadUser, type RosterCaller } from '../../access/roster.ts';
+import { resourceKind } from '../../curriculum/resources/record.ts';
+import type { Caller } from '../../http/route.ts';
 import { printRecord, refsTo, refTo } from '../../oneroster/records/hrefs.ts';
-import { printBoolean, toBoolean, toDate } from '../../oneroster/records/values.ts';
-import type { User } from './schema.ts';
+import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
+import {
+  boolean,
+  type Canonical,
+  canonical,
+  fieldsOf,
+  json,
+  type Members,
+  metadata,
+  recordRow,
+  reference,
+  references,
+  text,
+  texts,
+} from '../../oneroster/records/members.ts';
+import type { RecordHeader } from '../../oneroster/records/records.ts';
+import { orgKind } from '../../oneroster/records/roster-kinds.ts';
+import { toDate } from '../../oneroster/records/values.ts';
+import type { Row } from '../../storage/database/batch.ts';
+import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
+import { listAgentIds, listHiddenAgentIds } from './agents.ts';
+import { type User, UserRecord } from './schema.ts';
 
-/** The user as all of the program sees it. */
-export function canonicalUser(user: User) {
-  return {
-    ...user,
-    status: user.status ?? 'active',
-    enabledUser: toBoolean(user.enabledUser) ?? true,
-    userIds: user.userIds?.map(({ type, identifier }) => ({ type, identifier })),
-    roles: user.roles.map(canonicalRole),
-    userProfiles: user.userProfiles?.map(canonicalProfile),
-    agentIds: user.agents && [...new Set(user.agents.map(({ sourcedId }) => sourcedId))],
-    resources: user.resources?.map(({ sourcedId }) => ({ sourcedId: sourcedId.toLowerCase() })),
-  };
+export const userKind: RecordKind = {
+  name: 'user',
+  table: sql`users`,
+  person: 'itself',
+  visible: (caller) => mayReadRow(caller, sql`users.readers`),
+  recordFor: recordWithKnownAgents,
+};
+
+/**
+ * The record names the agents whom the caller may read: of others it would tell the ids, and their
+ * hrefs would lead nowhere. Few students have such agents; all other texts are as they are stored.
+ * Whether there are agents at all is asked once for a page. An `exists` for those of the student,
+ * too, would have PostgreSQL read the agents of all students, however short the page.
+ */
+function recordWithKnownAgents(caller: RosterCaller): Sql {
+  return sql`case when exists (select from student_agents) and (
+    select true from student_agents a
+    where a.student_id = users.sourced_id and not ${mayReadUser(caller, sql`a.agent_id`)} limit 1
+  ) then record_with_known_agents(users.record, ${caller.applicationId}::uuid)
+  else users.record end`;
 }
-export type CanonicalUser = ReturnType<typeof canonicalUser>;
 
-function canonicalRole({ roleType, role, org, ...rest }: User['roles'][number]) {
+export const userMembers: Members<User> = {
+  userMasterIdentifier: text(),
+  username: text(),
+  userIds: json({
+    read: (ids: NonNullable<User['userIds']>) =>
+      ids.map(({ type, identifier }) => ({ type, identifier })),
+  }),
+  enabledUser: boolean(),
+  givenName: text(),
+  familyName: text(),
+  middleName: text(),
+  preferredFirstName: text(),
+  preferredMiddleName: text(),
+  preferredLastName: text(),
+  pronouns: text(),
+  roles: json({ read: (roles: User['roles']) => roles.map(readRole) }),
+  userProfiles: json({
+    read: (profiles: NonNullable<User['userProfiles']>) => profiles.map(readProfile),
+  }),
+  primaryOrg: reference(orgKind),
+  identifier: text(),
+  email: text(),
+  sms: text(),
+  phone: text(),
+  agents: references(userKind, { column: null }),
+  grades: texts(),
+  resources: references(resourceKind, { filter: false, uuid: true }),
+  metadata: metadata(),
+};
+
+function readRole({ roleType, role, org, ...rest }: User['roles'][number]) {
   return {
     roleType,
     role,
@@ -31,7 +92,7 @@ function canonicalRole({ roleType, role, org, ...rest }: User['roles'][number]) 
 
 type Profile = NonNullable<User['userProfiles']>[number];
 
-function canonicalProfile({ profileId, profileType, vendorId, ...rest }: Profile) {
+function readProfile({ profileId, profileType, vendorId, ...rest }: Profile) {
   return {
     profileId,
     profileType,
@@ -42,41 +103,51 @@ function canonicalProfile({ profileId, profileType, vendorId, ...rest }: Profile
   };
 }
 
-/** The members of the record in the order in which they are answered. */
-export function userMembers(user: CanonicalUser, agentIds: readonly string[]) {
-  return {
-    userMasterIdentifier: user.userMasterIdentifier,
-    username: user.username,
-    userIds: user.userIds,
-    enabledUser: printBoolean(user.enabledUser),
-    givenName: user.givenName,
-    familyName: user.familyName,
-    middleName: user.middleName,
-    preferredFirstName: user.preferredFirstName,
-    preferredMiddleName: user.preferredMiddleName,
-    preferredLastName: user.preferredLastName,
-    pronouns: user.pronouns,
-    roles: user.roles,
-    userProfiles: user.userProfiles,
-    primaryOrg: refTo('org', user.primaryOrg),
-    identifier: user.identifier,
-    email: user.email,
-    sms: user.sms,
-    phone: user.phone,
-    agents: agentsMember(agentIds),
-    grades: user.grades,
-    resources: refsTo('resource', user.resources),
-    metadata: user.metadata,
-  };
+export const userList = listOf(userKind, {
+  plural: 'users',
+  id: 'text',
+  fields: {
+    ...fieldsOf(userKind.table, userMembers),
+    role: { kind: 'textArray', sql: sql`users.roles` },
+    roles: { kind: 'textArray', sql: sql`users.roles` },
+  },
+  // The standard has passwords: who selects all of its members gets all but this.
+  members: { ...UserRecord.properties, password: undefined },
+  search: [sql`users.given_name`, sql`users.family_name`, sql`users.email`],
+  limitMax: 3_000,
+  families: ['roster'],
+});
+
+/** A user is enabled unless it says otherwise. */
+export function canonicalUser(sent: User): Canonical<User> {
+  return canonical(userMembers, sent, { enabledUser: true });
 }
 
 /** Absent when there are none. */
-function agentsMember(agentIds: readonly string[]) {
-  if (agentIds.length === 0) return undefined;
-  return refsTo(
-    'user',
-    agentIds.map((sourcedId) => ({ sourcedId })),
-  );
+function agentsOf(ids: readonly string[]) {
+  return ids.length === 0 ? undefined : ids.map((sourcedId) => ({ sourcedId }));
+}
+
+/**
+ * Its links to agents are those that are stored unless the user names some; then those stay whom
+ * its writer cannot see.
+ */
+export async function userRow(
+  db: Queryable,
+  { header, caller }: { header: RecordHeader; caller: Caller },
+  user: Canonical<User>,
+): Promise<Row> {
+  const { sourcedId } = header;
+  const named = user.agents?.map((agent) => agent.sourcedId);
+  const agentIds = named
+    ? [...new Set(named), ...(await listHiddenAgentIds(db, sourcedId, caller))]
+    : await listAgentIds(db, sourcedId);
+  const value = { ...user, agents: agentsOf(agentIds) };
+  return {
+    ...recordRow<User>(header, userMembers, value as Canonical<User>),
+    roles: [...new Set(user.roles.map(({ role }) => role))],
+    role_orgs: [...new Set(user.roles.map(({ role, org }) => `${role} ${org.sourcedId}`))],
+  };
 }
 
 /** The JSON text of a user after its links to agents have changed. */
@@ -85,5 +156,14 @@ export function recordWithAgents(
   { agentIds, now }: { agentIds: readonly string[]; now: Date },
 ): string {
   const members = JSON.parse(record) as object;
-  return printRecord({ ...members, dateLastModified: now, agents: agentsMember(agentIds) });
+  const agents = refsTo('user', agentsOf(agentIds));
+  return printRecord({ ...members, dateLastModified: now, agents });
+}
+
+/** The application that created a user may read it. */
+export async function insertCreatedBasis(tx: Transaction, header: RecordHeader): Promise<void> {
+  await tx.execute(sql`
+    insert into student_bases (application_id, student_id, basis, created_at)
+    values (${header.applicationId}, ${header.sourcedId}, 'created', ${header.dateLastModified})
+    on conflict do nothing`);
 }
