@@ -4,7 +4,8 @@
  */
 import type { RosterCaller } from '../access/roster.ts';
 import { type RecordKind, visibleTo } from '../oneroster/records/kind.ts';
-import { join, type Sql, sql } from '../storage/database/sql.ts';
+import { textWithout } from '../oneroster/records/record-text.ts';
+import { type Sql, sql } from '../storage/database/sql.ts';
 
 interface Reference {
   /** One that the standard lets be absent. */
@@ -24,9 +25,7 @@ export function recordWithKnown(
     const found = findReadable(caller, kind, id);
     return sql`case when ${id} is not null and ${found} is null then ${member}::text end`;
   });
-  const members = join(hidden, ', ');
-  return sql`case when coalesce(${members}) is null then ${record}
-    else record_without(${record}, array[${members}]) end`;
+  return textWithout(record, hidden);
 }
 
 /**

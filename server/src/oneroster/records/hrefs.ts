@@ -1,12 +1,15 @@
 /**
- * References as OneRoster answers them: `{ href, sourcedId, type }`. A stored record holds a mark in
- * the place of this server's address, which may change; the address is put in when it is answered.
+ * References as OneRoster answers them: `{ href, sourcedId, type }`. A stored record holds a
+ * placeholder instead of this server's address, which may change: see record-text.ts.
  */
 import Type from 'typebox';
 import { SourcedId } from '../../http/schema.ts';
 
+/** Stands in stored records for the address of this server. */
+export const ADDRESS_PLACEHOLDER = 'lectern:/';
+
 /** Where records of each type are read. */
-export const RESOURCE_PATHS = {
+const RESOURCE_PATHS = {
   academicSession: 'rostering/v1p2/academicSessions',
   class: 'rostering/v1p2/classes',
   course: 'rostering/v1p2/courses',
@@ -36,31 +39,13 @@ export function refsTo<Sent extends readonly Ref[] | undefined>(type: RefType, s
 
 type Linked = ReturnType<typeof hrefTo>;
 
+/** What the href of a reference begins with in a stored record. */
+export function hrefBase(type: RefType): string {
+  return `${ADDRESS_PLACEHOLDER}ims/oneroster/${RESOURCE_PATHS[type]}`;
+}
+
 function hrefTo(type: RefType, sourcedId: string) {
-  const href = `lectern:/ims/oneroster/${RESOURCE_PATHS[type]}/${encodeURIComponent(sourcedId)}`;
-  return { href, sourcedId, type };
-}
-
-const HREF_PLACEHOLDER = '"href":"lectern:/';
-
-/**
- * JSON of a record. What a client wrote stands in its metadata alone: a mark in there is written in
- * another way, which means the same to whoever reads the JSON.
- */
-export function printRecord(record: object): string {
-  const { metadata, ...members } = record as { readonly metadata?: unknown };
-  const text = JSON.stringify(members);
-  if (metadata === undefined) return text;
-  const further = JSON.stringify(metadata).replaceAll(HREF_PLACEHOLDER, '"href":"lectern:\\/');
-  return `${text.slice(0, -1)},"metadata":${further}}`;
-}
-
-/** What gives way to the address: to look for this, and then behind, costs a third of `MARK`. */
-const PLACEHOLDER = /(?<="href":")lectern:\//g;
-
-/** JSON of records as it is answered: every href is absolute. */
-export function absoluteHrefs(json: string, baseUrl: string): string {
-  return json.replace(PLACEHOLDER, `${baseUrl}/`);
+  return { href: `${hrefBase(type)}/${encodeURIComponent(sourcedId)}`, sourcedId, type };
 }
 
 /** What `refTo` becomes on the wire. */

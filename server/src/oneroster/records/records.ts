@@ -7,9 +7,9 @@ import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { insertRows, type Row, replaceOnConflict } from '../../storage/database/batch.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
-import { printRecord } from './hrefs.ts';
 import { type RecordKind, recordFor, visibleTo } from './kind.ts';
 import { writeRefusal } from './ownership.ts';
+import { printRecord } from './record-text.ts';
 import { checkReferences, type RecordReference } from './references.ts';
 import type { Status } from './schema.ts';
 

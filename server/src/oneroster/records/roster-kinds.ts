@@ -1,7 +1,7 @@
 /** Orgs and academic sessions: kinds of the roster that the curriculum, below it, refers to. */
 import { sql } from '../../storage/database/sql.ts';
-import { recordWithChildren } from './children.ts';
 import type { RecordKind } from './kind.ts';
+import { textWithChildren } from './record-text.ts';
 
 const orgs = sql`orgs`;
 const academicSessions = sql`academic_sessions`;
@@ -9,11 +9,11 @@ const academicSessions = sql`academic_sessions`;
 export const orgKind: RecordKind = {
   name: 'org',
   table: orgs,
-  record: recordWithChildren(orgs, 'org'),
+  record: textWithChildren(orgs, 'org'),
 };
 
 export const academicSessionKind: RecordKind = {
   name: 'academicSession',
   table: academicSessions,
-  record: recordWithChildren(academicSessions, 'academicSession'),
+  record: textWithChildren(academicSessions, 'academicSession'),
 };

@@ -1,43 +1,126 @@
-/** The envelope of OneRoster's lists: the records and nothing else, but for what COMPAT=live adds. */
-import Type, { type TObject } from 'typebox';
-import type { Caller } from '../../http/route.ts';
-import { partialOf } from '../../http/schema.ts';
-import { type Page, type PageReply, recordsReply } from '../../listing/list.ts';
-import type { ReadableResource } from './resource.ts';
+/**
+ * What an interface wraps records in: the platform's own (`/rostering/1.0`, `/gradebook/1.0` …) or
+ * a service of OneRoster v1p2.
+ */
+import Type, { type TObject, type TSchema } from 'typebox';
+import { type Caller, type Context, type ErrorForm, Rendered } from '../../http/route.ts';
+import { partialOf, Written } from '../../http/schema.ts';
+import {
+  ListQuery,
+  listEnvelope,
+  type Page,
+  type PageReply,
+  pageReply,
+  recordsReply,
+} from '../../listing/list.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { recordFor } from '../records/kind.ts';
+import type { Put } from '../records/records.ts';
+import { printedRecord, type ReadableResource } from './resource.ts';
+import { readErrors, type Service, writeErrors } from './services.ts';
 
-interface PageCounts {
-  readonly totalCount: number;
-  readonly pageCount: number;
-  /** From 1: the page that holds the first record of the answer. */
-  readonly pageNumber: number;
-  readonly offset: number;
-  readonly limit: number;
+export interface Envelope {
+  readonly list: {
+    schema(records: ReadableResource): TSchema;
+    /** Under COMPAT=live, where that adds to it. */
+    liveSchema?(records: ReadableResource): TSchema;
+    reply(request: ListRequest, baseUrl: string, page: Page): PageReply;
+  };
+  readonly single: {
+    schema(records: ReadableResource): TSchema;
+    /** Where a record may be read in part. */
+    readonly query?: typeof FieldsQuery;
+  };
+  readonly put: {
+    schema(records: ReadableResource): TSchema;
+    /** The body of the answer; called in the transaction of the write. */
+    body(tx: Transaction, stored: StoredPut): unknown;
+  };
+  /** The platform's own form of errors where they are left out. */
+  readonly readErrors?: ErrorForm;
+  readonly writeErrors?: ErrorForm;
 }
 
-function pageCounts({ total, offset, limit }: Page): PageCounts {
-  const pageCount = Math.ceil(total / limit);
-  const pageNumber = Math.floor(offset / limit) + 1;
-  return { totalCount: total, pageCount, pageNumber, offset, limit };
+interface ListRequest {
+  readonly url: string;
+  readonly caller: Caller;
 }
 
-export function officialListReply(
-  request: { readonly url: string; readonly caller: Caller },
-  baseUrl: string,
-  page: Page,
-): PageReply {
-  const members = request.caller.live ? pageCounts(page) : {};
-  return recordsReply(page, `${baseUrl}${request.url}`, members);
+/** A PUT that is written and not yet committed. */
+interface StoredPut {
+  readonly ctx: Context;
+  readonly caller: Caller;
+  readonly records: ReadableResource;
+  readonly id: string;
+  readonly put: Put;
+}
+
+const FieldsQuery = Type.Pick(ListQuery, ['fields']);
+
+/** Lists say offset, limit and total; a PUT answers the id and warnings. */
+export const platformEnvelope: Envelope = {
+  list: {
+    schema: ({ collection, schema }) => listEnvelope(collection.plural, partialOf(schema)),
+    reply: pageReply,
+  },
+  single: { schema: ({ kind, schema }) => Type.Object({ [kind.name]: schema }) },
+  put: {
+    schema: () => Written,
+    body(_tx, { id, put: { warnings = [] } }): Written {
+      const warned = warnings.length > 0 ? { warnings: [...warnings] } : {};
+      return { status: 'success', sourcedId: id, ...warned };
+    },
+  },
+};
+
+/** The members that the standard names and no other; a PUT answers the record. */
+export function serviceEnvelope(service: Service): Envelope {
+  return {
+    list: { schema: listSchema, liveSchema: liveListSchema, reply: listReply },
+    single: {
+      schema: ({ kind, schema }) => onlyMember(kind.name, partialOf(schema)),
+      query: FieldsQuery,
+    },
+    put: {
+      schema: ({ kind, schema }) => onlyMember(kind.name, schema),
+      async body(tx, { ctx, caller, records, id }) {
+        const { kind } = records;
+        const stored = await tx.first<{ record: string }>(sql`
+          select ${recordFor(caller, kind)} as record
+          from ${kind.table} where ${kind.table}.sourced_id = ${id}`);
+        return recordBody(records, ctx, stored?.record ?? '{}');
+      },
+    },
+    readErrors: readErrors(service),
+    writeErrors: writeErrors(service),
+  };
+}
+
+/** `{ class: {…} }` of a stored record. */
+export function recordBody(
+  records: ReadableResource,
+  { config }: Context,
+  record: string,
+  pick: (text: string) => string = (text) => text,
+): Rendered {
+  const text = pick(printedRecord(records, config.baseUrl, record));
+  return new Rendered(`{"${records.kind.name}":${text}}`);
+}
+
+function onlyMember(name: string, schema: TSchema): TObject {
+  return Type.Object({ [name]: schema }, { additionalProperties: false });
 }
 
 function recordsOf({ collection, schema }: ReadableResource) {
   return { [collection.plural]: Type.Array(partialOf(schema)) };
 }
 
-export function officialListSchema(records: ReadableResource): TObject {
+function listSchema(records: ReadableResource): TObject {
   return Type.Object(recordsOf(records), { additionalProperties: false });
 }
 
-export function liveListSchema(records: ReadableResource): TObject {
+function liveListSchema(records: ReadableResource): TObject {
   const count = Type.Integer({ minimum: 0 });
   return Type.Object(
     {
@@ -50,4 +133,16 @@ export function liveListSchema(records: ReadableResource): TObject {
     },
     { additionalProperties: false },
   );
+}
+
+function listReply(request: ListRequest, baseUrl: string, page: Page): PageReply {
+  const members = request.caller.live ? pageCounts(page) : {};
+  return recordsReply(page, `${baseUrl}${request.url}`, members);
+}
+
+/** What COMPAT=live adds; `pageNumber` is from 1: the page that holds the first record. */
+function pageCounts({ total, offset, limit }: Page) {
+  const pageCount = Math.ceil(total / limit);
+  const pageNumber = Math.floor(offset / limit) + 1;
+  return { totalCount: total, pageCount, pageNumber, offset, limit };
 }

@@ -3,8 +3,8 @@ import type { Static, TObject } from 'typebox';
 import type { Caller, Context } from '../../http/route.ts';
 import { type ById, ByUuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
-import { absoluteHrefs, printRecord } from '../records/hrefs.ts';
 import type { RecordKind } from '../records/kind.ts';
+import { absoluteHrefs, printRecord } from '../records/record-text.ts';
 import type { Put } from '../records/records.ts';
 import { type Present, present } from '../records/schema.ts';
 

@@ -1,21 +1,14 @@
 /** POST, PUT and DELETE of every collection of a service. */
 import { randomUUID } from 'node:crypto';
-import Type, { type TObject, type TSchema } from 'typebox';
-import { type Caller, type Context, Rendered, type Route, route } from '../../http/route.ts';
+import Type, { type TObject } from 'typebox';
+import { type Caller, type Context, type Route, route } from '../../http/route.ts';
 import { SourcedId } from '../../http/schema.ts';
-import type { Transaction } from '../../storage/database/postgres.ts';
-import { sql } from '../../storage/database/sql.ts';
-import { recordFor } from '../records/kind.ts';
-import { deleteRecord, type Put, putRecord, requireRecord } from '../records/records.ts';
+import { type Put, putRecord, requireRecord } from '../records/records.ts';
 import { optional } from '../records/schema.ts';
+import { serviceEnvelope } from './envelope.ts';
+import { deleteOperation, putOperation } from './operations.ts';
 import { pathOf } from './reads.ts';
-import {
-  parsePut,
-  printedRecord,
-  type ReadableResource,
-  type Resource,
-  storedId,
-} from './resource.ts';
+import { parsePut, type ReadableResource, type Resource } from './resource.ts';
 import { type Service, writeErrors } from './services.ts';
 
 export interface CollectionWrites {
@@ -46,11 +39,22 @@ const PairsReply = Type.Object(
 const RECORDS_MAX = 1_000;
 
 export function writeOperations(service: Service, tables: readonly CollectionWrites[]): Route[] {
-  return tables.flatMap((one) => [
-    postOperation(service, one),
-    putOperation(service, one),
-    deleteOperation(service, one),
-  ]);
+  const envelope = serviceEnvelope(service);
+  return tables.flatMap((writes) => {
+    const { path, records, put, remove, operations, updated: replaced } = writes;
+    const headingOf = (scope: readonly string[], id: string | undefined) => ({
+      url: `${service.base}${path}/:sourcedId`,
+      scope,
+      tag: service.tag,
+      summary: records.summary,
+      ...(id === undefined ? {} : { operation: { service: service.name, id } }),
+    });
+    return [
+      postOperation(service, writes),
+      putOperation(envelope, headingOf(put, operations?.put), { records, replaced }),
+      deleteOperation(envelope, headingOf(remove, operations?.delete), records),
+    ];
+  });
 }
 
 /** The members of a body to which the server gives an id. */
@@ -88,67 +92,6 @@ interface Sent {
 
 function pairOf({ sourcedId }: Sent, allocatedSourcedId: string) {
   return { suppliedSourcedId: sourcedId ?? allocatedSourcedId, allocatedSourcedId };
-}
-
-function putOperation(service: Service, writes: CollectionWrites): Route {
-  const { path, records, put: scope, operations, updated = 200 } = writes;
-  const { kind, input, schema, summary, admitWriter } = records;
-  const reply: TSchema = Type.Object({ [kind.name]: schema }, { additionalProperties: false });
-  return route({
-    method: 'PUT',
-    url: `${service.base}${path}/:sourcedId`,
-    scope,
-    tag: service.tag,
-    summary,
-    ...(operations ? { operation: { service: service.name, id: operations.put } } : {}),
-    path: records.path,
-    body: Type.Object({ [kind.name]: input }),
-    responses: updated === 201 ? { 201: reply } : { 200: reply, 201: reply },
-    errorForm: writeErrors(service),
-    async handle(ctx, { caller, path: { sourcedId }, body }) {
-      admitWriter?.(ctx, caller);
-      const target = { kind, caller, id: storedId(records, sourcedId), now: ctx.now };
-      const put = parsePut(records, body);
-      return ctx.db.begin(async (tx) => {
-        const { isNew } = await putRecord(tx, target, put);
-        const text = await readBack(tx, records, { target, ctx });
-        return { status: isNew ? 201 : updated, body: new Rendered(`{"${kind.name}":${text}}`) };
-      });
-    },
-  });
-}
-
-/** The record as it is answered from now on. */
-async function readBack(
-  tx: Transaction,
-  records: ReadableResource,
-  { target: { id, caller }, ctx }: { target: { id: string; caller: Caller }; ctx: Context },
-): Promise<string> {
-  const { kind } = records;
-  const stored = await tx.first<{ record: string }>(sql`
-    select ${recordFor(caller, kind)} as record
-    from ${kind.table} where ${kind.table}.sourced_id = ${id}`);
-  return printedRecord(records, ctx.config.baseUrl, stored?.record ?? '{}');
-}
-
-function deleteOperation(service: Service, writes: CollectionWrites): Route {
-  const { path, records, remove, operations } = writes;
-  const { kind, admitWriter } = records;
-  return route({
-    method: 'DELETE',
-    url: `${service.base}${path}/:sourcedId`,
-    scope: remove,
-    tag: service.tag,
-    summary: `Delete one ${kind.name}: its status becomes tobedeleted`,
-    ...(operations ? { operation: { service: service.name, id: operations.delete } } : {}),
-    path: records.path,
-    responses: { 204: null },
-    errorForm: writeErrors(service),
-    handle(ctx, { caller, path: { sourcedId } }) {
-      admitWriter?.(ctx, caller);
-      return deleteRecord(ctx, kind, { caller, id: storedId(records, sourcedId) });
-    },
-  });
 }
 
 /** A POST of many records below others: one transaction, all of them or none. */

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unlinked } from '../../../test/fixtures/people.ts';
-import { absoluteHrefs } from '../../oneroster/records/hrefs.ts';
 import { wireMembers } from '../../oneroster/records/members.ts';
+import { absoluteHrefs } from '../../oneroster/records/record-text.ts';
 import { canonicalUser, recordWithAgents, userMembers } from './record.ts';
 import type { User } from './schema.ts';
 

@@ -2,7 +2,7 @@
 import { mayReadRow, mayReadUser, type RosterCaller } from '../../access/roster.ts';
 import { resourceKind } from '../../curriculum/resources/record.ts';
 import type { Caller } from '../../http/route.ts';
-import { printRecord, refsTo, refTo } from '../../oneroster/records/hrefs.ts';
+import { refsTo, refTo } from '../../oneroster/records/hrefs.ts';
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
   boolean,
@@ -18,6 +18,7 @@ import {
   text,
   texts,
 } from '../../oneroster/records/members.ts';
+import { printRecord, textWithKnownAgents } from '../../oneroster/records/record-text.ts';
 import type { RecordHeader } from '../../oneroster/records/records.ts';
 import { orgKind } from '../../oneroster/records/roster-kinds.ts';
 import { toDate } from '../../oneroster/records/values.ts';
@@ -45,7 +46,7 @@ function recordWithKnownAgents(caller: RosterCaller): Sql {
   return sql`case when exists (select from student_agents) and (
     select true from student_agents a
     where a.student_id = users.sourced_id and not ${mayReadUser(caller, sql`a.agent_id`)} limit 1
-  ) then record_with_known_agents(users.record, ${caller.applicationId}::uuid)
+  ) then ${textWithKnownAgents(sql`users.record`, caller.applicationId)}
   else users.record end`;
 }
 

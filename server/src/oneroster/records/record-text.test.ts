@@ -1,0 +1,154 @@
+/** Each edit of a record's text says what the same edit of the parsed record would. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { testDatabase } from '../../../test/harness/database.ts';
+import type { Transaction } from '../../storage/database/postgres.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
+import { refTo } from './hrefs.ts';
+import {
+  absoluteHrefs,
+  printRecord,
+  textWithChildren,
+  textWithKnownAgents,
+  textWithout,
+} from './record-text.ts';
+
+const db = await testDatabase();
+
+const HERE = 'https://here.example';
+
+/** An id may hold every character but control characters. */
+const id = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+  .filter((text) => !/\p{C}/u.test(text));
+
+const MEMBERS = ['title', 'parent', 'scoreScale', 'class'] as const;
+
+/** A record as it is stored; its metadata is whatever a client wrote. */
+const record = fc
+  .record(
+    {
+      sourcedId: id,
+      title: fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0')),
+      parent: id.map((sourcedId) => refTo('org', { sourcedId })),
+      scoreScale: id.map((sourcedId) => refTo('scoreScale', { sourcedId })),
+      class: id.map((sourcedId) => refTo('class', { sourcedId })),
+      metadata: fc.dictionary(
+        fc.constantFrom('a', 'href'),
+        fc.oneof(
+          fc.jsonValue().filter((value) => !JSON.stringify(value).includes('\\u')),
+          fc.constant('lectern:/x'),
+          fc.constant({ href: 'lectern:/ims/oneroster/x' }),
+        ),
+      ),
+    },
+    { requiredKeys: ['sourcedId'] },
+  )
+  .map((sent) => ({ ...sent }));
+
+async function read(tx: Transaction, text: Sql, from = sql``): Promise<string> {
+  const found = await tx.first<{ text: string }>(sql`select ${text} as text ${from}`);
+  return found?.text ?? '';
+}
+
+test('a printed record is its JSON; hrefs in its metadata stay as they were written', () => {
+  fc.assert(
+    fc.property(record, (stored) => {
+      const answered = JSON.parse(absoluteHrefs(printRecord(stored), HERE));
+      const linked = (reference: { href: string } | undefined) =>
+        reference && { ...reference, href: reference.href.replace('lectern:', HERE) };
+      const { parent, scoreScale, class: klass } = stored;
+      const expected = {
+        ...stored,
+        parent: linked(parent),
+        scoreScale: linked(scoreScale),
+        class: linked(klass),
+      };
+      assert.deepEqual(answered, JSON.parse(JSON.stringify(expected)));
+    }),
+  );
+});
+
+test('a text without members is the record without them, in its order', async () => {
+  await db.begin((tx) =>
+    fc.assert(
+      fc.asyncProperty(record, fc.subarray([...MEMBERS]), async (stored, hidden) => {
+        const text = printRecord(stored);
+        const named = MEMBERS.map((name) => sql`${hidden.includes(name) ? name : null}::text`);
+        const left = Object.entries(stored).filter(([name]) => !hidden.includes(name as never));
+        const expected = printRecord(Object.fromEntries(left));
+        assert.equal(await read(tx, textWithout(sql`${text}::text`, named)), expected);
+      }),
+      { numRuns: 50 },
+    ),
+  );
+});
+
+test('a text with children is the record with a reference to each active one', async () => {
+  await db.begin(async (tx) => {
+    await tx.execute(sql`
+      create temp table families (sourced_id text, parent_id text, status text, record text)
+      on commit drop`);
+    await fc.assert(
+      fc.asyncProperty(record, fc.uniqueArray(id, { maxLength: 5 }), async (parent, children) => {
+        await tx.execute(sql`delete from families`);
+        const text = printRecord(parent);
+        const others = children.filter((child) => child !== parent.sourcedId);
+        await tx.execute(sql`
+          insert into families values (${parent.sourcedId}, null, 'active', ${text})`);
+        for (const [index, child] of others.entries()) {
+          const status = index === 1 ? 'tobedeleted' : 'active';
+          await tx.execute(sql`
+            insert into families values (${child}, ${parent.sourcedId}, ${status}, '{}')`);
+        }
+        const active = await tx.query<{ sourcedId: string }>(sql`
+          select sourced_id from families
+          where status = 'active' and parent_id is not null order by sourced_id`);
+        const refs = active.map((child) => refTo('org', child));
+        const expected =
+          refs.length > 0 ? `${text.slice(0, -1)},"children":${JSON.stringify(refs)}}` : text;
+        const made = await read(
+          tx,
+          textWithChildren(sql`families`, 'org'),
+          sql`from families where parent_id is null`,
+        );
+        assert.equal(made, expected);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+test('a text with known agents is the record with those that the application reads', async () => {
+  const application = '11111111-1111-4111-8111-111111111111';
+  await db.begin(async (tx) => {
+    // Stands before the table of users for as long as this transaction lasts.
+    await tx.execute(sql`
+      create temp table users (sourced_id text, readers uuid[]) on commit drop`);
+    const agents = fc.uniqueArray(fc.tuple(id, fc.boolean()), {
+      minLength: 1,
+      maxLength: 5,
+      selector: ([agent]) => agent,
+    });
+    await fc.assert(
+      fc.asyncProperty(record, agents, async (user, links) => {
+        await tx.execute(sql`delete from users`);
+        for (const [agent, isKnown] of links) {
+          const readers = isKnown ? [application] : [];
+          await tx.execute(sql`insert into users values (${agent}, ${readers}::uuid[])`);
+        }
+        const referencesOf = (some: typeof links) => {
+          const refs = some.map(([sourcedId]) => refTo('user', { sourcedId }));
+          return refs.length > 0 ? { agents: refs } : {};
+        };
+        const { metadata, ...rest } = user;
+        const whole = { ...rest, ...referencesOf(links), metadata };
+        const known = { ...rest, ...referencesOf(links.filter(([, is]) => is)), metadata };
+        const text = textWithKnownAgents(sql`${printRecord(whole)}::text`, application);
+        assert.equal(await read(tx, text), printRecord(known));
+      }),
+      { numRuns: 50 },
+    );
+  });
+});

@@ -1,0 +1,130 @@
+/** The operations that every interface to records has: list, single, PUT and DELETE. */
+import Type, { type TObject } from 'typebox';
+import { type Route, route } from '../../http/route.ts';
+import { parseFields, pickFields } from '../../listing/fields.ts';
+import { ListQuery } from '../../listing/list.ts';
+import type { Sql } from '../../storage/database/sql.ts';
+import type { RecordKind } from '../records/kind.ts';
+import { deleteRecord, putRecord, requireRecord } from '../records/records.ts';
+import { type Envelope, recordBody } from './envelope.ts';
+import { replyPage } from './page.ts';
+import { parsePut, type ReadableResource, type Resource, storedId } from './resource.ts';
+
+/** What an operation is called, where it lies, and which scopes it needs one of. */
+type Heading = Pick<Route, 'url' | 'scope' | 'tag' | 'summary' | 'operation'>;
+
+/** One that the path of a nested list names; one below another depends on the id of that. */
+type Parent = { readonly kind: RecordKind } | ((parentId: string) => ReadableResource);
+
+/** Which records a nested list has. */
+export interface Nesting {
+  readonly path: TObject;
+  /** What the parameters of the path name, in their order. */
+  readonly parents: readonly Parent[];
+  /** Which records are below those with these ids. */
+  where(...ids: [string, string]): Sql;
+}
+
+/**
+ * A list, of all records or of those below others. 404 when one of the others is unknown, or not
+ * below the one before it; a deleted one still answers what is below it.
+ */
+export function listOperation(
+  { list, readErrors }: Envelope,
+  heading: Heading,
+  { records, nesting }: { records: ReadableResource; nesting?: Nesting },
+): Route {
+  const live = list.liveSchema?.(records);
+  return route({
+    method: 'GET',
+    ...heading,
+    ...(nesting && { path: nesting.path }),
+    query: ListQuery,
+    responses: { 200: list.schema(records) },
+    ...(live && { liveResponses: { 200: live } }),
+    ...(readErrors && { errorForm: readErrors }),
+    async handle(ctx, request) {
+      if (!nesting) return replyPage(ctx, request, { records, envelope: list.reply });
+      const ids = Object.values(request.path as object) as [string, string];
+      for (const [index, parent] of nesting.parents.entries()) {
+        const { kind } = typeof parent === 'function' ? parent(ids[index - 1] ?? '') : parent;
+        await requireRecord(ctx.db, kind, { caller: request.caller, id: ids[index] ?? '' });
+      }
+      const where = nesting.where(...ids);
+      return replyPage(ctx, request, { records, where, envelope: list.reply });
+    },
+  });
+}
+
+export function singleOperation(
+  { single, readErrors }: Envelope,
+  heading: Heading,
+  records: ReadableResource,
+): Route {
+  const { kind, collection, path } = records;
+  return route({
+    method: 'GET',
+    ...heading,
+    path,
+    ...(single.query && { query: single.query }),
+    responses: { 200: single.schema(records) },
+    ...(readErrors && { errorForm: readErrors }),
+    async handle(ctx, { caller, path: { sourcedId }, query }) {
+      const fields = parseFields(query?.fields, collection.members);
+      const id = storedId(records, sourcedId);
+      const record = await requireRecord(ctx.db, kind, { caller, id });
+      return {
+        status: 200,
+        body: recordBody(records, ctx, record, (text) => pickFields(text, fields)),
+      };
+    },
+  });
+}
+
+/** `replaced` is the status of a PUT of a record that was there: 200 when left out. */
+export function putOperation(
+  { put, writeErrors }: Envelope,
+  heading: Heading,
+  { records, replaced = 200 }: { records: Resource; replaced?: 200 | 201 | undefined },
+): Route {
+  const { kind, path, input, admitWriter } = records;
+  const schema = put.schema(records);
+  return route({
+    method: 'PUT',
+    ...heading,
+    path,
+    body: Type.Object({ [kind.name]: input }),
+    responses: { [replaced]: schema, 201: schema },
+    ...(writeErrors && { errorForm: writeErrors }),
+    async handle(ctx, { caller, path: { sourcedId }, body }) {
+      admitWriter?.(ctx, caller);
+      const id = storedId(records, sourcedId);
+      const parsed = parsePut(records, body);
+      return ctx.db.begin(async (tx) => {
+        const { isNew } = await putRecord(tx, { kind, caller, id, now: ctx.now }, parsed);
+        const written = { ctx, caller, records, id, put: parsed };
+        return { status: isNew ? 201 : replaced, body: await put.body(tx, written) };
+      });
+    },
+  });
+}
+
+export function deleteOperation(
+  { writeErrors }: Envelope,
+  heading: Omit<Heading, 'summary'>,
+  records: Resource,
+): Route {
+  const { kind, path, admitWriter } = records;
+  return route({
+    method: 'DELETE',
+    ...heading,
+    summary: `Delete one ${kind.name}: its status becomes tobedeleted`,
+    path,
+    responses: { 204: null },
+    ...(writeErrors && { errorForm: writeErrors }),
+    handle(ctx, { caller, path: { sourcedId } }) {
+      admitWriter?.(ctx, caller);
+      return deleteRecord(ctx, kind, { caller, id: storedId(records, sourcedId) });
+    },
+  });
+}
