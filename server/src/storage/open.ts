@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { migrate } from './database/migrate.ts';
-import { type Connection, openDatabase, sqlState } from './database/postgres.ts';
+import { type Connection, type Database, openDatabase, sqlState } from './database/postgres.ts';
 import { sql } from './database/sql.ts';
 import { openCluster } from './embedded/cluster.ts';
 
@@ -39,14 +39,19 @@ type Lifetime = 'server' | 'command';
 type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
 /** The database as it is, not migrated. `lifetime`: see openStorage. */
-export function reachStorage(
+export async function reachStorage(
   config: DatabaseLocation,
   log: Log,
   lifetime: Lifetime,
 ): Promise<Reached> {
-  return config.databaseUrl
-    ? openExternal(config.databaseUrl)
-    : openEmbedded(config.dataDir, log, lifetime);
+  if (!config.databaseUrl) return openEmbedded(config.dataDir, log, lifetime);
+  const external = { url: config.databaseUrl };
+  const db = openFirst(external);
+  try {
+    return await checkExternal(external, db);
+  } finally {
+    await db.close();
+  }
 }
 
 /** `lifetime`: a server keeps the embedded database alive; a command leaves it as it found it. */
@@ -55,21 +60,25 @@ export async function openStorage(
   log: Log,
   lifetime: Lifetime = 'server',
 ): Promise<Storage> {
-  const opened = await reachStorage(config, log, lifetime);
-  const { connection } = opened;
-  const db = openDatabase(connection, {
-    name: 'migrations',
-    connectionsMax: 1,
-    statementTimeoutMs: 0,
-  });
-  const applied = await migrate(db).catch(async (error) => {
-    await db.close();
-    await opened.close();
+  const { databaseUrl } = config;
+  const embedded = databaseUrl ? undefined : await openEmbedded(config.dataDir, log, lifetime);
+  const connection = embedded?.connection ?? { url: databaseUrl ?? '' };
+  const db = openFirst(connection);
+  try {
+    const reached = embedded ?? (await checkExternal(connection, db));
+    return { ...reached, applied: await migrate(db) };
+  } catch (error) {
+    await embedded?.close();
     if (sqlState(error) !== NO_RIGHT) throw error;
-    throw new StorageError(`The user of DATABASE_URL may not make tables: ${error.message}.`);
-  });
-  await db.close();
-  return { ...opened, applied };
+    throw new StorageError(`The user of DATABASE_URL may not make tables: ${reasonOf(error)}.`);
+  } finally {
+    await db.close();
+  }
+}
+
+/** The one connection before there are pools; a migration may take as long as it needs. */
+function openFirst(connection: Connection): Database {
+  return openDatabase(connection, { name: 'start', connectionsMax: 1, statementTimeoutMs: 0 });
 }
 
 async function openEmbedded(dataDir: string, log: Log, lifetime: Lifetime): Promise<Reached> {
@@ -113,17 +122,14 @@ interface ConnectionCheck {
   readonly synchronousCommit: string;
 }
 
-async function openExternal(url: string): Promise<Reached> {
-  const connection = { url };
-  const db = openDatabase(connection, { name: 'start', connectionsMax: 1 });
+async function checkExternal(connection: Connection, db: Database): Promise<Reached> {
   const answer = await db
     .first<ConnectionCheck>(sql`
       select current_setting('server_version') as version,
         current_setting('synchronous_commit') as synchronous_commit`)
     .catch((error) => {
       throw new StorageError(`DATABASE_URL cannot be used: ${reasonOf(error)}`);
-    })
-    .finally(() => db.close());
+    });
   const version = answer?.version.split(' ')[0] ?? '';
   if (Number.parseInt(version, 10) < VERSION_MIN) {
     throw new StorageError(

@@ -37,14 +37,22 @@ function named(connection: Connection, database: string): Connection {
   return { url: url.href };
 }
 
+let administration: Database | undefined;
+
 /** Runs a statement outside of any test's database. */
 async function administer(statement: string): Promise<void> {
-  const db = openDatabase(server(), {
+  administration ??= openDatabase(server(), {
     name: 'test set-up',
     connectionsMax: 1,
     statementTimeoutMs: 30_000,
   });
-  await db.execute(trusted(statement)).finally(() => db.close());
+  await administration.execute(trusted(statement));
+}
+
+/** So that the process can end, and the cluster stop. */
+async function endAdministration(): Promise<void> {
+  await administration?.close();
+  administration = undefined;
 }
 
 export async function createTemplate(): Promise<void> {
@@ -52,6 +60,7 @@ export async function createTemplate(): Promise<void> {
   await administer(`create database ${TEMPLATE}`);
   const db = openDatabase(named(server(), TEMPLATE), { name: 'template', connectionsMax: 1 });
   await migrate(db).finally(() => db.close());
+  await endAdministration();
 }
 
 /** A new database, migrated unless another template is named, and how to drop it. */
@@ -61,7 +70,10 @@ export async function createDatabase(template = TEMPLATE): Promise<{
 }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await administer(`create database ${name} template ${template} strategy file_copy`);
-  const drop = () => administer(`drop database if exists ${name} with (force)`);
+  const drop = async () => {
+    await administer(`drop database if exists ${name} with (force)`);
+    await endAdministration();
+  };
   return { connection: named(server(), name), drop };
 }
 

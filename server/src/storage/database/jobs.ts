@@ -21,6 +21,7 @@ const LEASE_MINUTES = 10;
 
 /** The job that is due longest, now this process's own; undefined when none is due. */
 async function claimJob(db: Database, jobs: readonly Job[]): Promise<Job | undefined> {
+  if (jobs.length === 0) return undefined;
   const names = jobs.map(({ name }) => name);
   await db.execute(sql`
     insert into jobs (name) select unnest(${names}::text[]) on conflict do nothing`);
