@@ -119,6 +119,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
   await storeReviewSettings(db, config.review);
   const port = await server.listen(config.host, config.port);
   const worker = startWorker(pools.work, processors, log);
+  ctx.committer.onStored(worker.wake);
   const sharing =
     limiter &&
     shareUsage(pools.state, limiter, ({ message }) =>

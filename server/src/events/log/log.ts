@@ -238,9 +238,15 @@ export class Committer {
   #inFlight = 0;
   #whenDrained: (() => void)[] = [];
   #db: Database;
+  #onStored: () => void = () => undefined;
 
   constructor(db: Database) {
     this.#db = db;
+  }
+
+  /** Calls the listener after each COMMIT of new events. */
+  onStored(listener: () => void): void {
+    this.#onStored = listener;
   }
 
   get waiting(): number {
@@ -313,6 +319,7 @@ export class Committer {
       );
       for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? CONFLICT);
       const stored = outcomes.filter((one) => one === STORED).length;
+      if (stored > 0) this.#onStored();
       // What fails here is made up for by the job.
       if (stored > 0 && stored < batch.length) await removeRepeats(this.#db).catch(() => 0);
     } catch (error) {

@@ -17,9 +17,12 @@ import { RecordWaits } from './waits.ts';
 
 const BATCH_EVENTS_MAX = 2_000;
 /**
- * How soon the worker looks again when it has seen all there was: soon enough for whoever reads
- * XP, and long enough for a batch to be worth its ten statements.
+ * Pause after a batch that emptied the log, as a multiple of the time that it took: small batches
+ * cost at most a fifth of a core, and under load the next one is worth its statements.
  */
+const BATCH_PAUSE_FACTOR = 4;
+const BATCH_PAUSE_MS_MAX = 60;
+/** How often an idle worker looks for events of other processes; those of its own wake it. */
 const IDLE_POLL_MS = 60;
 const AWAY_PAUSE_MS = 1_000;
 /** How often it looks for events to try again, however many new ones arrive. */
@@ -193,6 +196,8 @@ class BatchSizer {
 }
 
 interface Worker {
+  /** The log has grown: an idle worker reads it at once. */
+  wake(): void;
   /** Finishes the batch under way, then ends. */
   stop(): Promise<void>;
 }
@@ -200,16 +205,17 @@ interface Worker {
 /** Works until stopped. Any number of workers may run on one database: one reads at a time. */
 export function startWorker(db: Database, processors: readonly Processor[], log: Logger): Worker {
   const stopping = new AbortController();
-  const wait = (ms: number) =>
-    pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+  let waking = new AbortController();
+  const wait = (ms: number, signal = stopping.signal) =>
+    pause(ms, undefined, { signal }).catch(() => undefined);
   const work: Work = { db, processors, log, processing: false };
-  const pace = new BatchSizer();
+  const sizer = new BatchSizer();
   const waits = new RecordWaits();
   let lookAt = 0;
 
   const readOn = (): Promise<number | undefined> => {
-    if (pace.mustQuarantine) return quarantine(work);
-    const { eventsMax } = pace;
+    if (sizer.mustQuarantine) return quarantine(work);
+    const { eventsMax } = sizer;
     return eventsMax > 1 ? processNext(work, eventsMax) : processAlone(work);
   };
 
@@ -225,38 +231,44 @@ export function startWorker(db: Database, processors: readonly Processor[], log:
   };
 
   const step = async (): Promise<void> => {
-    const wanted = pace.eventsMax;
+    const wanted = sizer.eventsMax;
+    const begun = performance.now();
+    waking = new AbortController();
     work.processing = false;
     const count = await readOn();
     work.processing = false;
-    if (count !== undefined) pace.done(count);
+    if (count !== undefined) sizer.done(count);
     processedTotal.inc(count ?? 0);
     const caughtUp = (count ?? 0) < wanted;
     if (!caughtUp && performance.now() < lookAt) return;
-    if (!(await lookBack()) && caughtUp) await wait(IDLE_POLL_MS);
+    if ((await lookBack()) || !caughtUp) return;
+    if (!count) return wait(IDLE_POLL_MS, waking.signal);
+    await wait(Math.min((performance.now() - begun) * BATCH_PAUSE_FACTOR, BATCH_PAUSE_MS_MAX));
   };
 
   const recover = async (error: unknown): Promise<void> => {
     if (isDatabaseAway(error)) {
-      if (work.processing && hasCrashed(error)) pace.crashed();
+      if (work.processing && hasCrashed(error)) sizer.crashed();
       await wait(AWAY_PAUSE_MS);
-    } else if (!work.processing || !pace.failed()) throw error;
+    } else if (!work.processing || !sizer.failed()) throw error;
   };
 
   const run = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
-      try {
-        await step().catch(recover);
-      } catch (error) {
-        log.error({ err: error }, 'the event worker cannot work; it tries again');
-        await wait(AWAY_PAUSE_MS);
-      }
+      await step()
+        .catch(recover)
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'the event worker cannot work; it tries again');
+          return wait(AWAY_PAUSE_MS);
+        });
     }
   };
   const ended = run();
   return {
+    wake: () => waking.abort(),
     async stop() {
       stopping.abort();
+      waking.abort();
       await ended;
     },
   };
