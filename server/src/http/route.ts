@@ -145,6 +145,8 @@ interface RouteShape<Path extends TSchema, Query extends TSchema, Body extends T
   readonly url: string;
   /** The scopes of which the token needs one; 'none' = no token needed. */
   readonly scope: string | readonly string[] | 'none';
+  /** Unique, and stable once published: generated clients name their functions after it. */
+  readonly operationId?: string;
   readonly summary: string;
   readonly description?: string;
   /** Heading in the API reference. */

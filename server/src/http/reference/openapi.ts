@@ -152,7 +152,7 @@ function operation(route: Route, components: Components): Record<string, unknown
       }
     : {};
   return {
-    operationId: operationId(route),
+    operationId: route.operationId ?? pathId(route),
     tags: [route.tag],
     summary: route.summary,
     ...(route.description ? { description: route.description } : {}),
@@ -185,7 +185,7 @@ function profileParameter({ name, mediaType, description }: Profile): Parameter 
   };
 }
 
-function operationId(route: Route): string {
+function pathId(route: Route): string {
   const words = route.url.replace(/:/g, 'by-').split(/[^A-Za-z0-9]+/);
   return [route.method.toLowerCase(), ...words.filter(Boolean)].join('_');
 }
