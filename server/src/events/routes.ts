@@ -4,6 +4,7 @@ import { invalidMember, notFound, Problem } from '../http/problem.ts';
 import { type Caller, type Context, type Reply, type Route, route } from '../http/route.ts';
 import { DAY_MS } from '../lib/time.ts';
 import { listEnvelope, pageReply } from '../listing/list.ts';
+import { EventBody } from './caliper/event-schemas.ts';
 import { isInstant } from './caliper/json-shapes.ts';
 import { CALIPER_CONTEXT } from './caliper/vocabulary.ts';
 import {
@@ -25,7 +26,6 @@ import {
   EndpointConfiguration,
   EventStatus,
   EventSummary,
-  PostedBody,
   SessionReply,
   State,
 } from './schema.ts';
@@ -49,7 +49,8 @@ function postEvent(synchronous: SynchronousProcessor): Route {
     query: Type.Object({
       dryRun: Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')])),
     }),
-    body: PostedBody,
+    body: Type.Unknown(),
+    documentedBody: EventBody,
     bodyBytesMax: BODY_BYTES_MAX,
     responses: { 200: Type.Union([SessionReply, DryRunReport]), 202: Accepted },
     liveResponses: { 202: AcceptedLive },

@@ -2,42 +2,6 @@
 import Type from 'typebox';
 import { Instant, nullable, Uuid } from '../http/schema.ts';
 
-/**
- * Shown in the API reference. The door itself validates by the table in vocabulary.ts: it reports
- * reason codes and every finding, which a schema cannot.
- */
-export const PostedBody = Type.Unknown({
-  description:
-    'One bare Caliper v1p2 event, or an envelope { sensor, sendTime, dataVersion, data: [event] }.',
-  examples: [
-    {
-      '@context': 'http://purl.imsglobal.org/ctx/caliper/v1p2',
-      id: 'urn:uuid:2f1c6a3e-0b5d-4d5e-9a37-0c6d8e1f2a4b',
-      type: 'GradeEvent',
-      profile: 'GradingProfile',
-      actor: { id: 'https://quest.example/grader', type: 'SoftwareApplication' },
-      action: 'Graded',
-      object: {
-        id: 'urn:uuid:9b1f0c52-6f0e-4a0e-8f64-6d1c2b3a4e5f',
-        type: 'Attempt',
-        assignee: { id: 'https://learn.example/rostering/1.0/users/student-1', type: 'Person' },
-      },
-      generated: {
-        id: 'urn:uuid:0c1d2e3f-4a5b-4c6d-8e7f-901a2b3c4d5e',
-        type: 'Score',
-        scoreGiven: 12,
-        extensions: { scoreType: 'XP' },
-      },
-      eventTime: '2026-01-15T10:00:00.000Z',
-      extensions: {
-        subject: 'Math',
-        course: { id: 'https://learn.example/rostering/1.0/courses/algebra-1' },
-        lesson: { id: '6f1c2b1e-2f57-4c1b-9d53-0a3c5f0e7a11' },
-      },
-    },
-  ],
-});
-
 const WarningBody = Type.Object({
   code: Type.String(),
   pointer: Type.String({ description: 'RFC 6901 pointer into the event' }),

@@ -154,6 +154,8 @@ interface RouteShape<Path extends TSchema, Query extends TSchema, Body extends T
   readonly path?: Path;
   readonly query?: Query;
   readonly body?: Body;
+  /** What openapi.json shows in place of `body`, where the handler itself checks what it takes. */
+  readonly documentedBody?: TSchema;
   /** The body may be left out. */
   readonly bodyOptional?: boolean;
   /** JSON when left out; any other is for what a mounted program answers. */

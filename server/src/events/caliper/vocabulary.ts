@@ -19,7 +19,7 @@ export type ScoreType = (typeof SCORE_TYPES)[number];
 export const AUTO_ATTACH = 'urn:tag:auto-attach';
 
 /** DigitalResource and its subtypes (Caliper v1p2 §Entity subtypes). */
-const DIGITAL_RESOURCES = [
+export const DIGITAL_RESOURCES = [
   'DigitalResource',
   'AssignableDigitalResource',
   'Assessment',
@@ -46,7 +46,7 @@ const DIGITAL_RESOURCES = [
 ] as const;
 
 /** Response and its subtypes. */
-const RESPONSES = [
+export const RESPONSES = [
   'Response',
   'DateTimeResponse',
   'FillinBlankResponse',

@@ -138,14 +138,15 @@ function scopes(routes: readonly Route[]): Record<string, string> {
 
 function operation(route: Route, components: Components): Record<string, unknown> {
   const wanted = typeof route.scope === 'string' ? [route.scope] : route.scope;
-  const body = route.body
+  const bodySchema = route.documentedBody ?? route.body;
+  const body = bodySchema
     ? {
         requestBody: {
           required: !route.bodyOptional,
           content: Object.fromEntries(
             (route.bodyMediaTypes ?? ['application/json']).map((mediaType) => [
               mediaType,
-              { schema: extract(route.body, components.schemas) },
+              { schema: extract(bodySchema, components.schemas) },
             ]),
           ),
         },
