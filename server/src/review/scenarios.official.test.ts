@@ -8,6 +8,7 @@ import { type Scenario, scenarios } from '../../test/fixtures/review-data.ts';
 import { putLearner, stateOf } from '../../test/fixtures/reviews.ts';
 import { type TestClient, testServer } from '../../test/harness/test-server.ts';
 import { skipWithoutOfficialFiles as skip } from '../../test/official/files.ts';
+import { storeReviewSettings } from './records/settings.ts';
 
 /** A learner in the scenario's zone, and the events of its answers. */
 async function prepare(partner: TestClient, scenario: Scenario) {
@@ -37,19 +38,18 @@ async function prepare(partner: TestClient, scenario: Scenario) {
   return { learner, events };
 }
 
-// Both servers are there before the first test is declared: a file whose tests are all skipped ends
-// with the last of them, and takes their databases away.
+// The server is there before the first test is declared: a file whose tests are all skipped ends
+// with the last of them, and takes its database away.
+const server = await testServer({ REVIEW_FOLD: 'answer' });
 const folds = [
-  { fold: 'day', member: 'expected', server: await testServer({ REVIEW_FOLD: 'day' }) },
-  {
-    fold: 'answer',
-    member: 'expectedPerAnswerFold',
-    server: await testServer({ REVIEW_FOLD: 'answer' }),
-  },
+  { fold: 'answer', member: 'expectedPerAnswerFold' },
+  { fold: 'day', member: 'expected' },
 ] as const;
 
-for (const { fold, member, server } of folds) {
+for (const { fold, member } of folds) {
   test(`every scenario over HTTP, folded by ${fold}`, { skip }, async () => {
+    // The server starts with the other fold.
+    if (fold === 'day') await storeReviewSettings(server.db, { ...server.config.review, fold });
     const partner = await server.partner();
     for (const scenario of scenarios()) {
       const { learner, events } = await prepare(partner, scenario);
