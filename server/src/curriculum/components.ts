@@ -1,4 +1,4 @@
-/** Units and lessons under the older names of this family: components and component-resources. */
+/** Reads units and lessons as `courses/components` and `courses/component-resources`. */
 import Type from 'typebox';
 import type { Route } from '../http/route.ts';
 import { Metadata } from '../http/schema.ts';
@@ -41,7 +41,7 @@ interface Reference {
   readonly sourcedId: string;
 }
 
-/** A list of one's own over the same rows: other names of members, of fields and of itself. */
+/** The same rows as another list: its own name, names of fields, and shape of records. */
 function renamed(
   { collection, ...records }: ReadableResource,
   plural: string,

@@ -1,12 +1,12 @@
-/** The platform's own application: owner of what operators import and of what the server makes. */
+/** The platform's application: it owns imported standards, review courses and open-ended terms. */
 import { uuidOfUrl } from '../lib/uuid.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
 
-/** The same in every database, so that it is made once, whatever an operator calls it later. */
+/** The same id in every database: renaming the application never leads to a second one. */
 export const PLATFORM_ID = uuidOfUrl('urn:lectern:application:platform');
 
-/** Makes the platform's application where it is not there yet. */
+/** Creates the platform's application unless it exists. */
 export async function insertPlatform(db: Queryable): Promise<void> {
   const description = 'Standards that operators import, and review courses';
   await db.execute(sql`

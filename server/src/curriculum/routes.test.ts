@@ -27,7 +27,7 @@ const UNITS = `${BASE}/units`;
 const LESSONS = `${BASE}/lessons`;
 const RESOURCES = `${BASE}/resources`;
 
-describe('records of all four kinds', () => {
+describe('what all four kinds of records promise', () => {
   const COURSE = { name: 'course', plural: 'courses', id: tree.courseId, body: courseBody };
   const BY_UUID = [
     {
@@ -57,7 +57,7 @@ describe('records of all four kinds', () => {
       assert.equal((await partner.delete(url)).status, 404);
     });
 
-    test(`200 for a ${name} whose id is written in capitals; it is answered in lower case`, async () => {
+    test(`200 for a ${name} whose id is in upper case; it is answered in lower case`, async () => {
       const reply = await partner.get(`${BASE}/${plural}/${id.toUpperCase()}`);
       assert.equal(reply.body[name].sourcedId, id);
     });
@@ -198,7 +198,7 @@ describe('units', () => {
       sortOrder: -3,
       prerequisites: ['any-id'],
       metadata: { colour: 'blue' },
-      unheardOf: true,
+      unknownMember: true,
     };
     const id = await newUnit(courseId, members);
     const { unit } = (await partner.get(`${UNITS}/${id}`)).body;
@@ -303,7 +303,7 @@ describe('units', () => {
     }
   });
 
-  test('400 for a move to another course that leaves sub-units behind', async () => {
+  test('400 for a move to another course without its sub-units', async () => {
     const [courseId, elsewhere] = [await newCourse(), await newCourse()];
     const top = await newUnit(courseId);
     const below = await newUnit(courseId, { parent: { sourcedId: top } });
@@ -330,7 +330,7 @@ describe('units', () => {
     assert.equal((await partner.get(`${UNITS}/${id}`)).status, 404);
   });
 
-  test('two moves at once cannot close a circle', async () => {
+  test('two concurrent moves cannot form a cycle', async () => {
     const courseId = await newCourse();
     for (let round = 0; round < 5; round += 1) {
       const [left, right] = [await newUnit(courseId), await newUnit(courseId)];
@@ -361,28 +361,28 @@ describe('lessons', () => {
     });
   });
 
-  test('200 with the lessons of a unit in their order, without those that were deleted', async () => {
+  test('200 with the lessons of a unit in order, without deleted ones', async () => {
     const unitId = randomUUID();
     await put(partner, `${UNITS}/${unitId}`, unitBody(unitId, tree.courseId));
-    const [last, first, gone] = [randomUUID(), randomUUID(), randomUUID()];
+    const [last, early, deleted] = [randomUUID(), randomUUID(), randomUUID()];
     for (const [id, sortOrder] of [
       [last, 9],
-      [first, 1],
-      [gone, 5],
+      [early, 1],
+      [deleted, 5],
     ] as const) {
       const body = lessonBody(id, { ...tree, unitId }, { sortOrder });
       await put(partner, `${LESSONS}/${id}`, body);
     }
-    await partner.delete(`${LESSONS}/${gone}`);
+    await partner.delete(`${LESSONS}/${deleted}`);
     const reply = await other.get(`${UNITS}/${unitId}/lessons`);
     assert.deepEqual(
       reply.body.lessons.map(({ sourcedId }: { sourcedId: string }) => sourcedId),
-      [first, last],
+      [early, last],
     );
     assert.equal(reply.body.total, 2);
     await partner.delete(`${UNITS}/${unitId}`);
     const below = await other.get(`${UNITS}/${unitId}/lessons`);
-    assert.equal(below.body.total, 2, 'a deleted unit still answers what is below it');
+    assert.equal(below.body.total, 2, 'the list below a deleted unit stays readable');
   });
 
   test('404 for the lessons of an unknown unit', async () => {
@@ -429,7 +429,7 @@ describe('lessons', () => {
     });
   }
 
-  test('200 for another revision of the content under the same lesson id', async () => {
+  test('200 when a lesson changes to another resource under the same id', async () => {
     const resourceId = randomUUID();
     await put(partner, `${RESOURCES}/${resourceId}`, resourceBody(resourceId));
     const body = lessonBody(tree.lessonId, { ...tree, resourceId });
@@ -489,7 +489,7 @@ describe('resources', () => {
     assert.deepEqual(await objectives(id), []);
   });
 
-  test('400 with all invalid ids, and where each of them stands', async () => {
+  test('400 with all invalid ids, and a pointer to each', async () => {
     const id = randomUUID();
     const [unknown, malformed] = [randomUUID(), 'CCSS.3.NF.1'];
     const learningObjectiveSet = [
@@ -513,7 +513,7 @@ describe('resources', () => {
     assert.equal((await partner.get(`${RESOURCES}/${id}`)).status, 404);
   });
 
-  test('400 with all invalid ids when there are more than the findings that fit', async () => {
+  test('400 with all invalid ids, also when there are more than 100 findings', async () => {
     const id = randomUUID();
     const ids = Array.from({ length: 250 }, () => randomUUID());
     const reply = await partner.put(`${RESOURCES}/${id}`, resourceBody(id, sets(...ids)));
@@ -548,13 +548,13 @@ describe('resources', () => {
     });
   }
 
-  test('201 for the longest title of the widest characters', async () => {
+  test('201 for the longest title in four-byte characters', async () => {
     const id = randomUUID();
     const body = resourceBody(id, { title: randomWide(500) });
     assert.equal((await partner.put(`${RESOURCES}/${id}`, body)).status, 201);
   });
 
-  /** Characters of four bytes that do not compress. */
+  /** Random characters of four bytes, so that PostgreSQL cannot compress the index entry. */
   function randomWide(length: number): string {
     const next = () => String.fromCodePoint(0x20000 + Math.floor(Math.random() * 40_000));
     return Array.from({ length }, next).join('');

@@ -1,4 +1,4 @@
-/** Courses, units, lessons and resources under `/rostering/1.0`. */
+/** Routes of courses, units, lessons and resources under `/rostering/1.0`. */
 import type { Route } from '../http/route.ts';
 import { ById, ByUuid } from '../http/schema.ts';
 import { listBelowRoute, recordRoutes } from '../oneroster/routes/record-routes.ts';
@@ -12,7 +12,7 @@ import { resources } from './resources/resource.ts';
 import { unitKind } from './units/record.ts';
 import { units } from './units/resource.ts';
 
-/** As OneRoster has them, and with the type that a course says in its metadata to be of. */
+/** Courses with `courseType`, which OneRoster's own course lacks. */
 const ownCourses: Resource = { ...courses, schema: OwnCourseRecord, project: withCourseType };
 
 export const curriculumRoutes: readonly Route[] = [

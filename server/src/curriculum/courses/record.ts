@@ -1,4 +1,4 @@
-/** Courses: their members, and the list of them. */
+/** Courses: their members and their list. */
 import { mayReadContent } from '../../access/content.ts';
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
@@ -43,7 +43,7 @@ export const courseList = listOf(courseKind, {
   families: ['roster'],
 });
 
-/** With the sort of course that the metadata says: 'spaced-repetition' for review courses. */
+/** Adds the `courseType` that the metadata names: 'spaced-repetition' for review courses. */
 export function withCourseType(course: Record<string, unknown>): object {
   const { metadata, ...members } = course as { metadata?: Record<string, unknown> };
   const courseType = metadata?.['courseType'];

@@ -1,5 +1,4 @@
-/** Course (OneRoster v1p2): what units hang from. */
-
+/** Wire shapes of courses (OneRoster v1p2): the top of the curriculum, above units. */
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
 import { refSchema } from '../../oneroster/records/hrefs.ts';
@@ -15,7 +14,7 @@ import {
   Words,
 } from '../../oneroster/records/schema.ts';
 
-/** Lenient, as all OneRoster writes: status and dateLastModified may be missing. */
+/** Status and dateLastModified may be missing, as in all OneRoster writes. */
 export const CourseInput = Type.Object(
   {
     ...LENIENT_HEAD,
@@ -49,7 +48,7 @@ export const CourseRecord = Type.Object(
   { title: 'Course', additionalProperties: false },
 );
 
-/** The same under `/rostering/1.0`. */
+/** A course under `/rostering/1.0`. */
 export const OwnCourseRecord = Type.Object(
   {
     ...CourseRecord.properties,

@@ -1,4 +1,4 @@
-/** Lessons: their members, and the list of them. */
+/** Lessons: their members, their list and their rows. */
 import { mayReadContent } from '../../access/content.ts';
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
@@ -48,7 +48,7 @@ export const lessonList = listOf(lessonKind, {
 
 export type CanonicalLesson = Canonical<Lesson>;
 
-/** The id in lower case. */
+/** A lesson as it is stored: UUIDs in lower case, defaults filled in. */
 export function canonicalLesson(sent: Lesson): CanonicalLesson {
   const lesson = canonical(lessonMembers, sent, { sortOrder: 0 });
   return { ...lesson, sourcedId: sent.sourcedId.toLowerCase() };

@@ -1,4 +1,4 @@
-/** Lessons: `/rostering/1.0/lessons`, and the lessons of a unit. */
+/** Lessons as a resource: `/rostering/1.0/lessons`. */
 import { ByUuid } from '../../http/schema.ts';
 import { putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';

@@ -1,4 +1,4 @@
-/** Lesson: the placement of a resource in a unit. Its sourcedId is stable for ever. */
+/** Wire shapes of lessons: a lesson places a resource in a unit, and its sourcedId never changes. */
 import Type, { type Static } from 'typebox';
 import { Metadata } from '../../http/schema.ts';
 import {
@@ -10,7 +10,6 @@ import {
   UuidReference,
 } from '../../oneroster/records/schema.ts';
 
-/** The word before `-read-article` is the partner's brand. */
 const LessonType = Type.String({
   pattern: '^(powerpath-100|quiz|test-out|placement|unit-test|[a-z0-9]+-read-article)$',
   maxLength: 255,

@@ -1,4 +1,4 @@
-/** The resource of OneRoster v1p2: another shape of the same records (resources service). */
+/** Resources in the shape of the OneRoster v1p2 resources service, over the same rows. */
 import Type, { type Static } from 'typebox';
 import { Metadata } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records/records.ts';
@@ -43,7 +43,7 @@ const ResourceRecord = Type.Object(
   { title: 'OneRosterResource', additionalProperties: false },
 );
 
-/** What the standard has no member for stands in the metadata, sent and answered. */
+/** Members that the standard lacks (url, type …) are part of the metadata, sent and answered. */
 const ResourceInput = Type.Object(
   {
     ...LENIENT_HEAD,
@@ -78,7 +78,7 @@ interface StoredResource {
 const isImportance = (role: string) => role === 'primary' || role === 'secondary';
 const isRole = (role: string) => ROLES.includes(role) || /^ext:[a-zA-Z0-9._-]+$/.test(role);
 
-/** The curriculum's roles hold both: whom a resource is for, and how important it is. */
+/** Stored `roles` hold both the roles of users and the importance; OneRoster has two members. */
 function toOneRoster({ roles, extensions, ...resource }: StoredResource): object {
   const { sourcedId, status, dateLastModified, title, vendorResourceId, ...content } = resource;
   const { vendorId, applicationId, ...metadata } = extensions ?? {};
@@ -176,7 +176,7 @@ const readable: ReadableResource = {
 export const onerosterResources = defineResource({
   ...resources,
   ...readable,
-  summary: 'Create or replace a resource; what the standard lacks stands in its metadata',
+  summary: 'Create or replace a resource; its url, type and standards are in the metadata',
   input: ResourceInput,
   read: readOneRoster,
 });

@@ -1,4 +1,4 @@
-/** Resources: their members, the list of them, and the standards that they teach. */
+/** Resources: their members, their list, their rows, and the standards that they teach. */
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
   type Canonical,
@@ -53,7 +53,7 @@ export const resourceList = listOf(resourceKind, {
 
 type CanonicalResource = Canonical<Resource>;
 
-/** Ids in lower case. */
+/** A resource as it is stored: UUIDs in lower case, defaults filled in. */
 export function canonicalResource(sent: Resource): CanonicalResource {
   const sourcedId = sent.sourcedId.toLowerCase();
   const resource = canonical(resourceMembers, sent, { vendorResourceId: sourcedId });
@@ -64,13 +64,14 @@ export function resourceRow(header: RecordHeader, resource: CanonicalResource): 
   return recordRow<Resource>(header, resourceMembers, resource);
 }
 
-/** Every id of the sets, once. */
+/** The distinct CFItem ids of all sets, as they were sent. */
 export function objectiveIds({
   learningObjectiveSet,
 }: Pick<Resource, 'learningObjectiveSet'>): string[] {
   return [...new Set(learningObjectiveSet.flatMap((set) => set.learningObjectiveIds))];
 }
 
+/** Makes `ids` the standards of the resource; they must be known CFItems. */
 export async function replaceObjectives(
   tx: Transaction,
   resourceId: string,

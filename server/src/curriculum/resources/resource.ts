@@ -1,4 +1,4 @@
-/** Resources: `/rostering/1.0/resources`. */
+/** Resources as a resource of the API: `/rostering/1.0/resources`. */
 import { ByUuid } from '../../http/schema.ts';
 import type { Put, PutCheck } from '../../oneroster/records/records.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
@@ -16,6 +16,7 @@ import {
 import { objectiveFindings, typeFindings } from './rules.ts';
 import { type Resource, ResourceInput, ResourceRecord } from './schema.ts';
 
+/** The write of a resource; the OneRoster service uses it, too. */
 export function readResource(sent: Resource): Put {
   const resource = canonicalResource(sent);
   return {
@@ -29,7 +30,7 @@ export function readResource(sent: Resource): Put {
   };
 }
 
-/** Ids are reported as they were sent. */
+/** Takes the resource as it was sent: findings name ids in their original case. */
 async function checkResource(tx: Transaction, resource: Resource): Promise<PutCheck> {
   const findings = typeFindings(resource);
   const invalidIds = await findMissingItems(tx, objectiveIds(resource));

@@ -1,4 +1,4 @@
-/** What a resource must say of itself. */
+/** Rules of resources: required members and known standards, on examples. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wireMembers } from '../../oneroster/records/members.ts';
@@ -45,7 +45,7 @@ for (const [type, members, missing] of TYPES) {
   });
 }
 
-test('ids are answered in lower case, sources as sent, the vendor id defaults to the id', () => {
+test('ids are answered in lower case, sources as sent; vendorResourceId defaults to the id', () => {
   const members = wireMembers(resourceMembers, canonicalResource(RESOURCE));
   assert.equal(members['vendorResourceId'], A);
   assert.deepEqual(members['learningObjectiveSet'], [
@@ -54,7 +54,7 @@ test('ids are answered in lower case, sources as sent, the vendor id defaults to
   ]);
 });
 
-test('each objective is looked up once, and every place that names an unknown one is found', () => {
+test('each objective is looked up once; every place with an unknown one has a finding', () => {
   assert.deepEqual(objectiveIds(RESOURCE), [A.toUpperCase(), B]);
   assert.deepEqual(
     objectiveFindings(RESOURCE, [B]).map(({ path, code }) => [path, code]),

@@ -1,4 +1,4 @@
-/** What a resource must say of itself. */
+/** Rules of resources: members that a type requires, and standards that must be known. */
 import type { Resource } from './schema.ts';
 
 interface ResourceFinding {
@@ -7,7 +7,7 @@ interface ResourceFinding {
   readonly message: string;
 }
 
-/** The member that a type makes required: partner API, "Resource". */
+/** The member that a resource of this type must have. */
 const REQUIRED_BY_TYPE: Partial<Record<Resource['type'], 'subType' | 'format'>> = {
   qti: 'subType',
   'course-material': 'subType',
@@ -17,6 +17,7 @@ const REQUIRED_BY_TYPE: Partial<Record<Resource['type'], 'subType' | 'format'>> 
   visual: 'format',
 };
 
+/** At most one finding: the member that the type requires and the resource lacks. */
 export function typeFindings(resource: Resource): ResourceFinding[] {
   const name = REQUIRED_BY_TYPE[resource.type];
   if (!name || resource[name]) return [];
@@ -24,7 +25,7 @@ export function typeFindings(resource: Resource): ResourceFinding[] {
   return [{ path: `/resource/${name}`, code: 'field_missing', message }];
 }
 
-/** A finding at each place that names one of the unknown ids. */
+/** One finding for each place in the sets that names an unknown CFItem. */
 export function objectiveFindings(
   { learningObjectiveSet }: Resource,
   unknownIds: readonly string[],

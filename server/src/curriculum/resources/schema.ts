@@ -1,4 +1,4 @@
-/** Resource: a content item, tagged with the standards that it teaches. */
+/** Wire shapes of resources: content items, tagged with the standards that they teach. */
 import Type, { type Static } from 'typebox';
 import { Metadata } from '../../http/schema.ts';
 import {
@@ -11,7 +11,7 @@ import {
   Words,
 } from '../../oneroster/records/schema.ts';
 
-/** Items of one set, and sets of one resource. */
+/** Most CFItems in one set, and most sets of one resource. */
 const OBJECTIVES_MAX = 1_000;
 
 export const ResourceType = Type.Enum([
@@ -25,7 +25,7 @@ export const ResourceType = Type.Enum([
   'assessment-bank',
 ]);
 
-/** Students follow it: only http and https, never `javascript:`. */
+/** Students open the link, so only http and https are allowed, never `javascript:`. */
 export const Url = Type.String({
   pattern:
     '^[hH][tT][tT][pP][sS]?://[^\\s\\u0000-\\u001f\\u007f/?#]+[^\\s\\u0000-\\u001f\\u007f]*$',
@@ -33,7 +33,6 @@ export const Url = Type.String({
   examples: ['https://content.example/fractions/1'],
 });
 
-/** `source` is answered as it was sent. */
 const LearningObjectiveSet = Type.Object({
   source: Type.Enum(['CASE', 'case']),
   learningObjectiveIds: Type.Array(Word, { maxItems: OBJECTIVES_MAX }),

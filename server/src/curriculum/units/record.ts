@@ -1,4 +1,4 @@
-/** Units: their members, the list of them, and the tree that they make. */
+/** Units: their members, their list, their rows, and the tree that they form. */
 import { mayReadContent } from '../../access/content.ts';
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
@@ -49,7 +49,7 @@ export const unitList = listOf(unitKind, {
 
 type CanonicalUnit = Canonical<Unit>;
 
-/** The id in lower case; a unit without a parent says so. */
+/** A unit as it is stored: UUIDs in lower case, defaults filled in; no parent = null. */
 export function canonicalUnit(sent: Unit): CanonicalUnit {
   const defaults = { parent: null, sortOrder: 0, prerequisites: [] };
   const unit = canonical(unitMembers, sent, defaults);
@@ -61,8 +61,8 @@ export function unitRow(header: RecordHeader, unit: CanonicalUnit): Row {
 }
 
 /**
- * Lets one transaction at a time change the tree of a course: the one the unit is in, and the one
- * it goes to. Two moves that are harmless apart could close a circle together.
+ * Locks the course that the unit is in and the one that it moves to, so that one transaction at a
+ * time changes a tree: two concurrent moves, each valid alone, could form a cycle.
  */
 export async function lockTrees(tx: Transaction, unit: CanonicalUnit): Promise<void> {
   await tx.query(sql`
@@ -72,7 +72,7 @@ export async function lockTrees(tx: Transaction, unit: CanonicalUnit): Promise<v
     order by sourced_id for no key update`);
 }
 
-/** What surrounds the place that the unit is put into. */
+/** The unit's future place: its ancestors, and a sub-unit that would be in another course. */
 export async function findPosition(tx: Transaction, unit: CanonicalUnit): Promise<UnitPosition> {
   const parentId = unit.parent?.sourcedId ?? null;
   const ancestors = await tx.query<{ id: string; courseId: string }>(sql`
@@ -83,7 +83,7 @@ export async function findPosition(tx: Transaction, unit: CanonicalUnit): Promis
       from line join units on units.sourced_id = line.parent_id
     ) cycle id set is_cycle using path
     select id, course_id from line where not is_cycle order by distance`);
-  const stranded = await tx.first<{ id: string }>(sql`
+  const elsewhere = await tx.first<{ id: string }>(sql`
     select sourced_id as id from units
     where parent_id = ${unit.sourcedId} and course_id <> ${unit.course.sourcedId}
       and status = 'active'
@@ -91,6 +91,6 @@ export async function findPosition(tx: Transaction, unit: CanonicalUnit): Promis
   return {
     parentCourseId: ancestors[0]?.courseId,
     ancestorIds: ancestors.map(({ id }) => id),
-    strandedId: stranded?.id,
+    childElsewhereId: elsewhere?.id,
   };
 }

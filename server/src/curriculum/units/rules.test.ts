@@ -1,4 +1,4 @@
-/** Where a unit may stand in its course. */
+/** The place of a unit in its course: which moves are allowed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { wireMembers } from '../../oneroster/records/members.ts';
@@ -19,7 +19,7 @@ function unit(parent?: string) {
   });
 }
 
-test('ids of units are lower case, the id of a course is left as it is', () => {
+test('ids of units are stored in lower case, the id of a course as it was sent', () => {
   const wire = wireMembers(unitMembers, unit(PARENT));
   assert.deepEqual(JSON.parse(JSON.stringify(wire)), {
     title: 'Fractions',
@@ -31,7 +31,11 @@ test('ids of units are lower case, the id of a course is left as it is', () => {
   assert.equal(wireMembers(unitMembers, unit())['parent'], null);
 });
 
-const ROOT: UnitPosition = { parentCourseId: undefined, ancestorIds: [], strandedId: undefined };
+const ROOT: UnitPosition = {
+  parentCourseId: undefined,
+  ancestorIds: [],
+  childElsewhereId: undefined,
+};
 const BELOW: UnitPosition = { ...ROOT, parentCourseId: 'Algebra-1', ancestorIds: [PARENT] };
 
 const EXAMPLES: [string, string | undefined, UnitPosition, [string, string][]][] = [
@@ -45,15 +49,15 @@ const EXAMPLES: [string, string | undefined, UnitPosition, [string, string][]][]
   ],
   ['itself as parent', UNIT, BELOW, [['/unit/parent', 'unit_parent_cycle']]],
   [
-    'a parent that lies within it',
+    'a parent that is inside the unit',
     PARENT,
     { ...BELOW, ancestorIds: [PARENT, UNIT] },
     [['/unit/parent', 'unit_parent_cycle']],
   ],
   [
-    'a move that leaves a sub-unit behind',
+    'a move without its sub-unit',
     undefined,
-    { ...ROOT, strandedId: PARENT },
+    { ...ROOT, childElsewhereId: PARENT },
     [['/unit/course', 'unit_parent_course']],
   ],
 ];

@@ -1,14 +1,14 @@
-/** Where a unit may stand in its course. */
+/** Rules for the place of a unit in its course: no cycles, and one course for a whole tree. */
 import type { Unit } from './schema.ts';
 
-/** What surrounds the place that a unit is put into. */
+/** The place that a unit is put into. */
 export interface UnitPosition {
-  /** The course of the parent; undefined = no parent is named, or it is unknown. */
+  /** The course of the parent; undefined = the unit names no parent, or an unknown one. */
   readonly parentCourseId: string | undefined;
   /** The parent, its parent, and so on to the root. */
   readonly ancestorIds: readonly string[];
-  /** A sub-unit of this unit that stands in another course than the unit would. */
-  readonly strandedId: string | undefined;
+  /** A sub-unit of this unit that is in another course than the unit would be. */
+  readonly childElsewhereId: string | undefined;
 }
 
 interface PositionFinding {
@@ -17,7 +17,7 @@ interface PositionFinding {
   readonly message: string;
 }
 
-/** A unit and its sub-units are a tree within one course. */
+/** Findings where the unit and its sub-units would not be a tree within one course. */
 export function positionFindings(
   unit: Pick<Unit, 'sourcedId' | 'course' | 'parent'>,
   place: UnitPosition,
@@ -36,7 +36,7 @@ export function positionFindings(
     findings.push({
       path: '/unit/parent',
       code: 'unit_parent_cycle',
-      message: `The unit '${parentId}' lies within the unit '${sourcedId}', so it cannot be its parent.`,
+      message: `The unit '${parentId}' is inside the unit '${sourcedId}', so it cannot be its parent.`,
     });
   } else if (place.parentCourseId !== undefined && place.parentCourseId !== courseId) {
     findings.push({
@@ -45,11 +45,11 @@ export function positionFindings(
       message: `The parent '${parentId}' is a unit of the course '${place.parentCourseId}', not of '${courseId}'.`,
     });
   }
-  if (place.strandedId !== undefined) {
+  if (place.childElsewhereId !== undefined) {
     findings.push({
       path: '/unit/course',
       code: 'unit_parent_course',
-      message: `The unit cannot move to the course '${courseId}' while its sub-unit '${place.strandedId}' stays in another; make that a root-level unit first.`,
+      message: `The unit cannot move to the course '${courseId}': its sub-unit '${place.childElsewhereId}' is in another course. Make the sub-unit a root-level unit first.`,
     });
   }
   return findings;

@@ -1,4 +1,4 @@
-/** Unit: a section of a course, or of another unit. */
+/** Wire shapes of units: a unit is a section of a course or of another unit. */
 import Type, { type Static } from 'typebox';
 import { Metadata, nullable, Reference } from '../../http/schema.ts';
 import {
