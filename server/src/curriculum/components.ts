@@ -9,32 +9,42 @@ import { readOperations } from '../oneroster/routes/reads.ts';
 import type { ReadableResource } from '../oneroster/routes/resource.ts';
 import { rostering } from '../oneroster/routes/services.ts';
 import { lessons } from './lessons/resource.ts';
+import { LESSON_TYPE_TEXT } from './lessons/schema.ts';
 import { units } from './units/resource.ts';
+import { PREREQUISITES_TEXT } from './units/schema.ts';
 
 const CourseComponent = Type.Object(
   {
     ...UUID_HEAD,
     title: Type.String(),
-    sortOrder: Type.Integer(),
+    sortOrder: Type.Integer({ description: 'Position among its siblings, ascending' }),
     course: refSchema('course'),
     parent: Type.Optional(UuidReference),
-    prerequisites: Type.Array(Type.String()),
-    metadata: Type.Optional(Metadata),
+    prerequisites: Type.Array(Type.String(), { description: PREREQUISITES_TEXT }),
+    metadata: Type.Optional({ ...Metadata, description: 'Kept as sent' }),
   },
-  { title: 'CourseComponent', additionalProperties: false },
+  {
+    title: 'CourseComponent',
+    description: 'A unit of a course; without a parent it is at the root',
+    additionalProperties: false,
+  },
 );
 
 const ComponentResource = Type.Object(
   {
     ...UUID_HEAD,
     title: Type.String(),
-    sortOrder: Type.Integer(),
+    sortOrder: Type.Integer({ description: 'Position in the courseComponent, ascending' }),
     courseComponent: UuidReference,
     resource: refSchema('resource'),
-    lessonType: Type.Optional(Type.String()),
-    metadata: Type.Optional(Metadata),
+    lessonType: Type.Optional(Type.String({ description: LESSON_TYPE_TEXT })),
+    metadata: Type.Optional({ ...Metadata, description: 'Kept as sent' }),
   },
-  { title: 'ComponentResource', additionalProperties: false },
+  {
+    title: 'ComponentResource',
+    description: 'A lesson: the place of a resource in a courseComponent',
+    additionalProperties: false,
+  },
 );
 
 interface Reference {

@@ -1,4 +1,4 @@
-/** Courses as a resource: `/rostering/1.0/courses`, and `courses` in OneRoster v1p2. */
+/** Declares how courses are read and written: `/rostering/1.0/courses`, and OneRoster v1p2. */
 import { ById } from '../../http/schema.ts';
 import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';

@@ -14,21 +14,32 @@ import {
   Words,
 } from '../../oneroster/records/schema.ts';
 
+const Grades = { ...Words, description: 'Grades that the course is for, such as 9' };
+const Subjects = { ...Words, description: 'Names of subjects, such as Math' };
+const SubjectCodes = { ...Words, description: 'Codes of the subjects, such as SCED 02052' };
+const RESOURCES_TEXT = 'Resources of the whole course; those of lessons are not listed';
+const CourseMetadata = {
+  ...Metadata,
+  description: 'Kept as sent; spacedRepetitionEnabled, …Scheduler and …Retention set up reviews',
+};
+
 /** Status and dateLastModified may be missing, as in all OneRoster writes. */
 export const CourseInput = Type.Object(
   {
     ...LENIENT_HEAD,
     title: Title,
-    courseCode: optional(Word),
-    grades: optional(Words),
-    subjects: optional(Words),
-    subjectCodes: optional(Words),
-    org: optional(Reference),
-    schoolYear: optional(Reference),
-    resources: optional(Type.Array(UuidReference, { maxItems: REFERENCES_MAX })),
-    metadata: optional(Metadata),
+    courseCode: optional({ ...Word, description: 'The sourcedId when left out' }),
+    grades: optional(Grades),
+    subjects: optional(Subjects),
+    subjectCodes: optional(SubjectCodes),
+    org: optional({ ...Reference, description: 'The org that offers the course' }),
+    schoolYear: optional({ ...Reference, description: 'An academicSession, of type schoolYear' }),
+    resources: optional(
+      Type.Array(UuidReference, { maxItems: REFERENCES_MAX, description: RESOURCES_TEXT }),
+    ),
+    metadata: optional(CourseMetadata),
   },
-  { title: 'CourseInput' },
+  { title: 'CourseInput', description: 'A course to create or replace (OneRoster v1p2)' },
 );
 export type Course = Present<Static<typeof CourseInput>>;
 
@@ -36,16 +47,20 @@ export const CourseRecord = Type.Object(
   {
     ...HEAD,
     title: Type.String(),
-    courseCode: Type.String(),
-    grades: Type.Optional(Words),
-    subjects: Type.Optional(Words),
-    subjectCodes: Type.Optional(Words),
+    courseCode: Type.String({ description: 'The sourcedId when the partner sent none' }),
+    grades: Type.Optional(Grades),
+    subjects: Type.Optional(Subjects),
+    subjectCodes: Type.Optional(SubjectCodes),
     org: Type.Optional(refSchema('org')),
     schoolYear: Type.Optional(refSchema('academicSession')),
-    resources: Type.Optional(Type.Array(refSchema('resource'))),
-    metadata: Type.Optional(Metadata),
+    resources: Type.Optional(Type.Array(refSchema('resource'), { description: RESOURCES_TEXT })),
+    metadata: Type.Optional(CourseMetadata),
   },
-  { title: 'Course', additionalProperties: false },
+  {
+    title: 'Course',
+    description: 'A course of the catalogue; its content is in units (OneRoster v1p2)',
+    additionalProperties: false,
+  },
 );
 
 /** A course under `/rostering/1.0`. */
@@ -53,8 +68,12 @@ export const OwnCourseRecord = Type.Object(
   {
     ...CourseRecord.properties,
     courseType: Type.Optional(
-      Type.String({ description: "As in the metadata; 'spaced-repetition' for review courses" }),
+      Type.String({ description: "From the metadata; 'spaced-repetition' for review courses" }),
     ),
   },
-  { title: 'CourseWithType', additionalProperties: false },
+  {
+    title: 'CourseWithType',
+    description: 'A course under /rostering/1.0',
+    additionalProperties: false,
+  },
 );

@@ -1,4 +1,4 @@
-/** Lessons as a resource: `/rostering/1.0/lessons`. */
+/** Declares how lessons are read and written: `/rostering/1.0/lessons`. */
 import { ByUuid } from '../../http/schema.ts';
 import { putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';

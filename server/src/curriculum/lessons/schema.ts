@@ -10,9 +10,13 @@ import {
   UuidReference,
 } from '../../oneroster/records/schema.ts';
 
+export const LESSON_TYPE_TEXT =
+  'placement, test-out and unit-test are never reviewed; a brand precedes -read-article';
+
 const LessonType = Type.String({
   pattern: '^(powerpath-100|quiz|test-out|placement|unit-test|[a-z0-9]+-read-article)$',
   maxLength: 255,
+  description: LESSON_TYPE_TEXT,
   examples: ['quiz', 'acme-read-article'],
 });
 
@@ -22,11 +26,15 @@ export const LessonInput = Type.Object(
     title: Title,
     unit: UuidReference,
     resource: UuidReference,
-    sortOrder: optional(Int4),
+    sortOrder: optional({ ...Int4, description: '0 when left out' }),
     lessonType: optional(LessonType),
-    metadata: optional(Metadata),
+    metadata: optional({
+      ...Metadata,
+      description:
+        'Kept as sent; spacedRepetitionEnabled and spacedRepetitionScheduler set up reviews',
+    }),
   },
-  { title: 'LessonInput' },
+  { title: 'LessonInput', description: 'A lesson to create or replace' },
 );
 export type Lesson = Present<Static<typeof LessonInput>>;
 
@@ -36,9 +44,9 @@ export const LessonRecord = Type.Object(
     title: Type.String(),
     unit: UuidReference,
     resource: UuidReference,
-    sortOrder: Type.Integer(),
+    sortOrder: Type.Integer({ description: 'Position in the unit, ascending' }),
     lessonType: Type.Optional(LessonType),
-    extensions: Type.Optional(Metadata),
+    extensions: Type.Optional({ ...Metadata, description: 'The metadata that was sent' }),
   },
-  { title: 'Lesson' },
+  { title: 'Lesson', description: 'The place of a resource in a unit' },
 );

@@ -15,7 +15,7 @@ import { defineResource, type ReadableResource } from '../../oneroster/routes/re
 import { sql } from '../../storage/database/sql.ts';
 import { readResource, resources } from './resource.ts';
 import type { Resource } from './schema.ts';
-import { LearningObjectiveSets, ResourceType, Url } from './schema.ts';
+import { FORMAT_TEXT, LearningObjectiveSets, ResourceType, SUB_TYPE_TEXT, Url } from './schema.ts';
 
 const ROLES = [
   'administrator',
@@ -27,45 +27,68 @@ const ROLES = [
   'student',
   'teacher',
 ];
-const Importance = Type.Enum(['primary', 'secondary']);
+const Importance = Type.Enum(['primary', 'secondary'], {
+  description: 'Under /rostering/1.0 one of the roles',
+});
+
+const ROLES_TEXT = 'Users that the resource is for; words of your own as ext:…';
+const VENDOR_ID_TEXT = 'Id of the vendor that made the resource';
+const APPLICATION_ID_TEXT = 'Id of the application that the resource is associated with';
 
 const ResourceRecord = Type.Object(
   {
     ...UUID_HEAD,
     title: Type.Optional(Type.String()),
-    roles: Type.Optional(Words),
+    roles: Type.Optional({ ...Words, description: ROLES_TEXT }),
     importance: Type.Optional(Importance),
-    vendorResourceId: Type.String(),
-    vendorId: Type.Optional(Type.String()),
-    applicationId: Type.Optional(Type.String()),
-    metadata: Type.Optional(Metadata),
+    vendorResourceId: Type.String({ description: 'Id of the content at its vendor' }),
+    vendorId: Type.Optional(Type.String({ description: VENDOR_ID_TEXT })),
+    applicationId: Type.Optional(Type.String({ description: APPLICATION_ID_TEXT })),
+    metadata: Type.Optional({
+      ...Metadata,
+      description:
+        'url, type, subType, format, description, learningObjectiveSet, and what was sent',
+    }),
   },
-  { title: 'OneRosterResource', additionalProperties: false },
+  {
+    title: 'OneRosterResource',
+    description: 'A resource in the shape of the OneRoster v1p2 resources service',
+    additionalProperties: false,
+  },
 );
 
 /** Members that the standard lacks (url, type …) are part of the metadata, sent and answered. */
 const ResourceInput = Type.Object(
   {
     ...LENIENT_HEAD,
-    title: optional(Title),
-    roles: optional(Words),
+    title: optional({ ...Title, description: 'The vendorResourceId when left out' }),
+    roles: optional({ ...Words, description: ROLES_TEXT }),
     importance: optional(Importance),
-    vendorResourceId: Word,
-    vendorId: optional(Word),
-    applicationId: optional(Word),
-    metadata: Type.Intersect([
-      Type.Object({
-        url: Url,
-        type: ResourceType,
-        subType: optional(Word),
-        format: optional(Word),
-        description: optional(Type.String({ maxLength: 65_536 })),
-        learningObjectiveSet: optional(LearningObjectiveSets),
-      }),
-      Metadata,
-    ]),
+    vendorResourceId: { ...Word, description: 'Id of the content at its vendor' },
+    vendorId: optional({ ...Word, description: VENDOR_ID_TEXT }),
+    applicationId: optional({ ...Word, description: APPLICATION_ID_TEXT }),
+    metadata: Type.Intersect(
+      [
+        Type.Object({
+          url: Url,
+          type: ResourceType,
+          subType: optional({ ...Word, description: SUB_TYPE_TEXT }),
+          format: optional({ ...Word, description: FORMAT_TEXT }),
+          description: optional(
+            Type.String({ maxLength: 65_536, description: 'Prose for people' }),
+          ),
+          learningObjectiveSet: optional(LearningObjectiveSets),
+        }),
+        Metadata,
+      ],
+      { description: 'Members that the standard lacks, and members of your own, kept as sent' },
+    ),
   },
-  { title: 'OneRosterResourceInput' },
+  {
+    title: 'OneRosterResourceInput',
+    description:
+      'A resource to create or replace (OneRoster v1p2); url and type are in its metadata',
+  },
 );
 type Input = Present<Static<typeof ResourceInput>>;
 

@@ -1,4 +1,4 @@
-/** Resources as a resource of the API: `/rostering/1.0/resources`. */
+/** Declares how resources are read and written: `/rostering/1.0/resources`. */
 import { ByUuid } from '../../http/schema.ts';
 import type { Put, PutCheck } from '../../oneroster/records/records.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';

@@ -1,4 +1,4 @@
-/** Units as a resource: `/rostering/1.0/units`. */
+/** Declares how units are read and written: `/rostering/1.0/units`. */
 import { ByUuid } from '../../http/schema.ts';
 import { putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';
