@@ -1,4 +1,4 @@
-/** The platform's application: it owns imported standards, review courses and open-ended terms. */
+/** The platform's application: owner of imported standards and of records the server makes. */
 import { uuidOfUrl } from '../lib/uuid.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';

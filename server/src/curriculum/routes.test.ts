@@ -27,7 +27,7 @@ const UNITS = `${BASE}/units`;
 const LESSONS = `${BASE}/lessons`;
 const RESOURCES = `${BASE}/resources`;
 
-describe('what all four kinds of records promise', () => {
+describe('records of all four kinds', () => {
   const COURSE = { name: 'course', plural: 'courses', id: tree.courseId, body: courseBody };
   const BY_UUID = [
     {

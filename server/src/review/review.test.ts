@@ -1,4 +1,4 @@
-/** Review states over HTTP: what makes and changes them, what does not, and who reads them. */
+/** Review states over HTTP: which answers change them, how they are listed, who may read them. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -34,7 +34,7 @@ const operator = await server.operator();
 const DAY_1 = '2026-01-05T16:00:00.000Z';
 const DAY_3 = '2026-01-07T16:00:00.000Z';
 
-/** An answer that names standards itself, in one of three places. */
+/** An answer that names standards itself, in one of the three places. */
 function naming(place: Place, ids: readonly unknown[], way: 0 | 1 | 2 = 0): { id: string } {
   const event = answerEvent(place, { at: DAY_1 });
   const { object, extensions } = event;
@@ -75,7 +75,7 @@ test('one state for each standard of the resource; XP and MASTERY make none', as
   assert.deepEqual((await statesOf(learner.studentId)).sort(), [...standards].sort());
 });
 
-test('the standards that an event names are exactly those, whatever form they have', async () => {
+test('the standards of an answer are exactly those that the event names, in any form of id', async () => {
   const [a = '', b = ''] = await postStandards(partner, 2);
   const stored = await partner.get(`/ims/case/v1p1/CFItems/${b}`);
   const { uri } = stored.body.CFItem;
@@ -92,7 +92,7 @@ test('the standards that an event names are exactly those, whatever form they ha
   }
 });
 
-test('of mixed tags the unknown are warned of and the known count; no fall-back', async () => {
+test('known tags count and unknown ones give a warning; the resource is no fall-back', async () => {
   const [known = ''] = await postStandards(partner, 1);
   const learner = await putLearner(partner);
   const mixed = naming(learner, [known, randomUUID(), 'nonsense', '']);
@@ -106,7 +106,7 @@ test('of mixed tags the unknown are warned of and the known count; no fall-back'
   assert.deepEqual(await statesOf(none.studentId), []);
 });
 
-test('a deleted standard leaves both new and existing states untouched', async () => {
+test('answers on a deleted standard change no state', async () => {
   const learner = await putLearner(partner);
   await sendAnswers(partner, learner, [{ at: DAY_1 }]);
   const before = await stateOf(partner, learner);
@@ -119,7 +119,7 @@ test('a deleted standard leaves both new and existing states untouched', async (
 const LEVELS = ['course', 'lesson', 'resource'] as const;
 
 for (const level of LEVELS) {
-  test(`opted out by the ${level}: no state is made, and none is changed`, async () => {
+  test(`opted out by the ${level}: answers create and change no state`, async () => {
     const out = { metadata: { spacedRepetitionEnabled: false } };
     const learner = await putLearner(partner, { [level]: out });
     await sendAnswers(partner, learner, [{ at: DAY_1 }]);
@@ -133,7 +133,7 @@ for (const level of LEVELS) {
   });
 }
 
-test('what is neither true nor false opts nothing out, and the PUT says so', async () => {
+test('a value that is neither true nor false opts nothing out, and the PUT warns', async () => {
   const learner = await putLearner(partner, {
     course: { metadata: { spacedRepetitionEnabled: 'false' } },
     lesson: { metadata: { spacedRepetitionEnabled: 0 } },
@@ -157,7 +157,7 @@ test('what is neither true nor false opts nothing out, and the PUT says so', asy
   );
 });
 
-test('the scheduler: lesson before resource before course, and fsrs for what is none', async () => {
+test('the scheduler is that of lesson, resource or course, and fsrs for unknown values', async () => {
   const values = [undefined, 'sm2', 'anki'] as const;
   const [standardId = ''] = await postStandards(partner, 1);
   const { studentId } = await putLearner(partner);
@@ -192,7 +192,7 @@ test('the scheduler: lesson before resource before course, and fsrs for what is 
   assert.deepEqual(review.insights, ['scheduler_conflict']);
 });
 
-test("the course's desired retention is that of its states; one out of range is not", async () => {
+test("a state has the course's desired retention, unless that is out of range", async () => {
   for (const [given, expected] of [
     [0.8, 0.8],
     [0.97, 0.97],
@@ -206,7 +206,7 @@ test("the course's desired retention is that of its states; one out of range is 
   }
 });
 
-test('late, repeated and regraded answers over HTTP converge to the state in order', async () => {
+test('late, repeated and regraded answers over HTTP give the same state as in order', async () => {
   const [one, two] = [await putLearner(partner), await putLearner(partner)];
   const days = [5, 7, 12, 20, 29].map((day) => `2026-01-${String(day).padStart(2, '0')}T16:00:00Z`);
   const eventsFor = (learner: typeof one) =>
@@ -249,7 +249,7 @@ test('late, repeated and regraded answers over HTTP converge to the state in ord
   assert.equal(a.answers, 5);
 });
 
-test('a regrade that takes the only correct answer away takes the state away', async () => {
+test('a regrade that removes the only correct answer removes the state', async () => {
   const learner = await putLearner(partner);
   const event = answerEvent(learner, { at: DAY_1 });
   await processed(partner, event);
@@ -260,7 +260,7 @@ test('a regrade that takes the only correct answer away takes the state away', a
   assert.equal(await stateOf(partner, learner), undefined);
 });
 
-test("the student's zone, else the school's, else the installation's; a change makes anew", async () => {
+test("the zone is the student's, the school's or the installation's; a change updates states", async () => {
   const learner = await putLearner(partner);
   const url = `/rostering/1.0/users/${learner.studentId}`;
   const orgId = (await partner.get(url)).body.user.roles[0].org.sourcedId;
@@ -268,24 +268,24 @@ test("the student's zone, else the school's, else the installation's; a change m
     { at: '2026-01-12T23:50:00Z' },
     { at: '2026-01-13T06:10:00Z' },
   ]);
-  const seen = async () => {
+  const shown = async () => {
     const { timeZone, reviews, dueAt } = await stateOf(partner, learner);
     return [timeZone, reviews.length, dueAt];
   };
-  assert.deepEqual(await seen(), ['UTC', 2, '2026-01-20T04:00:00.000Z']);
+  assert.deepEqual(await shown(), ['UTC', 2, '2026-01-20T04:00:00.000Z']);
   const zone = (timeZone: string) => ({ metadata: { timeZone } });
   await put(partner, `/rostering/1.0/orgs/${orgId}`, orgBody(orgId, zone('America/Los_Angeles')));
   await sweep(server.db, new Date());
-  assert.deepEqual(await seen(), ['America/Los_Angeles', 1, '2026-01-14T12:00:00.000Z']);
+  assert.deepEqual(await shown(), ['America/Los_Angeles', 1, '2026-01-14T12:00:00.000Z']);
   await put(partner, url, userBody(learner.studentId, orgId, zone('Asia/Kathmandu')));
   await sweep(server.db, new Date());
-  assert.equal((await seen())[0], 'Asia/Kathmandu');
+  assert.equal((await shown())[0], 'Asia/Kathmandu');
   await put(partner, url, userBody(learner.studentId, orgId, zone('Mars/Olympus')));
   await sweep(server.db, new Date());
-  assert.equal((await seen())[0], 'America/Los_Angeles');
+  assert.equal((await shown())[0], 'America/Los_Angeles');
 });
 
-test('the list: what is due, what is overdue, by subject, page by page, with counts', async () => {
+test('the list filters by due day and subject, pages, and has counts', async () => {
   const standards = await postStandards(partner, 3);
   const learner = await putLearner(partner, { course: { subjects: ['Math'] } });
   await retag(partner, learner, standards);
@@ -323,7 +323,7 @@ test('the list: what is due, what is overdue, by subject, page by page, with cou
   }
 });
 
-test('404 for a student or standard that the caller has no business with', async () => {
+test('404 for a student or a standard that the caller may not read', async () => {
   const learner = await putLearner(partner);
   await sendAnswers(partner, learner, [{ at: DAY_1 }]);
   const url = `/insights/1.0/users/${learner.studentId}/reviews`;
@@ -334,7 +334,7 @@ test('404 for a student or standard that the caller has no business with', async
     values (${other.applicationId}, ${learner.studentId}, 'operator')`);
   assert.deepEqual((await other.get(url)).body.reviews, []);
   assert.equal((await other.get(`${url}/${learner.standardId}`)).status, 404);
-  // Its own answer on the same standard shows the state, but not whose lessons the others are of.
+  // An answer of its own opens the state, but not the course and lesson of another application.
   const own = { ...(await putTagged(other, [learner.standardId])), studentId: learner.studentId };
   await sendAnswers(other, own, [{ at: '2026-01-04T16:00:00Z' }]);
   const { review, answers } = (await other.get(`${url}/${learner.standardId}`)).body;
@@ -349,7 +349,7 @@ test('404 for a student or standard that the caller has no business with', async
   assert.equal(all.review.sourceCourse.sourcedId, learner.courseId);
 });
 
-test('operators see how much is retained, and what will be due', async () => {
+test('operators read retention and forecast', async () => {
   assert.equal((await partner.get('/admin/1.0/review/retention')).status, 403);
   const before = (await operator.get('/admin/1.0/review/retention?days=3')).body;
   const learner = await putLearner(partner);

@@ -1,4 +1,4 @@
-/** Reviews read back: a student's own, and for operators how the whole is doing. */
+/** Routes that read reviews: states of a student; retention and forecast for operators. */
 import Type from 'typebox';
 import { requireStudent } from '../access/students.ts';
 import { invalidMember, notFound } from '../http/problem.ts';
@@ -7,7 +7,7 @@ import { ById, SourcedId, Uuid } from '../http/schema.ts';
 import { linkHeader, parseLimit, parseOffset } from '../listing/page.ts';
 import { dateOfDay, localDay } from './algorithm/days.ts';
 import { findForecast, findRetention } from './fitting/report.ts';
-import { hasWork } from './placement/settle.ts';
+import { hasWork } from './placement/lifecycle.ts';
 import { findSettings } from './records/settings.ts';
 import { Forecast, Retention, ReviewDetails, Reviews } from './schema.ts';
 import { sweep } from './states/due.ts';
@@ -26,8 +26,8 @@ const LIMIT_MAX = 3_000;
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 
-/** What is due now is placed now: whoever looks need not wait for the next sweep. */
-async function openToday(ctx: Context, studentId: string) {
+/** Sweeps the student first where there is work, so that the reply does not wait for the job. */
+async function sweepAndFindToday(ctx: Context, studentId: string) {
   const now = ctx.now();
   if (await hasWork(ctx.db, now, studentId)) await sweep(ctx.db, now, studentId);
   const settings = await findSettings(ctx.db);
@@ -63,7 +63,7 @@ const reviewsOfUser = route({
       offset: parseOffset(query.offset),
     };
     await requireStudent(ctx.db, caller, studentId);
-    const at = await openToday(ctx, studentId);
+    const at = await sweepAndFindToday(ctx, studentId);
     const scope = { caller, studentId, due: query.due ?? 'all', subject: query.subject } as const;
     const { rows, total } = await listReviews(ctx.db, scope, { ...place, today: at.today });
     const counts = await countDue(ctx.db, scope, at.today);
@@ -90,7 +90,7 @@ const reviewOfUser = route({
   async handle(ctx, { path, caller }) {
     const key = { studentId: path.sourcedId, standardId: path.standardId.toLowerCase() };
     await requireStudent(ctx.db, caller, key.studentId);
-    const at = await openToday(ctx, key.studentId);
+    const at = await sweepAndFindToday(ctx, key.studentId);
     const row = await findReview(ctx.db, caller, key);
     if (!row) throw notFound('review state of the standard', key.standardId);
     return {

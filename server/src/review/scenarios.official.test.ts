@@ -1,4 +1,4 @@
-/** The scenarios of the review rules from end to end: content and events in, states read back. */
+/** The scenarios of the review rules over HTTP: puts content, sends events, reads states. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { put } from '../../test/fixtures/content.ts';
@@ -10,7 +10,7 @@ import { type TestClient, testServer } from '../../test/harness/test-server.ts';
 import { skipWithoutOfficialFiles as skip } from '../../test/official/files.ts';
 import { storeReviewSettings } from './records/settings.ts';
 
-/** A learner in the scenario's zone, and the events of its answers. */
+/** A learner in the scenario's zone, and the events of the scenario's answers. */
 async function prepare(partner: TestClient, scenario: Scenario) {
   const [first] = scenario.answers;
   const scheduler = scenario.answers.at(-1)?.scheduler ?? first?.scheduler;
@@ -55,7 +55,7 @@ for (const { fold, member } of folds) {
       const { learner, events } = await prepare(partner, scenario);
       for (const event of events) {
         assert.equal((await post(partner, event)).status, 202);
-        // Sent twice, counted once.
+        // Each event is sent twice and counts once.
         assert.equal((await post(partner, event)).headers.get('idempotent-replayed'), 'true');
       }
       const last = events.at(-1);

@@ -1,4 +1,4 @@
-/** Wire shapes of reviews as they are read back. */
+/** Wire shapes of review states and of the reports on reviews. */
 import Type from 'typebox';
 import { Instant, nullable, Uuid } from '../http/schema.ts';
 

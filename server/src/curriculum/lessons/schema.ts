@@ -1,4 +1,4 @@
-/** Wire shapes of lessons: a lesson places a resource in a unit, and its sourcedId never changes. */
+/** Wire shapes of lessons: a lesson places a resource in a unit under an id that never changes. */
 import Type, { type Static } from 'typebox';
 import { Metadata } from '../../http/schema.ts';
 import {

@@ -11,7 +11,7 @@ import {
   Words,
 } from '../../oneroster/records/schema.ts';
 
-/** Most CFItems in one set, and most sets of one resource. */
+/** Maximum of CFItems in one set, and of sets in one resource. */
 const OBJECTIVES_MAX = 1_000;
 
 export const ResourceType = Type.Enum(

@@ -1,18 +1,18 @@
-/** FSRS-6 by the pure functions of ts-fsrs: memory after a review, interval, recall. */
+/** FSRS-6 by ts-fsrs: the memory after a review, the next interval, the chance of recall. */
 import { default_w, FSRSAlgorithm, FSRSVersion } from 'ts-fsrs';
 
-// The library adds methods to every Date of the program; nothing here needs them.
+// ts-fsrs adds methods to Date.prototype; nothing in this program needs them.
 for (const name of ['scheduler', 'diff', 'format', 'dueFormat']) {
   Reflect.deleteProperty(Date.prototype, name);
 }
 
-/** Of the library, with the algorithm that it speaks: stored states must not outlive a change. */
+/** Version of ts-fsrs and its algorithm. A test pins it: another version may change states. */
 export const FSRS_VERSION = FSRSVersion;
 
-/** What is stored with a state. */
+/** The name that is stored with a state. */
 export const FSRS_ALGORITHM = 'FSRS-6';
 
-/** The 21 weights of FSRS-6 as published: parameters version 0. */
+/** The 21 published weights of FSRS-6: parameters version 0. */
 export const DEFAULT_WEIGHTS: readonly number[] = default_w;
 
 /** 1 = Again, 2 = Hard, 3 = Good, 4 = Easy. */
@@ -26,20 +26,20 @@ export interface Memory {
 
 export interface FsrsSettings {
   readonly weights: readonly number[];
-  /** The recall at which a review is due. */
+  /** The chance of recall at which a review is due, 0 to 1. */
   readonly desiredRetention: number;
   readonly maximumIntervalDays: number;
 }
 
 const algorithms = new WeakMap<readonly number[], Map<string, FSRSAlgorithm>>();
 
-/** One instance for each setting: making one reads and clips all weights. */
+/** One instance for each combination of settings: its constructor clips all weights. */
 function algorithmOf(settings: FsrsSettings): FSRSAlgorithm {
   const { weights, desiredRetention, maximumIntervalDays } = settings;
   const key = `${desiredRetention} ${maximumIntervalDays}`;
-  const made = algorithms.get(weights) ?? new Map<string, FSRSAlgorithm>();
-  algorithms.set(weights, made);
-  const known = made.get(key);
+  const ofWeights = algorithms.get(weights) ?? new Map<string, FSRSAlgorithm>();
+  algorithms.set(weights, ofWeights);
+  const known = ofWeights.get(key);
   if (known) return known;
   const algorithm = new FSRSAlgorithm({
     w: weights,
@@ -48,17 +48,17 @@ function algorithmOf(settings: FsrsSettings): FSRSAlgorithm {
     enable_fuzz: false,
     enable_short_term: true,
   });
-  made.set(key, algorithm);
+  ofWeights.set(key, algorithm);
   return algorithm;
 }
 
 interface FsrsReview {
   readonly rating: Rating;
-  /** Local days since the review before; 0 on the same day. */
+  /** Local days since the previous review; 0 on the same day. */
   readonly elapsedDays: number;
 }
 
-/** The memory after a review; `before` is null at the first one. */
+/** The memory after a review; `before` is null at the first review. */
 export function nextMemory(
   before: Memory | null,
   { rating, elapsedDays }: FsrsReview,
@@ -68,12 +68,12 @@ export function nextMemory(
   return { stability, difficulty };
 }
 
-/** Whole days until recall has fallen to what is desired: at least 1, at most the maximum. */
+/** Whole days until recall falls to the desired retention: at least 1, at most the maximum. */
 export function intervalDays(stability: number, settings: FsrsSettings): number {
   return algorithmOf(settings).next_interval(stability, 0);
 }
 
-/** The chance of recall after so many days. */
+/** The chance of recall, 0 to 1, this many days after the last review. */
 export function retrievability(
   stability: number,
   elapsedDays: number,

@@ -1,9 +1,9 @@
-/** Ids that follow from what they stand for: a rebuild makes the same ones again. */
+/** Derives the ids of review records from other ids, so that a rebuild makes the same ones. */
 import { uuidOfUrl, uuidV5 } from '../../lib/uuid.ts';
 
 const NAMESPACE = uuidOfUrl('urn:lectern:review');
 
-type Sort =
+type IdKind =
   | 'attempt'
   | 'review-course'
   | 'review-class'
@@ -11,7 +11,7 @@ type Sort =
   | 'review-unit'
   | 'review-lesson';
 
-/** A name-based UUID of the parts, in a namespace of our own. */
-export function reviewId(sort: Sort, ...parts: readonly string[]): string {
-  return uuidV5([sort, ...parts].join('|'), NAMESPACE);
+/** A name-based UUID (RFC 9562 §5.5) of the kind and the parts. */
+export function reviewId(kind: IdKind, ...parts: readonly string[]): string {
+  return uuidV5([kind, ...parts].join('|'), NAMESPACE);
 }

@@ -36,8 +36,8 @@ function answerOf(given: ScenarioAnswer): Answer {
   };
 }
 
-/** The members of `expected` as this program has them. */
-function seen(state: ReviewState | null) {
+/** The members of `expected`, taken from a state. */
+function shown(state: ReviewState | null) {
   if (!state) return null;
   const { memory, sm2 } = state;
   const round = (value: number) => Math.round(value * 1e4) / 1e4;
@@ -78,8 +78,8 @@ test('every scenario of review-rules-scenarios.json, both folds', { skip }, () =
       fold: 'day',
     };
     const { name, expected, expectedPerAnswerFold } = scenario;
-    assert.deepEqual(seen(replay(answers, settings)), rounded(expected), name);
+    assert.deepEqual(shown(replay(answers, settings)), rounded(expected), name);
     const each = replay(answers, { ...settings, fold: 'answer' });
-    assert.deepEqual(seen(each), rounded(expectedPerAnswerFold), `${name}, answer by answer`);
+    assert.deepEqual(shown(each), rounded(expectedPerAnswerFold), `${name}, answer by answer`);
   }
 });

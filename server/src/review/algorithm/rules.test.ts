@@ -1,4 +1,4 @@
-/** The review rules: examples, and laws over thousands of orders of the same answers. */
+/** The review rules: examples, and laws over answers in many random orders. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -51,7 +51,7 @@ const history = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
-test('law: shuffled, repeated, late and regraded answers converge to one state', () => {
+test('law: shuffled, repeated, late and regraded answers give one state', () => {
   const orders = fc.array(fc.nat(), { minLength: 50, maxLength: 50 });
   fc.assert(
     fc.property(history, orders, fc.constantFrom('day' as const, 'answer' as const), (...drawn) => {
@@ -78,7 +78,7 @@ test('law: shuffled, repeated, late and regraded answers converge to one state',
   );
 });
 
-test('law: a state begins with a correct answer, is due after its last day, within the maximum', () => {
+test('law: a state begins with a correct answer; its due day respects the maximum interval', () => {
   fc.assert(
     fc.property(history, (drafts) => {
       const answers = drafts.map(({ attempt, minutes, credit }, index) =>
@@ -101,7 +101,7 @@ test('law: a state begins with a correct answer, is due after its last day, with
   );
 });
 
-test('answers of one day: all right is Good, 60 % and more is Hard, less is Again', () => {
+test('answers of one day: all correct is Good, 60 % and more is Hard, less is Again', () => {
   const many = (correct: number, partial: number, incorrect: number) => [
     ...Array<Credit>(correct).fill('correct'),
     ...Array<Credit>(partial).fill('partial'),
@@ -118,7 +118,7 @@ test('answers of one day: all right is Good, 60 % and more is Hard, less is Agai
   assert.equal(rate(many(0, 2, 0)), 1);
 });
 
-test('the latest answer decides the scheduler, and two within 30 days are a conflict', () => {
+test('the latest answer decides the scheduler; two schedulers within 30 days are a conflict', () => {
   const old = answer('2026-01-05T10:00:00Z', 'correct', { scheduler: 'sm2' });
   const soon = answer('2026-02-04T10:00:00Z', 'correct');
   const late = answer('2026-02-04T10:00:01Z', 'correct');
@@ -128,14 +128,14 @@ test('the latest answer decides the scheduler, and two within 30 days are a conf
   assert.equal(stateOf([soon, { ...late, scheduler: 'sm2' }]).algorithm, 'SM-2');
 });
 
-test("the course's desired retention counts for its states", () => {
+test("the course's desired retention applies to its states", () => {
   const first = answer('2026-01-05T10:00:00Z', 'correct', { desiredRetention: 0.8 });
   const state = stateOf([first]);
   assert.equal(state.desiredRetention, 0.8);
   assert.equal(state.intervalDays, 8);
 });
 
-test('days begin at 04:00 in the zone of the student, also where the clock changes', () => {
+test("days begin at 04:00 in the student's zone, also where the clock changes", () => {
   const zone = 'America/Los_Angeles';
   const day = (at: string, timeZone = zone) => dateOfDay(localDay(new Date(at), timeZone));
   assert.equal(day('2026-01-12T23:50:00Z'), '2026-01-12');
@@ -178,7 +178,7 @@ test('law: a day begins at its start, and the instant before belongs to the day 
   );
 });
 
-test('another zone may make another state of the same answers', () => {
+test('the same answers may give another state in another zone', () => {
   const evening = answer('2026-01-12T23:50:00Z', 'correct');
   const later = answer('2026-01-13T12:10:00Z', 'correct');
   const west = stateOf([evening, later], { timeZone: 'America/Los_Angeles' });
@@ -188,7 +188,7 @@ test('another zone may make another state of the same answers', () => {
   assert.equal(east.dueAt.toISOString(), '2026-01-14T19:00:00.000Z');
 });
 
-test('an event of the year 1 has a date that the database knows', () => {
+test('an event of the year 1 has a date that PostgreSQL can store', () => {
   const state = stateOf([answer('0001-01-01T00:00:00Z', 'correct')], { timeZone: 'Asia/Tokyo' });
   assert.equal(dateOfDay(state.lastReviewDay), '0001-01-01');
   const west = stateOf([answer('0001-01-01T00:00:00Z', 'correct')], {
@@ -197,7 +197,7 @@ test('an event of the year 1 has a date that the database knows', () => {
   assert.equal(dateOfDay(west.lastReviewDay), '0001-01-01');
 });
 
-test('recall falls with the days, and the preview says what each rating leads to', () => {
+test('recall falls with the days; the preview has the interval of each rating', () => {
   const state = stateOf([
     answer('2026-01-05T10:00:00Z', 'correct'),
     answer('2026-01-07T10:00:00Z', 'correct'),
@@ -215,7 +215,7 @@ test('recall falls with the days, and the preview says what each rating leads to
   assert.equal(recallOn(sm2.dueDay, sm2, SETTINGS), 0.9);
 });
 
-test('a unit that is due earlier, or nearer to being forgotten, comes first', () => {
+test('a unit that is due earlier, or with a lower recall, comes first', () => {
   assert.ok(unitSortOrder(20_000, 0.99) < unitSortOrder(20_001, 0.5));
   assert.ok(unitSortOrder(20_000, 0.5) < unitSortOrder(20_000, 0.9));
   assert.ok(unitSortOrder(20_000, 1) < unitSortOrder(20_001, 0));

@@ -1,6 +1,6 @@
 /**
- * What a student's answers on one standard make of its review state. Pure: the same answers in any
- * order, however often repeated, give the same state.
+ * Computes the review state of a student and a standard from all answers. Pure: the same answers in
+ * any order, with any repetitions, give the same state.
  */
 
 import { DAY_MS } from '../../lib/time.ts';
@@ -18,18 +18,18 @@ import { nextSm2, type Quality, SM2_ALGORITHM, SM2_START, type Sm2Memory } from 
 
 export type Scheduler = 'fsrs' | 'sm2';
 
-/** `uncounted`: not graded, or not fully; it may replace an earlier grade of its attempt. */
+/** `uncounted`: not fully graded; it may still replace an earlier grade of its attempt. */
 export type Credit = 'correct' | 'partial' | 'incorrect' | 'uncounted';
 
 /** One grade of one attempt, as it counts for one standard. */
 export interface Answer {
   readonly eventId: string;
-  /** Grades of the same attempt replace one another. */
+  /** A later grade of the same attempt replaces an earlier one. */
   readonly attempt: string;
   readonly at: Date;
   readonly credit: Credit;
   readonly scheduler: Scheduler;
-  /** Of the course; null = that of the installation. */
+  /** That of the course; null = that of the installation. */
   readonly desiredRetention: number | null;
   readonly courseId: string;
   readonly lessonId: string;
@@ -37,16 +37,16 @@ export interface Answer {
 
 export interface ReplaySettings extends FsrsSettings {
   readonly timeZone: string;
-  /** `day`: the answers of a local day are one review. `answer`: each is one. */
+  /** `day`: the answers of a local day are one review. `answer`: each answer is a review. */
   readonly fold: 'day' | 'answer';
   readonly parametersVersion: number;
 }
 
-/** Hard, Good or Again: an answer is never more than right, so nothing is Easy. */
+/** Again, Hard or Good. Scores do not say that an answer was easy, so none is Easy. */
 type ReviewRating = Exclude<Rating, 4>;
 
 interface Review {
-  /** Local day. */
+  /** Local day: days since 1970-01-01. */
   readonly day: number;
   readonly rating: ReviewRating;
 }
@@ -56,14 +56,16 @@ export interface ReviewState {
   readonly algorithm: string;
   readonly parametersVersion: number;
   readonly desiredRetention: number;
-  /** FSRS; null under SM-2. */
+  /** Null under SM-2. */
   readonly memory: Memory | null;
-  /** SM-2; null under FSRS. */
+  /** Null under FSRS. */
   readonly sm2: Sm2Memory | null;
   readonly intervalDays: number;
+  /** The oldest first. */
   readonly reviews: readonly Review[];
+  /** Reviews rated Again. */
   readonly lapses: number;
-  /** Answers that count: those from the first correct one on. */
+  /** Answers that count: from the first correct one on, one for each attempt. */
   readonly answers: number;
   readonly lastRating: ReviewRating;
   readonly firstCorrectAt: Date;
@@ -71,16 +73,16 @@ export interface ReviewState {
   readonly dueDay: number;
   readonly dueAt: Date;
   readonly timeZone: string;
-  /** Of the latest counted answer. */
+  /** Course and lesson of the latest counted answer. */
   readonly courseId: string;
   readonly lessonId: string;
-  /** Another scheduler was asked for within 30 days. */
+  /** An answer of the 30 days before the latest one named another scheduler. */
   readonly schedulerConflict: boolean;
 }
 
 const CONFLICT_MS = 30 * DAY_MS;
 
-/** The state that follows from all answers; null before the first correct one. */
+/** The state after all answers; null without a correct one. */
 export function replay(answers: readonly Answer[], settings: ReplaySettings): ReviewState | null {
   const counted = countedAnswers(answers);
   const [first] = counted;
@@ -118,16 +120,16 @@ export function replay(answers: readonly Answer[], settings: ReplaySettings): Re
   };
 }
 
-/** By time, then by id: the same order wherever and whenever they are replayed. */
-function inOrder(a: Answer, b: Answer): number {
+/** By time, then by event id: one order for every replay. */
+function byTime(a: Answer, b: Answer): number {
   return a.at.getTime() - b.at.getTime() || (a.eventId < b.eventId ? -1 : 1);
 }
 
-/** The latest grade of each attempt that counts, from the first correct answer on, in order. */
+/** The latest grade of each attempt, if it counts, from the first correct answer on, by time. */
 function countedAnswers(answers: readonly Answer[]): Answer[] {
   const latest = new Map<string, Answer>();
-  for (const answer of [...answers].sort(inOrder)) latest.set(answer.attempt, answer);
-  const counted = [...latest.values()].filter(({ credit }) => credit !== 'uncounted').sort(inOrder);
+  for (const answer of [...answers].sort(byTime)) latest.set(answer.attempt, answer);
+  const counted = [...latest.values()].filter(({ credit }) => credit !== 'uncounted').sort(byTime);
   const first = counted.findIndex(({ credit }) => credit === 'correct');
   return first === -1 ? [] : counted.slice(first);
 }
@@ -135,20 +137,23 @@ function countedAnswers(answers: readonly Answer[]): Answer[] {
 function foldReviews(counted: readonly Answer[], { fold, timeZone }: ReplaySettings): Review[] {
   const dated = counted.map(({ at, credit }) => ({ credit, day: localDay(at, timeZone) }));
   if (fold === 'answer') return dated.map(({ day, credit }) => ({ day, rating: rate([credit]) }));
-  // A clock that goes back over 04:00 would take the day back with it.
+  // Where the clock is set back over 04:00, a later answer can belong to an earlier day.
   return [...Map.groupBy(dated, ({ day }) => day)]
     .sort(([a], [b]) => a - b)
     .map(([day, answered]) => ({ day, rating: rate(answered.map(({ credit }) => credit)) }));
 }
 
-/** All right: Good. One alone: partial is Hard, wrong is Again. Several: Hard from 60 % on. */
+/**
+ * All correct: Good. A single answer: partial is Hard, incorrect is Again. Several: Hard from 60 %
+ * on, a partial answer counting half, else Again.
+ */
 export function rate(credits: readonly Credit[]): ReviewRating {
   const count = (wanted: Credit) => credits.filter((credit) => credit === wanted).length;
   const correct = count('correct');
   const partial = count('partial');
   if (correct === credits.length) return 3;
   if (credits.length === 1) return partial === 1 ? 2 : 1;
-  // In whole numbers: the share of what is right, a partial answer being half, is 6/10 or more.
+  // (correct + partial / 2) / answers ≥ 6 / 10, in whole numbers.
   return (2 * correct + partial) * 5 >= 6 * credits.length ? 2 : 1;
 }
 
@@ -166,6 +171,7 @@ function replayFsrs(reviews: readonly Review[], settings: FsrsSettings): ReplayS
   return { algorithm: FSRS_ALGORITHM, memory, sm2: null, intervalDays: interval };
 }
 
+/** The SM-2 grade of each rating. */
 const QUALITIES: Readonly<Record<ReviewRating, Quality>> = { 1: 1, 2: 3, 3: 4 };
 
 function replaySm2(reviews: readonly Review[], maximumIntervalDays: number): ReplayState {
@@ -176,24 +182,27 @@ function replaySm2(reviews: readonly Review[], maximumIntervalDays: number): Rep
   return { algorithm: SM2_ALGORITHM, memory: null, sm2, intervalDays: sm2.intervalDays };
 }
 
-/** What is stored of a state to tell how it goes on. */
-export type Standing = Pick<
+/** The part of a state that recall and the next intervals follow from. */
+export type MemoryState = Pick<
   ReviewState,
   'memory' | 'sm2' | 'intervalDays' | 'lastReviewDay' | 'dueDay'
 >;
 
-/** SM-2 says nothing of recall; its interval is taken to end where recall is 0.9. */
+/** SM-2 has no recall: its interval is taken to end where recall is 0.9. */
 const SM2_RECALL = 0.9;
 
-/** The chance of recall on a day. */
-export function recallOn(day: number, state: Standing, settings: FsrsSettings): number {
+/** The chance of recall on a local day, 0 to 1. */
+export function recallOn(day: number, state: MemoryState, settings: FsrsSettings): number {
   const elapsedDays = Math.max(0, day - state.lastReviewDay);
   if (state.memory) return retrievability(state.memory.stability, elapsedDays, settings);
   return SM2_RECALL ** (elapsedDays / Math.max(1, state.intervalDays));
 }
 
-/** The interval that each rating would lead to today; at the day it is due, if that was today. */
-export function previewIntervals(state: Standing, today: number, settings: FsrsSettings) {
+/**
+ * The days until the next review for each rating of a review today; of a review on the due day when
+ * the last review was today.
+ */
+export function previewIntervals(state: MemoryState, today: number, settings: FsrsSettings) {
   const day = today > state.lastReviewDay ? today : state.dueDay;
   const intervalAfter = (rating: ReviewRating): number => {
     if (state.sm2) {
@@ -206,10 +215,7 @@ export function previewIntervals(state: Standing, today: number, settings: FsrsS
   return { again: intervalAfter(1), hard: intervalAfter(2), good: intervalAfter(3) };
 }
 
-/**
- * Place of a unit in a review course: what is due first comes first, and of one day what is nearest
- * to being forgotten.
- */
+/** The sortOrder of a unit in a review course: by due day, then by recall, the lowest first. */
 export function unitSortOrder(dueDay: number, recall: number): number {
   return Math.max(0, dueDay) * 1_000 + Math.min(999, Math.floor(recall * 1_000));
 }

@@ -1,12 +1,13 @@
 /**
- * SM-2: the interval grows by the easiness before the review, every grade changes the easiness, a
- * failed review starts again. Easiness is kept in whole hundredths, so 15 × 1.40 is 21 and not 22.
+ * The SM-2 algorithm in whole numbers. A passed review multiplies the interval by the easiness that
+ * it had before; every grade changes the easiness; a failed review starts again at one day.
+ * Easiness is in hundredths: 15 × 1.40, rounded up in floating point, would be 22 instead of 21.
  */
 
 export const SM2_ALGORITHM = 'SM-2';
 
 export interface Sm2Memory {
-  /** Reviews passed in a row. */
+  /** Passed reviews in a row. */
   readonly repetitions: number;
   readonly intervalDays: number;
   /** Easiness in hundredths: 250 at the start, at least 130. */
@@ -29,7 +30,7 @@ const EF_CHANGE: Readonly<Record<Quality, number>> = {
 const EF_MIN = 130;
 const PASS: Quality = 3;
 
-/** The memory after a review. */
+/** The memory after a review, and the days until the next one. */
 export function nextSm2(
   before: Sm2Memory,
   quality: Quality,

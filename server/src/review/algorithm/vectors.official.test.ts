@@ -1,4 +1,4 @@
-/** Both schedulers against the vectors of other implementations, and against the native one. */
+/** Both schedulers against test vectors of other implementations and the native FSRS library. */
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
@@ -79,7 +79,7 @@ test('the memory and the intervals of fsrs6-pyfsrs-tests.json', { skip }, () => 
     const elapsedDays = Math.floor(ms / DAY_MS);
     memory = nextMemory(memory, { rating: row.rating, elapsedDays }, settings);
     assertMemory(memory, row, row.reviewAt);
-    // The others are learning steps of minutes, which a day-wise scheduler has not.
+    // Zero stands for learning steps of minutes, which a scheduler of whole days lacks.
     if (row.intervalDays > 0) {
       assert.equal(intervalDays(memory.stability, settings), row.intervalDays, row.reviewAt);
     }
@@ -112,7 +112,7 @@ test('the constants of fsrs-rs-unit-tests.json', { skip }, () => {
   for (const [index, desiredRetention] of desiredRetentions.entries()) {
     const settings = { ...settingsOf(desiredRetention), maximumIntervalDays: 10_000_000 };
     const error = Math.abs(intervalDays(stability, settings) - expectedDays[index]);
-    // The first one is limited by 32-bit floating point there.
+    // The first expected value has the precision of 32-bit floats.
     assert.ok(error <= (index === 0 ? 10 : 0), `desired retention ${desiredRetention}`);
   }
   const decay = data.retrievability.decay;
@@ -157,12 +157,12 @@ test('every step of sm2-supermemo2py.json', { skip }, () => {
   }
 });
 
-test('15 × 1.40 is 21: no rounding error of floating point makes it 22', () => {
+test('15 × 1.40 is 21, without a rounding error of floating point', () => {
   const memory = { repetitions: 3, intervalDays: 15, ef100: 140 };
   assert.equal(nextSm2(memory, 4, MAXIMUM).intervalDays, 21);
 });
 
-test('all answers correct: the intervals that are promised', () => {
+test('all answers correct: the documented intervals', () => {
   const good = (settings: FsrsSettings, count: number) => {
     const intervals: number[] = [];
     let memory: Memory | null = null;
@@ -186,7 +186,9 @@ test('all answers correct: the intervals that are promised', () => {
 
 const binding = loadBinding();
 
-test('the native library says the same', { skip: binding ? false : BINDING_MISSING }, () => {
+test('the native library gives the same memory and intervals', {
+  skip: binding ? false : BINDING_MISSING,
+}, () => {
   assert.ok(binding);
   const random = seededRandom(3);
   const native = new binding.FSRSBinding([...DEFAULT_WEIGHTS]);
@@ -194,30 +196,30 @@ test('the native library says the same', { skip: binding ? false : BINDING_MISSI
   for (let sequence = 0; sequence < 200; sequence += 1) {
     const settings = settingsOf([0.8, 0.9, 0.95][sequence % 3] ?? 0.9);
     let memory: Memory | null = null;
-    let theirs: Memory | null = null;
+    let nativeMemory: Memory | null = null;
     for (let step = 0; step < 8; step += 1) {
       const rating = (1 + Math.floor(random() * 4)) as Rating;
       const elapsedDays = memory ? Math.floor(random() * 40) : 0;
-      const states = native.nextStates(theirs, settings.desiredRetention, elapsedDays);
+      const states = native.nextStates(nativeMemory, settings.desiredRetention, elapsedDays);
       const expected = states[names[rating - 1] ?? 'good'];
-      theirs = expected.memory;
+      nativeMemory = expected.memory;
       memory = nextMemory(memory, { rating, elapsedDays }, settings);
       assertMemory(memory, expected.memory, `sequence ${sequence} step ${step}`);
       const days = Math.min(MAXIMUM, Math.max(1, Math.round(expected.interval)));
-      // They count in 32 bits, so at the edge of half a day they may round the other way.
+      // The library uses 32-bit floats, so near half a day it may round the other way.
       assert.ok(Math.abs(intervalDays(memory.stability, settings) - days) <= 1);
     }
   }
 });
 
-test('the library is the pinned one', () => {
+test('ts-fsrs is the pinned version', () => {
   const require = createRequire(import.meta.url);
   const { dependencies } = require('../../../package.json');
   assert.equal(dependencies['ts-fsrs'], '5.4.2');
   assert.equal(FSRS_VERSION, `v${dependencies['ts-fsrs']} using FSRS-6.0`);
 });
 
-test('Date.prototype is as it was before the library came', () => {
+test('Date.prototype has none of the methods that ts-fsrs adds', () => {
   const added = Object.keys(Date.prototype);
   assert.deepEqual(added, []);
   for (const name of ['scheduler', 'diff', 'format', 'dueFormat']) {

@@ -1,4 +1,4 @@
-/** The native FSRS library, where it is installed: it fits weights to answers. */
+/** Loads the optional native FSRS library, which fits weights to answers. */
 import { createRequire } from 'node:module';
 
 interface BindingReview {
@@ -6,6 +6,7 @@ interface BindingReview {
   readonly deltaT: number;
 }
 
+/** The reviews of one standard up to one that is predicted. */
 export interface BindingItem {
   readonly reviews: BindingReview[];
 }
@@ -20,6 +21,7 @@ interface BindingState {
   readonly interval: number;
 }
 
+/** The members of the native library that this program uses. */
 export interface Binding {
   readonly FSRSBinding: new (
     weights?: number[],
@@ -40,27 +42,27 @@ export interface Binding {
 }
 
 /**
- * Whichever is installed: the package for all platforms, or the part of it for this one. Ours is an
- * optional dependency for Linux on x64; elsewhere an operator may add the whole package.
+ * The package for all platforms, and its part for Linux on x64. The part is an optional dependency
+ * of this project; on other platforms an operator may install the whole package.
  */
 const NAMES = [
   '@open-spaced-repetition/binding',
   '@open-spaced-repetition/binding-linux-x64-gnu',
 ] as const;
 
-/** What to do where it is not there. */
+/** The message where the library is missing. */
 export const BINDING_MISSING =
   'The optional package @open-spaced-repetition/binding is not installed for this machine; ' +
-  'add it by `npm install --no-save @open-spaced-repetition/binding@0.5.0`.';
+  'install it with `npm install --no-save @open-spaced-repetition/binding@0.5.0`.';
 
-/** Undefined where it is not installed, or not for this machine. */
+/** The library; undefined where it is not installed or does not fit this machine. */
 export function loadBinding(): Binding | undefined {
   const require = createRequire(import.meta.url);
   for (const name of NAMES) {
     try {
       return require(name) as Binding;
     } catch {
-      // The next one may be there.
+      // Not installed, or built for another platform: try the next name.
     }
   }
   return undefined;

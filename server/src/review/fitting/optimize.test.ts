@@ -1,4 +1,4 @@
-/** Fitting weights: better ones are found where there are, and a simulation shows what they cost. */
+/** Fitting finds weights that predict better, and a simulation shows the reviews that they cost. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dateOfDay } from '../algorithm/days.ts';
@@ -10,7 +10,7 @@ import { seededRandom, simulate } from './simulate.ts';
 const binding = loadBinding();
 const skip = binding ? false : BINDING_MISSING;
 
-/** Reviews of students whose memory follows these weights, at intervals of their own. */
+/** Reviews at random intervals by students whose memory follows these weights. */
 function trainingItems(weights: readonly number[], count: number): TrainingItem[] {
   const random = seededRandom(5);
   const truth = { weights, desiredRetention: 0.9, maximumIntervalDays: 365 };
@@ -31,7 +31,9 @@ function trainingItems(weights: readonly number[], count: number): TrainingItem[
   return items.sort((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-test('weights of students who forget faster are found, and foretell better', { skip }, async () => {
+test('the fit finds the weights of students who forget faster, and they predict better', {
+  skip,
+}, async () => {
   assert.ok(binding);
   const forgetful = DEFAULT_WEIGHTS.map((weight, index) => (index < 4 ? weight * 0.2 : weight));
   const { weights, logLoss, reviews } = await fit(
@@ -46,7 +48,7 @@ test('weights of students who forget faster are found, and foretell better', { s
   assert.ok(kept.logLoss.before < logLoss.before);
 });
 
-test('a higher desired retention costs more reviews, and more is remembered', () => {
+test('a higher desired retention costs more reviews and gives a higher recall', () => {
   const run = (desiredRetention: number) =>
     simulate(
       {

@@ -1,16 +1,16 @@
-/** Fits the weights of FSRS to the reviews of this installation, and judges whether that helps. */
+/** Fits FSRS weights to the reviews of this installation, and measures how well they predict. */
 
 import { DAY_MS } from '../../lib/time.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { Binding, BindingItem } from './binding.ts';
 
-/** Fewer say too little. A review of one standard on one day is a review-day. */
+/** Minimum of review-days for a fit; a review of one standard on one day is a review-day. */
 export const REVIEW_DAYS_MIN = 1_000;
-/** The latest ones; more would take longer and change little. */
+/** Maximum of review-days for a fit, the latest ones; more take longer and change little. */
 const REVIEW_DAYS_MAX = 1_000_000;
 
-/** The reviews of one standard up to one of them, which is to be foretold; local days. */
+/** The reviews of one standard up to one that is predicted; `deltaT` in local days. */
 export interface TrainingItem {
   readonly day: string;
   readonly reviews: readonly { readonly rating: number; readonly deltaT: number }[];
@@ -21,7 +21,7 @@ interface History {
   readonly ratings: number[];
 }
 
-/** An item for each review but the first, in the order of their days. */
+/** An item for each review except the first of a standard, in the order of their days. */
 export async function listTrainingItems(db: Queryable): Promise<TrainingItem[]> {
   const histories = await db.query<History>(sql`
     select review_dates::text[] as dates, ratings::integer[] as ratings from review_states
@@ -44,6 +44,7 @@ function itemsOf({ dates, ratings }: History): TrainingItem[] {
   );
 }
 
+/** The number of review-days of all students. */
 export async function countReviewDays(db: Queryable): Promise<number> {
   const row = await db.first<{ count: number }>(
     sql`select coalesce(sum(cardinality(ratings)), 0)::integer as count from review_states`,
@@ -53,17 +54,18 @@ export async function countReviewDays(db: Queryable): Promise<number> {
 
 interface Fit {
   readonly weights: readonly number[];
-  /** Of the weights in use and of fitted ones, on reviews that came after those they were fitted to. */
+  /** `before`: of the weights in use; `after`: of fitted ones, on later reviews only. */
   readonly logLoss: { readonly before: number; readonly after: number };
   readonly reviews: number;
+  /** Time-series splits that the log loss was measured on. */
   readonly splits: number;
 }
 
-/** Parts of the time: each after the first is foretold from all that came before it. */
+/** Parts of the time series; each after the first is predicted from all earlier ones. */
 const PARTS = 6;
 
 /**
- * Weights fitted to all items, and how well such a fit foretells what comes later: the log loss
+ * Fits weights to all items, and measures how well such a fit predicts later reviews: its log loss
  * over time-series splits, beside that of the weights in use on the same reviews.
  */
 export async function fit(

@@ -1,4 +1,4 @@
-/** Reports over all students: how much is retained, and how much will be due. */
+/** Reports over all students: retention in the past, and reviews due in the future. */
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { dateOfDay } from '../algorithm/days.ts';
@@ -17,8 +17,8 @@ function retained(rows: readonly { reviews: number; passed: number }[]): Retaine
 }
 
 /**
- * The share of reviews that were not Again: of each standard and day the first one, the day on
- * which the standard was first learned left out. Days are those of each student.
+ * The share of reviews that were not rated Again, between two local days, both included. Counts the
+ * first review of each student, standard and day, and not the day of the first correct answer.
  */
 export async function findRetention(db: Queryable, { from, to }: { from: number; to: number }) {
   const rows = await db.query<{ scheduler: string; reviews: number; passed: number }>(sql`
@@ -37,7 +37,7 @@ export async function findRetention(db: Queryable, { from, to }: { from: number;
   return { ...retained(rows), byScheduler: { fsrs: of('fsrs'), sm2: of('sm2') } };
 }
 
-/** What is due on each of the days from today on, if nobody answers in between. */
+/** The number of standards due on each day from today on, if no student answers in between. */
 export async function findForecast(
   db: Queryable,
   { today, days }: { today: number; days: number },

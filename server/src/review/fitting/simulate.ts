@@ -1,4 +1,4 @@
-/** How many reviews a day a setting costs, before an operator chooses it. */
+/** Simulates how many reviews a day a setting costs, before an operator chooses it. */
 import {
   type FsrsSettings,
   intervalDays,
@@ -12,13 +12,13 @@ import { nextSm2, SM2_START, type Sm2Memory } from '../algorithm/sm2.ts';
 interface Simulation {
   readonly scheduler: 'fsrs' | 'sm2';
   readonly settings: FsrsSettings;
-  /** Standards that are answered correctly for the first time, each day. */
+  /** Standards that the student answers correctly for the first time, each day. */
   readonly newPerDay: number;
   readonly days: number;
 }
 
 interface Workload {
-  /** Over the last 30 days, or all of fewer. */
+  /** Mean over the last 30 days, or over all days when there are fewer. */
   readonly reviewsPerDay: number;
   /** Share of these reviews that were passed. */
   readonly retention: number;
@@ -26,6 +26,7 @@ interface Workload {
   readonly recall: number;
 }
 
+/** One standard in the simulation; `reviewed` and `due` are days. */
 interface Item {
   memory: Memory;
   sm2: Sm2Memory;
@@ -36,8 +37,8 @@ interface Item {
 const LAST_DAYS = 30;
 
 /**
- * One student who does every review on the day it is due, and forgets as FSRS says: the weights
- * are taken as the truth, whichever scheduler is at work. `random` gives numbers from 0 to 1.
+ * Simulates one student who does every review on its due day. Recall follows FSRS with the given
+ * weights, also when the scheduler is SM-2. `random` returns numbers from 0 to 1.
  */
 export function simulate(
   { scheduler, settings, newPerDay, days }: Simulation,
@@ -85,7 +86,7 @@ function intervalOf(
   return scheduler === 'sm2' ? sm2.intervalDays : intervalDays(memory.stability, settings);
 }
 
-/** Random numbers that are the same on every run. */
+/** A random generator that returns the same numbers on every run. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,4 +1,4 @@
-/** Review courses: what is due is placed, what is done leaves, and the same ids come back. */
+/** Review courses over HTTP: placing due standards, finishing, withdrawing, access, erasure. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lessonBody, put } from '../../../test/fixtures/content.ts';
@@ -24,7 +24,7 @@ const other = await server.partner('Other');
 const operator = await server.operator();
 const BASE = '/rostering/1.0';
 
-/** Days from now; answers of the last days are what a running server sees. */
+/** The instant this many days from now. */
 const at = (days: number) => new Date(Date.now() + days * DAY_MS);
 const sweepAt = (days: number) => sweep(server.db, at(days));
 
@@ -41,7 +41,7 @@ function idsOf({ studentId, courseId, standardId, lessonId }: Learner) {
   };
 }
 
-/** A learner who answered right three days ago: due since yesterday, placed. */
+/** A learner with a correct answer three days ago, so the standard is due and placed. */
 async function dueLearner(members: Parameters<typeof putLearner>[1] = {}) {
   const learner = await putLearner(partner, members);
   await sendAnswers(partner, learner, [{ at: at(-3).toISOString() }]);
@@ -96,7 +96,7 @@ test('a due standard is a lesson of the review course, in class and enrollment',
   assert.deepEqual(listed.reviewCourse, { sourcedId: ids.course });
 });
 
-test('two sweeps at once place each standard once, and a later one changes nothing', async () => {
+test('concurrent sweeps place each standard once, and a later sweep changes nothing', async () => {
   const learner = await putLearner(partner);
   await sendAnswers(partner, learner, [{ at: at(-3).toISOString() }]);
   const swept = await Promise.all([sweepAt(0), sweepAt(0), sweepAt(0)]);
@@ -110,7 +110,7 @@ test('two sweeps at once place each standard once, and a later one changes nothi
   assert.deepEqual(await lessonOf(idsOf(learner).lesson), before);
 });
 
-test('others neither see nor write it; the application of the content reads and never writes', async () => {
+test("other applications may not see a review course; the content's owner may read, not write", async () => {
   const { ids, resourceId, studentId } = await dueLearner();
   await server.db.execute(sql`
     insert into student_bases (application_id, student_id, basis)
@@ -156,13 +156,13 @@ test('others neither see nor write it; the application of the content reads and 
   assert.equal((await partner.delete(`${BASE}/courses/${ids.course}`)).status, 403);
   assert.equal((await partner.delete(`${BASE}/enrollments/${ids.enrollment}`)).status, 403);
   assert.equal((await other.delete(`${BASE}/lessons/${ids.lesson}`)).status, 404);
-  // A basis that has gone takes the review course along.
+  // Without a basis for the student the owner may not read it either.
   await server.db.execute(sql`delete from student_bases where student_id = ${studentId}`);
   assert.equal((await partner.get(`${BASE}/courses/${ids.course}`)).status, 404);
   assert.equal((await partner.get(`${BASE}/classes/${ids.class}`)).status, 404);
 });
 
-test('an answer in the review course counts, is done, is removed next day, and comes back', async () => {
+test('an answered review lesson is done, is removed the next day, and returns when due', async () => {
   const learner = await dueLearner();
   const { ids } = learner;
   const review = { ...learner, courseId: ids.course, lessonId: ids.lesson };
@@ -187,7 +187,7 @@ test('an answer in the review course counts, is done, is removed next day, and c
   assert.deepEqual(await unitsOf(ids.course), [ids.unit]);
 });
 
-test('a failed review is due again tomorrow; a source lesson satisfies a review as well', async () => {
+test('a failed review is due again tomorrow; an answer on the source lesson counts, too', async () => {
   const learner = await dueLearner();
   await sendAnswers(partner, learner, [{ at: at(0).toISOString(), scoreGiven: 0 }]);
   assert.ok((await lessonOf(learner.ids.lesson)).extensions.review.completedAt);
@@ -201,7 +201,7 @@ for (const [type, action] of [
   ['AssessmentEvent', 'Submitted'],
   ['AssignableEvent', 'Completed'],
 ] as const) {
-  for (const first of ['handed in', 'answered']) {
+  for (const first of ['submitted', 'answered']) {
     test(`${type} ${action} removes the lesson once it is done, ${first} first`, async () => {
       const { ids, ...learner } = await dueLearner();
       const review = { ...learner, courseId: ids.course, lessonId: ids.lesson };
@@ -227,7 +227,7 @@ for (const lessonType of ['placement', 'test-out', 'unit-test']) {
     const state = await stateOf(partner, learner);
     assert.deepEqual([state.reviewLesson, state.reason], [null, 'due_without_content']);
     assert.deepEqual(state.insights, ['due_without_content']);
-    // Content that is tagged later is found.
+    // The sweep finds content that is tagged later.
     const beside = await putTagged(partner, [learner.standardId], { beside: learner });
     await sweepAt(0);
     const { lessonId } = beside;
@@ -236,7 +236,7 @@ for (const lessonType of ['placement', 'test-out', 'unit-test']) {
   });
 }
 
-test('what was answered last is placed; two standards of one resource have a unit each', async () => {
+test('the last answered lesson is placed; two standards of one resource have a unit each', async () => {
   const learner = await putLearner(partner);
   const beside: TaggedLesson = await putTagged(partner, [learner.standardId], { beside: learner });
   await sendAnswers(partner, { ...learner, ...beside }, [{ at: at(-4).toISOString() }]);
@@ -252,7 +252,7 @@ test('what was answered last is placed; two standards of one resource have a uni
 });
 
 for (const level of ['course', 'lesson', 'resource'] as const) {
-  test(`opting the ${level} out withdraws and suspends, opting in again resumes`, async () => {
+  test(`opting the ${level} out withdraws the lesson, opting in restores it`, async () => {
     const learner = await dueLearner();
     const { ids } = learner;
     const url = `${BASE}/${level}s/${learner[`${level}Id`]}`;
@@ -278,7 +278,7 @@ for (const level of ['course', 'lesson', 'resource'] as const) {
   });
 }
 
-test('a deleted source lesson is withdrawn, and another one of the standard takes its place', async () => {
+test('a deleted source lesson is withdrawn, and another lesson of the standard is placed', async () => {
   const learner = await dueLearner();
   const beside = await putTagged(partner, [learner.standardId], { beside: learner });
   await partner.delete(`${BASE}/lessons/${learner.lessonId}`);
@@ -288,7 +288,7 @@ test('a deleted source lesson is withdrawn, and another one of the standard take
   assert.equal((await lessonOf(lesson)).status, 'active');
 });
 
-test('XP of a review course is credited once and marked, and mastery there is no progress', async () => {
+test('XP of a review course is credited once with its course type; mastery is no progress', async () => {
   const { ids, ...learner } = await dueLearner();
   const review = { ...learner, courseId: ids.course, lessonId: ids.lesson };
   const xp = xpEvent(review, 7);
@@ -333,7 +333,7 @@ test('an event of another student, or of another application, is dropped', async
   assert.equal(theirs.reason.code, 'course_not_yours');
 });
 
-test('nothing is placed for a student who left, until the student is back', async () => {
+test('nothing is placed for a disabled student until the student is enabled again', async () => {
   const learner = await putLearner(partner);
   const url = `${BASE}/users/${learner.studentId}`;
   await sendAnswers(partner, learner, [{ at: at(-3).toISOString() }]);
@@ -347,14 +347,14 @@ test('nothing is placed for a student who left, until the student is back', asyn
   assert.equal((await partner.get(lesson)).status, 200);
 });
 
-test('reading reviews places what is due: nobody waits for a sweep', async () => {
+test('reading reviews places due standards without waiting for a sweep', async () => {
   const learner = await putLearner(partner);
   await sendAnswers(partner, learner, [{ at: at(-3).toISOString() }]);
   const state = await stateOf(partner, learner);
   assert.equal(state.reviewLesson.sourcedId, idsOf(learner).lesson);
 });
 
-test('erasing a student leaves nothing of reviews behind', async () => {
+test('erasing a student deletes all rows of reviews', async () => {
   const { studentId } = await dueLearner();
   assert.equal((await operator.delete(`/admin/1.0/students/${studentId}`)).status, 200);
   const left = await server.db.first(sql`

@@ -1,4 +1,4 @@
-/** A student's review course of a course, with the class and the enrollment that show it. */
+/** Creates a student's review course for a source course, with its class and enrollment. */
 import { courseKind, courseMembers } from '../../curriculum/courses/record.ts';
 import { insertPlatform } from '../../curriculum/platform.ts';
 import { recordRow } from '../../oneroster/records/members.ts';
@@ -13,21 +13,23 @@ import { reviewId } from '../algorithm/ids.ts';
 import { schoolOf } from '../records/queries.ts';
 import { platformHeader } from './lessons.ts';
 
-/** The longest title of a record, in characters. */
+/** Longest title of a record, in characters. */
 const TITLE_MAX = 500;
 
-/** How a title that is put together fits into a record. */
+/** The title, cut to the longest that a record takes. */
 export function shortened(title: string): string {
   const characters = [...title];
   return characters.length <= TITLE_MAX ? title : `${characters.slice(0, TITLE_MAX - 1).join('')}…`;
 }
 
+/** A review course that a placement needs. */
 interface Wanted {
   readonly courseId: string;
   readonly sourceCourseId: string;
   readonly personal: Personal;
 }
 
+/** The source course, and where the student takes it. */
 interface Source {
   readonly studentId: string;
   readonly sourceCourseId: string;
@@ -37,22 +39,22 @@ interface Source {
   readonly subjects: string[] | null;
   readonly subjectCodes: string[] | null;
   readonly orgId: string | null;
-  /** Where the student takes the course, else the student's school. */
+  /** The school of the class in which the student takes the course, else the student's school. */
   readonly schoolId: string | null;
   readonly termIds: string[] | null;
 }
 
-/** Makes the review courses that are not there yet. */
+/** Creates the review courses that are missing or deleted. */
 export async function ensureCourses(
   tx: Transaction,
   wanted: readonly Wanted[],
   now: Date,
 ): Promise<void> {
   const courses = new Map(wanted.map((one) => [one.courseId, one]));
-  const there = await tx.query<{ id: string }>(sql`
+  const existing = await tx.query<{ id: string }>(sql`
     select sourced_id as id from courses
     where sourced_id = any(${textArray([...courses.keys()])}::text[]) and status = 'active'`);
-  for (const { id } of there) courses.delete(id);
+  for (const { id } of existing) courses.delete(id);
   if (courses.size === 0) return;
   await insertPlatform(tx);
   const missing = [...courses.values()].sort((a, b) => (a.courseId < b.courseId ? -1 : 1));
@@ -101,7 +103,7 @@ function listSources(tx: Transaction, wanted: readonly Wanted[]): Promise<Source
     ) taught on true`);
 }
 
-/** The course, and where the student's school is known, the class and the enrollment. */
+/** The course; also the class and the enrollment where the student's school is known. */
 function recordsOf({ courseId, personal }: Wanted, at: { source: Source; now: Date }) {
   const { source, now } = at;
   const { schoolId } = source;
@@ -124,7 +126,7 @@ function recordsOf({ courseId, personal }: Wanted, at: { source: Source; now: Da
     courseCode: source.courseCode ?? courseId,
     ...(source.orgId === null ? {} : { org: { sourcedId: source.orgId } }),
   };
-  // A user without any org is not of OneRoster's; then the curriculum alone shows the course.
+  // A class needs a school. Without one the student sees the course only through the curriculum.
   if (schoolId === null) return { course: { header, course }, shown: undefined };
   const { personal: _ofCourses, ...shared } = header;
   const klass = {
@@ -151,7 +153,7 @@ function recordsOf({ courseId, personal }: Wanted, at: { source: Source; now: Da
   };
 }
 
-/** A member that is there only where there is a value. */
+/** An object with the member, or an empty one for null. */
 function given<Name extends string, Value>(name: Name, value: Value | null) {
   return (value === null ? {} : { [name]: value }) as { [Key in Name]?: Value };
 }

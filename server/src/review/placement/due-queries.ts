@@ -1,4 +1,4 @@
-/** SQL of a sweep: which states are due, and which lesson each of them is reviewed by. */
+/** SQL of a sweep: lists the due states, and finds a lesson for each of them. */
 
 import { rowsToSql } from '../../storage/database/batch.ts';
 import { textArray } from '../../storage/database/binary-array.ts';
@@ -18,12 +18,12 @@ export interface DueState extends ReviewKey {
   readonly difficulty: number | null;
 }
 
-/** States at once: what a transaction does in about a quarter of a second. */
+/** States in one transaction, which takes about a quarter of a second. */
 const STATES_MAX = 1_000;
 
 /**
- * The next states to place, of students that nobody else is at; their rows stay locked. Several
- * sweeps never place the same state.
+ * The next states to place. Locks the rows of their students and skips locked ones, so that
+ * concurrent sweeps never place the same state.
  */
 export async function listDue(tx: Transaction, now: Date, studentId?: string): Promise<DueState[]> {
   const only = studentId === undefined ? sql`true` : sql`student_id = ${studentId}`;
@@ -48,8 +48,8 @@ export async function listDue(tx: Transaction, now: Date, studentId?: string): P
     limit ${STATES_MAX}`);
 }
 
-/** What a due state is reviewed by, or why there is nothing. */
-export interface Found {
+/** The lesson for a due state, or the reason why there is none. */
+export interface FoundContent {
   readonly lesson: {
     readonly sourceLessonId: string;
     readonly sourceApplicationId: string;
@@ -58,23 +58,24 @@ export interface Found {
     readonly resourceId: string;
     readonly unitTitle: string;
   } | null;
+  /** Null = there is a lesson. */
   readonly held: 'opted_out' | 'no_content' | 'inactive' | null;
 }
 
 /**
- * For each state the lesson to review it by, in the order of the states: one that the student
- * answered before (the latest first), else the first one of the course that is tagged with the
- * standard. What the student answered counts as tagged: the answers named the standard.
+ * The lesson for each state, in the order of `due`: the one that the student answered last for the
+ * standard, else the first lesson of the source course that is tagged with it. An answered lesson
+ * needs no tag, since its answers named the standard.
  */
 export async function findContent(
   tx: Transaction,
   due: readonly DueState[],
-): Promise<readonly Found[]> {
+): Promise<readonly FoundContent[]> {
   const types = { student_id: 'text', cf_item_id: 'uuid', course_id: 'text', place: 'integer' };
   const states = due.map(({ studentId, standardId, sourceCourseId }, place) => {
     return { studentId, cfItemId: standardId, courseId: sourceCourseId, place };
   });
-  const rows = await tx.query<Found & { lesson: { sourceLessonId: string | null } }>(sql`
+  const rows = await tx.query<FoundContent & { lesson: { sourceLessonId: string | null } }>(sql`
     with due as materialized (
       select * from ${rowsToSql('t', types, states)}
     ), tagged as materialized (
@@ -103,7 +104,7 @@ export async function findContent(
       from (select distinct lesson_id, course_id from offered) c
       join lessons l on l.sourced_id = c.lesson_id ${AROUND_LESSON}
       where u.course_id = c.course_id and ${isInUse(LRK)}
-    ), judged as (
+    ), ranked as (
       select o.place, c.*, a.at,
         row_number() over (
           partition by o.place
@@ -129,7 +130,7 @@ export async function findContent(
           coalesce(i.abbreviated_statement, i.full_statement))
       ) as lesson
     from due d
-    left join judged j on j.place = d.place and j.rank = 1
+    left join ranked j on j.place = d.place and j.rank = 1
     left join cf_items i on i.sourced_id = d.cf_item_id
     left join users u on u.sourced_id = d.student_id
     order by d.place`);

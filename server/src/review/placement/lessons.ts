@@ -1,4 +1,4 @@
-/** Writes the lessons and units of review courses, by the functions that write all records. */
+/** Writes the lessons and units of review courses as ordinary records. */
 import type { CanonicalLesson } from '../../curriculum/lessons/record.ts';
 import { lessonKind, lessonRow } from '../../curriculum/lessons/record.ts';
 import { PLATFORM_ID } from '../../curriculum/platform.ts';
@@ -9,7 +9,7 @@ import { uuidArray } from '../../storage/database/binary-array.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
-/** Review records belong to the platform: the application of the source reads them. */
+/** Review records belong to the platform; the source's application may read them. */
 export function platformHeader(
   sourcedId: string,
   personal: Personal,
@@ -29,7 +29,7 @@ interface StoredLesson extends Personal {
   readonly metadata: Record<string, unknown> | null;
 }
 
-/** What becomes of a stored review lesson; a member that is left out stays as it is. */
+/** A change of a stored review lesson; a member that is left out stays as it is. */
 interface LessonChange {
   readonly lessonId: string;
   readonly now: Date;
@@ -37,7 +37,7 @@ interface LessonChange {
   readonly completedAt?: Date;
 }
 
-/** Changes review lessons that are stored; a later change of the same lesson wins. */
+/** Changes stored review lessons; of several changes to one lesson only the last applies. */
 export async function changeLessons(
   tx: Transaction,
   changes: readonly LessonChange[],
@@ -81,7 +81,7 @@ function changedLesson(stored: StoredLesson, { status, completedAt, now }: Lesso
   );
 }
 
-/** A unit of a review course: one standard. */
+/** A unit of a review course; there is one for each standard. */
 interface ReviewUnit {
   readonly sourcedId: string;
   readonly status: Status;
@@ -92,6 +92,7 @@ interface ReviewUnit {
   readonly personal: Personal;
 }
 
+/** Inserts or replaces units of review courses. */
 export function storeUnits(
   tx: Transaction,
   units: readonly ReviewUnit[],
@@ -114,7 +115,7 @@ export function storeUnits(
   );
 }
 
-/** Takes units out of use whose standard has no lesson any more. */
+/** Marks units as deleted whose standard has no lesson left. */
 export async function removeUnits(
   tx: Transaction,
   unitIds: readonly string[],

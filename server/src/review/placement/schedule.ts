@@ -1,4 +1,4 @@
-/** Due standards become lessons of the student's review course: many students at once. */
+/** Places due standards as lessons in students' review courses, many students in one step. */
 import { lessonKind, lessonRow } from '../../curriculum/lessons/record.ts';
 import { type Personal, upsertRows } from '../../oneroster/records/records.ts';
 import { insertRows, rowsToSql } from '../../storage/database/batch.ts';
@@ -10,10 +10,13 @@ import { recallOn, unitSortOrder } from '../algorithm/rules.ts';
 import { keysToSql } from '../records/queries.ts';
 import { findSettings, type ReviewSettings } from '../records/settings.ts';
 import { ensureCourses, shortened } from './courses.ts';
-import { type DueState, type Found, findContent, listDue } from './due-queries.ts';
+import { type DueState, type FoundContent, findContent, listDue } from './due-queries.ts';
 import { changeLessons, platformHeader, storeUnits } from './lessons.ts';
 
-/** Places the next due standards; returns how many it looked at. Only of one student when named. */
+/**
+ * Places the next due standards; returns how many it looked at, 0 = none left. `studentId`: only of
+ * this student.
+ */
 export async function scheduleNext(
   tx: Transaction,
   now: Date,
@@ -23,23 +26,24 @@ export async function scheduleNext(
   if (due.length === 0) return 0;
   const settings = await findSettings(tx);
   const found = await findContent(tx, due);
-  const placeable: Schedulable[] = [];
-  const held: (DueState & { held: Found['held'] })[] = [];
+  const placeable: Placeable[] = [];
+  const held: (DueState & { held: FoundContent['held'] })[] = [];
   for (const [index, state] of due.entries()) {
     const content = found[index];
     if (content?.lesson)
       placeable.push({ ...state, ...content.lesson, recall: recall(state, settings) });
     else held.push({ ...state, held: content?.held ?? 'no_content' });
   }
-  const { chosen, later } = await withinDay(tx, placeable, { settings, now });
+  const { chosen, later } = await withinDailyLimit(tx, placeable, { settings, now });
   await schedule(tx, chosen, now);
-  await settle(tx, { chosen, held, later });
+  await storeOutcomes(tx, { chosen, held, later });
   return due.length;
 }
 
-type Schedulable = DueState & NonNullable<Found['lesson']> & { readonly recall: number };
+/** A due state with the lesson to review it by. */
+type Placeable = DueState & NonNullable<FoundContent['lesson']> & { readonly recall: number };
 
-/** On the day that it is due: the same whenever the sweep runs. */
+/** The chance of recall on the due day, so that the order does not depend on the sweep's time. */
 function recall(state: DueState, settings: ReviewSettings): number {
   const { stability, difficulty, intervalDays, desiredRetention } = state;
   const dueDay = dayOfDate(state.dueDate);
@@ -55,18 +59,18 @@ function recall(state: DueState, settings: ReviewSettings): number {
 }
 
 /**
- * No more than so many standards a day and student, the nearest to being forgotten first; the
- * others wait for the next day.
+ * Applies the daily limit of each student, the lowest recall first; the others are postponed to the
+ * next day.
  */
-async function withinDay(
+async function withinDailyLimit(
   tx: Transaction,
-  placeable: readonly Schedulable[],
+  placeable: readonly Placeable[],
   { settings, now }: { settings: ReviewSettings; now: Date },
 ) {
   const { perDayMax } = settings;
   if (perDayMax === 0) return { chosen: placeable, later: [] };
-  const chosen: Schedulable[] = [];
-  const later: (Schedulable & { placeAt: Date })[] = [];
+  const chosen: Placeable[] = [];
+  const later: (Placeable & { placeAt: Date })[] = [];
   for (const [studentId, group] of Map.groupBy(placeable, (one) => one.studentId)) {
     const zone = group[0]?.timeZone ?? 'UTC';
     const today = localDay(now, zone);
@@ -82,6 +86,7 @@ async function withinDay(
   return { chosen, later };
 }
 
+/** The stored placement of a standard, of this or an earlier review. */
 interface FormerPlacement {
   readonly studentId: string;
   readonly standardId: string;
@@ -91,7 +96,7 @@ interface FormerPlacement {
   readonly cycle: number;
 }
 
-function listFormer(tx: Transaction, keys: readonly Schedulable[]): Promise<FormerPlacement[]> {
+function listFormer(tx: Transaction, keys: readonly Placeable[]): Promise<FormerPlacement[]> {
   return tx.query<FormerPlacement>(sql`
     select p.student_id, p.cf_item_id as standard_id, p.status,
       p.lesson_id, p.source_lesson_id, p.cycle
@@ -101,10 +106,10 @@ function listFormer(tx: Transaction, keys: readonly Schedulable[]): Promise<Form
 const keyOf = ({ studentId, standardId }: { studentId: string; standardId: string }) =>
   `${standardId}${studentId}`;
 
-async function schedule(tx: Transaction, chosen: readonly Schedulable[], now: Date): Promise<void> {
+async function schedule(tx: Transaction, chosen: readonly Placeable[], now: Date): Promise<void> {
   if (chosen.length === 0) return;
   const former = new Map((await listFormer(tx, chosen)).map((one) => [keyOf(one), one]));
-  // What is open already stays as it is: it was due before, and still is.
+  // An open placement stays as it is: its standard was due before, and still is.
   const placed = chosen
     .filter((one) => former.get(keyOf(one))?.status !== 'open')
     .map((one) => placementOf(one, (former.get(keyOf(one))?.cycle ?? 0) + 1, now));
@@ -136,7 +141,7 @@ async function schedule(tx: Transaction, chosen: readonly Schedulable[], now: Da
 
 type NewPlacement = ReturnType<typeof placementOf>;
 
-function placementOf(one: Schedulable, cycle: number, now: Date) {
+function placementOf(one: Placeable, cycle: number, now: Date) {
   const { studentId, standardId, sourceCourseId, sourceLessonId } = one;
   const courseId = reviewId('review-course', studentId, sourceCourseId);
   const personal: Personal = { studentId, sourceApplicationId: one.sourceApplicationId };
@@ -231,19 +236,19 @@ async function storePlacements(tx: Transaction, placed: readonly NewPlacement[])
   });
 }
 
-/** So that no sweep looks at these again before there is a reason. */
-async function settle(
+/** Stores the outcome with each state, so that the next sweep does not look at it again. */
+async function storeOutcomes(
   tx: Transaction,
-  what: {
+  outcomes: {
     chosen: readonly DueState[];
-    held: readonly (DueState & { held: Found['held'] })[];
+    held: readonly (DueState & { held: FoundContent['held'] })[];
     later: readonly (DueState & { placeAt: Date })[];
   },
 ): Promise<void> {
   const rows = [
-    ...what.chosen.map((state) => ({ ...state, held: null, placeAt: null })),
-    ...what.held.map((state) => ({ ...state, placeAt: null })),
-    ...what.later.map((state) => ({ ...state, held: null })),
+    ...outcomes.chosen.map((state) => ({ ...state, held: null, placeAt: null })),
+    ...outcomes.held.map((state) => ({ ...state, placeAt: null })),
+    ...outcomes.later.map((state) => ({ ...state, held: null })),
   ].map(({ studentId, standardId, held, placeAt }) => ({ studentId, standardId, held, placeAt }));
   const types = { student_id: 'text', standard_id: 'uuid', held: 'text', place_at: 'timestamptz' };
   await tx.execute(sql`

@@ -1,4 +1,4 @@
-/** What an event says of its attempt and its grading. */
+/** Which attempt an event belongs to, and how its answer counts. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gradeEvent } from '../../../test/fixtures/events.ts';
@@ -9,7 +9,7 @@ import { attemptOf, creditOf } from './answer.ts';
 const place = { studentId: 's', courseId: 'c', lessonId: 'l' };
 const event = gradeEvent(place, { scoreGiven: 1, maxScore: 1 });
 
-test('the attempt is the generated one, else the object, and the question is part of it', () => {
+test('the attempt is generated.attempt, else the object; the question is part of it', () => {
   const object = { ...event.object, id: 'urn:attempt:1', assignable: { id: 'urn:item:1' } };
   const attempt = (named: unknown, members: Json = {}) => {
     const generated = { ...event.generated, attempt: named };
@@ -24,7 +24,7 @@ test('the attempt is the generated one, else the object, and the question is par
   assert.equal(attempt(undefined, { object: bare }), 'urn:a');
 });
 
-test('only what is graded counts, and a full score is correct', () => {
+test('only graded answers count, and a full score is correct', () => {
   const credit = (scoreGiven: number, maxScore: number, members: Json = {}) =>
     creditOf({ ...parseEvent({ ...event, ...members }), scoreGiven, maxScore });
   assert.equal(credit(1, 1), 'correct');
@@ -36,15 +36,15 @@ test('only what is graded counts, and a full score is correct', () => {
   assert.equal(credit(-1, 1), 'incorrect');
   assert.equal(credit(1, 0), 'uncounted');
   const { extensions, generated } = event;
-  const said = (scoreStatus: unknown) =>
+  const withStatus = (scoreStatus: unknown) =>
     credit(1, 1, { extensions: { ...extensions, scoreStatus } });
-  assert.equal(said('fully graded'), 'correct');
-  assert.equal(said(' Fully Graded'), 'correct');
-  assert.equal(said(null), 'correct');
-  assert.equal(said('partially graded'), 'partial');
+  assert.equal(withStatus('fully graded'), 'correct');
+  assert.equal(withStatus(' Fully Graded'), 'correct');
+  assert.equal(withStatus(null), 'correct');
+  assert.equal(withStatus('partially graded'), 'partial');
   const score = { ...generated, extensions: { ...generated.extensions, scoreStatus: 'submitted' } };
   assert.equal(credit(1, 1, { generated: score }), 'uncounted');
   for (const other of ['submitted', 'not submitted', 'exempt', 'ext:odd', 7, '']) {
-    assert.equal(said(other), 'uncounted', String(other));
+    assert.equal(withStatus(other), 'uncounted', String(other));
   }
 });

@@ -1,35 +1,36 @@
-/** What a graded answer says for reviews beyond its score: which attempt, how far it is graded. */
+/** Reads from a graded answer which attempt it belongs to, and how it counts for reviews. */
 import type { Credit } from '../algorithm/rules.ts';
 
-/** A score within this of the maximum is the maximum. */
+/** A score this close to the maximum counts as the maximum. */
 const TOLERANCE = 1e-9;
 
-/** Which attempt an answer belongs to, as the log has it. */
+/** The members of a logged event that identify the attempt. */
 export interface Attempted {
   readonly objectId: string;
-  /** The attempt that the score names, when that is not the object. */
+  /** The attempt that the score names; null when it is the object. */
   readonly attemptId: string | null;
   readonly assignableId: string | null;
 }
 
+/** The members of a logged event that say how it is graded. */
 export interface Scored {
-  /** OneRoster 1.2's words for how far a result is graded; null = it is fully graded. */
+  /** A scoreStatus of OneRoster v1p2; null = fully graded. */
   readonly scoreStatus: string | null;
   readonly scoreGiven: number;
   readonly maxScore: number;
 }
 
 /**
- * What joins the grades of one attempt. `generated.attempt` may be the attempt at a whole quiz, of
- * which the object is one question (Caliper v1p2, fixture GradeEventGradedItem), so the question is
- * part of it.
+ * The key that joins the grades of one attempt. `generated.attempt` may be the attempt at a whole
+ * quiz whose object is one question (Caliper v1p2, fixture GradeEventGradedItem), so the question
+ * is part of the key.
  */
 export function attemptOf({ objectId, attemptId, assignableId }: Attempted): string {
   const attempt = attemptId ?? objectId;
   return assignableId ? `${attempt} ${assignableId}` : attempt;
 }
 
-/** How the answer counts. Anything but fully and partially graded does not. */
+/** How the answer counts; only fully and partially graded answers count. */
 export function creditOf({ scoreStatus, scoreGiven, maxScore }: Scored): Credit {
   if (!Number.isFinite(scoreGiven) || !(maxScore > 0)) return 'uncounted';
   if (scoreStatus === 'partially graded') return 'partial';

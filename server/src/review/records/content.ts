@@ -1,4 +1,4 @@
-/** What the content says of reviews, as SQL: opted out, which scheduler, which retention. */
+/** SQL of the review settings of content: opted out, scheduler, retention, reviewable, in use. */
 import { type Sql, sql } from '../../storage/database/sql.ts';
 
 /** Aliases of the tables lessons, resources and courses. */
@@ -10,7 +10,7 @@ interface ContentTables {
 
 const OPTED_OUT = sql`'{"spacedRepetitionEnabled": false}'::jsonb`;
 
-/** An explicit false at any level opts out; anything else does not. */
+/** True unless `spacedRepetitionEnabled` is false at any level. */
 export function isEnabled({ lesson, resource, course }: ContentTables): Sql {
   return sql`(
     coalesce(${lesson}.metadata @> ${OPTED_OUT}, false)
@@ -19,7 +19,9 @@ export function isEnabled({ lesson, resource, course }: ContentTables): Sql {
   ) is false`;
 }
 
-/** The lesson decides, then its resource, then its course; what is no scheduler is `fsrs`. */
+/**
+ * The scheduler of the lesson, else of its resource, else of its course; `fsrs` for other values.
+ */
 export function schedulerOf({ lesson, resource, course }: ContentTables): Sql {
   const named = (table: Sql) =>
     sql`nullif(${table}.metadata -> 'spacedRepetitionScheduler', 'null'::jsonb)`;
@@ -28,7 +30,7 @@ export function schedulerOf({ lesson, resource, course }: ContentTables): Sql {
     then 'sm2' else 'fsrs' end`;
 }
 
-/** Of the course, from 0.70 to 0.97; null = that of the settings. */
+/** The course's desired retention, 0.70 to 0.97; null = that of the settings. */
 export function retentionOf(course: Sql): Sql {
   const given = sql`${course}.metadata -> 'spacedRepetitionRetention'`;
   return sql`case when jsonb_typeof(${given}) = 'number'
@@ -36,7 +38,7 @@ export function retentionOf(course: Sql): Sql {
     then (${given})::float8 end`;
 }
 
-/** Placement, test-out and unit-test decide about progress: they are never reviewed. */
+/** Placement, test-out and unit-test lessons decide about progress, so they are never reviewed. */
 export function isReviewable(lesson: Sql): Sql {
   return sql`(
     ${lesson}.lesson_type is null
@@ -44,7 +46,7 @@ export function isReviewable(lesson: Sql): Sql {
   )`;
 }
 
-/** A lesson that is there for all, in use with everything that it hangs on. `u` is its unit. */
+/** A lesson of the catalogue: it, its resource, unit `u` and course are active. */
 export function isInUse({ lesson, resource, course }: ContentTables): Sql {
   return sql`(
     ${lesson}.status = 'active' and ${lesson}.student_id is null
@@ -52,9 +54,10 @@ export function isInUse({ lesson, resource, course }: ContentTables): Sql {
   )`;
 }
 
+/** The aliases that AROUND_LESSON uses. */
 export const LRK: ContentTables = { lesson: sql`l`, resource: sql`r`, course: sql`k` };
 
-/** The lesson `l` with its resource `r`, unit `u` and course `k`. */
+/** Joins resource `r`, unit `u` and course `k` to the lesson `l`. */
 export const AROUND_LESSON = sql`
   join resources r on r.sourced_id = l.resource_id
   join units u on u.sourced_id = l.unit_id

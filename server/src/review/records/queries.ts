@@ -1,4 +1,4 @@
-/** SQL of review states, of the answers that they follow from, and of students' zones. */
+/** SQL of review states, their answers, and the time zones of students. */
 
 import { insertRows, rowsToSql } from '../../storage/database/batch.ts';
 import { textArray } from '../../storage/database/binary-array.ts';
@@ -7,7 +7,7 @@ import { type Sql, sql } from '../../storage/database/sql.ts';
 import { dateOfDay } from '../algorithm/days.ts';
 import type { Answer, ReviewState } from '../algorithm/rules.ts';
 
-/** One state: a student and a CFItem. */
+/** The key of a state: a student and a CFItem. */
 export interface ReviewKey {
   readonly studentId: string;
   readonly standardId: string;
@@ -19,13 +19,14 @@ export function keysToSql(keys: readonly ReviewKey[]): Sql {
   return rowsToSql('t', { student_id: 'text', cf_item_id: 'uuid' }, rows);
 }
 
-/** A student as the states were made last, and the zones that user and school name now. */
+/** A student as of the last computation of states, and the zones that user and school name now. */
 export interface ReviewStudent {
   readonly studentId: string;
   readonly timeZone: string;
+  /** `declaredNow` of that time. */
   readonly declared: string;
   readonly settingsVersion: number;
-  /** What they say now, in one text. */
+  /** The zones of user and school, and the school's id, in one text; compared with `declared`. */
   readonly declaredNow: string;
   readonly schoolId: string | null;
   readonly userZone: string | null;
@@ -42,13 +43,15 @@ export function schoolOf(user: Sql): Sql {
   ))`;
 }
 
-/** What user `u` and school `o` say of the zone, and which school that is, to see it change. */
+/**
+ * The zones of user `u` and school `o`, and the school's id, as one text that changes with them.
+ */
 const DECLARED = sql`concat_ws(
   '|', coalesce(u.metadata ->> 'timeZone', ''), coalesce(o.metadata ->> 'timeZone', ''),
   o.sourced_id
 )`;
 
-/** Locks the students' rows until the transaction ends, in the order of their ids. */
+/** Locks the students' rows until the transaction ends, in the order of ids, and reads them. */
 export async function lockStudents(
   tx: Transaction,
   studentIds: readonly string[],
@@ -73,6 +76,7 @@ export async function lockStudents(
     where s.student_id = any(${ids}::text[])`);
 }
 
+/** New values of a row in review_students. */
 export interface StudentChange {
   readonly studentId: string;
   readonly schoolId: string | null;
@@ -101,12 +105,12 @@ export async function updateStudents(
     where s.student_id = t.student_id`);
 }
 
-/** Records may be written by a transaction that is older than the latest one that was seen. */
+/** A transaction may commit a record later than another one with a newer dateLastModified. */
 const OVERLAP = sql`interval '1 minute'`;
 
 /**
- * Marks students whose user or school names another zone than when their states were made: these
- * are made anew. Looks at what was written since it looked before.
+ * Marks students whose user or school names another zone than at the last computation, so that the
+ * sweep computes their states again. Reads the records that changed since the previous call.
  */
 export async function recordTimeZoneChanges(tx: Transaction): Promise<void> {
   await tx.execute(sql`
@@ -135,7 +139,7 @@ const ANSWER = sql`
   a.at, a.credit, a.scheduler, a.desired_retention,
   a.course_id, a.lesson_id`;
 
-/** All answers of these keys, and all of these students; each once. */
+/** All answers of these keys and of these students, without duplicates. */
 export function listAnswers(
   tx: Queryable,
   keys: readonly ReviewKey[],
@@ -184,13 +188,13 @@ function stateRow({ studentId, standardId }: ReviewKey, state: ReviewState, logV
 
 export interface MadeState {
   readonly key: ReviewKey;
-  /** Grades in the log. */
+  /** Number of stored answers. */
   readonly logVersion: number;
-  /** Null = the answers make none. */
+  /** Null = the answers make no state; a stored one is deleted. */
   readonly state: ReviewState | null;
 }
 
-/** A state that is due at another time than before is to be placed anew. */
+/** Stores or deletes states; one with a new due time is placed again by the next sweep. */
 export async function storeStates(tx: Transaction, made: readonly MadeState[]): Promise<void> {
   const rows = made.flatMap(({ key, state, logVersion }) =>
     state ? [stateRow(key, state, logVersion)] : [],
@@ -207,7 +211,7 @@ export async function storeStates(tx: Transaction, made: readonly MadeState[]): 
     where s.student_id = t.student_id and s.cf_item_id = t.cf_item_id`);
 }
 
-/** A state that is due at the same time as before keeps when it is looked at again, and why not. */
+/** A state whose due time stays keeps `place_at` and `held`, the outcome of the last sweep. */
 const REPLACING_STATE = sql`on conflict (student_id, cf_item_id) do update set
   scheduler = excluded.scheduler,
   algorithm = excluded.algorithm,

@@ -1,19 +1,19 @@
-/** The settings that review states depend on: the same for all processes, so in the database. */
+/** The review settings, stored in the database because all processes must use the same. */
 import type { ReviewConfig } from '../../config.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { DEFAULT_WEIGHTS } from '../algorithm/fsrs.ts';
 import type { ReplaySettings } from '../algorithm/rules.ts';
 
-/** `timeZone`: of students for whom neither user nor school names one. */
+/** `timeZone`: for students whose user and school name none. */
 export interface ReviewSettings extends ReplaySettings {
-  /** States that were made under another version are made anew. */
+  /** Grows with each change; a sweep computes states of older versions again. */
   readonly version: number;
-  /** 0 = no limit. */
+  /** Maximum of standards placed for a student on one day; 0 = no limit. */
   readonly perDayMax: number;
 }
 
-/** Keeps what the process was started with; states are made anew where it changes them. */
+/** Stores the settings of a starting process; a change makes sweeps compute all states again. */
 export async function storeReviewSettings(db: Queryable, config: ReviewConfig): Promise<void> {
   const { desiredRetention, maximumIntervalDays, fold, timeZone, perDayMax } = config;
   await db.execute(sql`
@@ -31,7 +31,7 @@ export async function storeReviewSettings(db: Queryable, config: ReviewConfig): 
 
 const weightsOfVersion = new Map<string, readonly number[]>();
 
-/** The same array for the same weights: instances of the algorithm are kept by it. */
+/** One array for equal weights, since instances of the algorithm are cached by the array. */
 function sameWeights(weights: readonly number[] | null): readonly number[] {
   if (!weights) return DEFAULT_WEIGHTS;
   const key = weights.join();
@@ -40,17 +40,21 @@ function sameWeights(weights: readonly number[] | null): readonly number[] {
   return known;
 }
 
+/** The settings, with the weights of their parameters version. */
 export async function findSettings(db: Queryable): Promise<ReviewSettings> {
   const row = await db.first<ReviewSettings & { weights: number[] | null }>(sql`
     select s.version, s.desired_retention,
       s.maximum_interval_days, s.fold, s.time_zone,
       s.per_day_max, s.parameters_version, p.weights
     from review_settings s left join review_parameters p on p.version = s.parameters_version`);
-  if (!row) throw new Error('The table review_settings has lost its row.');
+  if (!row)
+    throw new Error(
+      'The table review_settings has no row. It must have one; restore the database.',
+    );
   return { ...row, weights: sameWeights(row.weights) };
 }
 
-/** Stores fitted weights and makes them those of all states. */
+/** Stores fitted weights and uses them for all states; returns their parameters version. */
 export async function useParameters(
   tx: Transaction,
   weights: readonly number[],

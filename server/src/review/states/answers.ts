@@ -1,4 +1,4 @@
-/** From processed events to answers by standard: each is resolved once, and kept as it was. */
+/** Turns processed events into answers by standard, resolved once and stored in review_answers. */
 
 import { insertRows } from '../../storage/database/batch.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
@@ -8,7 +8,7 @@ import type { Credit, Scheduler } from '../algorithm/rules.ts';
 import { type Attempted, attemptOf, creditOf, type Scored } from '../records/answer.ts';
 import { AROUND_LESSON, isEnabled, LRK, retentionOf, schedulerOf } from '../records/content.ts';
 
-/** An answer whose lesson may be reviewed, before its standards are looked up. */
+/** An answer on a lesson that is not opted out, with all of its standards. */
 interface Candidate extends Attempted, Scored {
   readonly key: string;
   readonly eventId: string;
@@ -20,11 +20,11 @@ interface Candidate extends Attempted, Scored {
   readonly courseId: string;
   readonly scheduler: Scheduler;
   readonly desiredRetention: number | null;
-  /** Those that the event names, else those of the lesson's resource. */
+  /** The standards that the event names, else those of the lesson's resource. */
   readonly standards: readonly string[];
 }
 
-/** A row of review_answers, and when its event came. */
+/** A row of review_answers, and when the server received its event. */
 interface StandardAnswer {
   readonly studentId: string;
   readonly standardId: string;
@@ -42,9 +42,9 @@ interface StandardAnswer {
 }
 
 /**
- * The answers of `source` (rows as those of the table `batch`) that are about standards: those that
- * the event names, and no others, else those that the lesson's resource is tagged with. An answer
- * in a review course counts for the lesson that was repeated. What is opted out is not among them.
+ * The answers in `source` (rows like those of the table `batch`) that have standards: those that
+ * the event names and no others, else those of the lesson's resource. An answer in a review course
+ * counts for the source lesson. Answers on content that is opted out are left out.
  */
 function listCandidates(tx: Transaction, source: Sql): Promise<Candidate[]> {
   return tx.query<Candidate>(sql`
@@ -80,7 +80,7 @@ function listCandidates(tx: Transaction, source: Sql): Promise<Candidate[]> {
     where coalesce(cardinality(a.standard_ids), cardinality(c.standards)) > 0`);
 }
 
-/** The answers of `source` by standard. */
+/** The answers in `source`, one for each standard. */
 export async function resolveAnswers(tx: Transaction, source: Sql): Promise<StandardAnswer[]> {
   const candidates = await listCandidates(tx, source);
   return candidates.flatMap((candidate) => {
@@ -96,7 +96,7 @@ export async function resolveAnswers(tx: Transaction, source: Sql): Promise<Stan
   });
 }
 
-/** The same answer again changes nothing: it stays as it was resolved at first. */
+/** Stores answers; one that is stored already stays as it is. */
 export async function insertAnswers(
   tx: Transaction,
   answers: readonly StandardAnswer[],

@@ -1,27 +1,31 @@
-/** The sweep: what is due goes into review courses, what is done or out of use leaves them. */
+/** The sweep: places due standards in review courses; removes finished and unusable lessons. */
 import type { Job } from '../../storage/database/jobs.ts';
 import type { Database, Transaction } from '../../storage/database/postgres.ts';
+import { releaseHeld, removeNext, withdrawNext } from '../placement/lifecycle.ts';
 import { scheduleNext } from '../placement/schedule.ts';
-import { releaseHeld, removeNext, withdrawNext } from '../placement/settle.ts';
 import { recordTimeZoneChanges } from '../records/queries.ts';
 import { remakeNext } from './states.ts';
 
-/** What a sweep did, in standards (remade: in students). */
+/** Counts of a sweep. */
 interface SweepResult {
+  /** Students whose states were computed again. */
   readonly remade: number;
+  /** Placements whose content is out of use or opted out. */
   readonly withdrawn: number;
+  /** Finished placements whose day is over. */
   readonly removed: number;
+  /** Due standards that were looked at, placed or not. */
   readonly placed: number;
 }
 
 type Step = (tx: Transaction, now: Date, studentId?: string) => Promise<number>;
 
 /**
- * Does all that is to be done at this time, in short transactions; a second sweep at the same time
- * finds nothing more. `studentId`: only for this student.
+ * Does all work that is due at `now`, in short transactions; concurrent sweeps share the work.
+ * `studentId`: only for this student.
  */
 export async function sweep(db: Database, now: Date, studentId?: string): Promise<SweepResult> {
-  const all = async (step: Step): Promise<number> => {
+  const repeat = async (step: Step): Promise<number> => {
     let total = 0;
     for (;;) {
       const count = await db.begin((tx) => step(tx, now, studentId));
@@ -30,11 +34,11 @@ export async function sweep(db: Database, now: Date, studentId?: string): Promis
     }
   };
   if (studentId === undefined) await db.begin(recordTimeZoneChanges);
-  const remade = await all(remakeNext);
-  const withdrawn = await all(withdrawNext);
-  const removed = await all(removeNext);
+  const remade = await repeat(remakeNext);
+  const withdrawn = await repeat(withdrawNext);
+  const removed = await repeat(removeNext);
   await db.begin((tx) => releaseHeld(tx, studentId));
-  const placed = await all(scheduleNext);
+  const placed = await repeat(scheduleNext);
   return { remade, withdrawn, removed, placed };
 }
 

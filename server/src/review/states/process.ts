@@ -1,12 +1,12 @@
-/** Answers make and change review states at once; review lessons that are handed in go. */
+/** Event processor of reviews: stores answers, updates states, removes submitted review lessons. */
 import type { Processor } from '../../events/processor.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
-import { recordSubmissions } from '../placement/settle.ts';
+import { recordSubmissions } from '../placement/lifecycle.ts';
 import { insertAnswers, resolveAnswers } from './answers.ts';
 import { makeStates, settleStates } from './states.ts';
 
-/** Takes the answers of `source` (rows as those of the table `batch`) and makes their states. */
+/** Stores the answers in `source` (rows like those of the table `batch`); updates their states. */
 export async function recordAnswers(tx: Transaction, source: Sql): Promise<void> {
   const answers = await resolveAnswers(tx, source);
   if (answers.length === 0) return;
@@ -16,7 +16,7 @@ export async function recordAnswers(tx: Transaction, source: Sql): Promise<void>
     const known = received.get(studentId);
     if (!known || known < receivedAt) received.set(studentId, receivedAt);
   }
-  // What is due is told by when the answers came: then a rebuild tells the same.
+  // "Now" is the time at which the answers arrived, so that a rebuild gives the same placements.
   await makeStates(tx, { keys: answers }, (studentId) => received.get(studentId) ?? new Date(0));
 }
 
@@ -34,7 +34,7 @@ export const updateReviewStates: Processor = {
     await recordAnswers(tx, sql`batch`);
     await recordSubmissions(tx, sql`batch`);
   },
-  // Answers are what was resolved, and stay; lessons are records. States follow from the answers.
+  // A rebuild keeps stored answers and review lessons; `settle` computes states from the answers.
   async replay() {},
   settle: settleStates,
 };

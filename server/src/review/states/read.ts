@@ -1,10 +1,10 @@
-/** Review states as they are read back: by whom, how they stand today, what comes next. */
+/** Reads review states: access, lists and counts, and the shapes of the API replies. */
 import { mayReadProduced } from '../../access/students.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { dateOfDay, dayOfDate, isTimeZone, localDay } from '../algorithm/days.ts';
-import { previewIntervals, recallOn, type Standing } from '../algorithm/rules.ts';
+import { type MemoryState, previewIntervals, recallOn } from '../algorithm/rules.ts';
 import { AROUND_LESSON, isEnabled, isInUse, LRK } from '../records/content.ts';
 import type { ReviewSettings } from '../records/settings.ts';
 
@@ -32,12 +32,13 @@ interface ReviewRow {
   readonly dueDate: string;
   readonly dueAt: Date;
   readonly timeZone: string;
-  /** Null for whom it is not to be told. */
+  /** Null where the content is not the caller's; the same holds for the lesson. */
   readonly sourceCourseId: string | null;
   readonly sourceLessonId: string | null;
   readonly schedulerConflict: boolean;
+  /** Why the last sweep placed nothing; null = placed, or not looked at yet. */
   readonly held: 'opted_out' | 'no_content' | 'inactive' | null;
-  /** Put off to another day than the one it is due. */
+  /** Postponed by the daily limit. */
   readonly later: boolean;
   readonly updatedAt: Date;
   readonly suspended: boolean;
@@ -46,8 +47,8 @@ interface ReviewRow {
 }
 
 /**
- * The state is of the student and the standard, whoever's answers made it: an application reads it
- * when the content is its own, or an answer of its own is among them.
+ * An application may read a state when the source course is its own, or when an answer of its own
+ * events contributed to the state.
  */
 function mayReadState(caller: Caller): Sql {
   if (caller.operator) return trusted('true');
@@ -58,13 +59,13 @@ function mayReadState(caller: Caller): Sql {
   ))`;
 }
 
-/** Where the student learns is the business of the content's application alone. */
+/** Only the owner of the source course sees course, lesson and placement. */
 function isOwnContent(caller: Caller): Sql {
   if (caller.operator) return trusted('true');
   return sql`coalesce(c.application_id = ${caller.applicationId}::uuid, false)`;
 }
 
-/** There is content of the standard in the source course, and all of it is opted out. */
+/** The source course has content for the standard, and all of it is opted out. */
 const SUSPENDED = sql`coalesce((
   select bool_and(not ${isEnabled(LRK)})
   from (
@@ -101,11 +102,13 @@ const FROM = sql`
   left join review_placements p on p.student_id = s.student_id and p.cf_item_id = s.cf_item_id
     and p.status = 'open'`;
 
-/** `due`: by the student's own days. */
+/** The states that a request is about. */
 interface ReviewScope {
   readonly caller: Caller;
   readonly studentId: string;
+  /** By the student's local days. */
   readonly due: 'today' | 'overdue' | 'all';
+  /** Of the source course or of the standard; undefined = any. */
   readonly subject: string | undefined;
 }
 
@@ -117,7 +120,7 @@ function conditionOf({ caller, studentId, subject }: ReviewScope): Sql {
   return sql`s.student_id = ${studentId} and ${mayReadState(caller)} and ${ofSubject}`;
 }
 
-/** The number of the student's day that it is now. */
+/** The number of the student's local day at `now`. */
 export async function findToday(
   db: Queryable,
   studentId: string,
@@ -130,7 +133,7 @@ export async function findToday(
 
 const NEXT_DAYS = 30;
 
-/** How many are due on each day: the states of the scope, whatever `due` it asks for. */
+/** How many states are due on each day; ignores the scope's `due`. */
 export async function countDue(db: Queryable, scope: ReviewScope, today: number) {
   const rows = await db.query<{ days: number; count: number }>(sql`
     select least(greatest(s.due_date - ${dateOfDay(today)}::date, -1), ${NEXT_DAYS + 1}) as days,
@@ -144,7 +147,7 @@ export async function countDue(db: Queryable, scope: ReviewScope, today: number)
   return { due: overdue + (on.get(0) ?? 0), overdue, next7: next30.slice(0, 7), next30 };
 }
 
-/** A page of states in the order in which they are due, and how many there are. */
+/** A page of states in the order in which they are due, and the total over all pages. */
 export async function listReviews(
   db: Queryable,
   scope: ReviewScope,
@@ -167,7 +170,7 @@ export async function listReviews(
   return { rows, total: counted?.total ?? 0 };
 }
 
-/** One state; undefined when there is none that the caller may read. */
+/** One state; undefined when there is none, or none that the caller may read. */
 export function findReview(
   db: Queryable,
   caller: Caller,
@@ -178,10 +181,10 @@ export function findReview(
     where s.student_id = ${studentId} and s.cf_item_id = ${standardId} and ${mayReadState(caller)}`);
 }
 
-/** Answers that are shown of one standard at most: the latest ones. */
+/** Maximum of answers that are shown for one standard: the latest ones. */
 const ANSWERS_MAX = 3_000;
 
-/** The grades that the caller's own events gave, an operator's are all; the oldest first. */
+/** The answers of the caller's own events, or all for an operator; the oldest first. */
 export function listOwnAnswers(
   db: Queryable,
   caller: Caller,
@@ -200,7 +203,7 @@ export function listOwnAnswers(
     order by time, event_id`);
 }
 
-function standingOf(row: ReviewRow): Standing {
+function memoryStateOf(row: ReviewRow): MemoryState {
   const { stability, difficulty, ef100, repetitions, intervalDays } = row;
   return {
     memory: stability === null || difficulty === null ? null : { stability, difficulty },
@@ -216,8 +219,10 @@ interface Today {
   readonly settings: ReviewSettings;
 }
 
+/** The wire names of `held`. */
 const REASONS = { opted_out: 'suspended', no_content: 'due_without_content' } as const;
 
+/** Why there is no review lesson; null = there is one, or the state is not due. */
 function reasonOf(row: ReviewRow, isDue: boolean) {
   if (row.suspended) return 'suspended';
   if (!isDue || row.lessonId) return null;
@@ -226,12 +231,12 @@ function reasonOf(row: ReviewRow, isDue: boolean) {
   return row.later ? 'daily_limit' : 'waiting';
 }
 
-const insightIf = (holds: boolean, insight: string) => (holds ? [insight] : []);
+const insightIf = (condition: boolean, insight: string) => (condition ? [insight] : []);
 
-/** A state as it is listed. */
+/** A state as the list shows it. */
 export function reviewOf(row: ReviewRow, { today, settings }: Today) {
   const isDue = dayOfDate(row.dueDate) <= today;
-  const recall = recallOn(today, standingOf(row), {
+  const recall = recallOn(today, memoryStateOf(row), {
     ...settings,
     desiredRetention: row.desiredRetention,
   });
@@ -254,7 +259,7 @@ export function reviewOf(row: ReviewRow, { today, settings }: Today) {
   };
 }
 
-/** A state with all that is known of it. */
+/** A state with all its members. */
 export function reviewDetailsOf(row: ReviewRow, at: Today) {
   return {
     ...reviewOf(row, at),
@@ -278,8 +283,8 @@ export function reviewDetailsOf(row: ReviewRow, at: Today) {
   };
 }
 
-/** The intervals after a review today. */
+/** The days until the next review, for each rating of a review today. */
 export function previewOf(row: ReviewRow, { today, settings }: Today) {
   const own = { ...settings, desiredRetention: row.desiredRetention };
-  return previewIntervals(standingOf(row), today, own);
+  return previewIntervals(memoryStateOf(row), today, own);
 }

@@ -1,4 +1,4 @@
-/** Laws: a rebuild reproduces all that lived; and a month of reviews by a moving clock. */
+/** A rebuild reproduces states, courses and lessons; a month of reviews with a moved clock. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { postStandards } from '../../../test/fixtures/content.ts';
@@ -20,7 +20,7 @@ import { sweep } from './due.ts';
 import { rebuildAnswers, rebuildStates } from './rebuild.ts';
 
 let clock = new Date('2026-01-05T16:00:00Z');
-// Events of months ago that wait a moment are no overload.
+// The clock is months back, so the worker's lag looks large; it must not count as overload.
 const settings = { REVIEW_TIME_ZONE: 'America/Chicago', EVENTS_LAG_MAX_SECONDS: '100000000' };
 const server = await testServer(settings, { now: () => clock });
 const partner = await server.partner();
@@ -34,7 +34,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** All that is derived, but for when it was written. */
+/** All derived rows of the student, without the time of writing. */
 async function derived(studentId: string) {
   const rows = (statement: Parameters<typeof server.db.query>[0]) => server.db.query(statement);
   return {
@@ -54,7 +54,7 @@ async function derived(studentId: string) {
   };
 }
 
-test('a month of reviews: each day what is due is placed, answered, done, and removed', async () => {
+test('a month of reviews: each day due standards are placed, answered, done and removed', async () => {
   const standards = await postStandards(partner, 4);
   const learner = await putLearner(partner);
   await retag(partner, learner, standards);
@@ -159,26 +159,26 @@ test('law: states, answers, courses and lessons are the same after a rebuild', a
   for (const event of events) await statusOfEvent(partner, event);
   await sweep(server.db, clock);
   const { studentId } = learner;
-  const lived = await derived(studentId);
-  assert.equal(lived.states.length, 3);
-  assert.equal(lived.answers.length, 72);
-  assert.ok(lived.lessons.length > 0);
+  const before = await derived(studentId);
+  assert.equal(before.states.length, 3);
+  assert.equal(before.answers.length, 72);
+  assert.ok(before.lessons.length > 0);
   await server.db.execute(sql`delete from review_states where student_id = ${studentId}`);
   await server.db.execute(sql`delete from review_answers where student_id = ${studentId}`);
   assert.equal(await rebuildAnswers(server.db, studentId), 24);
   await rebuildStates(server.db, clock, studentId);
   await sweep(server.db, clock);
-  assert.deepEqual(await derived(studentId), lived);
-  // Also when all of it is gone.
+  assert.deepEqual(await derived(studentId), before);
+  // The same when review courses, lessons and placements are gone, too.
   await deleteReviews(server.db, studentId);
   assert.deepEqual((await derived(studentId)).courses, []);
   await rebuildAnswers(server.db);
   await rebuildStates(server.db, clock);
   await sweep(server.db, clock);
-  assert.deepEqual(await derived(studentId), lived);
+  assert.deepEqual(await derived(studentId), before);
 });
 
-test('new settings make all states anew by the next sweep', async () => {
+test('the next sweep computes all states again after a change of settings', async () => {
   const learner = await putLearner(partner);
   await processed(partner, answerEvent(learner, { at: '2026-05-05T16:00:00Z' }));
   assert.equal((await stateOf(partner, learner)).intervalDays, 2);
@@ -190,7 +190,7 @@ test('new settings make all states anew by the next sweep', async () => {
   assert.equal((await sweep(server.db, clock)).remade, 0);
 });
 
-test('no more than so many standards a day, the nearest to being forgotten first', async () => {
+test('the daily limit places the standards with the lowest recall first', async () => {
   const standards = await postStandards(partner, 5);
   const learner = await putLearner(partner);
   await retag(partner, learner, standards);
@@ -198,16 +198,16 @@ test('no more than so many standards a day, the nearest to being forgotten first
   await processed(partner, answerEvent(learner, { at: '2026-05-05T16:00:00Z' }));
   clock = new Date('2026-06-02T16:00:00Z');
   const url = `/insights/1.0/users/${learner.studentId}/reviews`;
-  const seen = async () => {
+  const shown = async () => {
     const { reviews } = (await partner.get(url)).body;
     const reasons = reviews.map(({ reason }: { reason: string | null }) => reason);
     return [reasons.filter((one: string | null) => one === null).length, new Set(reasons)];
   };
   await sweep(server.db, clock);
   await sweep(server.db, clock);
-  assert.deepEqual(await seen(), [2, new Set([null, 'daily_limit'])]);
+  assert.deepEqual(await shown(), [2, new Set([null, 'daily_limit'])]);
   clock = new Date(clock.getTime() + DAY_MS);
   await sweep(server.db, clock);
-  assert.equal((await seen())[0], 4);
+  assert.equal((await shown())[0], 4);
   await server.db.execute(sql`update review_settings set per_day_max = 0`);
 });

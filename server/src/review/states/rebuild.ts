@@ -1,15 +1,17 @@
-/** States from answers, and answers from the event log, as if all had just happened. */
+/** Rebuilds review states from stored answers, and missing answers from the event log. */
 import type { Database, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { recordAnswers } from './process.ts';
 import { remakeStates } from './states.ts';
 
+/** Students in one transaction. */
 const STUDENTS_MAX = 50;
+/** Events in one transaction. */
 const EVENTS_MAX = 2_000;
 
 /**
- * Makes the states of all students with answers anew, or of one; returns how many students.
- * The states that come out are those that are stored, unless these were spoiled.
+ * Computes the states of all students with answers again, or of one; returns the number of
+ * students. Changes nothing where the stored states are right.
  */
 export async function rebuildStates(db: Database, now: Date, studentId?: string): Promise<number> {
   const only = studentId === undefined ? sql`true` : sql`student_id = ${studentId}`;
@@ -29,8 +31,8 @@ export async function rebuildStates(db: Database, now: Date, studentId?: string)
   }
 }
 
-/** Events that counted, as rows of the table `batch`; after a position of the log. */
-function logged(after: { xid: string; seq: number }, only: Sql): Sql {
+/** The next processed answers after a position of the log, as rows like those of `batch`. */
+function loggedAnswers(after: { xid: string; seq: number }, only: Sql): Sql {
   return sql`(
     select e.key, e.xid, e.seq, e.application_id, e.event_id, e.type, e.action, e.score_type,
       e.student_id, e.lesson_id, e.score_given, e.max_score, e.effective_time, o.standard_ids,
@@ -44,22 +46,23 @@ function logged(after: { xid: string; seq: number }, only: Sql): Sql {
 }
 
 /**
- * Goes through the log and takes the answers that are not there, by the content of today; what is
- * there stays as it was resolved. Returns how many answers it looked at.
+ * Reads the whole log and stores the answers that are missing, resolved by today's content; stored
+ * answers stay. Returns how many logged answers it read.
  */
 export async function rebuildAnswers(db: Database, studentId?: string): Promise<number> {
   const only = studentId === undefined ? sql`true` : sql`e.student_id = ${studentId}`;
   let total = 0;
   let after = { xid: '0', seq: 0 };
   for (;;) {
-    const page = await db.begin((tx) => takePage(tx, logged(after, only)));
+    const page = await db.begin((tx) => storePage(tx, loggedAnswers(after, only)));
     if (!page) return total;
     total += page.count;
     after = page.last;
   }
 }
 
-async function takePage(tx: Transaction, source: Sql) {
+/** Returns the position of the page's last event; undefined for an empty page. */
+async function storePage(tx: Transaction, source: Sql) {
   const rows = await tx.query<{ xid: string; seq: number }>(
     sql`select b.xid::text, b.seq from ${source} b order by b.xid, b.seq`,
   );

@@ -1,9 +1,9 @@
-/** Makes states from the answers: of some standards, or of all of a student when the zone changes. */
+/** Computes and stores review states from answers: of single standards or of whole students. */
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { isTimeZone } from '../algorithm/days.ts';
 import { type ReplaySettings, replay } from '../algorithm/rules.ts';
-import { completePlacements } from '../placement/settle.ts';
+import { completePlacements } from '../placement/lifecycle.ts';
 import {
   type LoggedAnswer,
   listAnswers,
@@ -17,18 +17,18 @@ import {
 } from '../records/queries.ts';
 import { findSettings, type ReviewSettings } from '../records/settings.ts';
 
-/** The time at which a student's answers are looked at. */
+/** The time that decides what is due: when the student's answers arrived, or the sweep's time. */
 type Clock = (studentId: string) => Date;
 
-/** The first zone that there is: the user's, the school's, the installation's. */
+/** The user's zone, else the school's, else the installation's. */
 function zoneOf(student: ReviewStudent, settings: ReviewSettings): string {
   const { userZone, schoolZone } = student;
   return [userZone, schoolZone].find((zone) => zone && isTimeZone(zone)) ?? settings.timeZone;
 }
 
 /**
- * Makes the states of these keys anew from all their answers. Of a student whose zone, or whose
- * settings, are not those of the states that are stored, all states are made anew.
+ * Computes the states of these keys from all their answers. Where a student's zone or the settings
+ * changed since the stored states, it computes all states of the student.
  */
 export async function makeStates(
   tx: Transaction,
@@ -64,6 +64,7 @@ function replayAll(
   });
 }
 
+/** The student's row when zone, settings or declared zones changed; else an empty list. */
 function changeOf(student: ReviewStudent, settings: ReviewSettings): StudentChange[] {
   const { studentId, schoolId, declaredNow: declared } = student;
   const timeZone = zoneOf(student, settings);
@@ -77,10 +78,13 @@ function uniqueKeys(keys: readonly ReviewKey[]): ReviewKey[] {
   return [...new Map(keys.map((key) => [`${key.standardId}${key.studentId}`, key])).values()];
 }
 
-/** Students at once: their states and answers are held in memory together. */
+/** Students in one step, whose states and answers are in memory together. */
 const STUDENTS_MAX = 50;
 
-/** Makes the states of the next students anew whose settings are not those of now. */
+/**
+ * Computes the states of the next students that were stored under older settings; returns the
+ * number of students, 0 = none left.
+ */
 export async function remakeNext(tx: Transaction, now: Date, studentId?: string): Promise<number> {
   const only = studentId === undefined ? sql`true` : sql`student_id = ${studentId}`;
   const rows = await tx.query<{ id: string }>(sql`
@@ -94,7 +98,7 @@ export async function remakeNext(tx: Transaction, now: Date, studentId?: string)
   return rows.length;
 }
 
-/** Makes all states of these students anew from their answers, as a rebuild does. */
+/** Computes all states of these students again from their answers. */
 export function remakeStates(
   tx: Transaction,
   studentIds: readonly string[],
@@ -104,8 +108,8 @@ export function remakeStates(
 }
 
 /**
- * The last step of a rebuild: writes the states of these students (a query in parentheses) as they
- * follow from their answers, in the zones that they had. Touches nothing else.
+ * The last step of a rebuild: stores the states of these students (a query in parentheses),
+ * computed in the students' stored zones. Writes no placements.
  */
 export async function settleStates(tx: Transaction, students: Sql): Promise<void> {
   const settings = await findSettings(tx);

@@ -1,4 +1,4 @@
-/** What becomes of placements: done when the standard is due later, then removed; or withdrawn. */
+/** Finishes placements: completed by an answer, then removed; withdrawn with their content. */
 
 import { STORED_UUID_PATTERN } from '../../lib/uuid.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
@@ -16,7 +16,7 @@ interface Placement extends ReviewKey {
   readonly unitId: string;
   readonly addedAt: Date;
   readonly submittedAt: Date | null;
-  /** Null when the answers make no state any more. */
+  /** When the standard is due; null when its answers no longer make a state. */
   readonly dueAt: Date | null;
 }
 
@@ -24,7 +24,7 @@ const PLACEMENT = sql`
   p.student_id, p.cf_item_id as standard_id, p.lesson_id,
   p.unit_id, p.added_at, p.submitted_at`;
 
-/** Marks as done what is open for these keys and is due later than now, the lessons included. */
+/** Marks the open placements of these keys as done whose standard is now due later. */
 export async function completePlacements(
   tx: Transaction,
   { keys, settingsOf }: { keys: readonly ReviewKey[]; settingsOf: Map<string, ReplaySettings> },
@@ -68,6 +68,7 @@ export async function completePlacements(
   }
 }
 
+/** Marks placements as removed, and their lessons and units as deleted. */
 async function remove(
   tx: Transaction,
   placements: readonly (ReviewKey & Pick<Placement, 'lessonId' | 'unitId'>)[],
@@ -90,15 +91,15 @@ async function remove(
   );
 }
 
-/** Placements at once, in one short transaction. */
+/** Placements in one transaction, to keep it short. */
 const PLACEMENTS_MAX = 500;
 
-/** Only of this student; every student when there is none. */
+/** The condition for this student; true for undefined. */
 function only(studentId: string | undefined): Sql {
   return studentId === undefined ? sql`true` : sql`p.student_id = ${studentId}`;
 }
 
-/** Removes the next lessons that are done and whose day is over; returns how many. */
+/** Removes the next finished lessons whose day is over; returns the number, 0 = none left. */
 export async function removeNext(tx: Transaction, now: Date, studentId?: string): Promise<number> {
   const over = await tx.query<Placement>(sql`
     select ${PLACEMENT}
@@ -111,8 +112,8 @@ export async function removeNext(tx: Transaction, now: Date, studentId?: string)
   return over.length;
 }
 
-/** Lessons that one student has open and that are out of use or opted out. */
-function offOf(studentId: string): Sql {
+/** Source lessons of a student's open placements that are out of use or opted out. */
+function unusableLessonsOf(studentId: string): Sql {
   return sql`
     select l.sourced_id
     from review_placements p join lessons l on l.sourced_id = p.source_lesson_id ${AROUND_LESSON}
@@ -120,8 +121,11 @@ function offOf(studentId: string): Sql {
       and not (${isInUse(LRK)} and ${isEnabled(LRK)})`;
 }
 
-/** All lessons that are, at whatever level: there are few beside those that are open. */
-const OFF = sql`
+/**
+ * All lessons that are out of use or opted out at any level. A sweep of all students starts from
+ * these, because they are few compared to open placements.
+ */
+const UNUSABLE_LESSONS = sql`
   select sourced_id from lessons
   where student_id is null
     and (status <> 'active' or metadata @> '{"spacedRepetitionEnabled": false}')
@@ -138,32 +142,36 @@ const OFF = sql`
   where k.student_id is null
     and (k.status <> 'active' or k.metadata @> '{"spacedRepetitionEnabled": false}')`;
 
-/** Takes back the next placements of content that is out of use; their states look for other. */
+/**
+ * Removes the next placements of unusable content, so that their states look for other content;
+ * returns the number, 0 = none left.
+ */
 export async function withdrawNext(
   tx: Transaction,
   now: Date,
   studentId?: string,
 ): Promise<number> {
-  const off = await tx.query<Placement>(sql`
-    with off as materialized (${studentId === undefined ? OFF : offOf(studentId)})
+  const lessons = studentId === undefined ? UNUSABLE_LESSONS : unusableLessonsOf(studentId);
+  const withdrawn = await tx.query<Placement>(sql`
+    with unusable as materialized (${lessons})
     select ${PLACEMENT}
-    from off join review_placements p on p.source_lesson_id = off.sourced_id
+    from unusable join review_placements p on p.source_lesson_id = unusable.sourced_id
     join review_students s on s.student_id = p.student_id
     where p.status = 'open' and ${only(studentId)}
     order by p.student_id, p.cf_item_id
     limit ${PLACEMENTS_MAX}
     for update of s skip locked`);
-  await remove(tx, off, now);
-  if (off.length === 0) return 0;
+  await remove(tx, withdrawn, now);
+  if (withdrawn.length === 0) return 0;
   await tx.execute(sql`
-    update review_states s set place_at = s.due_at from ${keysToSql(off)}
+    update review_states s set place_at = s.due_at from ${keysToSql(withdrawn)}
     where s.student_id = t.student_id and s.cf_item_id = t.cf_item_id`);
-  return off.length;
+  return withdrawn.length;
 }
 
 /**
- * Lets states go on that were held: for want of content that is there now, or of an active user.
- * Content is looked up once for all students of a course and standard.
+ * Makes held states due again where there is content now, or where the user is active again. Looks
+ * content up once for all students of a course and standard.
  */
 export async function releaseHeld(tx: Transaction, studentId?: string): Promise<void> {
   const wanted = studentId === undefined ? sql`true` : sql`s.student_id = ${studentId}`;
@@ -199,7 +207,7 @@ export async function releaseHeld(tx: Transaction, studentId?: string): Promise<
       and u.enabled_user and ${wanted}`);
 }
 
-/** Whether a sweep for this student may find something to do. */
+/** Whether a sweep of this student may have work. */
 export async function hasWork(db: Queryable, now: Date, studentId: string): Promise<boolean> {
   const row = await db.first<{ found: boolean }>(sql`
     select exists (
@@ -212,13 +220,14 @@ export async function hasWork(db: Queryable, now: Date, studentId: string): Prom
         select from review_students
         where student_id = ${studentId}
           and settings_version < (select version from review_settings)
-      ) or exists (${offOf(studentId)}) as found`);
+      ) or exists (${unusableLessonsOf(studentId)}) as found`);
   return row?.found ?? false;
 }
 
 /**
- * The student hands a review lesson in: it goes once it is done, or at once if it is. `source` has
- * rows as those of the table `batch`; only the application of the content speaks for it.
+ * Records that students submitted review lessons: a lesson that is done is removed at once, another
+ * one as soon as it is done. `source` has rows like those of the table `batch`; only events of the
+ * content's application count.
  */
 export async function recordSubmissions(tx: Transaction, source: Sql): Promise<void> {
   const submitted = await tx.query<Placement & { status: string; at: Date }>(sql`
