@@ -37,12 +37,15 @@ async function sweepAndFindToday(ctx: Context, studentId: string) {
 const reviewsOfUser = route({
   method: 'GET',
   url: '/insights/1.0/users/:sourcedId/reviews',
+  operationId: 'listReviews',
   scope: ['events.readonly', 'events.write'],
   tag: 'Read back',
-  summary: "A student's review states, in the order in which they are due",
+  summary: "List a student's review states, in the order in which they are due",
   description:
-    'One for each standard that the student answered correctly once. A partner sees those of its ' +
-    'own content, and those to which its own events contributed. Days are those of the student.',
+    'There is a state for each standard that the student answered correctly at least once. A ' +
+    'partner sees the states of its own content, and those to which its own events contributed. ' +
+    "Days are local days in the student's time zone and begin at 04:00. The request first places " +
+    'due standards in review courses, so it may create lessons.',
   path: ById,
   query: Type.Object({
     due: Type.Optional(
@@ -50,8 +53,8 @@ const reviewsOfUser = route({
         description: 'today: due today or before; overdue: due before today; all when left out',
       }),
     ),
-    subject: text('A subject of the course or of the standard'),
-    offset: text('States to skip'),
+    subject: text('Only states whose source course or standard has this subject'),
+    offset: text('States to skip; 0 when left out'),
     limit: text('States per page; 100 when left out, 3000 at most'),
   }),
   responses: { 200: Reviews },
@@ -81,9 +84,11 @@ const reviewsOfUser = route({
 const reviewOfUser = route({
   method: 'GET',
   url: '/insights/1.0/users/:sourcedId/reviews/:standardId',
+  operationId: 'getReview',
   scope: ['events.readonly', 'events.write'],
   tag: 'Read back',
-  summary: 'One review state: the answers it follows from, and what comes next',
+  summary: 'Read one review state, with its answers and the next intervals',
+  description: 'The request first places due standards in review courses, as the list does.',
   path: Type.Object({ sourcedId: SourcedId, standardId: Uuid }),
   responses: { 200: ReviewDetails },
   errors: [404],
@@ -114,17 +119,18 @@ function parseDays(days: string | undefined): number {
   throw invalidMember('/days', 'field_value', message);
 }
 
-const daysQuery = Type.Object({ days: text('30 when left out') });
+const daysQuery = Type.Object({ days: text('1 to 366; 30 when left out') });
 
 const retention = route({
   method: 'GET',
   url: '/admin/1.0/review/retention',
+  operationId: 'getReviewRetention',
   scope: 'admin',
   tag: 'Operation',
-  summary: 'How much was retained in the last days: reviews that were not failed',
+  summary: 'Read the share of reviews in the last days that were passed',
   description:
-    'Of each student, standard and day the first review counts; the day on which a standard was ' +
-    'first answered correctly is none.',
+    'Counts the first review of each student, standard and local day. The day of the first ' +
+    'correct answer on a standard does not count.',
   query: daysQuery,
   responses: { 200: Retention },
   async handle(ctx, { query }) {
@@ -147,9 +153,11 @@ const retention = route({
 const forecast = route({
   method: 'GET',
   url: '/admin/1.0/review/forecast',
+  operationId: 'getReviewForecast',
   scope: 'admin',
   tag: 'Operation',
-  summary: 'How many reviews will be due on each of the next days, today first',
+  summary: 'Read the number of reviews due on each of the next days, today first',
+  description: 'Assumes that no student answers in between.',
   query: daysQuery,
   responses: { 200: Forecast },
   async handle(ctx, { query }) {
