@@ -2,7 +2,7 @@
 import Type, { type TSchema } from 'typebox';
 import { Instant, Metadata, nullable, partialOf, Uuid } from '../http/schema.ts';
 
-/** A uri is kept as it was uploaded; real packages hold some that no URL parser takes. */
+/** Stored as uploaded: real packages contain uris that no URL parser accepts. */
 const Uri = Type.String({
   description: 'As it was uploaded: it points at the source of the record.',
   examples: [
@@ -21,7 +21,7 @@ export const CaseReference = Type.Object(
   { title: 'CaseReference' },
 );
 
-/** The end of an association may be a record of another server, whose id is any text. */
+/** One end of an association. It may be a record of another server, so the id is any text. */
 const NodeReference = Type.Object(
   { sourcedId: Type.String(), title: Type.String(), uri: Uri },
   { title: 'NodeReference' },
@@ -30,7 +30,7 @@ const NodeReference = Type.Object(
 const optionalReference = Type.Optional(nullable(CaseReference));
 const optionalReferences = Type.Optional(nullable(Type.Array(CaseReference)));
 
-/** A removed record goes on answering under its id, and says so. */
+/** A removed record stays readable by its id; this member marks it. */
 const removed = Type.Optional(
   Type.Literal('tobedeleted', { description: 'Only on a record that a replacement removed.' }),
 );
@@ -112,7 +112,7 @@ export const Framework = Type.Object(
   { title: 'Framework' },
 );
 
-/** The record, or with `fields` some members of it. */
+/** The record, or the members of it that `fields` selects. */
 function selectable(record: TSchema) {
   return Type.Union([record, partialOf(record)]);
 }
@@ -212,7 +212,7 @@ const PackageAssociation = Type.Object(
   { title: 'PackageAssociation' },
 );
 
-/** Definitions and rubrics are kept and given back as they came. */
+/** Definitions and rubrics are stored and returned as sent. */
 const definitions = Type.Optional(Type.Array(Type.Object({})));
 
 export const CFPackage = Type.Object(
@@ -237,8 +237,8 @@ export const CFPackage = Type.Object(
 );
 
 /**
- * What an upload takes: the first branch says how a package looks. Real packages depart from it in
- * many ways, so the reader of packages decides, and any object gets that far.
+ * The body of an upload. The first branch documents the shape. Real packages deviate from it, so
+ * request validation accepts any object and `readPackage` reports the errors.
  */
 export const PackageUpload = Type.Union([
   CFPackage,

@@ -227,8 +227,8 @@ suite('lectern standards, without a database', { concurrency: 4 }, () => {
     const good = await put({ ...samplePackage(1), colour: 'red' });
     const valid = await offline('validate', good);
     assert.equal(valid.code, 0, valid.stderr);
-    assert.equal(valid.stdout, `${good}: valid, 1 items, 1 associations, 1 sort of warnings\n`);
-    assert.match(valid.stderr, /'colour' is no member .* \(once\)/);
+    assert.equal(valid.stdout, `${good}: valid, 1 items, 1 associations, 1 kind of warnings\n`);
+    assert.match(valid.stderr, /'colour' is not a member .* \(once\)/);
     const body = samplePackage(1);
     body.CFItems[0] = {};
     const invalid = await offline('validate', good, await put(body), '--output', 'json');

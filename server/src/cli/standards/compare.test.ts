@@ -1,4 +1,4 @@
-/** How two frameworks differ, and the outline of one. */
+/** Comparison of two frameworks, and the outline of one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -18,7 +18,7 @@ function compare(before: SamplePackage, after: SamplePackage) {
   return comparePackages(left, right);
 }
 
-test('the time, the order and the titles of ends are no difference', () => {
+test('lastChangeDateTime, order and titles of ends are not compared', () => {
   const before = samplePackage(2);
   const later = { lastChangeDateTime: '2027-01-01T00:00:00Z' };
   const after = {
@@ -33,7 +33,7 @@ test('the time, the order and the titles of ends are no difference', () => {
   assert.equal(compare(before, after).equal, true);
 });
 
-test('added, changed member by member, removed; associations by the codes of their ends', () => {
+test('lists added, changed and removed records; names associations by the codes of their ends', () => {
   const before = samplePackage(2);
   const [first = {}, second = {}] = before.CFItems;
   const added = sampleItem({ humanCodingScheme: 'F.9', fullStatement: 'New' });
@@ -72,7 +72,7 @@ test('added, changed member by member, removed; associations by the codes of the
   );
 });
 
-test('an outline counts levels and types, and ends a cycle', () => {
+test('an outline counts levels and types and visits a cycle once', () => {
   const body = samplePackage(2);
   const [first = {}, second = {}] = body.CFItems;
   const child = sampleItem({ CFItemType: 'Standard' });

@@ -1,4 +1,4 @@
-/** How two frameworks differ, record by record. */
+/** Compares two frameworks record by record. */
 import { isDeepStrictEqual } from 'node:util';
 import type { ReadPackage } from '../../standards/read/read-package.ts';
 import { isMembers, type Members } from '../../standards/values/references.ts';
@@ -10,10 +10,10 @@ interface MemberChange {
   readonly after?: unknown;
 }
 
-/** A record as a person knows it. */
+/** A record with the texts that a reader knows it by. */
 export interface Named {
   readonly identifier: string;
-  /** Of an item its code, of an association those of its ends, else ''. */
+  /** The code of an item, the codes of the ends of an association; else ''. */
   readonly name: string;
   readonly text: string;
 }
@@ -42,8 +42,8 @@ interface Comparable {
 }
 
 /**
- * lastChangeDateTime is not compared, nor the order of the records, nor what the ends of an
- * association are called: none of these is content.
+ * Compares content only: not lastChangeDateTime, the order of records or the titles of the ends of
+ * associations.
  */
 export function comparePackages(before: ReadPackage, after: ReadPackage): Comparison {
   const names = new Map([...nodeNames(before), ...nodeNames(after)]);
@@ -70,7 +70,7 @@ export function comparePackages(before: ReadPackage, after: ReadPackage): Compar
   return { equal, ...parts };
 }
 
-/** What to call the ends of associations: an item by its code, else by the title of the end. */
+/** Names for the ends of associations, by id: the code of the item, else the title of the end. */
 function nodeNames({ items, associations }: ReadPackage): [string, string][] {
   const ends = associations.flatMap(({ origin, destination }) => [origin, destination]);
   const names = [

@@ -1,4 +1,4 @@
-/** `lectern standards diff`: what tells two frameworks apart, from files or from the database. */
+/** `lectern standards diff`: compares two frameworks from files or from the database. */
 import { existsSync } from 'node:fs';
 import { isUuid } from '../../lib/uuid.ts';
 import { type ReadPackage, readPackage } from '../../standards/read/read-package.ts';
@@ -40,12 +40,12 @@ export async function diffStandards(
   }
 }
 
-/** A file comes first: one may be called like an id. */
+/** An existing file takes precedence, because a file name may be a UUID. */
 function isId(text: string): boolean {
   return isUuid(text) && !existsSync(text);
 }
 
-/** By the text that names them. Without an id there is no need of a database. */
+/** The stored packages by id as given; without ids no database is opened. */
 async function storedPackages(ids: readonly string[]): Promise<Map<string, Members>> {
   const found = new Map<string, Members>();
   if (ids.length === 0) return found;
@@ -59,15 +59,18 @@ async function storedPackages(ids: readonly string[]): Promise<Map<string, Membe
 }
 
 async function readSide(text: string, stored: ReadonlyMap<string, Members>): Promise<ReadPackage> {
-  const own = stored.get(text);
-  if (own) return requireRead(text, readPackage(own).package);
+  const body = stored.get(text);
+  if (body) return requireRead(text, readPackage(body).package);
   const sources = await listSources([text]);
   const [source] = sources;
   if (!source || sources.length > 1) {
-    throw new CommandError(EXIT.usage, `'${text}' holds ${sources.length} frameworks; name one.`);
+    throw new CommandError(
+      EXIT.usage,
+      `'${text}' holds ${sources.length} frameworks; name the files of one.`,
+    );
   }
   const draft = await readDraft(source);
-  // Tables leave out what the other side may hold: that is no difference.
+  // Members without a column in the tables are taken from the stored side, so they do not differ.
   const base = [...stored].find(([id]) => id.toLowerCase() === tablesId(draft))?.[1];
   const reading = readSource(draft, { now: new Date(0).toISOString(), stored: base });
   for (const finding of reading.findings) note(`${text}: ${findingLine(finding)}`);
@@ -76,7 +79,10 @@ async function readSide(text: string, stored: ReadonlyMap<string, Members>): Pro
 
 function requireRead(text: string, read: ReadPackage | undefined): ReadPackage {
   if (read) return read;
-  throw new CommandError(EXIT.invalid, `'${text}' cannot be compared: it is no valid framework.`);
+  throw new CommandError(
+    EXIT.invalid,
+    `'${text}' cannot be compared: it is not a valid framework.`,
+  );
 }
 
 function printDifference(kind: string, { added, changed, removed }: Difference): void {

@@ -1,4 +1,4 @@
-/** CSV texts, workbooks, and which files make one framework. */
+/** Reading of CSV files and workbooks, and grouping of files into frameworks. */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ const cell = fc.oneof(
 );
 const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { minLength: 1 });
 
-test('law: printed CSV reads back as it was, with a mark of its encoding or without', () => {
+test('law: printed CSV reads back unchanged, with or without a byte order mark', () => {
   fc.assert(
     fc.property(rows, fc.boolean(), (table, bom) => {
       const header = ['identifier', 'title'];
@@ -50,18 +50,18 @@ suite('CSV', () => {
     });
   }
 
-  test('a blank line is a row, so that rows keep their numbers', () => {
+  test('a blank line counts as a row, so that row numbers stay right', () => {
     assert.equal(parseCsv(Buffer.from('identifier,title\n\na,b\n')).length, 3);
   });
 
-  test('a quote that never ends, or another encoding, is one finding', () => {
+  test('an unclosed quote and another encoding are refused', () => {
     assert.throws(() => parseCsv(Buffer.from('a,b\n"c')), { code: 'csv_invalid' });
     assert.throws(() => parseCsv(Buffer.from([0xe9])), /CSV UTF-8/);
   });
 });
 
 suite('workbooks', () => {
-  test('texts of every sheet, numbers as they are written, blank rows counted', async () => {
+  test('reads the texts of every sheet, with numbers as written and blank rows', async () => {
     const sheets = [
       { name: 'CF Doc', rows: [['a', 1.5], [], [" '<b>", "'=1"]] },
       { name: 'B & C', rows: [['x']] },
@@ -79,13 +79,13 @@ suite('workbooks', () => {
     ]);
   });
 
-  test('what is no workbook is one finding', async () => {
+  test('a file that is not a workbook is refused', async () => {
     await assert.rejects(readWorkbook(Buffer.from('PK')), { code: 'xlsx_invalid' });
   });
 });
 
 suite('sources', () => {
-  test('the tables of a folder are one framework, packages and workbooks one each', async () => {
+  test('the tables of a folder are one framework, each package and workbook is one', async () => {
     const names = ['items.csv', 'documents.csv', 'b.xlsx', 'a.json', 'readme.txt'];
     for (const name of names) await put(`one/${name}`);
     const sources = await listSources([join(folder, 'one')]);
@@ -99,7 +99,7 @@ suite('sources', () => {
     );
   });
 
-  test('CSV files of one folder belong together, those of another do not', async () => {
+  test('CSV files of one folder are one framework', async () => {
     const files = ['x/items.csv', 'y/items.csv', 'x/documents.csv'];
     const paths = await Promise.all(files.map((name) => put(name)));
     const sources = await listSources(paths);
@@ -109,7 +109,7 @@ suite('sources', () => {
     );
   });
 
-  test('all that is missing is named at once; an old workbook is refused', async () => {
+  test('every missing file is named; an old workbook is refused', async () => {
     await assert.rejects(listSources(['/no/a.json', '/no/b.json']), (error: CommandError) => {
       assert.equal(error.exitCode, 4);
       assert.match(error.message, /'\/no\/a\.json', '\/no\/b\.json'/);
@@ -119,12 +119,12 @@ suite('sources', () => {
   });
 });
 
-suite('what cannot be read', () => {
+suite('unreadable files', () => {
   const cases: readonly [string, string, RegExp][] = [
     ['a.json', '{"a": [1,}', /json_invalid The file is not JSON: .* line 1, column 10/],
     ['b.json', '[]', /field_type The file must hold a JSON object/],
     ['c.xlsx', 'no zip', /xlsx_invalid /],
-    ['d/other.csv', 'reason,code\nx,y', /unknown_table 'other\.csv' is no table/],
+    ['d/other.csv', 'reason,code\nx,y', /unknown_table 'other\.csv' is not a table/],
   ];
   for (const [name, content, finding] of cases) {
     test(name, async () => {

@@ -1,4 +1,4 @@
-/** `lectern standards list`, `show` and `export`: frameworks out of the database. */
+/** `lectern standards list`, `show` and `export`: prints or writes stored frameworks. */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printCsv } from '../../files/csv.ts';
@@ -13,7 +13,7 @@ import { counted, note, printJson, printLine, printRecord, printTable } from '..
 import { type Branch, type Outline, outlineOf } from './outline.ts';
 import { findPackage, listFrameworks } from './queries.ts';
 
-/** Throws a CommandError when there is no such framework. */
+/** The stored package with this id; throws a CommandError when it does not exist. */
 export async function requirePackage(db: Queryable, text: string): Promise<Members> {
   const id = parseUuid(text);
   const body = id && (await findPackage(db, id));
@@ -67,7 +67,7 @@ export async function showStandards(
   printBranches(outline.tree, '  ');
 }
 
-/** The members that are texts; the others are in the JSON. */
+/** The members that are texts; only the JSON output has the others. */
 function documentLines(document: Members): [string, string][] {
   return Object.entries(document).flatMap(([member, value]): [string, string][] => {
     const texts = Array.isArray(value) ? value : [value];
@@ -99,7 +99,7 @@ function countsText(counts: Readonly<Record<string, number>>): string {
   return parts.join(', ');
 }
 
-/** A tree is walked to as many levels as were asked for. */
+/** Prints the branches, children indented below their parent. */
 function printBranches(branches: readonly Branch[], indent: string): void {
   for (const { humanCodingScheme, fullStatement, children } of branches) {
     const line = [humanCodingScheme, fullStatement].filter(Boolean).join('  ');
@@ -110,7 +110,7 @@ function printBranches(branches: readonly Branch[], indent: string): void {
 
 interface ExportOptions {
   readonly format: 'case' | 'csv';
-  /** A file for CASE, a folder for CSV. */
+  /** A file for CASE (default: stdout), a folder for CSV. */
   readonly out?: string;
 }
 
@@ -127,11 +127,14 @@ export async function exportStandards(id: string, { format, out }: ExportOptions
     if (format === 'csv') await writeTables(out, body);
     else await writeFile(out, `${JSON.stringify(body, null, 2)}\n`);
   } catch (error) {
-    throw new CommandError(EXIT.unexpected, `Nothing can be written: ${(error as Error).message}.`);
+    throw new CommandError(
+      EXIT.unexpected,
+      `The export cannot be written: ${(error as Error).message}.`,
+    );
   }
 }
 
-/** All of them, also empty ones: a table of a former export must not be read with this one. */
+/** Writes empty tables, too, so that a folder never mixes tables of two exports. */
 async function writeTables(folder: string, body: Members): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const [kind, rows] of tablesOfPackage(body)) {

@@ -1,4 +1,4 @@
-/** What an import prints: a line of numbers for each file, and what a dry run found. */
+/** Prints the outcome of an import: counts for each file, and the changes of a dry run. */
 import type { Changes, ShownDefinition } from '../../standards/upload/preview.ts';
 import type { ShownAssociation, ShownItem } from '../../standards/upload/preview-queries.ts';
 import { EXIT } from '../exit.ts';
@@ -7,12 +7,13 @@ import { findingLine } from './failed.ts';
 import type { Outcome } from './import-source.ts';
 import { type Counts, removesMost, type Stored, total } from './store.ts';
 
-/** Lines on the screen; the file of failures has them all. */
+/** Findings on the screen; the file of errors has all. */
 const FINDINGS_SHOWN_MAX = 10;
 
-/** Of the records of one kind that a dry run would change, in each direction. */
+/** Records that a dry run lists for each kind and change. */
 const SHOWN_MAX = 20;
 
+/** Prints to stdout; findings and warnings go to stderr. */
 export function printImport(
   outcomes: readonly Outcome[],
   { output, dryRun = false }: { output: 'table' | 'json'; dryRun?: boolean },
@@ -53,19 +54,19 @@ function printPreview({ file, stored, title }: Outcome): void {
   const { document, items, associations, definitions, preview } = stored;
   const own = preview.document === 'unchanged' ? [] : [title];
   printKind('document', document, { [preview.document]: own });
-  let left = printKind('items', items, linesOf(preview.items, itemLine));
-  left += printKind('associations', associations, linesOf(preview.associations, associationLine));
-  left += printKind('definitions', definitions, linesOf(preview.definitions, definitionLine));
-  if (left === 0) return;
-  // What is not there yet has nothing to be compared with.
+  let hidden = printKind('items', items, linesOf(preview.items, itemLine));
+  hidden += printKind('associations', associations, linesOf(preview.associations, associationLine));
+  hidden += printKind('definitions', definitions, linesOf(preview.definitions, definitionLine));
+  if (hidden === 0) return;
+  // A new framework has no stored one to compare with.
   const where = preview.exists ? `: lectern standards diff ${preview.documentId} ${file}` : '';
-  note(printableText(`  and ${counted(left)} more${where}`));
+  note(printableText(`  and ${counted(hidden)} more${where}`));
 }
 
 const SIGNS = { added: '+', changed: '~', removed: '-' } as const;
 type Lines = Partial<Record<string, readonly string[]>>;
 
-/** The counts of one kind and its first records; answers how many records were left out. */
+/** Prints the counts and first records of one kind; returns the number of records left out. */
 function printKind(kind: string, counts: Counts, lines: Lines): number {
   const { created, updated, removed } = counts;
   if (created + updated + removed === 0) return 0;
@@ -99,11 +100,11 @@ const associationLine = ({ associationType, origin, destination }: ShownAssociat
 const definitionLine = ({ kind, sourcedId, title }: ShownDefinition) =>
   `${kind}  ${title || sourcedId}`;
 
-/** What a curator must not find out afterwards. */
+/** Names the resources that would lose their objective, before it happens. */
 function noteOrphaned({ count, first }: NonNullable<Stored['orphaned']>): void {
   if (count === 0) return;
   const titles = first.slice(0, SHOWN_MAX).map(({ title }) => title);
-  note(printableText(`  ${counted(count)} resources teach what is removed: ${titles.join(', ')}`));
+  note(printableText(`  ${counted(count)} resources teach removed items: ${titles.join(', ')}`));
 }
 
 function noteFailure({ file, findings, findingCount }: Outcome): void {

@@ -1,4 +1,4 @@
-/** What an import makes of files and of what is stored, as the numbers of an outcome tell it. */
+/** Imports of packages and workbooks: counts, exit codes and owners. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -64,7 +64,7 @@ async function resourceOf(itemId: unknown): Promise<string> {
 }
 
 suite('packages', () => {
-  test('in a wrapper, behind a byte order mark, and with ids in capitals', async () => {
+  test('in a wrapper, after a byte order mark, with ids in upper case', async () => {
     const body = samplePackage(1);
     const text = JSON.stringify({ CFPackage: body }).replaceAll(
       idOf(body),
@@ -75,7 +75,7 @@ suite('packages', () => {
     assert.deepEqual((await storedOf(body))?.CFItems, body.CFItems);
   });
 
-  test('replace removes, and makes what was not there; without it nothing goes', async () => {
+  test('replace removes records and creates a missing framework; without it nothing is removed', async () => {
     const body = samplePackage(3);
     const made = await importing(body, { replace: true });
     assert.deepEqual(made.stored?.document.created, 1);
@@ -89,7 +89,7 @@ suite('packages', () => {
     assert.equal(replaced?.associations.removed, 3);
   });
 
-  test('what was removed and comes back is created', async () => {
+  test('a removed item that is sent again counts as created', async () => {
     const body = samplePackage(2);
     await importing(body);
     const less = { ...body, CFItems: body.CFItems.slice(1) };
@@ -98,7 +98,7 @@ suite('packages', () => {
     assert.deepEqual(stored?.items, { created: 1, updated: 0, removed: 0, unchanged: 1 });
   });
 
-  test('a dry run has the numbers of what it would do, and writes nothing', async () => {
+  test('a dry run has the counts of the import and writes nothing', async () => {
     const body = samplePackage(3);
     await importing(body);
     const [first = {}, second = {}, third = {}] = body.CFItems;
@@ -120,13 +120,13 @@ suite('packages', () => {
     assert.deepEqual(counts, done.stored);
   });
 
-  test('5 when most items would go, as from a spreadsheet that was cut off', async () => {
+  test('5 when most items would be removed, as by a truncated spreadsheet', async () => {
     const body = samplePackage(24);
     await importing(body);
     const cut = { ...body, CFItems: body.CFItems.slice(0, 11) };
     const refused = await importing(cut, { replace: true });
     assert.deepEqual([refused.exitCode, codesOf(refused)], [5, ['would_remove_most /CFItems']]);
-    const reason = 'The file would remove 13 of the 24 items; with --yes it does.';
+    const reason = 'The file would remove 13 of the 24 items; --yes allows it.';
     assert.equal(refused.findings[0]?.message, reason);
     assert.deepEqual(await storedOf(body), body);
     const preview = await importing(cut, { replace: true, dryRun: true });
@@ -137,13 +137,13 @@ suite('packages', () => {
     assert.equal((await importing(one, { replace: true, removeMost: true })).exitCode, 0);
   });
 
-  test('5 when nothing would be left, with the option that does it', async () => {
+  test('5 when no item would remain, naming the option that allows it', async () => {
     const body = samplePackage(1);
     await importing(body);
     const empty = { ...body, CFItems: [], CFAssociations: [] };
     const refused = await importing(empty, { replace: true });
     assert.deepEqual([refused.exitCode, codesOf(refused)], [5, ['would_empty /CFItems']]);
-    assert.match(refused.findings[0]?.message ?? '', /--allow-empty does so/);
+    assert.match(refused.findings[0]?.message ?? '', /--allow-empty allows it/);
     assert.equal((await importing(empty, { replace: true, allowEmpty: true })).exitCode, 0);
   });
 });
@@ -157,7 +157,7 @@ suite('owners', () => {
     assert.equal(outcome.findings[0]?.id, mine.CFItems[0]?.['identifier']);
   });
 
-  test('the application named, else Platform; 7 for a framework that another owns', async () => {
+  test('the owner is the named application, else Platform; 7 for a framework of another one', async () => {
     const id = await insertApplication(db, { name: 'Curators' });
     const owner = await ownerOf(db, id.toUpperCase(), '');
     const [named, unnamed] = [samplePackage(1), samplePackage(1)];
@@ -177,7 +177,7 @@ suite('owners', () => {
 });
 
 suite("OpenSALT's workbook", () => {
-  test('over what is stored: what it has no column for stays, its tree replaces the tree', async () => {
+  test('over a stored framework: members without a column stay, smartLevel replaces the tree', async () => {
     const body = samplePackage(2);
     const [one = {}, two = {}] = body.CFItems;
     Object.assign(one, { notes: 'kept', extensions: { own: 1 } });

@@ -1,4 +1,4 @@
-/** Brings the framework of one source into the database, all or nothing. */
+/** Imports the framework of one source, all or nothing. */
 import { type Finding, Problem } from '../../http/problem.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { EXIT } from '../exit.ts';
@@ -7,7 +7,7 @@ import { readDraft, readSource, type SourceFinding, tablesId } from './read-sour
 import type { Source } from './sources.ts';
 import { type Stored, type StoreOptions, storePackage } from './store.ts';
 
-/** What became of one source. */
+/** The result of importing one source. */
 export interface Outcome {
   readonly file: string;
   /** '' when it cannot be read. */
@@ -23,7 +23,7 @@ export interface Outcome {
 
 export type ImportSettings = Omit<StoreOptions, 'name'>;
 
-/** What a person did wrong is told in the outcome, never thrown. */
+/** Errors in the files are part of the outcome; other errors are thrown. */
 export async function importSource(
   db: Database,
   source: Source,
@@ -50,7 +50,7 @@ function findingsOf({ code, message, members }: Problem): readonly Finding[] {
   const findings = members.findings ?? [{ path: '', code, message }];
   return findings.map((finding) => ({
     ...finding,
-    message: finding.message.replace('?allowEmpty=true does so', '--allow-empty does so'),
+    message: finding.message.replace('?allowEmpty=true allows it', '--allow-empty allows it'),
   }));
 }
 

@@ -1,4 +1,4 @@
-/** `lectern standards import`: frameworks from files into the database, each all or nothing. */
+/** `lectern standards import`: stores frameworks from files, each all or nothing. */
 
 import { ownerOf } from '../../auth/applications/import-owner.ts';
 import { STATEMENT_MS } from '../../standards/upload/upload-queries.ts';
@@ -17,7 +17,7 @@ interface ImportOptions {
   readonly yes?: true;
   readonly dryRun?: true;
   readonly application?: string;
-  /** Where the list of errors goes. */
+  /** Path of the CSV file with all errors. */
   readonly failed: string;
   readonly quiet?: true;
   readonly output: 'table' | 'json';
@@ -43,13 +43,13 @@ export async function importStandards(
     );
   } finally {
     interrupt.release();
-    // What is done is done, also when the database went away later.
+    // In `finally`, because earlier files are imported even if the database fails later.
     await writeFailures(options.failed, outcomes);
     if (outcomes.length > 0) printImport(outcomes, options);
   }
-  const left = sources.slice(outcomes.length).map(({ name }) => name);
-  if (left.length > 0) {
-    throw new CommandError(EXIT.interrupted, `Not imported: ${left.join(' ')}`);
+  const remaining = sources.slice(outcomes.length).map(({ name }) => name);
+  if (remaining.length > 0) {
+    throw new CommandError(EXIT.interrupted, `Not imported: ${remaining.join(' ')}`);
   }
   requireAll(outcomes);
 }

@@ -1,4 +1,4 @@
-/** The shape of a framework: its tree, and how many items it has of each level and type. */
+/** The outline of a framework: its tree, and counts of items by level and type. */
 
 import { recordList } from '../../standards/tables/links.ts';
 import { childrenByParent, walkTree } from '../../standards/tables/tree.ts';
@@ -14,17 +14,17 @@ export interface Branch {
 export interface Outline {
   readonly items: number;
   readonly associations: number;
-  /** The first is the number of the document's children. */
+  /** Number of items on each level; the first level are the children of the document. */
   readonly itemsByLevel: readonly number[];
-  /** Items that no isChildOf leads from to the document. */
+  /** Number of items that isChildOf does not connect to the document. */
   readonly itemsOutside: number;
-  /** '' = without a type. */
+  /** '' = items without a type. */
   readonly itemsByType: Readonly<Record<string, number>>;
   readonly associationsByType: Readonly<Record<string, number>>;
   readonly tree: readonly Branch[];
 }
 
-/** `depth`: levels of the tree. */
+/** `body`: a package in the shape of an upload. `depth`: levels of the tree to return. */
 export function outlineOf(body: Members, depth: number): Outline {
   const document = isMembers(body['CFDocument']) ? body['CFDocument'] : {};
   const items = recordList(body['CFItems']);
@@ -45,29 +45,29 @@ export function outlineOf(body: Members, depth: number): Outline {
   };
 }
 
-/** The most frequent first. */
+/** Number of records by the value of a member, the most frequent value first. */
 function countBy(records: readonly Members[], member: string): Record<string, number> {
   const groups = Map.groupBy(records, (record) => String(record[member] ?? ''));
   const counts = [...groups].map(([value, list]) => [value, list.length] as const);
   return Object.fromEntries(counts.toSorted(([, left], [, right]) => right - left));
 }
 
-interface Growing extends Branch {
-  readonly children: Growing[];
+interface OpenBranch extends Branch {
+  readonly children: OpenBranch[];
 }
 
-/** A place comes after its parent's: the last one of the level above is its parent. */
+/** Places come parents first, so the last one of the level above is the parent. */
 function branchesOf(
   places: ReturnType<typeof walkTree>,
   items: ReadonlyMap<string, Members>,
   depthMax: number,
 ): Branch[] {
-  const roots: Growing[] = [];
-  const above: Growing[][] = [roots];
+  const roots: OpenBranch[] = [];
+  const above: OpenBranch[][] = [roots];
   for (const { id, depth } of places) {
     if (depth > depthMax) continue;
     const { humanCodingScheme, fullStatement } = items.get(id) ?? {};
-    const branch: Growing = {
+    const branch: OpenBranch = {
       identifier: id,
       humanCodingScheme: typeof humanCodingScheme === 'string' ? humanCodingScheme : null,
       fullStatement: String(fullStatement),

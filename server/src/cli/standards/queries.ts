@@ -1,4 +1,4 @@
-/** The SQL of the commands about standards. */
+/** SQL of the `lectern standards` commands. */
 import { packageText } from '../../standards/packages/package-text.ts';
 import { findPackageParts } from '../../standards/records/queries.ts';
 import type { Members } from '../../standards/values/references.ts';
@@ -18,10 +18,10 @@ interface FrameworkRow {
   readonly applicationName: string;
 }
 
-/** Rows of the list at most. */
+/** Maximum of frameworks in a list. */
 const FRAMEWORKS_MAX = 10_000;
 
-/** By title. */
+/** All frameworks with their counts and owners, ordered by title. */
 export async function listFrameworks(db: Queryable): Promise<FrameworkRow[]> {
   return db.query(sql`
     select

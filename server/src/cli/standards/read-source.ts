@@ -1,4 +1,4 @@
-/** Reads the files of one framework, and says where in them something is wrong. */
+/** Reads the files of one framework; findings name the file row or JSON pointer. */
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseCsv } from '../../files/csv.ts';
@@ -13,17 +13,17 @@ import { isMembers, type Members } from '../../standards/values/references.ts';
 import type { Source } from './sources.ts';
 import { readWorkbook } from './workbook.ts';
 
-/** What the files hold, before it is looked at. */
+/** The parsed files, not yet validated. */
 type Draft =
   | { readonly form: 'package'; readonly body: Members }
   | { readonly form: 'tables'; readonly tables: readonly Table[]; readonly others: Finding[] }
   | { readonly form: 'unreadable'; readonly finding: Finding };
 
-/** A finding, and what a person needs to get there. */
+/** A finding with its place in the files. */
 export interface SourceFinding extends Finding {
-  /** Of a spreadsheet or CSV file. */
+  /** Row of a spreadsheet or CSV file. */
   readonly place?: CellPosition;
-  /** Identifier of the record; '' when it has none. */
+  /** Identifier of the record, '' when it has none. */
   readonly id: string;
 }
 
@@ -36,14 +36,14 @@ export interface SourceReading {
   readonly findings: readonly SourceFinding[];
   readonly findingCount: number;
   readonly warnings: readonly Finding[];
-  /** Where a finding is that someone else made of the package. */
+  /** Adds the place to a finding about the package, such as one of the upload. */
   locate(finding: Finding): SourceFinding;
 }
 
-/** A text of more bytes could not be held as one string. */
+/** A longer text does not fit into one string. */
 const FILE_BYTES_MAX = 500 * 1024 * 1024;
 
-/** A person corrects a file by its list of errors; nobody reads more. */
+/** Findings in the file of errors. */
 const FINDINGS_MAX = 100_000;
 
 export async function readDraft(source: Source): Promise<Draft> {
@@ -105,7 +105,7 @@ async function readCsvFiles({ files }: Source): Promise<Sheet[]> {
   return sheets;
 }
 
-/** `lenient`: sheets and files of other things may lie beside the tables. */
+/** `lenient`: ignore sheets or files that are not tables of a framework, if there is one. */
 function tablesOf(sheets: readonly Sheet[], lenient: boolean): Draft {
   const tables: Table[] = [];
   const others: Finding[] = [];
@@ -115,7 +115,7 @@ function tablesOf(sheets: readonly Sheet[], lenient: boolean): Draft {
     const numbered = lines.map((cells, index) => ({ number: index + 2, cells }));
     if (kind) tables.push({ kind, name, header, rows: numbered });
     else {
-      const message = `'${name}' is no table of documents, items, associations or definitions`;
+      const message = `'${name}' is not a table of documents, items, associations or definitions`;
       others.push({ path: '', code: 'unknown_table', message: `${message} and was ignored.` });
     }
   }
@@ -126,17 +126,18 @@ function tablesOf(sheets: readonly Sheet[], lenient: boolean): Draft {
   return { form: 'tables', tables, others };
 }
 
-/** The id under which tables may be stored already; '' for a package, which holds all of itself. */
+/** The id of the stored framework that tables complete; '' for a package, which is complete. */
 export function tablesId(draft: Draft): string {
   return draft.form === 'tables' ? documentIdOfTables(draft.tables) : '';
 }
 
 interface ReadingContext {
   readonly now: string;
-  /** The package that is stored under the same id: tables need not hold all of it. */
+  /** The stored package with the same id; tables need not contain all of its members. */
   readonly stored?: Members | undefined;
 }
 
+/** Validates a draft. Tables leave members without a column as in `stored`. */
 export function readSource(draft: Draft, context: ReadingContext): SourceReading {
   if (draft.form === 'unreadable') {
     const locate = (finding: Finding) => ({ ...finding, id: '' });
@@ -149,13 +150,13 @@ export function readSource(draft: Draft, context: ReadingContext): SourceReading
   const reading = check(tables.body, tables.places);
   const warnings = [...draft.others, ...tables.warnings, ...reading.warnings];
   if (findingCount === 0) return { ...reading, warnings };
-  const { package: _unfit, ...rest } = reading;
-  // Without a table of documents nothing more is to be said of the document.
-  const isEcho = ({ path }: Finding) =>
+  const { package: _invalid, ...rest } = reading;
+  // When a table is missing, errors in its records only repeat that.
+  const isConsequence = ({ path }: Finding) =>
     findings.some(
       ({ code, path: missing }) => code === 'table_missing' && path.startsWith(`${missing}/`),
     );
-  const others = reading.findings.filter((finding) => !isEcho(finding));
+  const others = reading.findings.filter((finding) => !isConsequence(finding));
   return {
     ...rest,
     findings: [...findings.map(reading.locate), ...others],

@@ -1,15 +1,15 @@
-/** The files that a person names, and which of them make one framework together. */
+/** Groups the files of the command line into sources of one framework each. */
 import { readdir, stat } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { CommandError, EXIT } from '../exit.ts';
 
 export interface Source {
-  /** As it was typed. */
+  /** As given on the command line. */
   readonly name: string;
   readonly form: 'package' | 'workbook' | 'tables';
-  /** One file, unless it is tables. */
+  /** One file; several only for tables. */
   readonly files: readonly string[];
-  /** A folder may hold other files, too. */
+  /** The command line named a folder, which may hold other files, too. */
   readonly inFolder: boolean;
 }
 
@@ -20,7 +20,7 @@ const FORMS: Readonly<Record<string, Source['form']>> = {
   '.tsv': 'tables',
 };
 
-/** One source for each framework. Throws a CommandError that names every path that is not there. */
+/** One source per framework. Throws a CommandError that names every missing path. */
 export async function listSources(paths: readonly string[]): Promise<Source[]> {
   const missing: string[] = [];
   const found: Source[] = [];
@@ -37,11 +37,14 @@ export async function listSources(paths: readonly string[]): Promise<Source[]> {
   return joined(found);
 }
 
-/** Of a folder: its tables together, every package and every workbook by itself. */
+/** The files of a folder that have a known extension. */
 async function listFolder(folder: string): Promise<Source[]> {
   const names = (await readdir(folder)).filter((name) => FORMS[extname(name).toLowerCase()]);
   if (names.length === 0) {
-    throw new CommandError(EXIT.notFound, `The folder '${folder}' holds no .json, .csv or .xlsx.`);
+    throw new CommandError(
+      EXIT.notFound,
+      `The folder '${folder}' holds no .json, .xlsx, .csv or .tsv file.`,
+    );
   }
   return names.sort().map((name) => {
     const form = formOf(name);
@@ -50,7 +53,7 @@ async function listFolder(folder: string): Promise<Source[]> {
   });
 }
 
-/** What has another ending, or none, is taken for a package. */
+/** The form by extension; an unknown extension means a package. */
 function formOf(path: string): Source['form'] {
   const ending = extname(path).toLowerCase();
   if (ending === '.xls' || ending === '.ods') {
@@ -59,7 +62,7 @@ function formOf(path: string): Source['form'] {
   return FORMS[ending] ?? 'package';
 }
 
-/** The tables of one folder are one framework. */
+/** Joins the tables of each folder into one source. */
 function joined(found: readonly Source[]): Source[] {
   const sources: Source[] = [];
   const tables = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** Stores a package, or only says what storing it would change. */
+/** Stores a package, or in a dry run counts what it would change. */
 
 import { listOrphanedResources } from '../../admin/preview-queries.ts';
 import { type Owner, operatorFor } from '../../auth/applications/import-owner.ts';
@@ -14,7 +14,7 @@ import type { Upload, UploadPlan } from '../../standards/upload/upload-plan.ts';
 import { findStoredDocument } from '../../standards/upload/upload-queries.ts';
 import type { Database, Transaction } from '../../storage/database/postgres.ts';
 
-/** What became of records, or would. */
+/** Numbers of records by change. */
 export interface Counts {
   readonly created: number;
   readonly updated: number;
@@ -22,37 +22,38 @@ export interface Counts {
   readonly unchanged: number;
 }
 
+/** The changes of an import or a dry run. */
 export interface Stored {
-  /** The CFDocument; it changes with anything in the framework. */
+  /** The CFDocument; it counts as updated when anything in the framework changes. */
   readonly document: Counts;
   readonly items: Counts;
   readonly associations: Counts;
   /** Definitions and rubrics. */
   readonly definitions: Counts;
-  /** What a dry run shows of the changes. */
+  /** Dry run: the first changed records. */
   readonly preview?: Preview;
-  /** Of a dry run: resources that teach items which would be gone. */
+  /** Dry run: resources that teach items which would be removed. */
   readonly orphaned?: Awaited<ReturnType<typeof listOrphanedResources>>;
 }
 
 export interface StoreOptions {
   readonly owner: Owner;
-  /** A framework that is not there yet is imported all the same. */
+  /** Remove other records of the framework; a framework that is not stored is created. */
   readonly replace: boolean;
   readonly allowEmpty: boolean;
-  /** A replacement may remove most of the items. */
+  /** A replacement may remove most items. */
   readonly removeMost: boolean;
   readonly dryRun: boolean;
   readonly now: () => Date;
   readonly progress: Progress;
-  /** What the progress says it is about. */
+  /** Label of the progress bar. */
   readonly name: string;
 }
 
-/** Fewer rows are written before a bar is seen. */
-const ROWS_OF_BAR_MIN = 2_000;
+/** From this number of rows a progress bar is shown; fewer are written at once. */
+const PROGRESS_ROWS_MIN = 2_000;
 
-/** Throws a Problem when the package may not be stored; then nothing is. */
+/** Throws a Problem when the package may not be stored; then nothing is stored. */
 export async function storePackage(
   db: Database,
   read: ReadPackage,
@@ -71,15 +72,15 @@ export async function storePackage(
 async function write(db: Database, upload: Upload, options: StoreOptions): Promise<Stored> {
   const { owner, now, progress, name } = options;
   let plan: UploadPlan | undefined;
-  let ahead = 0;
+  let rowsLeft = 0;
   const begin: Database['begin'] = (work) =>
     db.begin(async (tx) => {
       if (owner.applicationId === PLATFORM_ID) await insertPlatform(tx);
       return work(
         counting(tx, (rows) => {
-          // Rows of definitions are written, too, and nobody waits for them.
-          const steps = Math.min(rows, ahead);
-          ahead -= steps;
+          // Not counted in the total: rows of the document and of definitions.
+          const steps = Math.min(rows, rowsLeft);
+          rowsLeft -= steps;
           if (steps > 0) progress.tick(steps);
         }),
       );
@@ -89,27 +90,27 @@ async function write(db: Database, upload: Upload, options: StoreOptions): Promi
     if (!options.removeMost && removesMost(items)) throw wouldRemoveMost(items);
     plan = decided;
     const rows = rowsOf(decided);
-    if (rows < ROWS_OF_BAR_MIN) return;
-    ahead = rows;
+    if (rows < PROGRESS_ROWS_MIN) return;
+    rowsLeft = rows;
     progress.start(rows);
     progress.stage(name);
   };
   await uploadPackage({ db: { ...db, begin }, now, onPlan }, upload).finally(() => progress.stop());
-  if (!plan) throw new Error('An upload was done without a plan.');
+  if (!plan) throw new Error('The upload ended without a plan.');
   return countsOfPlan(plan, upload.read);
 }
 
-/** Fewer are a framework that somebody tries things with. */
+/** Fewer removals need no confirmation: small frameworks are often tests. */
 const REMOVED_MIN = 10;
 
-/** More than half of the items go: a spreadsheet that was cut off looks like that. */
+/** Whether more than half of the items would be removed, as by a truncated spreadsheet. */
 export function removesMost({ removed, updated, unchanged }: Counts): boolean {
   return removed >= REMOVED_MIN && removed > updated + unchanged;
 }
 
 function wouldRemoveMost({ removed, updated, unchanged }: Counts): Problem {
   const all = removed + updated + unchanged;
-  const message = `The file would remove ${removed} of the ${all} items; with --yes it does.`;
+  const message = `The file would remove ${removed} of the ${all} items; --yes allows it.`;
   const findings = [{ path: '/CFItems', code: 'would_remove_most', message }];
   return new Problem(422, 'invaliddata', message, { findings });
 }
@@ -121,12 +122,12 @@ function rowsOf({ items, associations }: UploadPlan): number {
 }
 
 function otherOwner(applicationId: string): Problem {
-  const message = `The framework belongs to the application ${applicationId}: without --application it is imported there.`;
+  const message = `The framework belongs to the application ${applicationId}; leave out --application.`;
   const findings = [{ path: '/CFDocument/identifier', code: 'owner_differs', message }];
   return new Problem(409, 'invaliddata', message, { findings });
 }
 
-/** Tells of the rows of each statement. */
+/** A transaction that reports the number of rows of each statement. */
 function counting(tx: Transaction, onRows: (count: number) => void): Transaction {
   return {
     ...tx,
@@ -154,7 +155,7 @@ async function dryRun(db: Database, upload: Upload, now: () => Date): Promise<St
 
 function countsOfPreview(changes: Changes<unknown>, sent: number): Counts {
   const created = changes.added.count;
-  // To stand elsewhere in the order is a change, too.
+  // A new place in the order counts as an update.
   const updated = changes.changed.count + changes.moved;
   const removed = changes.removed.count;
   return { created, updated, removed, unchanged: sent - created - updated };
@@ -192,7 +193,7 @@ function documentCounts(exists: boolean, changes: boolean): Counts {
   };
 }
 
-/** Of all kinds of records together. */
+/** The sum over all kinds of records. */
 export function total(stored: Stored): Counts {
   const kinds = [stored.document, stored.items, stored.associations, stored.definitions];
   const sum = (name: keyof Counts) => kinds.reduce((all, counts) => all + counts[name], 0);

@@ -1,4 +1,4 @@
-/** `lectern standards validate`: everything that is wrong with files, without a database. */
+/** `lectern standards validate`: lists all errors in files, without a database. */
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, printJson, printLine } from '../output.ts';
 import { findingLine } from './failed.ts';
@@ -37,13 +37,13 @@ function printChecked(checked: Checked): void {
   const { file, valid, items, associations, findings, findingCount, warnings } = checked;
   const verdict = valid
     ? ['valid', `${counted(items)} items`, `${counted(associations)} associations`]
-    : [several(findingCount, 'error')];
-  const warned = warnings.length === 0 ? [] : [several(warnings.length, 'sort', ' of warnings')];
+    : [countText(findingCount, 'error')];
+  const warned = warnings.length === 0 ? [] : [countText(warnings.length, 'kind', ' of warnings')];
   printLine(`${file}: ${[...verdict, ...warned].join(', ')}`);
   for (const finding of findings) printLine(`  ${findingLine(finding)}`);
   noteWarnings(file, warnings);
 }
 
-function several(count: number, noun: string, rest = ''): string {
+function countText(count: number, noun: string, rest = ''): string {
   return `${counted(count)} ${noun}${count === 1 ? '' : 's'}${rest}`;
 }

@@ -1,4 +1,4 @@
-/** Workbooks of Excel: the texts of every sheet. */
+/** Reads the texts of all sheets of an Excel workbook. */
 import { unguardCell } from '../../files/cell-guard.ts';
 import { UnreadableFile } from '../../files/unreadable-file.ts';
 
@@ -7,8 +7,9 @@ interface WorkbookSheet {
   readonly rows: string[][];
 }
 
+/** Throws an UnreadableFile when the bytes are not a workbook. */
 export async function readWorkbook(bytes: Buffer): Promise<WorkbookSheet[]> {
-  // Loaded when needed: no other command should wait for it.
+  // Loaded here, because it would slow the start of all other commands.
   const { default: readXlsxFile } = await import('read-excel-file/node');
   try {
     const sheets = await readXlsxFile(bytes, { trim: false });
@@ -18,11 +19,11 @@ export async function readWorkbook(bytes: Buffer): Promise<WorkbookSheet[]> {
     }));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UnreadableFile('xlsx_invalid', `The file is no Excel workbook: ${reason}`);
+    throw new UnreadableFile('xlsx_invalid', `The file is not an Excel workbook: ${reason}`);
   }
 }
 
-/** A date of a sheet is an instant of UTC. */
+/** The text of a cell; dates are instants in UTC. */
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   return unguardCell(cell instanceof Date ? cell.toISOString() : String(cell));

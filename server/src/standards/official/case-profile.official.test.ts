@@ -31,7 +31,7 @@ const partner = await server.partner();
 const { accept, replace } = uploader(partner);
 const read = officialReader(server, partner);
 
-test('replies are held against the official file', { skip }, () => assert.ok(officialFile));
+test('the official file is present', { skip }, () => assert.ok(officialFile));
 
 const idOf = ({ identifier }: Members) => String(identifier);
 const minor = (body: Members) => {
@@ -92,20 +92,20 @@ describe('a package with every member of the standard', () => {
     ['CFRubrics', body.CFRubrics[0], body.CFRubrics[0]],
   ];
 
-  test('is accepted without a warning, and is itself valid', async () => {
+  test('is accepted without a warning and valid by the official file', async () => {
     assert.deepEqual(await accept(body), []);
     if (officialFile) assert.deepEqual(officialErrors('CFPackageDType', body), []);
   });
 
   for (const [kind, record, expected] of answers) {
-    test(`GET ${kind}/{sourcedId} 200 gives all of them back`, async () => {
+    test(`GET ${kind}/{sourcedId} 200 returns all of them`, async () => {
       const reply = await read(`/${kind}/${idOf(record ?? {})}`);
       assert.equal(reply.status, 200);
       assert.deepEqual(reply.body, expected);
     });
   }
 
-  test('GET CFDocuments 200 gives all of them back', async () => {
+  test('GET CFDocuments 200 returns all of them', async () => {
     assert.deepEqual((await read('/CFDocuments')).body, { CFDocuments: [document] });
   });
 });
@@ -138,7 +138,7 @@ describe('a package with the required members only', () => {
     CFAssociationGroupings: { ...bare, ...filled('CFAssociationGroupings') },
   };
 
-  test('is answered with these, and with nothing else', async () => {
+  test('is served with these and no others', async () => {
     await accept(body);
     const [association = {}] = body.CFAssociations;
     assert.deepEqual((await read(`/CFItems/${idOf(item)}`)).body, { ...item, CFDocumentURI });
@@ -170,7 +170,7 @@ describe('a package with the required members only', () => {
     });
   }
 
-  test('GET CFRubrics/{sourcedId} 200 fills criteria, too', async () => {
+  test('GET CFRubrics/{sourcedId} 200 also fills its criteria', async () => {
     const { CFRubricCriteria, ...rubric } = (await read(`/CFRubrics/${ids['CFRubrics']}`)).body;
     assert.deepEqual(rubric, filled('CFRubrics'));
     const { identifier: id, ...criterion } = CFRubricCriteria[0];
@@ -178,7 +178,7 @@ describe('a package with the required members only', () => {
   });
 });
 
-test('GET 200: quirks of real packages come in the shape of the standard', async () => {
+test('GET 200: quirks of real packages are served in the shape of the standard', async () => {
   const document = {
     caseVersion: '1.0',
     officialSourceURL: '',
@@ -230,20 +230,20 @@ test('GET 200: quirks of real packages come in the shape of the standard', async
   assert.deepEqual(Object.keys(whole.CFDefinitions), ['CFConcepts']);
 });
 
-test('GET CFItems 200 for a removed item says when it ended; its associations are gone', async () => {
+test('GET CFItems 200 for a removed item with statusEndDate; 404 for its associations', async () => {
   const body = samplePackage(2);
   await accept(body);
   const [kept = {}, removed = {}] = body.CFItems;
-  const [, gone = {}] = body.CFAssociations;
+  const [, removedLink = {}] = body.CFAssociations;
   await replace({ ...body, CFItems: [kept], CFAssociations: body.CFAssociations.slice(0, 1) });
   const reply = await read(`/CFItems/${idOf(removed)}`);
   assert.equal(reply.status, 200);
   assert.match(reply.body.statusEndDate, /^\d{4}-\d\d-\d\d$/);
-  assert.equal((await read(`/CFAssociations/${idOf(gone)}`)).status, 404);
+  assert.equal((await read(`/CFAssociations/${idOf(removedLink)}`)).status, 404);
   assert.equal((await read(`/CFItemAssociations/${idOf(removed)}`)).status, 404);
 });
 
-test('GET CFItemAssociations 404 for an item without any: the standard has no empty set', async () => {
+test('GET CFItemAssociations 404 for an item without associations', async () => {
   const body = packageOf({});
   await accept(body);
   const reply = await read(`/CFItemAssociations/${idOf(first(body.CFItems))}`);
@@ -251,14 +251,14 @@ test('GET CFItemAssociations 404 for an item without any: the standard has no em
   assert.match(reply.body.imsx_description, /has no associations/);
 });
 
-describe('errors are told in the body of the standard', () => {
+describe('errors have the body of the standard', () => {
   for (const kind of KINDS) {
     test(`GET ${kind}/{sourcedId} 401, 403, 404`, async () => {
       const writer = await server.partner('Writer', ['roster.createput']);
       const denied = await officialReader(server, writer)(`/${kind}/${randomUUID()}`);
       assert.deepEqual([denied.status, minor(denied.body)], [403, 'forbidden']);
-      const nobody = { ...partner, token: 'x' };
-      const unknown = await officialReader(server, nobody)(`/${kind}/${randomUUID()}`);
+      const unauthenticated = { ...partner, token: 'x' };
+      const unknown = await officialReader(server, unauthenticated)(`/${kind}/${randomUUID()}`);
       assert.deepEqual([unknown.status, minor(unknown.body)], [401, 'unauthorised_request']);
       const missing = await read(`/${kind}/${randomUUID()}`);
       assert.deepEqual([missing.status, minor(missing.body)], [404, 'unknownobject']);
@@ -273,7 +273,7 @@ describe('errors are told in the body of the standard', () => {
     });
   }
 
-  test('404 where nothing is served, and for a path that cannot be decoded; 405 with Allow', async () => {
+  test('404 for an unknown path and one that cannot be decoded; 405 with Allow', async () => {
     const cases = [
       ['GET', '/CFNothings', 404, 'unknownobject'],
       ['GET', '/CFItems/%E0%A4', 404, 'invalid_uuid'],
@@ -311,7 +311,7 @@ describe('errors are told in the body of the standard', () => {
     });
   }
 
-  test('GET CFDocuments 400 for a filter on an unknown field, and one that cannot be read', async () => {
+  test('GET CFDocuments 400 for a filter on an unknown field and an unreadable one', async () => {
     for (const filter of ["nothing='x'", "sourcedId='x'", 'title=Fractions', "title 'x'"]) {
       const reply = await read(`/CFDocuments?filter=${encodeURIComponent(filter)}`);
       assert.equal(reply.status, 400, filter);
@@ -363,11 +363,11 @@ describe('GET CFDocuments takes the query of the standard', () => {
     });
   }
 
-  test('404 for a filter that nothing meets', async () => {
+  test('404 for a filter without matches', async () => {
     assert.equal((await read("/CFDocuments?filter=subject='Zoo,Cooking'")).status, 404);
   });
 
-  test('200 with pages, their total and their links', async () => {
+  test('200 with a page, the total and links', async () => {
     const { reply, titles } = await page('limit=1&sort=title&orderBy=desc');
     assert.deepEqual(titles, ['Zebras']);
     assert.ok(Number(reply.headers.get('x-total-count')) > 1);
@@ -378,7 +378,7 @@ describe('GET CFDocuments takes the query of the standard', () => {
     assert.deepEqual((await page('sort=nothing')).titles, (await page('')).titles);
   });
 
-  test('200 with the fields that were asked for, and with all for an unknown one', async () => {
+  test('200 with the requested fields, with all fields for an unknown one', async () => {
     const filter = "filter=title='zebras'";
     const some = await page(`${filter}&fields=identifier,subject`);
     assert.deepEqual(some.reply.body.CFDocuments, [
@@ -389,7 +389,7 @@ describe('GET CFDocuments takes the query of the standard', () => {
   });
 });
 
-test('the profile is asked for by name, too, and is then plain JSON', async () => {
+test('?profile=case selects the profile and answers application/json', async () => {
   const body = samplePackage(1);
   await accept(body);
   const url = `${CASE}/CFItems/${idOf(first(body.CFItems))}`;
@@ -413,7 +413,7 @@ for (const query of ['profile=', 'profile', 'profile=CASE', 'profile=other&limit
   });
 }
 
-test('the media type counts unless plain JSON is wanted more', async () => {
+test('the media type selects the profile unless plain JSON is preferred', async () => {
   await accept(samplePackage(1));
   const { mediaType } = caseProfile;
   const cases: [string, boolean][] = [
@@ -441,7 +441,7 @@ describe('the discovery document', () => {
     readonly responses: Record<string, { content?: Record<string, { schema: { $ref: string } }> }>;
   }
 
-  test('GET 200 for anyone, with the addresses of this server', async () => {
+  test('GET 200 without a token, with the addresses of this server', async () => {
     const reply = await server.fetch(URL);
     assert.equal(reply.status, 200);
     assert.match(reply.body.openapi, /^3\.0\.\d$/);
@@ -450,7 +450,7 @@ describe('the discovery document', () => {
     assert.equal(tokenUrl, `${server.baseUrl}/oauth2/token`);
   });
 
-  test('it holds nothing that OpenAPI 3.0 does not have', async () => {
+  test('it uses OpenAPI 3.0 keywords only', async () => {
     const { text, body } = await server.fetch(URL);
     assert.doesNotMatch(text, /"(const|examples|patternProperties|anyOf":\[\]|\$schema)":/);
     assert.doesNotMatch(text, /"type":(\[|"null")/);
@@ -458,13 +458,13 @@ describe('the discovery document', () => {
     for (const name of names) assert.ok(name && name in body.components.schemas, `no ${name}`);
   });
 
-  test('what the server answers is what it says', async () => {
+  test('replies are valid by it', async () => {
     const body = fullPackage();
     await accept(body);
     const { body: document } = await server.fetch(URL);
     const ajv = new Ajv({ strict: false, allErrors: true });
     formats.default(ajv);
-    ajv.addSchema(document, 'ours');
+    ajv.addSchema(document, 'served');
     const { identifier } = body.CFDocument;
     for (const [path, id] of [
       ['/CFDocuments', undefined],
@@ -474,39 +474,41 @@ describe('the discovery document', () => {
       const url = `${CASE}${path.replace('{sourcedId}', String(id))}?profile=case`;
       const reply = await partner.get(url);
       const { $ref } = document.paths[path].get.responses['200'].content['application/json'].schema;
-      const validate = ajv.getSchema(`ours${$ref}`);
+      const validate = ajv.getSchema(`served${$ref}`);
       assert.ok(validate?.(reply.body), ajv.errorsText(validate?.errors));
     }
   });
 
-  test('it is the interface of the standard', { skip }, async () => {
+  test('it describes the interface of the official file', { skip }, async () => {
     assert.ok(officialFile);
     const { body } = await server.fetch(URL);
     assert.deepEqual(Object.keys(body.paths).sort(), Object.keys(officialFile.paths).sort());
-    for (const [path, { get: theirs }] of Object.entries<{ get: Operation }>(officialFile.paths)) {
-      const ours = body.paths[path].get as Operation;
-      assert.equal(ours.operationId, theirs.operationId);
+    for (const [path, { get: official }] of Object.entries<{ get: Operation }>(
+      officialFile.paths,
+    )) {
+      const served = body.paths[path].get as Operation;
+      assert.equal(served.operationId, official.operationId);
       assert.deepEqual(
-        ours.parameters.map(({ name }) => name).filter((name) => name !== 'profile'),
-        theirs.parameters.map(({ name }) => name),
+        served.parameters.map(({ name }) => name).filter((name) => name !== 'profile'),
+        official.parameters.map(({ name }) => name),
       );
-      for (const [status, { content }] of Object.entries(theirs.responses)) {
-        const answer = ours.responses[status]?.content?.['application/json'];
+      for (const [status, { content }] of Object.entries(official.responses)) {
+        const answer = served.responses[status]?.content?.['application/json'];
         assert.equal(answer?.schema.$ref, content?.['application/json']?.schema.$ref, path);
       }
     }
     const schemas = body.components.schemas as Record<string, ObjectSchema>;
-    for (const [name, ours] of Object.entries(schemas)) {
-      const theirs: ObjectSchema | undefined = officialFile.components.schemas[name];
-      assert.ok(theirs, `${name} is no schema of the standard`);
+    for (const [name, served] of Object.entries(schemas)) {
+      const official: ObjectSchema | undefined = officialFile.components.schemas[name];
+      assert.ok(official, `${name} is not a schema of the standard`);
       const members = ({ properties = {} }: ObjectSchema) => Object.keys(properties).sort();
-      assert.deepEqual(members(ours), members(theirs), name);
+      assert.deepEqual(members(served), members(official), name);
       assert.deepEqual(
-        [...(ours.required ?? [])].sort(),
-        [...(theirs.required ?? [])].sort(),
+        [...(served.required ?? [])].sort(),
+        [...(official.required ?? [])].sort(),
         name,
       );
-      assert.equal(ours.additionalProperties, theirs.additionalProperties, name);
+      assert.equal(served.additionalProperties, official.additionalProperties, name);
     }
   });
 });

@@ -1,4 +1,4 @@
-/** The official profile of CASE v1p1: how it is asked for, and how it tells errors. */
+/** The official profile of CASE v1p1: its media type and its error body. */
 import type { TSchema } from 'typebox';
 import { MALFORMED_ID, type Problem } from '../../http/problem.ts';
 import type { Profile, RouteProfile } from '../../http/route.ts';
@@ -7,8 +7,8 @@ import { type MINOR_CODES, StatusInfo } from './official-schema.ts';
 type MinorCode = (typeof MINOR_CODES)[number];
 
 /**
- * CASE v1p1 REST binding, "Error payload": one code for each status, with two exceptions below. A 405 has no
- * code of its own: the standard knows no such operation.
+ * One code for each status (CASE v1p1 REST binding, "Error payload"), but for two exceptions in
+ * `minorCode`. The standard has no code for 405.
  */
 const BY_STATUS: Readonly<Record<number, MinorCode>> = {
   400: 'invalid_selection_field',
@@ -20,7 +20,9 @@ const BY_STATUS: Readonly<Record<number, MinorCode>> = {
   503: 'server_busy',
 };
 
-/** The standard's enumeration has no code for a filter: it goes with those for a selection. */
+/**
+ * The standard's enumeration has no code for filters; `invalid_selection_field` serves for them.
+ */
 function minorCode(problem: Problem): MinorCode {
   if (problem === MALFORMED_ID) return 'invalid_uuid';
   if (problem.code === 'invalid_sort_field') return 'invalid_sort_field';

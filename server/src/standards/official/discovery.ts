@@ -11,7 +11,7 @@ const ERRORS = ['400', '401', '403', '404', '429', '500', 'default'];
 
 type Profiled = Route & { readonly profile: RouteProfile };
 
-/** Of the routes that have a profile; nothing else is part of the standard. */
+/** Describes the routes with a profile; only these are part of the standard. */
 function discoveryDocument(routes: readonly Route[], baseUrl: string) {
   const components = new Map<string, unknown>();
   const profiled = routes.filter((one): one is Profiled => one.profile !== undefined);
@@ -25,8 +25,8 @@ function discoveryDocument(routes: readonly Route[], baseUrl: string) {
       title: 'CASE v1p1 on Lectern',
       version,
       description:
-        'Competency frameworks in the official shapes of CASE v1p1. Ask for them with ' +
-        '`?profile=case` or by the media type; without either, this server answers in its own shape.',
+        'Competency frameworks in the official shapes of CASE v1p1. Request them with ' +
+        '`?profile=case` or by the media type. Without either this server answers in its own shape.',
     },
     servers: [{ url: `${baseUrl}${BASE}` }],
     security: [{ token: ['case.readonly'] }, { token: ['roster.readonly'] }],
@@ -40,7 +40,7 @@ function discoveryDocument(routes: readonly Route[], baseUrl: string) {
               tokenUrl: `${baseUrl}/oauth2/token`,
               scopes: {
                 'case.readonly': 'Read competency frameworks',
-                'roster.readonly': 'Read competency frameworks and everything taught by them',
+                'roster.readonly': 'Read competency frameworks, curriculum and rosters',
               },
             },
           },
@@ -70,39 +70,40 @@ function operation({ profile, summary, path }: Profiled, components: Map<string,
         name: 'profile',
         in: 'query',
         required: false,
-        description: 'Asks for the official shapes where the media type does not.',
+        description: 'Selects the official shapes when the Accept header does not.',
         schema: { type: 'string', enum: [profile.use.name] },
       },
     ],
     responses: {
       200: { description: 'Success', content: content(profile.response) },
-      304: { description: 'What the client has still holds (If-None-Match)' },
+      304: { description: 'Not changed since the ETag in If-None-Match' },
       ...Object.fromEntries(errors),
     },
   };
 }
 
-/** A list of names is one value with commas. */
+/** A list is sent as one value with commas (`explode: false`). */
 function parameters(place: 'path' | 'query', schema: TSchema | undefined) {
   const { properties = {} } = (schema ?? {}) as { properties?: Record<string, { type?: string }> };
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
     required: place === 'path',
-    // OpenAPI 3.0 has no `examples` in a schema, and a path takes any text: what is no id is 404.
+    // Not the route's schema: OpenAPI 3.0 has no `examples` there, and a malformed id is 404.
     schema: place === 'path' ? { type: 'string' } : property,
     ...(property.type === 'array' ? { style: 'form', explode: false } : {}),
   }));
 }
 
+/** The route of the document; it needs no token. */
 export function discoveryRoute(routes: readonly Route[]): Route {
-  let made: { readonly baseUrl: string; readonly body: Rendered } | undefined;
+  let cached: { readonly baseUrl: string; readonly body: Rendered } | undefined;
   const bodyFor = (baseUrl: string) => {
-    if (made?.baseUrl !== baseUrl) {
+    if (cached?.baseUrl !== baseUrl) {
       const text = JSON.stringify(discoveryDocument(routes, baseUrl));
-      made = { baseUrl, body: new Rendered(text) };
+      cached = { baseUrl, body: new Rendered(text) };
     }
-    return made.body;
+    return cached.body;
   };
   return route({
     method: 'GET',

@@ -1,16 +1,16 @@
-/** The wire shapes of the official profile: CASE v1p1 REST/JSON binding, under the names it gives. */
+/** Wire shapes of the official profile, named as in the CASE v1p1 REST/JSON binding. */
 import Type, { type TProperties } from 'typebox';
 import { STORED_UUID_PATTERN } from '../../lib/uuid.ts';
 import { ASSOCIATION_TYPES } from '../read/read-association.ts';
 
 const { Optional } = Type;
 
-/** Nothing but these members; none of them is ever null. */
+/** An object with these members only, none of them nullable. */
 function strict<Members extends TProperties>(title: string, members: Members) {
   return Type.Object(members, { title, additionalProperties: false });
 }
 
-/** Real packages hold ids outside the versions of the official pattern; they keep them. */
+/** Wider than the official pattern: real packages have ids of other UUID versions. */
 const Uuid = Type.String({ pattern: STORED_UUID_PATTERN });
 const Uri = Type.String({ format: 'uri' });
 const Instant = Type.String({ format: 'date-time' });
@@ -112,7 +112,7 @@ export const OfficialAssociationSet = strict('CFAssociationSetDType', {
   CFAssociations: Type.Array(PackageAssociation, { minItems: 1 }),
 });
 
-/** What every definition has, and members of its own. */
+/** The common members of definitions, and the given ones. */
 function definition<Members extends TProperties>(title: string, members: Members) {
   const common = { identifier: Uuid, uri: Uri, lastChangeDateTime: Instant, extensions };
   return strict(title, { ...common, ...members });
@@ -193,7 +193,7 @@ export const OfficialPackage = strict('CFPackageDType', {
   extensions,
 });
 
-/** CASE v1p1 "Query parameters": of the list of documents, and of nothing else. */
+/** CASE v1p1 "Query parameters"; only the list of documents has them. */
 export const OfficialListQuery = Type.Object({
   limit: Optional(Type.Integer({ format: 'int32', minimum: 1 })),
   offset: Optional(Type.Integer({ format: 'int32', minimum: 0, default: 0 })),
@@ -203,7 +203,7 @@ export const OfficialListQuery = Type.Object({
   fields: Optional(Type.Array(Type.String())),
 });
 
-/** The codes of the official binding; prose of the standard names more, its schema does not. */
+/** The values of the official schema; the text of the standard names some more. */
 export const MINOR_CODES = [
   'fullsuccess',
   'invalid_sort_field',

@@ -1,37 +1,37 @@
-/** Records in the official CASE v1p1 shape, from the two texts that are stored of each. */
+/** Converts stored records to the official CASE v1p1 shape. */
 import { ASSOCIATION_TYPES } from '../read/read-association.ts';
 import { isMembers, type Members } from '../values/references.ts';
 import { legalUri, parseNumber, wireUri } from '../values/values.ts';
 
-/** The value in the official shape; undefined = left out. */
-export type MemberReader = (value: unknown) => unknown;
-export type MemberReaders = Readonly<Record<string, MemberReader>>;
+/** Converts the value of a member; undefined = the member is left out. */
+export type Converter = (value: unknown) => unknown;
+export type Converters = Readonly<Record<string, Converter>>;
 
-/** The members that the table names, in its order. The profile knows no null. */
-export function readMembers(from: Members, readers: MemberReaders): Members {
+/** Converts the members that `converters` names, in its order; null members are left out. */
+export function convertMembers(from: Members, converters: Converters): Members {
   const members: Members = {};
-  for (const name in readers) {
+  for (const name in converters) {
     const value = from[name];
-    const read = value === undefined || value === null ? undefined : readers[name]?.(value);
-    if (read !== undefined) members[name] = read;
+    const converted = value === undefined || value === null ? undefined : converters[name]?.(value);
+    if (converted !== undefined) members[name] = converted;
   }
   return members;
 }
 
-/** Of a record as it is served, which has its types right already. */
-const same: MemberReader = (value) => value;
+/** For members whose served value has the official type already. */
+const same: Converter = (value) => value;
 
-/** LinkURI, from a reference as it is served. */
+/** Converts a reference as served to a LinkURI. */
 export function officialLink(value: unknown): Members {
   const { sourcedId, title, uri } = value as Members;
   return { title, identifier: sourcedId, uri: legalUri(String(uri)) };
 }
 
-const links: MemberReader = (value) => (value as unknown[]).map(officialLink);
-const uri: MemberReader = (value) => legalUri(String(value));
-const optionalUri: MemberReader = (value) => (value === '' ? undefined : uri(value));
+const links: Converter = (value) => (value as unknown[]).map(officialLink);
+const uri: Converter = (value) => legalUri(String(value));
+const optionalUri: Converter = (value) => (value === '' ? undefined : uri(value));
 
-const DOCUMENT: MemberReaders = {
+const DOCUMENT: Converters = {
   uri,
   frameworkType: same,
   caseVersion: same,
@@ -54,12 +54,12 @@ const DOCUMENT: MemberReaders = {
   CFPackageURI: officialLink,
 };
 
-/** `wire`: the record as it is served; with a CFPackageURI unless it goes into a package. */
+/** `wire`: the record as served. In a package a document has no CFPackageURI. */
 export function officialDocument(wire: Members): Members {
-  return { identifier: wire['sourcedId'], ...readMembers(wire, DOCUMENT) };
+  return { identifier: wire['sourcedId'], ...convertMembers(wire, DOCUMENT) };
 }
 
-const ITEM: MemberReaders = {
+const ITEM: Converters = {
   fullStatement: same,
   alternativeLabel: same,
   uri,
@@ -83,8 +83,9 @@ const ITEM: MemberReaders = {
 };
 
 /**
- * `source`: the record as a package holds it, which alone says whether a CFItemType was sent
- * (case.md Q3). A removed item has ended: CASE knows no other way to say it (CASE guide 4.3).
+ * `source`: the record in package shape; only this shows whether a CFItemType was sent
+ * (docs/decisions/case-quirks.md Q3). A removed item gets a statusEndDate: CASE has no other mark
+ * for a removal (CASE guide 4.3).
  */
 export function officialItem(wire: Members, source: Members): Members {
   const { sourcedId, status, lastChangeDateTime } = wire;
@@ -92,20 +93,20 @@ export function officialItem(wire: Members, source: Members): Members {
   const item = {
     identifier: sourcedId,
     ...(CFItemType === undefined ? {} : { CFItemType }),
-    ...readMembers(wire, ITEM),
+    ...convertMembers(wire, ITEM),
   };
   if (status === undefined) return item;
   return { statusEndDate: String(lastChangeDateTime).slice(0, 10), ...item };
 }
 
 const INT32_MAX = 2 ** 31 - 1;
-/** A whole number in the range of the standard, also when it came as a text (case.md Q14). */
-export const int32: MemberReader = (value) => {
+/** An integer of 32 bits, also from a numeric text (docs/decisions/case-quirks.md Q14). */
+export const int32: Converter = (value) => {
   const number = parseNumber(value);
   return Number.isInteger(number) && Math.abs(Number(number)) <= INT32_MAX ? number : undefined;
 };
 
-const ASSOCIATION: MemberReaders = {
+const ASSOCIATION: Converters = {
   associationType: (value) => officialType(String(value)),
   sequenceNumber: int32,
   uri,
@@ -116,36 +117,38 @@ const ASSOCIATION: MemberReaders = {
   CFDocumentURI: officialLink,
 };
 
-/** `source`: as in a package, which alone keeps the target types of the two ends. */
+/** `source`: the record in package shape; only this has the targetType of the ends. */
 export function officialAssociation(wire: Members, source: Members): Members {
   return {
     identifier: wire['sourcedId'],
-    ...readMembers(wire, ASSOCIATION),
+    ...convertMembers(wire, ASSOCIATION),
     originNodeURI: officialNode(wire['originNodeURI'], source['originNodeURI']),
     destinationNodeURI: officialNode(wire['destinationNodeURI'], source['destinationNodeURI']),
   };
 }
 
-/** LinkGenURI. */
+/** Converts one end of an association to a LinkGenURI. */
 function officialNode(wire: unknown, source: unknown): Members {
   const targetType = isMembers(source) ? source['targetType'] : undefined;
   const type = targetType === 'CASE' ? targetType : extensionWord(String(targetType ?? ''));
   return { ...officialLink(wire), ...(type === undefined ? {} : { targetType: type }) };
 }
 
-/** A type of the standard, or its way to write any other (case.md Q19). */
+/**
+ * A type of the standard; any other type as `ext:` and a word (docs/decisions/case-quirks.md Q19).
+ */
 export function officialType(type: string): string {
   if (ASSOCIATION_TYPES.includes(type)) return type;
   return extensionWord(type) ?? 'ext:other';
 }
 
-/** `ext:` and the letters that may follow it; undefined when there are none. */
+/** `ext:` and the characters of the text that the standard allows; undefined when none is left. */
 function extensionWord(text: string): string | undefined {
   const letters = text.replace(/^ext:/, '').replace(/[^a-zA-Z0-9._-]/g, '');
   return letters === '' ? undefined : `ext:${letters}`;
 }
 
-/** A uri from a package, where it may be missing. */
+/** A valid URI from the uri of a package record, which may be missing. */
 export function officialUri(value: unknown, sourcedId: string): string {
   return legalUri(wireUri(typeof value === 'string' ? value : '', sourcedId));
 }

@@ -1,4 +1,4 @@
-/** Whatever a package holds that we accept: in the official profile it is valid. */
+/** Every accepted package is valid in the official profile. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -11,7 +11,7 @@ import { renderRecord, titledAssociations } from '../upload/render.ts';
 import type { Members } from '../values/references.ts';
 import { officialType } from './official.ts';
 
-/** What storage would give back of the package, without storage. */
+/** The package in the official shape, rendered without a database. */
 function officialPackage(read: ReadPackage): Members {
   const record = (one: Parameters<typeof renderRecord>[0]) => {
     const { members, source, lastChangeDateTime } = renderRecord(one);
@@ -46,7 +46,7 @@ function officialPackage(read: ReadPackage): Members {
   return JSON.parse(text) as Members;
 }
 
-/** Every place in a value, as a path of names and numbers. */
+/** The paths of all values in a value, each of names and indexes. */
 function places(value: unknown, path: readonly (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [[...path]];
   const below = Object.entries(value).flatMap(([name, member]) => places(member, [...path, name]));
@@ -61,14 +61,14 @@ function withValue(root: Members, path: readonly (string | number)[], value: unk
   return changed;
 }
 
-test('a full package is its own official form', { skip }, () => {
+test('a package with every member is rendered unchanged', { skip }, () => {
   const body = fullPackage();
   const { package: read } = readPackage(body);
   assert.ok(read);
   assert.deepEqual(officialPackage(read), body);
 });
 
-test('law: a package that is accepted is valid, whatever stands where in it', { skip }, () => {
+test('law: an accepted package with any value at any path is valid', { skip }, () => {
   const body = fullPackage() as Members;
   const value = fc.oneof(
     fc.jsonValue(),

@@ -21,10 +21,10 @@ const FILES = skip ? [] : readdirSync(officialPath(FOLDER)).filter((name) => /\.
 
 test('there are real packages', { skip }, () => assert.ok(FILES.length > 0));
 
-/** Members that are made anew, or that no one asked for (case.md Q1, Q15). */
+/** Members that are generated or unknown (docs/decisions/case-quirks.md Q1, Q15). */
 const LEFT_OUT = ['CFPackageURI', 'CFDocumentURI', 'CFItemAssociationURI', 'educationalLevel'];
 
-/** What a package means by our documented normalisations, written apart from the reader. */
+/** The documented normalisations of a package, written independently of `readPackage`. */
 function normal(value: unknown, name = ''): unknown {
   if (name === 'lastChangeDateTime') {
     const text = String(value);
@@ -57,10 +57,10 @@ async function listAll(partner: TestClient, plural: string, id: unknown): Promis
   return reply.body[plural];
 }
 
-/** Addresses that are read one by one; of a larger package, that many all over it. */
+/** Maximum of paths to read; of a larger package an even selection. */
 const READ_MAX = 600;
 
-/** What has an address of its own, as `/CFItems/…`. The package itself holds every record. */
+/** Paths of single records, such as `/CFItems/…`; the package contains every record. */
 function addresses(body: SamplePackage): string[] {
   const { CFDefinitions = {}, CFRubrics = [] } = body;
   const lists = CFDefinitions as Record<string, Members[] | undefined>;
@@ -79,7 +79,7 @@ function addresses(body: SamplePackage): string[] {
   return all.filter((_address, index) => index < 2 || index % step === 0);
 }
 
-/** The ends of associations are the origins and destinations of nothing else. */
+/** The ids of all ends of associations; other items have no associations. */
 function linkedItems(body: SamplePackage): Set<unknown> {
   const ends = body.CFAssociations.flatMap(({ originNodeURI, destinationNodeURI }) => [
     (originNodeURI as Members)['identifier'],
@@ -98,12 +98,12 @@ if (FILES.length > 0) {
     for (const file of FILES) {
       const body = readOfficialJson(`${FOLDER}/${file}`) as SamplePackage;
 
-      test(`${file} is accepted and given back as it was sent`, async () => {
+      test(`${file} is accepted and returned as sent`, async () => {
         await accept(body);
         assert.deepEqual(await readBack(body), normal(body));
       });
 
-      test(`${file} is served in the shape of the contract`, async () => {
+      test(`${file} is served in the default shape`, async () => {
         const { identifier } = body.CFDocument;
         const document = await served('CFDocument', body.CFDocument);
         assert.deepEqual(findings(CFDocument, document), []);
@@ -121,7 +121,7 @@ if (FILES.length > 0) {
         );
       });
 
-      test(`${file} sent again, or read back and sent, changes nothing`, async () => {
+      test(`${file} sent again, as read back or as sent, changes nothing`, async () => {
         const before = await readBack(body);
         for (const again of [body, before]) {
           assert.match(String((await replace(again))['message']), /nothing changed/);
@@ -149,7 +149,7 @@ if (FILES.length > 0) {
       });
     }
 
-    test('the list of their documents is valid', async () => {
+    test('the list of documents is valid', async () => {
       assert.equal((await read('/CFDocuments')).body.CFDocuments.length, FILES.length);
     });
   });

@@ -1,4 +1,4 @@
-/** A framework as the body of an answer: rendered and compressed, for a worker thread to do. */
+/** Renders and compresses a framework as the body of a reply; runs in a worker thread. */
 import { gzipSync } from 'node:zlib';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -9,19 +9,19 @@ export interface WantedBody {
   readonly documentId: string;
   readonly representation: Representation;
   readonly baseUrl: string;
-  /** A longer text is not kept beside its compressed form. */
+  /** Above this size only the compressed form is kept. */
   readonly plainBytesMax: number;
 }
 
-/** A framework at one moment. */
+/** The body of one revision of a framework. */
 export interface PackageBody {
   readonly revision: string;
   readonly gzip: Uint8Array<ArrayBuffer>;
-  /** The same uncompressed, where that is not too long. */
+  /** Uncompressed; undefined when larger than `plainBytesMax`. */
   readonly plain: Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** Undefined when there is no such framework (any more). */
+/** Undefined when the framework does not exist or is deleted. */
 export async function renderBody(
   db: Database,
   { documentId, representation, baseUrl, plainBytesMax }: WantedBody,

@@ -1,4 +1,4 @@
-/** The JSON text of a package in each of its representations, from its parts: pure functions. */
+/** Renders the JSON text of a package in each representation from its parts. */
 
 import { officialAssociation, officialDocument, officialItem } from '../official/official.ts';
 import type { DefinitionKind } from '../read/read-definitions.ts';
@@ -7,7 +7,7 @@ import type { PackageParts, Representation } from '../records/queries.ts';
 import { isMembers, type Members } from '../values/references.ts';
 import { packageText } from './package-text.ts';
 
-/** `parts`: those of this representation, from `findPackageParts`. */
+/** `parts`: from `findPackageParts` with the same representation. */
 export function renderPackage(parts: PackageParts, representation: Representation): string {
   if (representation === 'upload') return packageText(parts);
   const official = representation === 'official';
@@ -19,7 +19,7 @@ export function renderPackage(parts: PackageParts, representation: Representatio
   };
   const definitions = {
     ...renderDefinitions(parts.definitions, form),
-    ...onlyObject(CFDefinitions?.extensions),
+    ...extensionsMember(CFDefinitions?.extensions),
   };
   const rubrics = pairs(parts.rubrics).map((pair) => renderDefinition('CFRubrics', pair, form));
   const common = [
@@ -36,8 +36,8 @@ export function renderPackage(parts: PackageParts, representation: Representatio
   return `{"CFPackage":{"sourcedId":"${sourcedId}","CFDocument":${parts.document},${common}}}`;
 }
 
-/** Extensions of a package may be any value; only objects are served. */
-function onlyObject(extensions: unknown): Members {
+/** The extensions of a package may be any value; only objects are served. */
+function extensionsMember(extensions: unknown): Members {
   return isMembers(extensions) ? { extensions } : {};
 }
 
@@ -45,11 +45,12 @@ function isEmpty(members: Members): boolean {
   return Object.keys(members).length === 0;
 }
 
-/** Record by record: a package of a hundred megabytes is never a tree of values. */
+/** Converts record by record: parsing 100 MB at once would take too much memory. */
 function officialItems(lines: string | null): string {
   return eachLine(lines, officialItem);
 }
 
+/** As `officialItems`. */
 export function officialAssociations(lines: string | null): string {
   return eachLine(lines, officialAssociation);
 }
@@ -66,7 +67,7 @@ function eachLine(
   return texts.join(',');
 }
 
-/** Definitions by kind, each a pair of id and source. */
+/** `lists`: JSON members by kind; each definition is a pair `[sourcedId, source]`. */
 function renderDefinitions(
   lists: string | null,
   form: { readonly official: boolean; readonly changed: string },

@@ -1,7 +1,7 @@
-/** The JSON text of a package that is read back, from its parts. */
+/** Builds the JSON text of a package in the shape of an upload from its parts. */
 import type { PackageParts } from '../records/queries.ts';
 
-/** The package in the order of the standard; what is empty and optional is left out. */
+/** Members in the order of the standard; optional ones that are empty are left out. */
 export function packageText(parts: PackageParts): string {
   const { extensions, CFDefinitions } = JSON.parse(parts.extras) as {
     extensions?: unknown;

@@ -1,43 +1,43 @@
-/** Reads the members of one record of a package, in its own shape and in the shape that is served. */
+/** Reads the members of one package record into the package shape and into the served shape. */
 
 import { parseUuid } from '../../lib/uuid.ts';
 import { isMembers, type Members, readReference } from '../values/references.ts';
 import { quoted, type RecordKind, type Report } from '../values/report.ts';
 import { parseDate, parseInstant, wireUri } from '../values/values.ts';
 
-/** What the record is, and what its members may refer to. */
+/** The record that is read, and where its findings go. */
 interface ReadContext {
   readonly kind: RecordKind;
-  /** Pointer to the record. */
+  /** JSON pointer to the record. */
   readonly path: string;
   readonly report: Report;
 }
 
-/** Null and absent are the same for every member (case.md Q2). */
+/** Null and absent are the same for every member (docs/decisions/case-quirks.md Q2). */
 export class MemberReader {
   /** The record in the shape of a package, normalised; without lastChangeDateTime. */
   readonly source: Members = {};
-  /** The record as it is served; without lastChangeDateTime. */
+  /** The record as served; without lastChangeDateTime. */
   readonly wire: Members = {};
   readonly #raw: Members;
-  readonly #place: ReadContext;
+  readonly #context: ReadContext;
   readonly #known = new Set<string>();
 
-  constructor(raw: Members, place: ReadContext) {
+  constructor(raw: Members, context: ReadContext) {
     this.#raw = raw;
-    this.#place = place;
+    this.#context = context;
   }
 
   get report(): Report {
-    return this.#place.report;
+    return this.#context.report;
   }
 
-  /** Pointer to a member of the standard: their names have nothing to escape. */
+  /** JSON pointer to a member of the standard; these names need no escaping. */
   path(name: string): string {
-    return `${this.#place.path}/${name}`;
+    return `${this.#context.path}/${name}`;
   }
 
-  /** The value as it came; naming a member makes it a known one. */
+  /** The value as sent, undefined for null; marks the member as known. */
   value(name: string): unknown {
     this.#known.add(name);
     return this.#raw[name] ?? undefined;
@@ -45,10 +45,10 @@ export class MemberReader {
 
   /** The identifier in lower case; '' after a finding. */
   identifier(): string {
-    const text = this.requiredText('identifier', { emptyToo: false });
+    const text = this.requiredText('identifier', { allowEmpty: false });
     const sourcedId = parseUuid(text);
     if (!sourcedId && text !== '') {
-      const message = `The identifier '${quoted(text)}' is no UUID.`;
+      const message = `The identifier '${quoted(text)}' is not a UUID.`;
       this.report.fail(this.path('identifier'), 'field_value', message);
     }
     this.source['identifier'] = sourcedId;
@@ -56,7 +56,7 @@ export class MemberReader {
     return sourcedId ?? '';
   }
 
-  /** A uri is never rewritten: it points at the source of the record (CASE guide 4.1). */
+  /** The source keeps the uri as sent: it points to the origin of the record (CASE guide 4.1). */
   uri(sourcedId: string): void {
     const uri = this.requiredText('uri');
     this.source['uri'] = uri;
@@ -65,24 +65,27 @@ export class MemberReader {
 
   /** lastChangeDateTime in the form that is served; '' after a finding. */
   lastChangeDateTime(): string {
-    const text = this.requiredText('lastChangeDateTime', { emptyToo: false });
+    const text = this.requiredText('lastChangeDateTime', { allowEmpty: false });
     const instant = parseInstant(text);
     if (!instant && text !== '') {
-      const message = `'${quoted(text)}' is no ISO 8601 date and time.`;
+      const message = `'${quoted(text)}' is not an ISO 8601 date and time.`;
       this.report.fail(this.path('lastChangeDateTime'), 'field_value', message);
     }
     return instant ?? '';
   }
 
-  /** A required text; '' after a finding. Empty texts are kept (case.md Q26). */
-  requiredText(name: string, { emptyToo = true } = {}): string {
+  /**
+   * A required text; '' after a finding. Empty texts are valid (docs/decisions/case-quirks.md Q26).
+   */
+  requiredText(name: string, { allowEmpty = true } = {}): string {
     const value = this.value(name);
-    if (value === undefined || (value === '' && !emptyToo)) this.report.missing(this.path(name));
+    if (value === undefined || (value === '' && !allowEmpty)) this.report.missing(this.path(name));
     else if (typeof value !== 'string') this.report.wrongType(this.path(name), 'a string');
     else return value;
     return '';
   }
 
+  /** undefined when absent, or after a finding. */
   optionalText(name: string): string | undefined {
     const value = this.value(name);
     if (value === undefined || typeof value === 'string') return value;
@@ -90,7 +93,7 @@ export class MemberReader {
     return undefined;
   }
 
-  /** Keeps texts that may be left out. */
+  /** Keeps optional texts. */
   texts(names: readonly string[]): void {
     for (const name of names) this.keep(name, this.optionalText(name));
   }
@@ -100,7 +103,10 @@ export class MemberReader {
     this.keep(name, this.requiredText(name));
   }
 
-  /** Keeps a list of texts; one text stands for a list of one, `split` cuts it at commas (Q16). */
+  /**
+   * Keeps a list of texts. A single text is read as a list of one, or with `split` as a list that
+   * is separated by commas (docs/decisions/case-quirks.md Q16).
+   */
   list(name: string, { split = false } = {}): void {
     const value = this.value(name);
     if (value === undefined) return;
@@ -120,23 +126,27 @@ export class MemberReader {
     }
   }
 
-  /** Keeps the date that the text begins with; a text without one is dropped (case.md Q13). */
+  /**
+   * Keeps the date that a text begins with; a text without one is dropped
+   * (docs/decisions/case-quirks.md Q13).
+   */
   date(name: string): void {
     const text = this.optionalText(name);
     if (text === undefined) return;
     const date = parseDate(text);
     if (date) this.keep(name, date);
     else {
-      const message = `'${name}' that begins with no date is left out`;
+      const message = `'${name}' does not begin with a date (YYYY-MM-DD) and was ignored`;
       this.report.warn(this.path(name), 'date_unreadable', message);
     }
   }
 
-  /** Reads and keeps a reference; `as` is the name under which it is served. */
+  /** Reads and keeps a reference; `as` is the name of the served member. */
   reference(name: string, options: ReferenceOptions = {}): void {
     this.keepReference(name, this.value(name), options);
   }
 
+  /** Keeps a reference from a value that was read already. */
   keepReference(name: string, value: unknown, { as = name, titles }: ReferenceOptions = {}): void {
     if (value === undefined) return;
     const { source, wire } = readReference(value, this.path(name), {
@@ -147,19 +157,19 @@ export class MemberReader {
     if (wire) this.wire[as] = wire;
   }
 
-  /** Keeps a list of references; one reference stands for a list of one. */
+  /** Keeps a list of references; a single one is read as a list of one. */
   references(name: string): void {
     const value = this.value(name);
     if (value === undefined) return;
     const path = this.path(name);
     const read = (Array.isArray(value) ? value : [value])
       .filter((element) => element !== null)
-      .map((element, index) => readReference(element, `${path}/${index}`, this.#place));
+      .map((element, index) => readReference(element, `${path}/${index}`, this.#context));
     this.source[name] = read.map(({ source }) => source);
     this.wire[name] = read.flatMap(({ wire }) => wire ?? []);
   }
 
-  /** A package may carry any value as extensions; only objects are served. */
+  /** Keeps the extensions, any value; only objects are served. */
   extensions(): void {
     const value = this.value('extensions');
     if (value === undefined) return;
@@ -167,27 +177,30 @@ export class MemberReader {
     if (isMembers(value)) this.wire['extensions'] = value;
   }
 
-  /** A reference that is made anew when it is served: it should name this record (case.md Q1). */
+  /**
+   * Warns when a reference to the framework, which is generated when served, names another (Q1).
+   */
   ownReference(name: string, sourcedId: string): void {
     const value = this.value(name);
     if (value === undefined || sourcedId === '') return;
     const named = isMembers(value) ? value['identifier'] : value;
     if (typeof named === 'string' && named.toLowerCase().includes(sourcedId)) return;
-    const message = `'${name}' names another framework than the one it comes with`;
+    const message = `'${name}' names another framework than this package and was ignored`;
     this.report.warn(this.path(name), 'foreign_document', message);
   }
 
+  /** Adds a member to both shapes; undefined adds nothing. */
   keep(name: string, value: unknown): void {
     if (value === undefined) return;
     this.source[name] = value;
     this.wire[name] = value;
   }
 
-  /** Counts the members that no one asked for (case.md Q15). */
+  /** Warns of every member that was not read (docs/decisions/case-quirks.md Q15). */
   warnOfUnknown(): void {
     for (const name of Object.keys(this.#raw)) {
       if (this.#known.has(name)) continue;
-      const message = `'${quoted(name)}' is no member of a ${this.#place.kind} and was ignored`;
+      const message = `'${quoted(name)}' is not a member of a ${this.#context.kind} and was ignored`;
       const escaped = name.replaceAll('~', '~0').replaceAll('/', '~1');
       this.report.warn(this.path(escaped), 'unknown_member', message);
     }

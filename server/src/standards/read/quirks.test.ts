@@ -21,7 +21,7 @@ const { accept, refuse, served, readBack, oneItem, oneAssociation } = uploader(p
 
 const codes = (findings: readonly { code: string }[]) => findings.map(({ code }) => code);
 
-test('Q1 CFDocumentURI and CFPackageURI are accepted and made anew', async () => {
+test('Q1 CFDocumentURI and CFPackageURI are accepted and generated when served', async () => {
   const body = samplePackage(1);
   const { identifier } = body.CFDocument;
   const own = { title: 'Old title', identifier, uri: 'http://localhost/x' };
@@ -89,7 +89,7 @@ test('Q2 null for a required member is a missing member', async () => {
   ]);
 });
 
-test('Q3 an item without a type is served with its reference’s title, else with none', async () => {
+test('Q3 an item without CFItemType is served with the title of CFItemTypeURI, else with an empty text', async () => {
   assert.equal((await oneItem({})).wire['CFItemType'], '');
   const type = { title: 'Standard', identifier: randomUUID(), uri: 'https://x.example/t' };
   const { wire, source } = await oneItem({ CFItemTypeURI: type });
@@ -97,7 +97,7 @@ test('Q3 an item without a type is served with its reference’s title, else wit
   assert.equal('CFItemType' in source, false);
 });
 
-test('Q4 CFItemType goes before cfItemType', async () => {
+test('Q4 CFItemType takes precedence over cfItemType', async () => {
   assert.equal((await oneItem({ cfItemType: 'Cluster' })).wire['CFItemType'], 'Cluster');
   const { wire, source, warnings } = await oneItem({ cfItemType: 'a', CFItemType: 'b' });
   assert.equal(wire['CFItemType'], 'b');
@@ -106,7 +106,7 @@ test('Q4 CFItemType goes before cfItemType', async () => {
   assert.deepEqual(codes(warnings), ['item_type_differs']);
 });
 
-test('Q5 a type that differs from its reference stays as it was sent', async () => {
+test('Q5 a CFItemType that differs from the title of CFItemTypeURI stays as sent', async () => {
   const type = { title: 'Standard', identifier: randomUUID(), uri: 'https://x.example/t' };
   const { wire, source } = await oneItem({ CFItemType: 'Cluster', CFItemTypeURI: type });
   assert.equal(wire['CFItemType'], 'Cluster');
@@ -133,7 +133,7 @@ test('Q6 item types without a description are kept', async () => {
   });
 });
 
-test('Q7 associations that lead nowhere, here or from elsewhere, are kept verbatim', async () => {
+test('Q7 associations whose ends are not stored here are kept verbatim', async () => {
   const foreign = {
     title: 'Elsewhere',
     identifier: randomUUID(),
@@ -197,7 +197,7 @@ test('Q9 a node without a title gets that of its record, else its identifier', a
   assert.deepEqual(titles, ['a'.repeat(254), 'X.1', 'Fractions', 'F.0', stranger]);
 });
 
-test('Q9 a title that is only a placeholder stays', async () => {
+test('Q9 a placeholder title stays', async () => {
   const node = { ...nodeOf(sampleItem()), title: 'Destination Node' };
   const { wire } = await oneAssociation({ destinationNodeURI: node });
   assert.equal((wire['destinationNodeURI'] as Members)['title'], 'Destination Node');
@@ -220,7 +220,7 @@ test('Q10 a node’s identifier has 1 to 2,048 characters', async () => {
   }
 });
 
-test('Q11 ids of any version are accepted, and answered in lower case', async () => {
+test('Q11 UUIDs of any version are accepted and served in lower case', async () => {
   const hex = randomUUID().replaceAll('-', '').slice(-12);
   const upper = `D0000000-0000-0000-0000-${hex}`.toUpperCase();
   const body = packageOf({ identifier: upper });
@@ -234,7 +234,7 @@ test('Q11 ids of any version are accepted, and answered in lower case', async ()
   assert.equal(first((await readBack(body)).CFItems)['identifier'], upper.toLowerCase());
 });
 
-test('Q12 lastChangeDateTime is read in every form, and answered in one', async () => {
+test('Q12 lastChangeDateTime is accepted in several forms and served in one', async () => {
   const forms: [string, string][] = [
     ['2017-10-18T15:02:46+00:00', '2017-10-18T15:02:46.000Z'],
     ['2017-05-25T18:05:33', '2017-05-25T18:05:33.000Z'],
@@ -261,7 +261,7 @@ test('Q12 a missing or unreadable lastChangeDateTime is refused', async () => {
   }
 });
 
-test('Q13 a status date is the date it begins with, or is left out', async () => {
+test('Q13 a status date is cut to its date, or dropped with a warning', async () => {
   const { wire, source, warnings } = await oneItem({
     statusStartDate: '2024-08-01T00:00:00Z',
     statusEndDate: 'Fall 2025',
@@ -289,7 +289,7 @@ for (const [sent, wireValue, sourceValue] of SEQUENCES) {
   });
 }
 
-test('Q15 members that no one asked for are ignored, with one warning for each name', async () => {
+test('Q15 unknown members are ignored, with one warning for each name', async () => {
   const body = samplePackage(3);
   for (const item of body.CFItems) Object.assign(item, { educationalLevel: '06', 'a/b~c': {} });
   Object.assign(body.CFDocument, { HumanCodingScheme: 7 });
@@ -308,7 +308,7 @@ test('Q15 members that no one asked for are ignored, with one warning for each n
   assert.equal('educationalLevel' in first((await readBack(body)).CFItems), false);
 });
 
-test('Q16 one text stands for a list; education levels are cut at commas', async () => {
+test('Q16 a single text is read as a list; education levels are split at commas', async () => {
   const { wire, source } = await oneItem(
     { subject: 'Math, applied', educationLevel: ' 4,6 ', conceptKeywords: 'ratio' },
     { subject: 'Math' },
@@ -326,7 +326,7 @@ test('Q16 one text stands for a list; education levels are cut at commas', async
   assert.deepEqual((await oneItem({ educationLevel: '' })).wire['educationLevel'], []);
 });
 
-test('Q16 a list of anything but texts is refused', async () => {
+test('Q16 a list of values other than texts is refused', async () => {
   const found = await refuse(packageOf({ subject: ['a', {}], educationLevel: { from: 4 } }));
   assert.deepEqual(
     found.map(({ path, code }) => [path, code]),
@@ -358,7 +358,7 @@ for (const name of ['licenseUri', 'licenseURI']) {
   });
 }
 
-test('Q17 the URL of a licence that the package defines is shown by its title', async () => {
+test('Q17 the URL of a licence that the package defines gets its title', async () => {
   const body = packageOf({ licenseURI: LICENSE });
   body['CFDefinitions'] = {
     CFLicenses: [{ identifier: randomUUID(), uri: LICENSE, title: 'CC BY 4.0' }],
@@ -368,7 +368,7 @@ test('Q17 the URL of a licence that the package defines is shown by its title', 
   assert.equal((licenseURI as Members)['title'], 'CC BY 4.0');
 });
 
-test('Q17 a licence that names nothing is kept but not served', async () => {
+test('Q17 a licence without identifier and uri is kept but not served', async () => {
   const { wire, source, warnings } = await oneItem({ licenseURI: { title: 'Free' } });
   assert.equal('licenseURI' in wire, false);
   assert.deepEqual(source['licenseURI'], { title: 'Free' });
@@ -385,7 +385,7 @@ test('Q18 the same association twice is stored once', async () => {
   assert.equal((await readBack(body)).CFAssociations.length, 1);
 });
 
-test('Q18 one id with two contents is refused, naming both places', async () => {
+test('Q18 one id with different contents is refused with a finding at both places', async () => {
   const body = samplePackage(2);
   const [left, right] = body.CFItems;
   Object.assign(right ?? {}, { identifier: String(left?.['identifier']).toUpperCase() });
@@ -431,7 +431,7 @@ test('Q19 an association type has 1 to 255 characters', async () => {
   }
 });
 
-test('Q20 an item without fullStatement is refused, whatever else it says', async () => {
+test('Q20 an item without fullStatement is refused, even with an alternativeLabel', async () => {
   const found = await refuse(packageOf({ fullStatement: null, alternativeLabel: 'Add' }));
   assert.deepEqual(found, [
     {
@@ -449,7 +449,7 @@ test('Q21 a broken uri is kept verbatim', async () => {
   assert.equal(source['uri'], uri);
 });
 
-test('Q22 items with no parent, with several, and in a circle are accepted', async () => {
+test('Q22 items with no parent, with several parents and in a cycle are accepted', async () => {
   const body = samplePackage(3);
   const [a = {}, b = {}] = body.CFItems;
   body.CFAssociations = [
@@ -472,7 +472,7 @@ test('Q23 rubrics are kept', async () => {
   ]);
 });
 
-test('Q23 a package in a CFPackage member is unwrapped, and pointers say so', async () => {
+test('Q23 a package in a CFPackage member is unwrapped; pointers include the member', async () => {
   const body = samplePackage(1);
   await accept({ CFPackage: body });
   await served('CFDocument', body.CFDocument);
@@ -480,13 +480,13 @@ test('Q23 a package in a CFPackage member is unwrapped, and pointers say so', as
   assert.equal(finding?.path, '/CFPackage/CFItems/0/uri');
 });
 
-test('Q23 a byte order mark before the body is no part of it', async () => {
+test('Q23 a byte order mark before the body is ignored', async () => {
   const body = samplePackage(1);
   const reply = await partner.call('POST', `${CASE}/CFPackages`, `\uFEFF${JSON.stringify(body)}`);
   assert.equal(reply.status, 201, reply.text);
 });
 
-test('Q24 of a list of conceptKeywordsURI the first is kept', async () => {
+test('Q24 of a list in conceptKeywordsURI the first reference is kept', async () => {
   const keyword = { title: 'Ratio', identifier: randomUUID(), uri: 'https://x.example/k' };
   const { wire, source, warnings } = await oneItem({ conceptKeywordsURI: [keyword, keyword] });
   assert.equal((wire['conceptKeywordsURI'] as Members)['sourcedId'], keyword.identifier);
@@ -517,13 +517,13 @@ test('Q26 empty texts are kept', async () => {
   assert.equal((await served('CFDocument', body.CFDocument))['description'], '');
 });
 
-test('Q27 a humanCodingScheme may occur many times', async () => {
+test('Q27 several items may have the same humanCodingScheme', async () => {
   const body = samplePackage(0);
   body.CFItems = [1, 2, 3].map(() => sampleItem({ humanCodingScheme: 'A.1' }));
   assert.deepEqual(await accept(body), []);
 });
 
-test('Q28 an item of another framework of one’s own is refused, listing the ids', async () => {
+test('Q28 422 for an item of another framework of the same partner, with the ids', async () => {
   const known = samplePackage(2);
   await accept(known);
   const body = samplePackage(1);
@@ -543,7 +543,7 @@ test('Q28 an item of another framework of one’s own is refused, listing the id
   );
 });
 
-test('Q28 an association of another partner’s framework is refused with 403', async () => {
+test('Q28 403 for an association of another partner’s framework', async () => {
   const known = samplePackage(1);
   await accept(known);
   const other = await server.partner('Other');
@@ -566,7 +566,7 @@ for (const [sent, expected] of [
   ['1.1', '1.1'],
   ['1.0', null],
 ] as const) {
-  test(`Q30 the caseVersion ${sent} is served as ${expected}, and given back`, async () => {
+  test(`Q30 the caseVersion ${sent} is served as ${expected}, and a package returns it as sent`, async () => {
     const { body } = await oneItem({}, { caseVersion: sent });
     assert.equal((await served('CFDocument', body.CFDocument))['caseVersion'], expected);
     assert.equal((await readBack(body)).CFDocument['caseVersion'], sent);

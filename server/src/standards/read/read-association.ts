@@ -5,9 +5,9 @@ import { quoted } from '../values/report.ts';
 import { parseNumber } from '../values/values.ts';
 import { MemberReader } from './members.ts';
 import type { ReadRecord } from './read-document.ts';
-import type { PackagePlace } from './read-item.ts';
+import type { PackageContext } from './read-item.ts';
 
-/** CASE v1p1 §"associationType"; `ext:` and a word may follow the list. */
+/** The values of associationType in CASE v1p1; `ext:` with a word after it is valid, too. */
 export const ASSOCIATION_TYPES = [
   'isChildOf',
   'isPeerOf',
@@ -23,8 +23,11 @@ export const ASSOCIATION_TYPES = [
 const EXTENSION_TYPE = /^ext:[\w.-]+$/;
 const TYPE_MAX = 255;
 
-/** 'Is Child Of' and 'ChildOf' are ways to display 'isChildOf' (case.md Q19). */
-const DISPLAYED = new Map(
+/**
+ * Types by their display forms: 'Is Child Of' and 'ChildOf' mean 'isChildOf'
+ * (docs/decisions/case-quirks.md Q19).
+ */
+const BY_DISPLAY_FORM = new Map(
   ASSOCIATION_TYPES.flatMap((type) => {
     const lower = type.toLowerCase();
     return [
@@ -34,18 +37,18 @@ const DISPLAYED = new Map(
   }),
 );
 
-/** An association with its two ends, whose titles may have to be found elsewhere. */
+/** An association with its two ends; `fillTitles` adds the titles that are missing. */
 export interface ReadAssociation extends ReadRecord {
   readonly origin: Node;
   readonly destination: Node;
 }
 
-const NOWHERE: Node = { title: '', identifier: '', uri: '' };
+const EMPTY_NODE: Node = { title: '', identifier: '', uri: '' };
 
 export function readAssociation(
   raw: Members,
   path: string,
-  { report, documentId }: PackagePlace,
+  { report, documentId }: PackageContext,
 ): ReadAssociation {
   const reader = new MemberReader(raw, { kind: 'CFAssociation', path, report });
   const sourcedId = reader.identifier();
@@ -65,7 +68,7 @@ export function readAssociation(
   reader.ownReference('CFDocumentURI', documentId);
   reader.warnOfUnknown();
   const read = { sourcedId, lastChangeDateTime, path, source: reader.source, wire: reader.wire };
-  return withNodes(read, origin ?? NOWHERE, destination ?? NOWHERE);
+  return withNodes(read, origin ?? EMPTY_NODE, destination ?? EMPTY_NODE);
 }
 
 function withNodes(read: ReadRecord, origin: Node, destination: Node): ReadAssociation {
@@ -82,13 +85,16 @@ function withNodes(read: ReadRecord, origin: Node, destination: Node): ReadAssoc
   };
 }
 
-/** The ids of the nodes that came without a title. */
+/** The ids of the nodes without a title, each once. */
 export function untitledNodes(associations: readonly ReadAssociation[]): string[] {
   const nodes = associations.flatMap(({ origin, destination }) => [origin, destination]);
   return [...new Set(nodes.filter(({ title }) => title === '').map((node) => node.identifier))];
 }
 
-/** Gives each node without a title the one of its record, else its identifier (case.md Q9). */
+/**
+ * Gives each node without a title the title of its record, else its identifier
+ * (docs/decisions/case-quirks.md Q9). `titles`: by identifier.
+ */
 export function fillTitles(
   association: ReadAssociation,
   titles: ReadonlyMap<string, string>,
@@ -101,7 +107,7 @@ export function fillTitles(
 }
 
 function readType(reader: MemberReader): void {
-  const type = reader.requiredText('associationType', { emptyToo: false });
+  const type = reader.requiredText('associationType', { allowEmpty: false });
   const path = reader.path('associationType');
   if (type.length > TYPE_MAX) {
     const message = `An associationType has at most ${TYPE_MAX} characters.`;
@@ -111,17 +117,20 @@ function readType(reader: MemberReader): void {
     reader.keep('associationType', type);
     return;
   }
-  const meant = DISPLAYED.get(type.toLowerCase().replace(/[\s_-]/g, ''));
+  const known = BY_DISPLAY_FORM.get(type.toLowerCase().replace(/[\s_-]/g, ''));
   const sent = quoted(type);
-  if (meant) reader.report.warn(path, 'association_type', `'${sent}' was read as '${meant}'`);
+  if (known) reader.report.warn(path, 'association_type', `'${sent}' was read as '${known}'`);
   else if (type !== '') {
-    const message = `'${sent}' is no associationType of CASE and was kept as it is`;
+    const message = `'${sent}' is not an associationType of CASE and was kept`;
     reader.report.warn(path, 'association_type', message);
   }
-  reader.keep('associationType', meant ?? type);
+  reader.keep('associationType', known ?? type);
 }
 
-/** The contract takes any number and serves integers; texts of numbers occur (case.md Q14). */
+/**
+ * Any number or numeric text is accepted; only integers are served (docs/decisions/case-quirks.md
+ * Q14).
+ */
 function readSequenceNumber(reader: MemberReader): void {
   const value = reader.value('sequenceNumber');
   if (value === undefined || value === '') return;
@@ -134,7 +143,7 @@ function readSequenceNumber(reader: MemberReader): void {
   reader.source['sequenceNumber'] = number;
   if (Number.isSafeInteger(number)) reader.wire['sequenceNumber'] = number;
   else {
-    const message = "A 'sequenceNumber' that is no integer is not served";
+    const message = "A 'sequenceNumber' that is not an integer is kept but not served";
     reader.report.warn(path, 'sequence_number', message);
   }
 }

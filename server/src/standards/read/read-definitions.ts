@@ -1,4 +1,4 @@
-/** Reads CFDefinitions and CFRubrics: kept as they came, because the contract shows no shape. */
+/** Reads CFDefinitions and CFRubrics, which are kept as sent: the API defines no shape for them. */
 
 import { parseUuid, uuidOfUrl } from '../../lib/uuid.ts';
 import { isMembers, type Members } from '../values/references.ts';
@@ -19,7 +19,7 @@ export type DefinitionKind = (typeof DEFINITION_KINDS)[number] | 'CFRubrics';
 
 export interface ReadDefinition {
   readonly kind: DefinitionKind;
-  /** Made from the content when the definition has no UUID of its own. */
+  /** Derived from the content when the definition has no UUID. */
   readonly sourcedId: string;
   readonly path: string;
   readonly source: Members;
@@ -46,7 +46,7 @@ export function readDefinitions(value: unknown, path: string, report: Report): R
   return { definitions, extensions };
 }
 
-/** One list; a definition that comes twice counts once, the first time. */
+/** Reads one list; of definitions with the same id the first one counts. */
 export function readDefinitionList(
   value: unknown,
   kind: DefinitionKind,
@@ -64,7 +64,11 @@ export function readDefinitionList(
     else {
       const definition = readDefinition(element, kind, at);
       if (read.has(definition.sourcedId)) {
-        report.warn(at, 'duplicate', `A definition in '${kind}' comes twice, the first one counts`);
+        report.warn(
+          at,
+          'duplicate',
+          `A definition in '${kind}' occurs twice; the first one counts`,
+        );
       } else read.set(definition.sourcedId, definition);
     }
   }
@@ -78,7 +82,7 @@ function readDefinition(raw: Members, kind: DefinitionKind, path: string): ReadD
   return { kind, sourcedId: sourcedId ?? uuidOfUrl(JSON.stringify(source)), path, source };
 }
 
-/** A copy in which ids and times have their one form, without the members that are null. */
+/** A copy with normalised ids and times, without members that are null. */
 function normalised(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(normalised);
   if (!isMembers(value)) return value;
@@ -88,7 +92,7 @@ function normalised(value: unknown): unknown {
   );
 }
 
-/** Extensions are the partner's own, so nothing in them is touched. */
+/** Extensions have no shape that the server knows, so they stay unchanged. */
 function normalisedMember(name: string, member: unknown): unknown {
   if (name === 'extensions') return member;
   if (typeof member !== 'string') return normalised(member);

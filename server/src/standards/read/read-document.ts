@@ -4,16 +4,16 @@ import type { Members } from '../values/references.ts';
 import type { Report } from '../values/report.ts';
 import { MemberReader } from './members.ts';
 
-/** A record that was read: hashes and texts are made from it, and nothing else is stored. */
+/** A record of a package; its stored texts, columns and hash are made from it. */
 export interface ReadRecord {
   readonly sourcedId: string;
-  /** `YYYY-MM-DDTHH:mm:ss.SSSZ`, as sent; kept apart, because the server may move it forward. */
+  /** `YYYY-MM-DDTHH:mm:ss.SSSZ`; not in the shapes, because the server may move it forward. */
   readonly lastChangeDateTime: string;
-  /** Pointer to the record in the body. */
+  /** JSON pointer to the record in the body. */
   readonly path: string;
-  /** The shape of a package, normalised. */
+  /** The record in package shape, normalised. */
   readonly source: Members;
-  /** The shape that is served, without what depends on other records. */
+  /** The record in the served shape, without members that depend on other records. */
   readonly wire: Members;
 }
 
@@ -28,7 +28,7 @@ const TEXTS = [
   'notes',
 ] as const;
 
-/** `titles` names the licences that the package defines, by their uri. */
+/** `titles`: titles of the licences that the package defines, by uri. */
 export function readDocument(
   raw: Members,
   path: string,
@@ -54,7 +54,9 @@ export function readDocument(
   return { sourcedId, lastChangeDateTime, path, source, wire };
 }
 
-/** The contract serves '1.1' or null; a package gives back what it was given (case.md Q30). */
+/**
+ * Served as '1.1' or null; a package returns the value as sent (docs/decisions/case-quirks.md Q30).
+ */
 function readCaseVersion(reader: MemberReader): void {
   const version = reader.optionalText('caseVersion');
   if (version === undefined) return;
@@ -62,7 +64,10 @@ function readCaseVersion(reader: MemberReader): void {
   reader.wire['caseVersion'] = version === '1.1' ? version : null;
 }
 
-/** The contract writes `licenseUri`, the standard `licenseURI`: the latter wins (case.md Q17). */
+/**
+ * Partners write `licenseUri`, the standard `licenseURI`; the latter counts
+ * (docs/decisions/case-quirks.md Q17).
+ */
 export function readLicense(reader: MemberReader, titles: ReadonlyMap<string, string>): void {
   reader.reference('licenseUri', { as: 'licenseURI', titles });
   reader.reference('licenseURI', { titles });

@@ -14,17 +14,17 @@ const TEXTS = [
   'language',
 ] as const;
 
-/** What the records of a package are read against. */
-export interface PackagePlace {
+/** What all records of a package are read with. */
+export interface PackageContext {
   readonly report: Report;
   /** '' when the document's own identifier could not be read. */
   readonly documentId: string;
-  /** Titles of the licences that the package defines, by their uri. */
+  /** Titles of the licences that the package defines, by uri. */
   readonly titles: ReadonlyMap<string, string>;
 }
 
-export function readItem(raw: Members, path: string, place: PackagePlace): ReadRecord {
-  const reader = new MemberReader(raw, { kind: 'CFItem', path, report: place.report });
+export function readItem(raw: Members, path: string, context: PackageContext): ReadRecord {
+  const reader = new MemberReader(raw, { kind: 'CFItem', path, report: context.report });
   const sourcedId = reader.identifier();
   reader.required('fullStatement');
   readItemType(reader);
@@ -36,26 +36,26 @@ export function readItem(raw: Members, path: string, place: PackagePlace): ReadR
   reader.list('subject');
   reader.references('subjectURI');
   reader.list('educationLevel', { split: true });
-  readLicense(reader, place.titles);
+  readLicense(reader, context.titles);
   reader.date('statusStartDate');
   reader.date('statusEndDate');
   reader.extensions();
-  reader.ownReference('CFDocumentURI', place.documentId);
+  reader.ownReference('CFDocumentURI', context.documentId);
   reader.warnOfUnknown();
   const { source, wire } = reader;
   return { sourcedId, lastChangeDateTime, path, source, wire };
 }
 
 /**
- * The contract knows two spellings in packages, and requires one text in answers: the title of the
- * type's reference stands in for it, else ''. Package output leaves out what was never sent
- * (case.md Q3–Q5).
+ * Packages may spell the member in two ways. Replies require a text: the type, else the title of
+ * CFItemTypeURI, else ''. A package does not return a type that was not sent
+ * (docs/decisions/case-quirks.md Q3–Q5).
  */
 function readItemType(reader: MemberReader): void {
   const upper = reader.optionalText('CFItemType');
   const lower = reader.optionalText('cfItemType');
   if (upper !== undefined && lower !== undefined && upper !== lower) {
-    const message = "'CFItemType' and 'cfItemType' differ, the former counts";
+    const message = "'CFItemType' and 'cfItemType' differ; 'CFItemType' counts";
     reader.report.warn(reader.path('cfItemType'), 'item_type_differs', message);
   }
   reader.reference('CFItemTypeURI');
@@ -65,7 +65,7 @@ function readItemType(reader: MemberReader): void {
   reader.wire['CFItemType'] = type ?? reference?.title ?? '';
 }
 
-/** One reference by the standard; some servers send a list of them (case.md Q24). */
+/** One reference by the standard; some servers send a list (docs/decisions/case-quirks.md Q24). */
 function readConceptKeywordsUri(reader: MemberReader): void {
   const value = reader.value('conceptKeywordsURI');
   if (!Array.isArray(value)) {

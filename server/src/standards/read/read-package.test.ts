@@ -1,4 +1,4 @@
-/** What a package is read as, and everything that is wrong with one. */
+/** Reading of packages: the normalised records, and the errors in a package. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -35,7 +35,7 @@ test('every required member that is missing is a finding', () => {
   ]);
 });
 
-test('members of another type are findings where they stand', () => {
+test('a member of a wrong type is a finding at its path', () => {
   assert.deepEqual(
     found({
       CFDocument: 'x',
@@ -79,7 +79,7 @@ test('an end of an association needs an identifier and a uri', () => {
   ]);
 });
 
-test('an identifier that is no UUID is a finding', () => {
+test('an identifier that is not a UUID is a finding', () => {
   assert.deepEqual(found(packageOf({ identifier: 'A.1' })), ['/CFItems/0/identifier field_value']);
   assert.deepEqual(found(packageOf({ identifier: '' })), ['/CFItems/0/identifier field_missing']);
 });
@@ -91,7 +91,7 @@ test('a hundred findings are listed, all are counted', () => {
   assert.deepEqual([findings.length, findingCount], [100, 250]);
 });
 
-test('definitions without a UUID are kept, the same one once', () => {
+test('definitions without a UUID are kept, equal ones once', () => {
   const body = samplePackage(0);
   const types = [{ title: 'Cluster' }, { title: 'Cluster' }, { identifier: 7 }];
   const reading = readPackage({ ...body, CFDefinitions: { CFItemTypes: types, other: 1 } });
@@ -107,7 +107,7 @@ test('definitions without a UUID are kept, the same one once', () => {
 
 const MEMBERS = ['CFDocument', 'CFItems', 'CFAssociations'] as const;
 
-test('law: any value in any place is read, or is a finding; nothing is thrown', () => {
+test('law: any value at any path is read or is a finding; nothing is thrown', () => {
   const place = fc.record(
     {
       member: fc.constantFrom(...MEMBERS, 'CFDefinitions', 'CFRubrics', 'extensions'),
@@ -136,7 +136,7 @@ test('law: any value in any place is read, or is a finding; nothing is thrown', 
   );
 });
 
-test('law: a package that was read is read again as the same package, without a warning', () => {
+test('law: reading a normalised package gives the same package, without warnings', () => {
   const optional = fc.record(
     {
       notes: fc.string(),

@@ -1,4 +1,4 @@
-/** Reads a CASE package: everything that is wrong with it, or all of its records, normalised. */
+/** Reads a CASE package: returns its normalised records, or every error in it. */
 import type { Finding } from '../../http/problem.ts';
 import { isMembers, type Members } from '../values/references.ts';
 import { Report } from '../values/report.ts';
@@ -11,7 +11,7 @@ import {
   readDefinitions,
 } from './read-definitions.ts';
 import { type ReadRecord, readDocument } from './read-document.ts';
-import { type PackagePlace, readItem } from './read-item.ts';
+import { type PackageContext, readItem } from './read-item.ts';
 
 export interface ReadPackage {
   readonly document: ReadRecord;
@@ -22,22 +22,22 @@ export interface ReadPackage {
   readonly extras: Members;
 }
 
-/** Plain values: a reading may cross from a worker thread. */
+/** The result of reading a package. */
 export interface Reading {
-  /** CFDocument.identifier in lower case, '' when it cannot be read. */
+  /** CFDocument.identifier in lower case; '' when it cannot be read. */
   readonly documentId: string;
   /** Absent when there are findings. */
   readonly package?: ReadPackage;
-  /** The first hundred problems, unless the caller wanted more. */
+  /** The first `findingsMax`, 100 by default. */
   readonly findings: readonly Finding[];
   readonly findingCount: number;
-  /** One for each sort of warning. */
+  /** Each distinct warning once. */
   readonly warnings: readonly Finding[];
 }
 
 /**
- * `body`: a package, or a package in the member `CFPackage` (case.md Q23). `findingsMax`: how many
- * findings are kept when a hundred are too few.
+ * `body`: a package, or an object with the package in `CFPackage` (docs/decisions/case-quirks.md
+ * Q23). `findingsMax`: findings to keep, 100 by default.
  */
 export function readPackage(body: Members, findingsMax?: number): Reading {
   const report = new Report(findingsMax);
@@ -56,13 +56,13 @@ export function readPackage(body: Members, findingsMax?: number): Reading {
   });
   const titles = licenseTitles(definitions);
   const document = readDocumentMember(reader, { report, titles });
-  const place = { report, titles, documentId: document?.sourcedId ?? '' };
-  const items = readRecords(reader, 'CFItems', { read: readItem, place });
-  const associations = readRecords(reader, 'CFAssociations', { read: readAssociation, place });
+  const context = { report, titles, documentId: document?.sourcedId ?? '' };
+  const items = readRecords(reader, 'CFItems', { read: readItem, context });
+  const associations = readRecords(reader, 'CFAssociations', { read: readAssociation, context });
   const packageExtensions = reader.value('extensions');
   reader.warnOfUnknown();
   const { findings, findingCount } = report;
-  const reading = { documentId: place.documentId, findings, findingCount };
+  const reading = { documentId: context.documentId, findings, findingCount };
   if (!document || findingCount > 0) return { ...reading, warnings: report.warnings() };
   const extras = {
     ...(packageExtensions === undefined ? {} : { extensions: packageExtensions }),
@@ -78,27 +78,27 @@ export function readPackage(body: Members, findingsMax?: number): Reading {
 
 function readDocumentMember(
   reader: MemberReader,
-  place: { report: Report; titles: ReadonlyMap<string, string> },
+  context: { report: Report; titles: ReadonlyMap<string, string> },
 ): ReadRecord | undefined {
   const value = reader.value('CFDocument');
   const path = reader.path('CFDocument');
-  if (isMembers(value)) return readDocument(value, path, place);
-  if (value === undefined) place.report.missing(path);
-  else place.report.wrongType(path, 'an object');
+  if (isMembers(value)) return readDocument(value, path, context);
+  if (value === undefined) context.report.missing(path);
+  else context.report.wrongType(path, 'an object');
   return undefined;
 }
 
 interface RecordReading<Record> {
-  read(raw: Members, path: string, place: PackagePlace): Record;
-  readonly place: PackagePlace;
+  read(raw: Members, path: string, context: PackageContext): Record;
+  readonly context: PackageContext;
 }
 
 function readRecords<Record extends ReadRecord>(
   reader: MemberReader,
   name: string,
-  { read, place }: RecordReading<Record>,
+  { read, context }: RecordReading<Record>,
 ): Record[] {
-  const { report } = place;
+  const { report } = context;
   const value = reader.value(name);
   const path = reader.path(name);
   if (value === undefined) report.missing(path);
@@ -107,7 +107,7 @@ function readRecords<Record extends ReadRecord>(
     const records: Record[] = [];
     for (const [index, element] of value.entries()) {
       const at = `${path}/${index}`;
-      if (isMembers(element)) records.push(read(element, at, place));
+      if (isMembers(element)) records.push(read(element, at, context));
       else report.wrongType(at, 'an object');
     }
     return withoutDuplicates(records, report);
@@ -115,7 +115,10 @@ function readRecords<Record extends ReadRecord>(
   return [];
 }
 
-/** The same record twice is one record; two records with one id are two findings (case.md Q18). */
+/**
+ * Equal records count once; different ones with one id are findings (docs/decisions/case-quirks.md
+ * Q18).
+ */
 function withoutDuplicates<Record extends ReadRecord>(
   records: readonly Record[],
   report: Report,
@@ -128,7 +131,7 @@ function withoutDuplicates<Record extends ReadRecord>(
       first.set(record.sourcedId, record);
       kept.push(record);
     } else if (isSame(record, other)) {
-      report.warn(record.path, 'duplicate', 'A record that comes twice was stored once');
+      report.warn(record.path, 'duplicate', 'A record that occurs twice is stored once');
     } else {
       failDuplicate(other, record, report);
       failDuplicate(record, other, report);
@@ -145,6 +148,6 @@ function isSame(left: ReadRecord, right: ReadRecord): boolean {
 }
 
 function failDuplicate(record: ReadRecord, other: ReadRecord, report: Report): void {
-  const message = `The identifier ${record.sourcedId} stands at ${other.path} with other content.`;
+  const message = `The identifier ${record.sourcedId} is also used at ${other.path}, with different content.`;
   report.fail(`${record.path}/identifier`, 'duplicate_id', message);
 }

@@ -1,4 +1,4 @@
-/** The lists of CASE records: what they are made of, and what a query may name. */
+/** Collections of CASE records: rows, fields for filters, default order and limit of each list. */
 import type { Collection, Field, FieldKind } from '../../listing/collection.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { officialDocument } from '../official/official.ts';
@@ -14,7 +14,10 @@ function fields(kind: FieldKind, columns: Readonly<Record<string, string>>): Rec
   );
 }
 
-/** A CFDocument as it is served. Its CFPackageURI leads to this server, which has the package. */
+/**
+ * SQL of the JSON text of a CFDocument as served. Its CFPackageURI points to this server.
+ * `further`: SQL of more members, as a text that begins with a comma.
+ */
 export function documentRecord(baseUrl: string, further?: Sql): Sql {
   return sql`cf_record(
     d.members,
@@ -54,6 +57,7 @@ const DOCUMENT_FIELDS = {
   }),
 };
 
+/** The list of documents in the default shape. */
 export function documentList(baseUrl: string): Collection {
   return {
     plural: 'CFDocuments',
@@ -69,20 +73,20 @@ export function documentList(baseUrl: string): Collection {
   };
 }
 
-/** A member of a reference in the record itself. */
-function ofReference(member: string, name: string): string {
+/** SQL of one member of a reference in the record. */
+function referenceMember(member: string, name: string): string {
   return `(('{' || d.members || '}')::json #>> '{${member},${name}}')`;
 }
 
-/** The same member of every reference in a list. */
-function ofReferences(member: string, name: string): string {
+/** SQL of one member of every reference in a list, as an array. */
+function referenceMembers(member: string, name: string): string {
   return `array(
     select reference ->> '${name}'
     from json_array_elements(('{' || d.members || '}')::json -> '${member}') as element (reference)
   )`;
 }
 
-/** CASE v1p1 "Filtering": members of nested objects by dots, too. */
+/** CASE v1p1 "Filtering" also allows members of nested objects, written with dots. */
 const OFFICIAL_DOCUMENT_FIELDS = {
   ...Object.fromEntries(
     Object.entries(DOCUMENT_FIELDS)
@@ -91,17 +95,17 @@ const OFFICIAL_DOCUMENT_FIELDS = {
   ),
   ...fields('text', {
     'CFPackageURI.title': 'd.title',
-    'licenseURI.title': ofReference('licenseURI', 'title'),
-    'licenseURI.uri': ofReference('licenseURI', 'uri'),
+    'licenseURI.title': referenceMember('licenseURI', 'title'),
+    'licenseURI.uri': referenceMember('licenseURI', 'uri'),
   }),
   ...fields('textArray', {
-    'subjectURI.identifier': ofReferences('subjectURI', 'sourcedId'),
-    'subjectURI.title': ofReferences('subjectURI', 'title'),
-    'subjectURI.uri': ofReferences('subjectURI', 'uri'),
+    'subjectURI.identifier': referenceMembers('subjectURI', 'sourcedId'),
+    'subjectURI.title': referenceMembers('subjectURI', 'title'),
+    'subjectURI.uri': referenceMembers('subjectURI', 'uri'),
   }),
 };
 
-/** The list of the official profile, in its shape: `fields` names members of that one. */
+/** The list of documents in the official shape; `fields` names members of that shape. */
 export function officialDocumentList(baseUrl: string): Collection {
   return {
     ...documentList(baseUrl),
@@ -112,7 +116,7 @@ export function officialDocumentList(baseUrl: string): Collection {
   };
 }
 
-/** The documents with the number of their items. */
+/** The list of documents with the number of their items. */
 export function frameworkList(baseUrl: string): Collection {
   return {
     ...documentList(baseUrl),
@@ -123,7 +127,7 @@ export function frameworkList(baseUrl: string): Collection {
   };
 }
 
-/** No join in `from`: PostgreSQL then counts a list in an index alone. */
+/** `from` has no join, so that PostgreSQL can count the list from an index alone. */
 export const itemList: Collection = {
   plural: 'CFItems',
   from: sql`cf_items i`,

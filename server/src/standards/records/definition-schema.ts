@@ -1,4 +1,4 @@
-/** The wire shapes of definitions and rubrics, as the standard has them but with `sourcedId`. */
+/** Wire shapes of definitions and rubrics: those of CASE v1p1, with `sourcedId`. */
 import Type, { type TProperties } from 'typebox';
 import { Instant, Metadata, nullable, Uuid } from '../../http/schema.ts';
 import { CaseReference } from '../schema.ts';
@@ -8,7 +8,7 @@ const integer = Type.Optional(nullable(Type.Integer()));
 const number = Type.Optional(nullable(Type.Number()));
 const uuid = Type.Optional(nullable(Uuid));
 
-/** What was not sent is not there: a package may define a thing by its title alone. */
+/** Only id and uri are required: a package may give a definition nothing but a title. */
 function definition<Members extends TProperties>(title: string, members: Members) {
   const common = {
     sourcedId: Uuid,
@@ -65,7 +65,7 @@ export const CFRubric = definition('CFRubric', {
   extensions,
 });
 
-/** The thing and what stands below it, by hierarchyCode. */
+/** A definition and its descendants by hierarchyCode. */
 export const ConceptSet = Type.Object({ CFConcepts: Type.Array(Concept, { minItems: 1 }) });
 export const SubjectSet = Type.Object({ CFSubjects: Type.Array(Subject, { minItems: 1 }) });
 export const ItemTypeSet = Type.Object({ CFItemTypes: Type.Array(ItemType, { minItems: 1 }) });

@@ -1,13 +1,13 @@
-/** Definitions and rubrics as they are served: packages hold them as they came. */
+/** Renders stored definitions and rubrics in the default and in the official shape. */
 
 import { parseUuid, uuidOfUrl } from '../../lib/uuid.ts';
 import {
+  type Converter,
+  type Converters,
+  convertMembers,
   int32,
-  type MemberReader,
-  type MemberReaders,
   officialLink,
   officialUri,
-  readMembers,
 } from '../official/official.ts';
 import type { DefinitionKind } from '../read/read-definitions.ts';
 import { isMembers, type Members, readReference } from '../values/references.ts';
@@ -17,49 +17,50 @@ import { parseInstant, parseNumber, wireUri } from '../values/values.ts';
 /** A definition or rubric as it is stored. */
 export interface StoredDefinition {
   readonly sourcedId: string;
-  /** As the package had it. */
+  /** As in the package, null members removed. */
   readonly source: Members;
 }
 
-/** In which of its two shapes a definition is wanted. */
+/** The shape to render. */
 interface DefinitionForm {
   readonly official: boolean;
-  /** When the framework changed: stands in where a definition does not say it of itself. */
+  /** lastChangeDateTime of the framework, for definitions without one. */
   readonly changed: string;
 }
 
-/** What records of one kind may have beside what all have, and what the standard requires. */
+/** The members of one kind beyond the common ones, and those that the standard requires. */
 interface Shape {
-  members(form: DefinitionForm): MemberReaders;
-  /** Members that the official profile fills with '' (case.md Q6). */
+  members(form: DefinitionForm): Converters;
+  /** Members that the official profile fills with '' (docs/decisions/case-quirks.md Q6). */
   readonly required?: readonly string[];
+  /** The official profile requires a title. */
   readonly titled?: true;
 }
 
-/** Numbers occur in the place of texts, such as hierarchy codes. */
-const text: MemberReader = (value) =>
+/** Real packages write some texts, such as hierarchyCode, as numbers. */
+const text: Converter = (value) =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
 
-/** One text with bars between the words; lists of words occur. */
-const keywords: MemberReader = (value) =>
+/** One text, words separated by `|`. Some real packages send a list instead. */
+const keywords: Converter = (value) =>
   Array.isArray(value) ? value.filter(text).map(text).join('|') : text(value);
 
-const number: MemberReader = (value) => parseNumber(value);
-const uuid: MemberReader = (value) => parseUuid(String(value));
-const extensions: MemberReader = (value) => (isMembers(value) ? value : undefined);
+const number: Converter = (value) => parseNumber(value);
+const uuid: Converter = (value) => parseUuid(String(value));
+const extensions: Converter = (value) => (isMembers(value) ? value : undefined);
 
-/** The levels of a rubric have a list of extensions, everything else has one. */
-const extensionList: MemberReader = (value) =>
+/** Rubric levels have a list of extensions, all other records one object. */
+const extensionList: Converter = (value) =>
   (Array.isArray(value) ? value : [value]).filter(isMembers);
 
-function link({ official }: DefinitionForm): MemberReader {
+function link({ official }: DefinitionForm): Converter {
   return (value) => {
     const { wire } = readReference(value, '', { report: new Report() });
     return wire && official ? officialLink(wire) : wire;
   };
 }
 
-function list(shape: Shape, form: DefinitionForm): MemberReader {
+function list(shape: Shape, form: DefinitionForm): Converter {
   return (value) =>
     (Array.isArray(value) ? value : []).filter(isMembers).map((source) => {
       const id = typeof source['identifier'] === 'string' ? parseUuid(source['identifier']) : '';
@@ -95,7 +96,7 @@ const CRITERION: Shape = {
 
 const titled = { title: text, description: text, extensions };
 
-/** CASE v1p1, CFDefinition and CFRubric. */
+/** The members of each kind in CASE v1p1 (CFDefinition, CFRubric). */
 const SHAPES: Readonly<Record<DefinitionKind, Shape>> = {
   CFConcepts: {
     members: () => ({ ...titled, keywords, hierarchyCode: text }),
@@ -121,7 +122,7 @@ const SHAPES: Readonly<Record<DefinitionKind, Shape>> = {
   CFRubrics: { members: (form) => ({ ...titled, CFRubricCriteria: list(CRITERION, form) }) },
 };
 
-/** The members of the standard, of the right types; nothing else that a package may hold. */
+/** Renders the members of the standard, converted to their types; other members are left out. */
 export function renderDefinition(
   kind: DefinitionKind,
   definition: StoredDefinition,
@@ -135,7 +136,7 @@ function renderRecord(
   shape: Shape,
   form: DefinitionForm,
 ): Members {
-  const members = readMembers(source, shape.members(form));
+  const members = convertMembers(source, shape.members(form));
   const { uri, lastChangeDateTime } = source;
   const changed =
     typeof lastChangeDateTime === 'string' ? parseInstant(lastChangeDateTime) : undefined;

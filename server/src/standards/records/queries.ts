@@ -1,4 +1,4 @@
-/** The SQL of single CASE records. */
+/** SQL that reads single CASE records, sets of definitions and the parts of a package. */
 
 import { isUuid } from '../../lib/uuid.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
@@ -6,10 +6,7 @@ import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import type { DefinitionKind } from '../read/read-definitions.ts';
 import { documentRecord } from './collections.ts';
 
-/**
- * Of these ids, those that name no CFItem, or a deleted one, in the order given. What is no UUID
- * names nothing.
- */
+/** The ids that name no active CFItem, in the order given; a text that is no UUID is missing. */
 export async function findMissingItems(db: Queryable, ids: readonly string[]): Promise<string[]> {
   const wanted = ids.filter(isUuid);
   if (wanted.length === 0) return [...ids];
@@ -34,13 +31,13 @@ export async function findDocumentRecord(
 
 /** JSON texts of one record. */
 export interface RecordTexts {
-  /** As it is served. */
+  /** The record as served. */
   readonly record: string;
-  /** As a package holds it, without lastChangeDateTime. */
+  /** The record in package shape, without lastChangeDateTime. */
   readonly source: string;
 }
 
-/** An item; a removed one says so in its status. */
+/** An item; a removed one has `status: tobedeleted`. */
 export async function findItemTexts(
   db: Queryable,
   sourcedId: string,
@@ -58,7 +55,7 @@ export async function findItemTexts(
     where i.sourced_id = ${sourcedId}`);
 }
 
-/** As `findItemTexts`. */
+/** An association; a removed one has `status: tobedeleted`. */
 export async function findAssociationTexts(
   db: Queryable,
   sourcedId: string,
@@ -76,19 +73,19 @@ export async function findAssociationTexts(
     where a.sourced_id = ${sourcedId}`);
 }
 
-/** Associations of one item that are answered at once. */
+/** Maximum of associations in one reply. */
 export const LINKED_MAX = 10_000;
 
 /** An item with the associations that begin or end at it. */
 interface LinkedItemTexts extends RecordTexts {
   /**
-   * JSON texts with commas between them, or for the official profile pairs `[record, source]`,
-   * each on a line; null = there is none.
+   * JSON texts separated by commas; in the official profile one pair `[record, source]` per line.
+   * null = none.
    */
   readonly linked: string | null;
 }
 
-/** The associations are of all frameworks: those of its own first, then by sequenceNumber. */
+/** Associations of all frameworks: those of the item's framework first, then by sequenceNumber. */
 export async function findLinkedItemTexts(
   db: Queryable,
   sourcedId: string,
@@ -123,23 +120,23 @@ export async function findLinkedItemTexts(
     where i.sourced_id = ${sourcedId}`);
 }
 
-/** A definition and, in a set, what stands below it. */
+/** One definition of a set. */
 export interface DefinitionTexts {
   readonly sourcedId: string;
-  /** As the package had it. */
+  /** JSON text of the definition as in the package. */
   readonly source: string;
-  /** When its framework changed. */
+  /** lastChangeDateTime of its framework. */
   readonly changed: Date;
 }
 
-/** Definitions that are answered at once. */
+/** Maximum of definitions in one reply. */
 const DESCENDANTS_MAX = 10_000;
 
 /**
- * The definition first, then those of its framework whose hierarchyCode goes on from its own after
- * a sign that is no letter and no digit ('1.2' stands below '1', '12' does not). Several frameworks
- * may define the same thing: of those of the application that had it first, the one that changed
- * last tells. So nobody changes what another application's definition answers.
+ * The definition, then its descendants: definitions of the same framework whose hierarchyCode
+ * continues its own after a character that is no letter and no digit ('1.2' is below '1', '12' is
+ * not). Several frameworks may define one id. The application that stored it first counts, and of
+ * its frameworks the one that changed last: no application can change another's definition.
  */
 export async function listDefinitionTexts(
   db: Queryable,
@@ -174,7 +171,7 @@ export async function listDefinitionTexts(
     limit ${DESCENDANTS_MAX}`);
 }
 
-/** Of a framework: its revision, which is new with any change of anything in it. */
+/** The revision of a framework; any change in the framework gives it a new one. */
 export async function findRevision(
   db: Queryable,
   documentId: string,
@@ -185,10 +182,9 @@ export async function findRevision(
 }
 
 /**
- * The parts of a package as JSON texts, lists without their brackets; null = an empty list.
- * In the shape of an upload, unless another representation was asked for: then a definition is a
- * pair `[sourcedId, source]`, and for the official profile an item or association is a pair
- * `[record, source]` on a line of its own.
+ * The parts of a package as JSON texts; lists without brackets, null = an empty list.
+ * `upload`: records in package shape. Otherwise a definition is a pair `[sourcedId, source]`, and
+ * in the official profile an item or association is a pair `[record, source]`, one per line.
  */
 export interface PackageParts {
   readonly document: string;
@@ -197,10 +193,14 @@ export interface PackageParts {
   /** Members of CFDefinitions. */
   readonly definitions: string | null;
   readonly rubrics: string | null;
+  /** The extensions of the package and of its CFDefinitions. */
   readonly extras: string;
 }
 
-/** `upload`: the shape that an upload takes; the other two: see case.md, "Two representations". */
+/**
+ * `upload`: the shape that an upload accepts. `default`: records with `sourcedId`. `official`: see
+ * docs/decisions/official-case-profile.md.
+ */
 export type Representation = 'upload' | 'default' | 'official';
 
 const UPLOAD_RECORD = sql`cf_record(source, last_change_date_time, null)`;
@@ -214,7 +214,7 @@ const RECORD: Readonly<Record<Representation, Sql>> = {
 
 const DEFINITION_PAIR = sql`'["' || sourced_id || '",' || source || ']'`;
 
-/** One statement, so that an upload meanwhile cannot show through. */
+/** Reads all parts in one statement, so that they are of one snapshot. */
 export async function findPackageParts(
   db: Queryable,
   documentId: string,

@@ -1,4 +1,4 @@
-/** The routes of definitions and rubrics, each in both representations. */
+/** GET routes of definitions and rubrics, in the default and in the official shape. */
 import Type, { type TSchema } from 'typebox';
 import { notFound } from '../../http/problem.ts';
 import { type Context, type Reply, type RouteProfile, route } from '../../http/route.ts';
@@ -30,14 +30,17 @@ const tag = 'Standards';
 const ById = Type.Object({ sourcedId: Uuid });
 
 const SET =
-  'With what stands below it by hierarchyCode: 1.2 below 1. The one asked for comes first.';
+  'The requested record first, then its descendants by hierarchyCode: 1.2 is below 1, 12 is not.';
 
 interface DefinitionRoute {
   readonly kind: DefinitionKind;
   readonly summary: string;
   readonly response: TSchema;
   readonly profile: RouteProfile;
-  /** Answers the definition alone, and in the default shape in this wrapper. */
+  /**
+   * Member that holds the definition in the default shape; the official shape has no wrapper.
+   * Absent: the route answers a set.
+   */
   readonly wrapper?: string;
 }
 
@@ -62,7 +65,7 @@ function definitionRoute({ kind, summary, response, profile, wrapper }: Definiti
   });
 }
 
-/** The definition and what stands below it; throws a Problem 404. */
+/** The definition and its descendants; throws a Problem 404. */
 async function findSet(
   ctx: Context,
   kind: DefinitionKind,

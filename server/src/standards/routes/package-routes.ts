@@ -1,4 +1,4 @@
-/** The routes that answer whole frameworks. */
+/** GET routes of packages, and the list of frameworks. */
 import Type from 'typebox';
 import { route } from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
@@ -13,7 +13,7 @@ import { packageReply } from '../threads/package-cache.ts';
 const scope = ['roster.readonly', 'case.readonly'];
 const tag = 'Standards';
 
-/** The package as the contract has it: records with `sourcedId`. */
+/** The package in the default shape: records with `sourcedId`. */
 const PackageRecord = Type.Object(
   {
     sourcedId: Uuid,

@@ -44,7 +44,7 @@ describe('documents, items and associations', () => {
     });
   });
 
-  test('a full framework is served with every member of the contract', async () => {
+  test('a framework with every member is served with every member', async () => {
     const link = { title: 'Link', identifier: randomUUID(), uri: 'https://x.example/link' };
     const served = { sourcedId: link.identifier, title: link.title, uri: link.uri };
     const texts = (names: string[]) => Object.fromEntries(names.map((name) => [name, `a ${name}`]));
@@ -217,7 +217,7 @@ describe('documents, items and associations', () => {
     ['CFDocuments', "title='Zebras' AND subject@'Zoo,Art'", 1],
   ];
 
-  test('GET lists 200: what the filters name', async () => {
+  test('GET lists 200 for filters on each kind of field', async () => {
     const CFDocument = sampleDocument({ title: 'Zebras', subject: ['Zoo'] });
     const item = sampleItem({
       fullStatement: 'Name a zebra.',
@@ -250,7 +250,7 @@ describe('documents, items and associations', () => {
     }
   });
 
-  test('GET package 200 for every reader: standards are shared', async () => {
+  test('GET package 200 for every reader, because standards are shared', async () => {
     const body = samplePackage(1);
     await accept(body);
     const other = await server.partner('Other', ['roster.readonly']);
@@ -260,8 +260,8 @@ describe('documents, items and associations', () => {
 });
 
 describe('definitions, rubrics and packages', () => {
-  /** As served: `sourcedId` in the place of `identifier`. */
-  function ours({ identifier, ...members }: Members): Members {
+  /** The record as served: `sourcedId` instead of `identifier`. */
+  function served({ identifier, ...members }: Members): Members {
     return { sourcedId: identifier, ...members };
   }
 
@@ -271,14 +271,14 @@ describe('definitions, rubrics and packages', () => {
     const { CFConcepts, CFSubjects, CFItemTypes, CFLicenses, CFAssociationGroupings } =
       body.CFDefinitions;
     const answers: [string, Members, object][] = [
-      ['CFConcepts', first(CFConcepts), { CFConcepts: CFConcepts.map(ours) }],
-      ['CFSubjects', first(CFSubjects), { CFSubjects: CFSubjects.map(ours) }],
-      ['CFItemTypes', first(CFItemTypes), { CFItemTypes: CFItemTypes.map(ours) }],
-      ['CFLicenses', first(CFLicenses), { CFLicense: ours(first(CFLicenses)) }],
+      ['CFConcepts', first(CFConcepts), { CFConcepts: CFConcepts.map(served) }],
+      ['CFSubjects', first(CFSubjects), { CFSubjects: CFSubjects.map(served) }],
+      ['CFItemTypes', first(CFItemTypes), { CFItemTypes: CFItemTypes.map(served) }],
+      ['CFLicenses', first(CFLicenses), { CFLicense: served(first(CFLicenses)) }],
       [
         'CFAssociationGroupings',
         first(CFAssociationGroupings),
-        { CFAssociationGrouping: ours(first(CFAssociationGroupings)) },
+        { CFAssociationGrouping: served(first(CFAssociationGroupings)) },
       ],
     ];
     for (const [kind, record, expected] of answers) {
@@ -300,19 +300,19 @@ describe('definitions, rubrics and packages', () => {
     const reply = await partner.get(`${CASE}/CFRubrics/${idOf(rubric)}`);
     assert.deepEqual(reply.body, {
       CFRubric: {
-        ...ours(rubric),
+        ...served(rubric),
         CFRubricCriteria: [
           {
-            ...ours(criterion),
-            CFItemURI: ours(CFItemURI as Members),
-            CFRubricCriterionLevels: (CFRubricCriterionLevels as Members[]).map(ours),
+            ...served(criterion),
+            CFItemURI: served(CFItemURI as Members),
+            CFRubricCriterionLevels: (CFRubricCriterionLevels as Members[]).map(served),
           },
         ],
       },
     });
   });
 
-  test('GET one definition 200 with what was sent: nothing is filled in', async () => {
+  test('GET one definition 200 with the members that were sent and no others', async () => {
     const body = samplePackage(0);
     const identifier = randomUUID();
     body['CFDefinitions'] = { CFItemTypes: [{ identifier, title: 'Cluster', description: null }] };
@@ -345,7 +345,7 @@ describe('definitions, rubrics and packages', () => {
     assert.deepEqual(await below(null), ['null']);
   });
 
-  test('GET one definition 200: of two frameworks that define it, the one that changed last', async () => {
+  test('GET one definition 200: of two frameworks of one partner the one that changed last counts', async () => {
     const identifier = randomUUID();
     const upload = async (title: string, lastChangeDateTime: string) => {
       const body = samplePackage(0);
@@ -358,7 +358,7 @@ describe('definitions, rubrics and packages', () => {
     assert.equal(reply.body.CFSubjects[0].title, 'Maths');
   });
 
-  test('GET one definition 200: whoever defines it later does not change what it answers', async () => {
+  test('GET one definition 200: another partner cannot change it by defining it later', async () => {
     const definition = {
       identifier: randomUUID(),
       title: 'Mine',
@@ -367,10 +367,10 @@ describe('definitions, rubrics and packages', () => {
     };
     const later = { lastChangeDateTime: '2040-01-15T10:00:00.000Z' };
     await accept({ ...samplePackage(0), CFRubrics: [definition] });
-    const theirs = samplePackage(0);
+    const foreign = samplePackage(0);
     const CFRubrics = [{ ...definition, title: 'Theirs', ...later }];
-    Object.assign(theirs.CFDocument, later);
-    await uploader(await server.partner('Other')).accept({ ...theirs, CFRubrics });
+    Object.assign(foreign.CFDocument, later);
+    await uploader(await server.partner('Other')).accept({ ...foreign, CFRubrics });
     const reply = await partner.get(`${CASE}/CFRubrics/${definition.identifier}`);
     assert.equal(reply.body.CFRubric.title, 'Mine');
   });
@@ -425,10 +425,10 @@ describe('definitions, rubrics and packages', () => {
     assert.equal(CFDocumentURI.sourcedId, id);
     const { extensions, ...lists } = CFPackage.CFDefinitions;
     assert.deepEqual(extensions, body.CFDefinitions.extensions);
-    assert.deepEqual(lists.CFLicenses, body.CFDefinitions.CFLicenses.map(ours));
+    assert.deepEqual(lists.CFLicenses, body.CFDefinitions.CFLicenses.map(served));
   });
 
-  test('GET CFPackages/{sourcedId} 200 without what is not there', async () => {
+  test('GET CFPackages/{sourcedId} 200 without empty optional members', async () => {
     const body = samplePackage(2);
     await accept(body);
     const url = `${CASE}/CFPackages/${idOf(body.CFDocument)}`;
@@ -445,10 +445,10 @@ describe('definitions, rubrics and packages', () => {
   });
 
   test('GET CFItemAssociations/{sourcedId} 200: both directions, all frameworks, no deleted ones', async () => {
-    const ours = samplePackage(2);
-    const [item = {}, other = {}] = ours.CFItems;
-    const theirs = samplePackage(1);
-    const [own = {}] = theirs.CFItems;
+    const body = samplePackage(2);
+    const [item = {}, other = {}] = body.CFItems;
+    const foreign = samplePackage(1);
+    const [own = {}] = foreign.CFItems;
     const link = (from: Members, to: Members, associationType: string) => ({
       identifier: randomUUID(),
       uri: 'urn:x',
@@ -457,10 +457,10 @@ describe('definitions, rubrics and packages', () => {
       originNodeURI: { title: 'a', identifier: idOf(from).toUpperCase(), uri: 'urn:a' },
       destinationNodeURI: { title: 'b', identifier: idOf(to), uri: 'urn:b' },
     });
-    ours.CFAssociations.push(link(other, item, 'precedes'), link(item, item, 'isRelatedTo'));
-    theirs.CFAssociations = [link(own, item, 'exactMatchOf'), link(item, own, 'isPeerOf')];
-    await accept(theirs);
-    await accept(ours);
+    body.CFAssociations.push(link(other, item, 'precedes'), link(item, item, 'isRelatedTo'));
+    foreign.CFAssociations = [link(own, item, 'exactMatchOf'), link(item, own, 'isPeerOf')];
+    await accept(foreign);
+    await accept(body);
     const url = `${CASE}/CFItemAssociations/${idOf(item)}`;
     const types = async () => {
       const reply = await partner.get(url);
@@ -468,7 +468,7 @@ describe('definitions, rubrics and packages', () => {
       assert.equal(reply.body.CFItem.sourcedId, idOf(item));
       return reply.body.CFAssociations.map(
         (one: { associationType: string; CFDocumentURI: { sourcedId: string } }) =>
-          `${one.associationType} ${one.CFDocumentURI.sourcedId === idOf(ours.CFDocument)}`,
+          `${one.associationType} ${one.CFDocumentURI.sourcedId === idOf(body.CFDocument)}`,
       );
     };
     assert.deepEqual(await types(), [
@@ -478,7 +478,7 @@ describe('definitions, rubrics and packages', () => {
       'exactMatchOf false',
       'isPeerOf false',
     ]);
-    await replace({ ...theirs, CFAssociations: theirs.CFAssociations.slice(1) });
+    await replace({ ...foreign, CFAssociations: foreign.CFAssociations.slice(1) });
     assert.equal((await types()).length, 4);
   });
 
@@ -496,7 +496,7 @@ describe('revalidation', () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     server.fetch(url, { headers: { authorization: `Bearer ${partner.token}`, ...headers } });
 
-  /** An address of each route that answers 200 now. */
+  /** The url of a route with the id of a record, which answers 200. */
   function addressOf(url: string): string {
     const { CFDefinitions, CFDocument, CFItems, CFAssociations, CFRubrics } = body;
     const { extensions, ...definitions } = CFDefinitions;
@@ -543,22 +543,22 @@ describe('revalidation', () => {
       }
     }
 
-    test('has one ETag in each of its two shapes', async () => {
+    test('has different ETags in its two shapes', async () => {
       for (const { url } of reads.filter(({ profile }) => profile)) {
         const address = addressOf(url);
-        const [ours, theirs] = [await get(address), await get(`${address}?profile=case`)];
-        assert.notEqual(ours.headers.get('etag'), theirs.headers.get('etag'), url);
+        const [plain, official] = [await get(address), await get(`${address}?profile=case`)];
+        assert.notEqual(plain.headers.get('etag'), official.headers.get('etag'), url);
       }
     });
 
-    test('404 is 404 for a client that has anything', async () => {
+    test('404 with If-None-Match, too', async () => {
       for (const path of ['CFItems', 'CFPackages', 'CFConcepts']) {
         const reply = await get(`${CASE}/${path}/${randomUUID()}`, { 'if-none-match': '*' });
         assert.equal(reply.status, 404);
       }
     });
 
-    test('HEAD has the ETag, too', async () => {
+    test('HEAD 200 with the ETag', async () => {
       const response = await fetch(`${server.baseUrl}${addressOf(`${CASE}/CFItems/:sourcedId`)}`, {
         method: 'HEAD',
         headers: { authorization: `Bearer ${partner.token}` },
@@ -567,7 +567,7 @@ describe('revalidation', () => {
     });
   });
 
-  test('a package has another ETag after any change in it', async () => {
+  test('a package has a new ETag after each change in it', async () => {
     const { identifier } = body.CFDocument;
     const urls = [
       `${CASE}/CFPackages/${identifier}`,

@@ -1,4 +1,4 @@
-/** The routes of documents, items and associations, each in both representations. */
+/** GET routes of documents, items and associations, in the default and in the official shape. */
 import Type from 'typebox';
 import { notFound, Problem } from '../../http/problem.ts';
 import { type Context, Rendered, type Reply, route } from '../../http/route.ts';
@@ -54,13 +54,13 @@ const FieldsQuery = Type.Object({
   ),
 });
 
-/** How records of one kind are answered one by one. */
+/** How a single record of one kind is served. */
 interface Single {
   readonly name: 'CFDocument' | 'CFItem' | 'CFAssociation';
-  /** Members of its two shapes. */
+  /** Members that `fields` may name, in the default and in the official shape. */
   readonly members: readonly string[];
   readonly officialMembers: readonly string[];
-  /** undefined = the official profile does not have this record. */
+  /** undefined = the official profile cannot express the record, which is 404. */
   official(wire: Members, source: Members): Members | undefined;
 }
 
@@ -82,7 +82,7 @@ const ASSOCIATION: Single = {
   name: 'CFAssociation',
   members: associationList.members,
   officialMembers: Object.keys(OfficialAssociation.properties),
-  // No member of the standard could say that it was removed.
+  // The standard has no member that marks an association as removed.
   official: (wire, source) =>
     wire['status'] === undefined ? officialAssociation(wire, source) : undefined,
 };
@@ -93,7 +93,7 @@ interface SingleRequest {
   readonly profiled: boolean;
 }
 
-/** One record: in its wrapper, or flat in the official profile; the members that were asked for. */
+/** The reply with one record: wrapped, or flat in the official profile, reduced to `fields`. */
 function single(kind: Single, request: SingleRequest, texts: RecordTexts | undefined): Reply {
   const { query, profiled } = request;
   const wanted = profiled

@@ -1,4 +1,4 @@
-/** The routes of competency frameworks (CASE v1p1). */
+/** All routes of competency frameworks (CASE v1p1). */
 
 import { discoveryRoute } from '../official/discovery.ts';
 import { definitionRoutes } from './definition-routes.ts';

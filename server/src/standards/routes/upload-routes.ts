@@ -1,4 +1,4 @@
-/** The routes of CASE frameworks that write: upload and replace a package. */
+/** Routes that upload and replace a CASE package. */
 import Type from 'typebox';
 import { type Context, type IncomingBody, incomingRoute, type Reply } from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
@@ -65,7 +65,7 @@ async function store(ctx: Context, body: IncomingBody, meant: Meant): Promise<Re
     status: meant.replace ? 200 : 201,
     body: {
       success: true,
-      message: sentence(stored),
+      message: resultMessage(stored),
       result: {
         documentId,
         stats: { documents: 1, items, associations, ...(meant.replace ? { removed } : {}) },
@@ -76,7 +76,7 @@ async function store(ctx: Context, body: IncomingBody, meant: Meant): Promise<Re
   };
 }
 
-function sentence({ changed, items, associations }: Jobs['upload']['outcome']): string {
-  if (!changed) return 'The framework is stored as it was sent already; nothing changed.';
+function resultMessage({ changed, items, associations }: Jobs['upload']['outcome']): string {
+  if (!changed) return 'The framework is already stored as sent; nothing changed.';
   return `The framework was stored with ${items} items and ${associations} associations.`;
 }

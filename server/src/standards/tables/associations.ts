@@ -1,15 +1,16 @@
-/** The associations of a framework in tables: their rows, and the tree that smartLevel gives. */
+/** Reads the associations of a framework from tables: from their rows and from smartLevel. */
 import type { Members } from '../values/references.ts';
-import { madeId, type NodeIndex, namedGroup, namedNode, nodeTo, uriOf } from './links.ts';
+import { derivedId, type NodeIndex, namedGroup, namedNode, nodeTo, uriOf } from './links.ts';
 import { cellOf, type Draft, filledRows, readRow, type Sheet } from './rows.ts';
 import { isChildOf, type LeveledItem, nodeId, type Parent, parentsByLevel } from './tree.ts';
 
-/** What an association may name. */
+/** The records that an association may refer to. */
 interface Ends {
   readonly document: Members;
   readonly index: NodeIndex;
 }
 
+/** The associations of the rows, with ends and groups resolved from codes, uris and names. */
 export function readAssociations(sheet: Sheet, { document, index }: Ends, draft: Draft): Members[] {
   const documentId = String(document['identifier']);
   return filledRows(sheet).map((row, position) => {
@@ -18,10 +19,10 @@ export function readAssociations(sheet: Sheet, { document, index }: Ends, draft:
       const ends = ['origin', 'destination'].map((end) =>
         ['Identifier', 'URI', 'HumanCodingScheme'].map((part) => cell(`${end}Node${part}`)),
       );
-      return madeId('association', documentId, cell('associationType'), ...ends);
+      return derivedId('association', documentId, cell('associationType'), ...ends);
     };
     const path = `/CFAssociations/${position}`;
-    const members = readRow(sheet, row, { path, draft, madeId: id });
+    const members = readRow(sheet, row, { path, draft, derivedId: id });
     if (sheet.exact) return members;
     const group = members['CFAssociationGroupingURI'];
     return {
@@ -45,15 +46,15 @@ interface Hierarchy extends Ends {
   readonly items: readonly LeveledItem[];
   /** The rows of the table of associations; `undefined` when there is no such table. */
   readonly rows: readonly Members[] | undefined;
-  /** The table gives isChildOf its order. */
+  /** The table has the column sequenceNumber. */
   readonly sequenced: boolean;
-  /** The associations of the framework as it is stored. */
+  /** The stored associations of the framework. */
   readonly stored: readonly Members[];
 }
 
 /**
- * The associations with an isChildOf for each item whose smartLevel no row repeats. Without a table
- * of associations those that are stored stay, and the tree is that of the smartLevels.
+ * The associations, and an isChildOf for each item whose smartLevel has no row. Without a table of
+ * associations the stored ones stay, except that smartLevel decides the tree.
  */
 export function withHierarchy(hierarchy: Hierarchy, draft: Draft): Members[] {
   const { items, rows, stored, sequenced } = hierarchy;
@@ -66,15 +67,16 @@ export function withHierarchy(hierarchy: Hierarchy, draft: Draft): Members[] {
   }
   const kept = given.map((association) => {
     const order = tree.parents.get(tree.childOf(association) ?? '')?.sequenceNumber;
-    const isSilent = order !== undefined && tree.fits(association) && !(rows && sequenced);
-    return isSilent ? { ...association, sequenceNumber: order } : association;
+    const isUnordered = order !== undefined && tree.fits(association) && !(rows && sequenced);
+    return isUnordered ? { ...association, sequenceNumber: order } : association;
   });
   const made: Members[] = [];
   for (const { id, path } of items) {
     const parent = tree.parents.get(id);
     if (!parent || placed.get(id)) continue;
     if (placed.has(id)) {
-      const message = 'A smartLevel and the associations name different parents, the latter count';
+      const message =
+        'A smartLevel and the associations name different parents; the associations count';
       draft.report.warn(`${path}/smartLevel`, 'level_differs', message);
       continue;
     }
@@ -85,12 +87,12 @@ export function withHierarchy(hierarchy: Hierarchy, draft: Draft): Members[] {
   return [...kept, ...made];
 }
 
-/** The tree of the smartLevels, and where associations stand in it. */
+/** The tree of the smartLevels, and how associations relate to it. */
 interface Tree {
   readonly parents: ReadonlyMap<string, Parent>;
-  /** The item with a smartLevel whose parent the association names. */
+  /** The id of the item with a smartLevel for which the association names a parent. */
   childOf(association: Members): string | undefined;
-  /** The association names the parent that the smartLevel means. */
+  /** Whether the association names the same parent as the smartLevel. */
   fits(association: Members): boolean;
   /** The stored associations that fit, by item, in the order of the smartLevels. */
   readonly stored: ReadonlyMap<string, Members>;
@@ -122,7 +124,7 @@ function madeChild(
 ): Members {
   const origin = index.byId.get(id) ?? {};
   const destination = index.byId.get(parent.id ?? '') ?? document;
-  const identifier = madeId('isChildOf', id, destination['identifier']);
+  const identifier = derivedId('isChildOf', id, destination['identifier']);
   const { sequenceNumber } = parent;
   return {
     identifier,

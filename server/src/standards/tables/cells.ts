@@ -1,4 +1,4 @@
-/** The cells of a table of CASE records: how a member is written in them, and read from them. */
+/** Prints and parses the cells that hold a member of a CASE record. */
 import { isDeepStrictEqual } from 'node:util';
 import { isMembers, type Members } from '../values/references.ts';
 import { parseNumber } from '../values/values.ts';
@@ -7,18 +7,19 @@ import { parseNumber } from '../values/values.ts';
 export interface Field {
   readonly member: string;
   readonly columns: readonly string[];
-  /** A cell for each column; `undefined` when they cannot hold such a value. */
+  /** A cell for each column; `undefined` when cells cannot hold the value. */
   print(value: unknown): readonly string[] | undefined;
   /** `undefined` when the cells are empty. */
   parse(cells: readonly string[]): unknown;
 }
 
-/** The cells that give back exactly this value; `undefined` when there are none. */
+/** The cells that parse back to exactly this value; `undefined` when there are none. */
 export function cellsFor(field: Field, value: unknown): readonly string[] | undefined {
   const cells = field.print(value);
   return cells && isDeepStrictEqual(field.parse(cells), value) ? cells : undefined;
 }
 
+/** A text, in the column of the same name. */
 export function text(member: string): Field {
   return {
     member,
@@ -28,12 +29,12 @@ export function text(member: string): Field {
   };
 }
 
-/** A text in which spaces around it mean nothing. */
+/** A text without the spaces around it. */
 export function identifier(member: string): Field {
   return { ...text(member), parse: ([cell = '']) => cell.trim() || undefined };
 }
 
-/** What is no number stays a text: the reader of packages says so. */
+/** A number. Other text stays a text, which `readPackage` then reports. */
 export function number(member: string): Field {
   return {
     member,
@@ -43,7 +44,7 @@ export function number(member: string): Field {
   };
 }
 
-/** Texts with a separator between them. */
+/** A list of texts with a separator between them. */
 export function list(member: string, separator: ',' | '|'): Field {
   return {
     member,
@@ -68,7 +69,10 @@ export function node(member: string, { identifier, title, uri }: ReferenceColumn
   return { member, columns: [identifier, title, uri], print: printTriple, parse: parseTriple };
 }
 
-/** As `node`; a uri alone stands for the text that a licence may be (case.md Q17). */
+/**
+ * As `node`; a uri alone is read as a text, as a licence may be (docs/decisions/case-quirks.md
+ * Q17).
+ */
 export function reference(member: string, columns: ReferenceColumns): Field {
   return {
     ...node(member, columns),

@@ -1,6 +1,6 @@
 /**
- * The tables that a framework is written in: OpenSALT's spreadsheet, its columns first and in its
- * order, then what it leaves out. `otherMembers` holds, as JSON, what no column of the row can.
+ * Columns of the tables of a framework: those of OpenSALT's spreadsheet in its order, then more.
+ * `otherMembers` holds, as JSON, the members that no column of the row can hold.
  */
 import { type Field, identifier, list, node, number, reference, text } from './cells.ts';
 
@@ -9,7 +9,7 @@ export const TABLE_KINDS = ['documents', 'items', 'associations', 'definitions']
 export type TableKind = (typeof TABLE_KINDS)[number];
 
 export interface TableRow {
-  /** As a person counts in a spreadsheet: the header is row 1. */
+  /** Row number in the spreadsheet; the header is row 1. */
   readonly number: number;
   readonly cells: readonly string[];
 }
@@ -25,13 +25,13 @@ export interface Table {
 
 interface TableShape {
   readonly header: readonly string[];
-  /** Members of records; columns without one are for people, or for the tree. */
+  /** How members are held; columns without a field are for readers or for the tree. */
   readonly fields: readonly Field[];
-  /** Other names of columns, in the form of `plainName`. */
+  /** Other names of columns, as `plainName` writes them → column. */
   readonly aliases: Readonly<Record<string, string>>;
 }
 
-/** The members of a record that are the same text in every table. */
+/** Members that several tables hold in the same columns. */
 const RECORD = [identifier('identifier'), text('uri'), text('lastChangeDateTime'), text('notes')];
 
 const STATUS = [text('statusStartDate'), text('statusEndDate'), text('language')];
@@ -188,7 +188,7 @@ const ASSOCIATIONS: TableShape = {
   aliases: { ...NOTES, type: 'associationType', sequence: 'sequenceNumber' },
 };
 
-/** `members` is the whole definition as JSON; the cells before it are for people, and they count. */
+/** `members` is the whole definition as JSON; cells of identifier and title replace its members. */
 const DEFINITIONS: TableShape = {
   header: ['kind', 'identifier', 'title', 'members'],
   fields: [identifier('identifier'), text('title')],
@@ -202,7 +202,7 @@ export const TABLE_SHAPES: Readonly<Record<TableKind, TableShape>> = {
   definitions: DEFINITIONS,
 };
 
-/** 'CF Item Type' and 'cfItemType' are one name, and so are licence and license. */
+/** The form in which names are compared: 'CF Item Type' equals 'cfItemType', licence license. */
 export function plainName(name: string): string {
   return name
     .toLowerCase()
@@ -210,30 +210,30 @@ export function plainName(name: string): string {
     .replaceAll('licence', 'license');
 }
 
-/** The column that a title of the header means; `undefined` when it means none. */
+/** The column that a title in the header names; `undefined` when it names none. */
 export function columnNamed(title: string, { header, aliases }: TableShape): string | undefined {
   const plain = plainName(title);
   return header.find((column) => plainName(column) === plain) ?? aliases[plain];
 }
 
-/** Whether a title of a header means a column of any kind of table. */
+/** Whether a title in a header names a column of any kind of table. */
 export function isTableTitle(title: string): boolean {
   return Object.values(TABLE_SHAPES).some((shape) => columnNamed(title, shape) !== undefined);
 }
 
-/** A column that only this kind of table has. */
-const TELLING: readonly (readonly [string, TableKind])[] = [
+/** Columns that only one kind of table has, as `plainName` writes them. */
+const DISTINCTIVE: readonly (readonly [string, TableKind])[] = [
   ['fullstatement', 'items'],
   ['associationtype', 'associations'],
   ['members', 'definitions'],
   ['creator', 'documents'],
 ];
 
-/** What a table holds by its columns, else by its name: 'CF Item', 'items.csv'. */
+/** The kind of a table by its columns, else by its name, such as 'CF Item' or 'items.csv'. */
 export function tableKind(name: string, header: readonly string[]): TableKind | undefined {
   const titles = header.map(plainName);
-  const told = TELLING.find(([column]) => titles.includes(column));
-  if (told) return told[1];
+  const known = DISTINCTIVE.find(([column]) => titles.includes(column));
+  if (known) return known[1];
   const plain = plainName(name.replace(/\.\w+$/, '')).replace(/^cf/, '');
   if (/^doc(ument)?s?$/.test(plain)) return 'documents';
   return TABLE_KINDS.find((kind) => plain === kind || `${plain}s` === kind);

@@ -1,4 +1,4 @@
-/** What a spreadsheet says by a name alone: a licence, a group of associations, an end by its code. */
+/** Resolves names in spreadsheets: licences, groups of associations, ends given by a code. */
 
 import { parseUuid, uuidAtEnd, uuidOfUrl } from '../../lib/uuid.ts';
 import type { DefinitionKind } from '../read/read-definitions.ts';
@@ -7,13 +7,13 @@ import { isMembers, type Members } from '../values/references.ts';
 /** The lists of definitions of a package, by kind; a spreadsheet may add to them. */
 export type Definitions = Map<DefinitionKind, Members[]>;
 
-/** The records of a list; none when it is no list. */
+/** The objects in a list; none when the value is not a list. */
 export function recordList(value: unknown): Members[] {
   return Array.isArray(value) ? value.filter(isMembers) : [];
 }
 
-/** An id that the same words make again, whenever they are imported. */
-export function madeId(...words: readonly unknown[]): string {
+/** An id derived from the words, so that every import of the same words gives the same id. */
+export function derivedId(...words: readonly unknown[]): string {
   return uuidOfUrl(`urn:lectern:${JSON.stringify(words)}`);
 }
 
@@ -23,14 +23,14 @@ export function uriOf(id: string): string {
 
 interface Naming {
   readonly definitions: Definitions;
-  /** A definition that is made belongs to this framework. */
+  /** The framework that new definitions belong to. */
   readonly documentId: string;
   readonly now: string;
 }
 
 /**
- * The licence that OpenSALT's columns name: the definition with that title, else a new one. An
- * address stays the text that it is (case.md Q17).
+ * The licence that OpenSALT's columns name: the definition with that title, else a new one. A URL
+ * stays a text (docs/decisions/case-quirks.md Q17).
  */
 export function namedLicense(value: unknown, licenseText: string, naming: Naming): unknown {
   if (!isMembers(value) || value['identifier'] || value['uri']) return value;
@@ -39,7 +39,7 @@ export function namedLicense(value: unknown, licenseText: string, naming: Naming
   const known = definitionBy(naming, 'CFLicenses', ({ title: other }) => other === title);
   if (!known) {
     const members = licenseText === '' ? {} : { licenseText };
-    const identifier = madeId('license', naming.documentId, title);
+    const identifier = derivedId('license', naming.documentId, title);
     return define(naming, 'CFLicenses', { identifier, title, ...members });
   }
   if (licenseText !== '' && known['licenseText'] !== licenseText) {
@@ -48,7 +48,7 @@ export function namedLicense(value: unknown, licenseText: string, naming: Naming
   return linkTo(known);
 }
 
-/** The group that an association names by identifier or title; a new one is defined. */
+/** The group that an association names by identifier or title; a missing one is defined. */
 export function namedGroup(value: unknown, naming: Naming): unknown {
   if (!isMembers(value) || value['uri']) return value;
   const { title = '', identifier } = value;
@@ -57,16 +57,16 @@ export function namedGroup(value: unknown, naming: Naming): unknown {
     id ? definition['identifier'] === id : definition['title'] === title,
   );
   if (known) return linkTo(known);
-  const made = id ?? madeId('group', naming.documentId, title);
-  return define(naming, 'CFAssociationGroupings', { identifier: made, title });
+  const newId = id ?? derivedId('group', naming.documentId, title);
+  return define(naming, 'CFAssociationGroupings', { identifier: newId, title });
 }
 
 function definitionBy(
   { definitions }: Naming,
   kind: DefinitionKind,
-  isIt: (definition: Members) => boolean,
+  matches: (definition: Members) => boolean,
 ): Members | undefined {
-  return definitions.get(kind)?.find(isIt);
+  return definitions.get(kind)?.find(matches);
 }
 
 function define({ definitions, now }: Naming, kind: DefinitionKind, members: Members): Members {
@@ -85,11 +85,11 @@ function linkTo({ title, identifier, uri }: Members): Members {
   };
 }
 
-/** The records of a package, as the ends of its associations name them. */
+/** The records of a package by what the ends of associations may name. */
 export interface NodeIndex {
   readonly byId: ReadonlyMap<string, Members>;
   readonly byUri: ReadonlyMap<string, Members>;
-  /** By humanCodingScheme, where one item alone has it (case.md Q27). */
+  /** By humanCodingScheme, where only one item has it (docs/decisions/case-quirks.md Q27). */
   readonly byCode: ReadonlyMap<string, Members>;
 }
 
@@ -110,10 +110,10 @@ export function indexNodes(document: Members, items: readonly Members[]): NodeIn
   return { byId, byUri, byCode };
 }
 
-/** OpenSALT writes `local:` before the id of a record of its own: an address for nobody else. */
+/** OpenSALT writes `local:` before ids of its own records; such a uri means nothing elsewhere. */
 const LOCAL = /^local:/;
 
-/** An end of an association with identifier and uri, as far as either can be known. */
+/** An end of an association with identifier and uri, where these can be found. */
 export function namedNode(value: unknown, code: string, index: NodeIndex): unknown {
   const { title, identifier, uri, ...others } = isMembers(value) ? value : {};
   const given = typeof uri === 'string' && !LOCAL.test(uri) ? uri : undefined;
@@ -124,16 +124,16 @@ export function namedNode(value: unknown, code: string, index: NodeIndex): unkno
     index.byCode.get(code.trim())?.['identifier'];
   if (typeof id !== 'string') return value;
   const known = parseUuid(id) ?? id;
-  const made = parseUuid(id) ? uriOf(known) : id;
+  const ownUri = parseUuid(id) ? uriOf(known) : id;
   return {
     ...(title === undefined ? {} : { title }),
     identifier: known,
-    uri: given ?? index.byId.get(known)?.['uri'] ?? made,
+    uri: given ?? index.byId.get(known)?.['uri'] ?? ownUri,
     ...others,
   };
 }
 
-/** An end that names this record; its title is found when it is stored. */
+/** An end that names this record; the upload adds its title. */
 export function nodeTo(record: Members): Members {
   return { identifier: record['identifier'], uri: record['uri'] };
 }

@@ -1,4 +1,4 @@
-/** Writes a framework as tables that give back the same package, every member of it. */
+/** Prints a framework as tables; reading these gives back the same package without loss. */
 import { DEFINITION_KINDS } from '../read/read-definitions.ts';
 import { isMembers, type Members } from '../values/references.ts';
 import { cellsFor } from './cells.ts';
@@ -6,13 +6,13 @@ import { TABLE_KINDS, TABLE_SHAPES, type TableKind } from './columns.ts';
 import { recordList } from './links.ts';
 import { childrenByParent, nodeId, walkTree } from './tree.ts';
 
-/** Rows of texts, the header first. */
+/** Rows of cells, the header first. */
 type PrintedTable = readonly (readonly string[])[];
 
-/** Column → text; columns left out are empty. */
+/** Column → text; columns that are left out are empty. */
 type Cells = Record<string, string>;
 
-/** `body`: a package as it is read back. Tables of all kinds, also those without a row. */
+/** `body`: a package in the shape of an upload. Includes tables without rows. */
 export function tablesOfPackage(body: Members): Map<TableKind, PrintedTable> {
   const document = isMembers(body['CFDocument']) ? body['CFDocument'] : {};
   const rows: Readonly<Record<TableKind, readonly Cells[]>> = {
@@ -30,7 +30,7 @@ export function tablesOfPackage(body: Members): Map<TableKind, PrintedTable> {
   );
 }
 
-/** The members that columns can give back, and the others together in one cell. */
+/** The members that columns can hold, and all others as JSON in `otherMembers`. */
 function recordCells(kind: TableKind, record: Members): Cells {
   const { fields } = TABLE_SHAPES[kind];
   const cells: Cells = {};
@@ -66,7 +66,7 @@ function documentCells(document: Members, { CFDefinitions, extensions }: Members
   };
 }
 
-/** In the order of the package; smartLevel is empty for what hangs below no document. */
+/** In the order of the package; smartLevel is empty for items outside the document's tree. */
 function itemRows({ identifier }: Members, { CFItems, CFAssociations }: Members): Cells[] {
   const items = recordList(CFItems);
   const ids = new Set(items.map((item) => String(item['identifier'])));
@@ -79,7 +79,7 @@ function itemRows({ identifier }: Members, { CFItems, CFAssociations }: Members)
   }));
 }
 
-/** The codes are for people: the identifiers beside them are what counts. */
+/** The codes only help readers; an import uses the identifiers. */
 function associationRows({ CFItems, CFAssociations }: Members): Cells[] {
   const items = recordList(CFItems);
   const codes = new Map(items.map((item) => [item['identifier'], item['humanCodingScheme']]));

@@ -1,4 +1,4 @@
-/** Makes a package of the tables of a framework; the reader of packages then says what is wrong. */
+/** Builds a package from the tables of a framework; `readPackage` then validates it. */
 import type { Finding } from '../../http/problem.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { DEFINITION_KINDS, type DefinitionKind } from '../read/read-definitions.ts';
@@ -6,7 +6,7 @@ import { isMembers, type Members } from '../values/references.ts';
 import { Report } from '../values/report.ts';
 import { readAssociations, withHierarchy } from './associations.ts';
 import type { Table, TableKind, TableRow } from './columns.ts';
-import { type Definitions, indexNodes, madeId, namedLicense, recordList } from './links.ts';
+import { type Definitions, derivedId, indexNodes, namedLicense, recordList } from './links.ts';
 import {
   type CellPosition,
   cellOf,
@@ -20,41 +20,41 @@ import {
 import type { LeveledItem } from './tree.ts';
 
 export interface TablesContext {
-  /** The instant that records without lastChangeDateTime are given. */
+  /** lastChangeDateTime of records that have none. */
   readonly now: string;
-  /** The package as it is stored: what the tables have no column for stays as it is there. */
+  /** The stored package: members without a column in the tables keep their stored value. */
   readonly stored?: Members | undefined;
-  /** How many findings are kept; a hundred when left out. */
+  /** Findings to keep, 100 by default. */
   readonly findingsMax?: number;
 }
 
 interface TablesReading {
-  /** Whatever could be read, in the shape of a package. */
+  /** The package, as far as it could be read. */
   readonly body: Members;
   readonly findings: readonly Finding[];
   readonly findingCount: number;
   readonly warnings: readonly Finding[];
-  /** Pointer to a record of the body → its row. */
+  /** JSON pointer to a record of the body → its row. */
   readonly places: ReadonlyMap<string, CellPosition>;
 }
 
 const KINDS: readonly DefinitionKind[] = [...DEFINITION_KINDS, 'CFRubrics'];
 
-/** The id of the document that the tables describe; '' without a row that does. */
+/** The id of the document that the tables describe; '' without a row for one. */
 export function documentIdOfTables(tables: readonly Table[]): string {
   const table = tables.find(({ kind }) => kind === 'documents');
   const sheet = table && openSheet(table, new Report());
   const row = sheet && filledRows(sheet)[0];
   const id = row ? cellOf(sheet, row, 'identifier').trim() : '';
   if (!row || id !== '') return parseUuid(id) ?? id;
-  return madeDocumentId(sheet, row);
+  return derivedDocumentId(sheet, row);
 }
 
-function madeDocumentId(sheet: Sheet, row: TableRow): string {
-  return madeId('document', cellOf(sheet, row, 'creator'), cellOf(sheet, row, 'title'));
+function derivedDocumentId(sheet: Sheet, row: TableRow): string {
+  return derivedId('document', cellOf(sheet, row, 'creator'), cellOf(sheet, row, 'title'));
 }
 
-/** Of several tables of one kind the first counts. */
+/** Reads all tables; a second table of one kind is a finding. */
 export function readTables(tables: readonly Table[], context: TablesContext): TablesReading {
   const { stored = {}, now } = context;
   const report = new Report(context.findingsMax);
@@ -94,7 +94,7 @@ function openSheets(tables: readonly Table[], report: Report): Map<TableKind, Sh
     const other = sheets.get(table.kind)?.table.name;
     if (other === undefined) sheets.set(table.kind, openSheet(table, report));
     else {
-      const message = `'${table.name}' and '${other}' are both tables of ${table.kind}.`;
+      const message = `'${table.name}' and '${other}' are both tables of ${table.kind}; keep one.`;
       report.fail('', 'table_twice', message);
     }
   }
@@ -110,16 +110,20 @@ function readDocument(
   const rows = sheet ? filledRows(sheet) : [];
   const [row] = rows;
   if (!sheet || !row) {
-    const message = 'There is no row of a document: the table documents, or the sheet CF Doc.';
+    const message = 'There is no document: add a row to the table documents (sheet CF Doc).';
     report.fail('/CFDocument', 'table_missing', message);
     return { document: {}, extras: {} };
   }
   if (rows.length > 1) {
-    const message = `'${sheet.table.name}' has ${rows.length} documents; tables hold one framework.`;
+    const message = `'${sheet.table.name}' has ${rows.length} documents; put each framework into its own tables.`;
     report.fail('/CFDocument', 'document_twice', message);
   }
   const path = '/CFDocument';
-  const members = readRow(sheet, row, { path, draft, madeId: () => madeDocumentId(sheet, row) });
+  const members = readRow(sheet, row, {
+    path,
+    draft,
+    derivedId: () => derivedDocumentId(sheet, row),
+  });
   const extras = sheet.columns.has('packageMembers')
     ? (readJsonCell(sheet, row, { column: 'packageMembers', path, report }) ?? {})
     : stored;
@@ -138,7 +142,7 @@ function readItems(
   const items: Members[] = [];
   const levels: LeveledItem[] = [];
   if (!sheet) {
-    const message = 'There is no table of items: the table items, or the sheet CF Item.';
+    const message = 'There is no table of items: add items.csv or the sheet CF Item.';
     draft.report.fail('/CFItems', 'table_missing', message);
     return { items, levels };
   }
@@ -148,11 +152,11 @@ function readItems(
   for (const [index, row] of rows.entries()) {
     const path = `/CFItems/${index}`;
     const itemId = () => {
-      const message = 'A row without an identifier was given one made of its code or statement';
+      const message = 'A row without an identifier got one derived from its code or statement';
       draft.report.warn(`${path}/identifier`, 'identifier_made', message);
-      return madeId('item', documentId, ...nameOf(row));
+      return derivedId('item', documentId, ...nameOf(row));
     };
-    const members = readRow(sheet, row, { path, draft, madeId: itemId });
+    const members = readRow(sheet, row, { path, draft, derivedId: itemId });
     const { licenseURI } = members;
     if (!sheet.exact && licenseURI !== undefined) {
       members['licenseURI'] = namedLicense(licenseURI, '', { ...draft, documentId });
@@ -164,7 +168,9 @@ function readItems(
   return { items, levels };
 }
 
-/** What tells a row without an identifier from the others: its code, else its statement as well. */
+/**
+ * The words that a missing identifier is derived from: the code, if not unique the statement too.
+ */
 function itemNames(sheet: Sheet, rows: readonly TableRow[]): (row: TableRow) => string[] {
   const codeOf = (row: TableRow) => cellOf(sheet, row, 'humanCodingScheme').trim();
   const nameless = rows.filter((row) => cellOf(sheet, row, 'identifier').trim() === '');
@@ -191,13 +197,17 @@ function readDefinitions(sheet: Sheet, { report, places, definitions }: Draft): 
     }
     if (kind) definitions.set(kind, [...known, members]);
     else
-      report.fail(path, 'field_value', `The kind of a definition is one of ${KINDS.join(', ')}.`);
+      report.fail(
+        path,
+        'field_value',
+        `The kind of a definition must be one of ${KINDS.join(', ')}.`,
+      );
   }
 }
 
 function definitionsOf({ CFDefinitions, CFRubrics }: Members): Definitions {
   const lists: Members = { ...(isMembers(CFDefinitions) ? CFDefinitions : {}), CFRubrics };
-  // Copies: the text of a licence may be set in one.
+  // Copies, because `namedLicense` may change the text of a licence.
   const known = KINDS.map((kind) => {
     const list = recordList(lists[kind]).map((definition) => ({ ...definition }));
     return [kind, list] as const;
@@ -205,7 +215,7 @@ function definitionsOf({ CFDefinitions, CFRubrics }: Members): Definitions {
   return new Map(known.filter(([, list]) => list.length > 0));
 }
 
-/** `extras`: a package, of which the extensions count. */
+/** The second argument is a package or part of one; only its extensions are used. */
 function definitionMembers(definitions: Definitions, { CFDefinitions, extensions }: Members) {
   const { CFRubrics, ...lists } = Object.fromEntries(definitions) as Members;
   const inner = isMembers(CFDefinitions) ? CFDefinitions['extensions'] : undefined;

@@ -1,4 +1,4 @@
-/** Reads one table: which columns it has, and the record in each of its rows. */
+/** Reads one table: its columns, and the record in each row. */
 import { isDeepStrictEqual } from 'node:util';
 import { Problem } from '../../http/problem.ts';
 import { JSON_LIMITS, parseJson } from '../../http/request/json.ts';
@@ -12,31 +12,32 @@ import type { Definitions } from './links.ts';
 /** The row that a record comes from. */
 export interface CellPosition {
   readonly table: string;
-  /** As a person counts in a spreadsheet. */
+  /** Row number in the spreadsheet; the header is row 1. */
   readonly row: number;
 }
 
-/** A package in the making. */
+/** What the tables of one framework are read with and into. */
 export interface Draft {
   readonly report: Report;
-  /** The instant that records without lastChangeDateTime are given. */
+  /** lastChangeDateTime of records that have none. */
   readonly now: string;
-  /** Pointer to a record → its row. */
+  /** JSON pointer to a record → its row. */
   readonly places: Map<string, CellPosition>;
-  /** Records as they are stored, by identifier. */
+  /** The stored records by identifier. */
   readonly stored: ReadonlyMap<string, Members>;
   readonly definitions: Definitions;
 }
 
-/** A table whose columns are understood. */
+/** A table with its columns identified. */
 export interface Sheet {
   readonly table: Table;
+  /** Column → index of its cell. */
   readonly columns: ReadonlyMap<string, number>;
-  /** Every row is a whole record, as `tablesOfPackage` writes them: nothing is to be guessed. */
+  /** Each row is a whole record, as `tablesOfPackage` writes it; nothing is added or guessed. */
   readonly exact: boolean;
 }
 
-/** Says which columns are unknown, or there twice. */
+/** Identifies the columns; warns of unknown and duplicate ones. */
 export function openSheet(table: Table, report: Report): Sheet {
   const columns = new Map<string, number>();
   const { name } = table;
@@ -44,7 +45,7 @@ export function openSheet(table: Table, report: Report): Sheet {
     const column = columnNamed(title, TABLE_SHAPES[table.kind]);
     const words = `The column '${quoted(title.trim())}' of '${name}'`;
     if (column && columns.has(column)) {
-      report.warn('', 'duplicate_column', `${words} comes twice, the first one counts`);
+      report.warn('', 'duplicate_column', `${words} occurs twice; the first one counts`);
     } else if (column) columns.set(column, index);
     else if (title.trim() !== '') {
       report.warn('', 'unknown_column', `${words} is unknown and was ignored`);
@@ -53,30 +54,30 @@ export function openSheet(table: Table, report: Report): Sheet {
   return { table, columns, exact: columns.has('otherMembers') };
 }
 
-/** The rows that hold anything. */
+/** The rows that are not blank. */
 export function filledRows({ table }: Sheet): readonly TableRow[] {
   return table.rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
 }
 
-/** '' when the table has no such column. */
+/** The cell of a column; '' when the table has no such column. */
 export function cellOf({ columns }: Sheet, row: TableRow, column: string): string {
   const index = columns.get(column);
   return index === undefined ? '' : (row.cells[index] ?? '');
 }
 
 interface RowReading {
-  /** Pointer to the record that the row becomes. */
+  /** JSON pointer to the record of the row. */
   readonly path: string;
   readonly draft: Draft;
-  /** For a row without an identifier. */
-  madeId(): string;
+  /** The id of a row without an identifier. */
+  derivedId(): string;
 }
 
-/** A row's record; what the table has no column for stays as it is stored. */
+/** The record of a row; members without a column keep their stored value. */
 export function readRow(sheet: Sheet, row: TableRow, reading: RowReading): Members {
   const { path, draft } = reading;
   const given = cellOf(sheet, row, 'identifier').trim();
-  const identifier = given === '' ? reading.madeId() : (parseUuid(given) ?? given);
+  const identifier = given === '' ? reading.derivedId() : (parseUuid(given) ?? given);
   const base = draft.stored.get(identifier);
   draft.places.set(path, { table: sheet.table.name, row: row.number });
   checkCells(sheet, row, reading);
@@ -90,7 +91,7 @@ export function readRow(sheet: Sheet, row: TableRow, reading: RowReading): Membe
 interface MembersReading {
   readonly path: string;
   readonly report: Report;
-  /** The record as it is stored. */
+  /** The stored record. */
   readonly base: Members | undefined;
 }
 
@@ -111,7 +112,7 @@ function readMembers(sheet: Sheet, row: TableRow, reading: MembersReading): Memb
   return members;
 }
 
-/** The cells say what is stored: so does what they cannot say, such as an empty text. */
+/** Whether the cells print the stored value, which then stays even if they cannot express it. */
 function isUntouched(
   sheet: Sheet,
   row: TableRow,
@@ -125,19 +126,19 @@ function isUntouched(
   return isDeepStrictEqual(visible(cells), visible(printed));
 }
 
-/** The reference to a type does not outlast a change of the type. */
+/** Removes the reference to a type when only the type was changed. */
 function followItemType(members: Members, base: Members): void {
   const { CFItemType, CFItemTypeURI } = members;
   const isLeft = isDeepStrictEqual(CFItemTypeURI, base['CFItemTypeURI']);
   if (CFItemType !== base['CFItemType'] && isLeft) delete members['CFItemTypeURI'];
 }
 
-/** What a CSV file cannot hold, and what PostgreSQL cannot store. */
+/** Reports cells beyond the header, and U+0000, which PostgreSQL cannot store. */
 function checkCells({ table }: Sheet, { cells }: TableRow, { path, draft }: RowReading): void {
   const { report } = draft;
   const beyond = cells.slice(table.header.length).findIndex((cell) => cell.trim() !== '');
   if (beyond >= 0) {
-    const message = `The row has more cells than the ${table.header.length} of the header.`;
+    const message = `The row has more cells than the header, which has ${table.header.length}.`;
     report.fail(path, 'row_cells', message);
   }
   if (cells.some((cell) => cell.includes('\u0000'))) {

@@ -1,4 +1,4 @@
-/** A framework as tables: what they carry, what a foreign spreadsheet may leave out, what is wrong. */
+/** Frameworks as tables: round trip, OpenSALT's spreadsheet, findings. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
@@ -39,7 +39,7 @@ function read(tables: readonly Table[], context: Partial<TablesContext> = {}) {
   };
 }
 
-/** A package as it is read back: what the reader keeps of it. */
+/** A package as `readPackage` keeps it. */
 function kept(body: Members): Members {
   const { package: read } = readPackage(body);
   assert.ok(read);
@@ -61,7 +61,7 @@ function kept(body: Members): Members {
   };
 }
 
-/** Order counts within extensions and definitions, which are stored as they come. */
+/** Compared as text: the order of members counts in extensions and definitions. */
 const exactly = (body: Members) => JSON.stringify(kept(body));
 
 const text = fc.oneof(
@@ -159,7 +159,7 @@ const packages: fc.Arbitrary<Members> = fc
     };
   });
 
-test('law: a package in tables and back is the same package, to the last member', () => {
+test('law: a package printed as tables reads back as the same package', () => {
   fc.assert(
     fc.property(packages, (body) => {
       const back = read(printed(kept(body)));
@@ -171,7 +171,7 @@ test('law: a package in tables and back is the same package, to the last member'
   );
 });
 
-test('law: a guarded cell never begins as a formula does, and comes back', () => {
+test('law: a guarded cell never begins like a formula, and unguarding restores it', () => {
   fc.assert(
     fc.property(text, (cell) => {
       assert.doesNotMatch(guardCell(cell), /^[=+\-@\t\r\n]/);
@@ -197,7 +197,7 @@ suite('columns', () => {
     });
   }
 
-  test('spelling is free: case, spaces, dashes, the other licence', () => {
+  test('names are compared without case, spaces, dashes; licence equals license', () => {
     assert.equal(plainName('CF Item-Type'), plainName('cfItemType'));
     assert.equal(plainName('Licence URI'), plainName('licenseURI'));
   });
@@ -232,7 +232,7 @@ const ITEMS = itemTable(
   [id(13), 'Add', 'N.2', '1.2'],
 );
 
-/** Child, parent, place among its siblings. */
+/** Child, parent and sequenceNumber of each association. */
 function edges(body: Members): unknown[] {
   return (body['CFAssociations'] as Members[]).map((association) => [
     (association['originNodeURI'] as Members)['identifier'],
@@ -254,7 +254,7 @@ suite("OpenSALT's spreadsheet", () => {
     assert.deepEqual(edges(body), TREE);
   });
 
-  test('a smartLevel of a million dots is told in a sentence, and soon', () => {
+  test('a smartLevel of a million dots is one short finding, without delay', () => {
     const { findings } = read([
       DOCUMENT,
       itemTable([id(11), 'Count', 'N.1', `${'.'.repeat(1e6)}1`]),
@@ -263,7 +263,7 @@ suite("OpenSALT's spreadsheet", () => {
     assert.ok((findings[0]?.message.length ?? 0) < 300);
   });
 
-  test('the same tables make the same ids again', () => {
+  test('the same tables give the same derived ids again', () => {
     const noIds = itemTable(['', 'Count', 'N.1', '1'], ['', 'Add', '', '2']);
     const [one, two] = [read([DOCUMENT, noIds]), read([DOCUMENT, noIds])];
     assert.deepEqual(one.body, two.body);
@@ -271,7 +271,7 @@ suite("OpenSALT's spreadsheet", () => {
     assert.deepEqual(one.findings, []);
   });
 
-  test('lists, dates, a licence of title and text', () => {
+  test('lists, dates and a licence with title and text are read', () => {
     const { read: package_, body } = read([DOCUMENT, ITEMS]);
     assert.equal(package_?.document.lastChangeDateTime, '2024-05-01T10:00:00.000Z');
     assert.deepEqual(package_?.document.source['subject'], ['Math', 'Art']);
@@ -284,7 +284,7 @@ suite("OpenSALT's spreadsheet", () => {
     );
   });
 
-  test('associations without an order take that of smartLevel, local: is no address', () => {
+  test('associations without sequenceNumber take the order of smartLevel; local: uris are replaced', () => {
     const associations = table('associations', [
       [
         'identifier',
@@ -305,7 +305,7 @@ suite("OpenSALT's spreadsheet", () => {
     assert.equal(package_?.associations[2]?.destination.uri, 'https://e.org/x');
   });
 
-  test('ends may be named by code or uri alone; a group by its name', () => {
+  test('an end may have a code or a uri alone, a group its name alone', () => {
     const associations = table('associations', [
       [
         'originNodeHumanCodingScheme',
@@ -329,7 +329,7 @@ suite("OpenSALT's spreadsheet", () => {
     );
   });
 
-  test('what no column holds stays as it is stored, and an emptied cell takes its member away', () => {
+  test('members without a column keep their stored value; an empty cell removes its member', () => {
     const stored = kept({
       ...samplePackage(0),
       CFDocument: sampleDocument({
@@ -370,7 +370,7 @@ suite("OpenSALT's spreadsheet", () => {
     assert.deepEqual([second?.['notes'], second?.['extensions']], ['new', { a: [1] }]);
   });
 
-  test('another type takes the reference to the former one away, in our own tables, too', () => {
+  test('a changed CFItemType removes the old CFItemTypeURI, in exported tables, too', () => {
     const type = { title: 'Standard', identifier: id(31), uri: 'https://e.org/31' };
     const stored = kept({
       ...read([DOCUMENT]).body,
@@ -388,13 +388,13 @@ suite("OpenSALT's spreadsheet", () => {
     assert.deepEqual([item?.['CFItemType'], item?.['CFItemTypeURI']], ['Cluster', undefined]);
   });
 
-  test('read again over what it made, it changes nothing', () => {
+  test('reading it again over its own result changes nothing', () => {
     const once = kept(read([DOCUMENT, ITEMS]).body);
     const later = read([DOCUMENT, ITEMS], { now: '2027-01-01T00:00:00Z', stored: once });
     assert.equal(exactly(later.body), JSON.stringify(once));
   });
 
-  test('stored associations stay when no table holds any, but for the tree', () => {
+  test('stored associations stay when there is no table of them, except for the tree', () => {
     const stored = kept({
       ...read([DOCUMENT, ITEMS]).body,
       CFAssociations: [
@@ -417,18 +417,18 @@ suite("OpenSALT's spreadsheet", () => {
   });
 });
 
-suite('what is wrong with tables', () => {
+suite('findings', () => {
   const cases: readonly [string, readonly Table[], readonly [string, string][]][] = [
     ['no document', [ITEMS], [['/CFDocument', 'table_missing']]],
     ['no items', [DOCUMENT], [['/CFItems', 'table_missing']]],
     ['two tables of items', [DOCUMENT, ITEMS, ITEMS], [['', 'table_twice']]],
     [
-      'a level without a parent',
+      'a smartLevel without a parent',
       [DOCUMENT, itemTable([id(11), 'a', '', '2.1'])],
       [['/CFItems/0/smartLevel', 'level_parent']],
     ],
     [
-      'a parent level twice',
+      'a parent smartLevel that occurs twice',
       [
         DOCUMENT,
         itemTable([id(11), 'a', '', '1'], [id(12), 'b', '', '1'], [id(13), 'c', '', '1.1']),
@@ -452,12 +452,12 @@ suite('what is wrong with tables', () => {
       [['/CFItems/0/fullStatement', 'field_missing']],
     ],
     [
-      'an id that is none',
+      'an invalid id',
       [DOCUMENT, itemTable(['12', 'a', '', ''])],
       [['/CFItems/0/identifier', 'field_value']],
     ],
     [
-      'JSON that is none',
+      'invalid JSON',
       [
         DOCUMENT,
         table('items', [
@@ -468,7 +468,7 @@ suite('what is wrong with tables', () => {
       [['/CFItems/0/otherMembers', 'json_invalid']],
     ],
     [
-      'a definition of no kind',
+      'a definition of an unknown kind',
       [
         DOCUMENT,
         ITEMS,
@@ -492,14 +492,14 @@ suite('what is wrong with tables', () => {
     });
   }
 
-  test('a finding leads to its row, blank rows counted', () => {
+  test('a finding has its row number, blank rows included', () => {
     const items = itemTable([id(11), 'a', '', ''], ['', ' ', '', ''], ['no id', 'b', '', '']);
     const { places, findings } = read([DOCUMENT, items]);
     assert.equal(findings[0]?.path, '/CFItems/1/identifier');
     assert.deepEqual(places.get('/CFItems/1'), { table: 'items.csv', row: 4 });
   });
 
-  test('unknown columns are named, duplicate ones too; levels that disagree are counted', () => {
+  test('warnings for unknown and duplicate columns, and for levels that differ from associations', () => {
     const items = table('items', [
       ['identifier', 'fullStatement', 'Colour', 'Full statement', 'smartLevel'],
       [id(11), 'a', 'red', '', '1'],

@@ -1,8 +1,8 @@
-/** The tree of a framework as a table writes it: smartLevel, '1.2.3' for a child of '1.2'. */
+/** The tree of a framework: from isChildOf associations, and from smartLevel ('1.2.3'). */
 import { isMembers, type Members } from '../values/references.ts';
 import { quoted, type Report } from '../values/report.ts';
 
-/** 'isChildOf' in any way of writing it (case.md Q19). */
+/** Whether a type is 'isChildOf' in any of its spellings (docs/decisions/case-quirks.md Q19). */
 export function isChildOf(type: unknown): boolean {
   return typeof type === 'string' && /^(is)?childof$/i.test(type.replace(/[\s_-]/g, ''));
 }
@@ -12,15 +12,15 @@ interface Child {
   readonly sequenceNumber: number;
 }
 
-/** The id of one end of an association. */
+/** The id of one end of an association, in lower case; '' without one. */
 export function nodeId(value: unknown): string {
   const id = isMembers(value) ? value['identifier'] : undefined;
   return typeof id === 'string' ? id.toLowerCase() : '';
 }
 
 /**
- * The children of each record by isChildOf: by sequenceNumber, those without one last, else in the
- * order of the package (case.md Q14).
+ * The children of each record by isChildOf, ordered by sequenceNumber, those without one last, then
+ * by the order of the package (docs/decisions/case-quirks.md Q14).
  */
 export function childrenByParent(associations: readonly Members[]): Map<string, string[]> {
   const children = new Map<string, Child[]>();
@@ -49,7 +49,7 @@ function inOrder(siblings: readonly Child[]): string[] {
   return [...new Set(sorted.map(({ id }) => id))];
 }
 
-/** A record of the tree at the first place where a walk from the document meets it. */
+/** An item at the first place in the tree where a walk from the document reaches it. */
 interface TreePlace {
   readonly id: string;
   /** '1.2.3': the third child of the second child of the first child of the document. */
@@ -58,22 +58,25 @@ interface TreePlace {
   readonly depth: number;
 }
 
-/** No tree of standards is that deep, and a level is a text as long as the way to it. */
+/** Deeper than any real framework; bounds the length of a level text. */
 const DEPTH_MAX = 100;
 
-/** The items below the document, parents first; each once, so that a cycle ends (case.md Q22). */
+/**
+ * The items below the document, parents first, each once, so that cycles end
+ * (docs/decisions/case-quirks.md Q22).
+ */
 export function walkTree(
   documentId: string,
   children: ReadonlyMap<string, readonly string[]>,
   itemIds: ReadonlySet<string>,
 ): TreePlace[] {
-  const met = new Set<string>([documentId]);
+  const visited = new Set<string>([documentId]);
   const places: TreePlace[] = [];
-  const ahead: TreePlace[] = [{ id: documentId, level: '', depth: 0 }];
-  for (let place = ahead.pop(); place; place = ahead.pop()) {
+  const stack: TreePlace[] = [{ id: documentId, level: '', depth: 0 }];
+  for (let place = stack.pop(); place; place = stack.pop()) {
     if (place.depth > 0) {
-      if (met.has(place.id)) continue;
-      met.add(place.id);
+      if (visited.has(place.id)) continue;
+      visited.add(place.id);
       places.push(place);
     }
     const { level, depth } = place;
@@ -84,7 +87,7 @@ export function walkTree(
       level: level === '' ? String(index + 1) : `${level}.${index + 1}`,
       depth: depth + 1,
     }));
-    ahead.push(...next.reverse());
+    stack.push(...next.reverse());
   }
   return places;
 }
@@ -93,7 +96,7 @@ export function walkTree(
 export interface LeveledItem {
   readonly id: string;
   readonly path: string;
-  /** As it was written. */
+  /** As written in the table. */
   readonly level: string;
 }
 
@@ -103,7 +106,7 @@ export interface Parent {
   readonly sequenceNumber: number | undefined;
 }
 
-/** The parent of each item that has a smartLevel. */
+/** The parent of each item with a smartLevel, by item id. */
 export function parentsByLevel(
   items: readonly LeveledItem[],
   report: Report,
@@ -115,7 +118,7 @@ export function parentsByLevel(
     if (plain === '') continue;
     if (byLevel.has(plain)) {
       twice.add(plain);
-      const message = 'A smartLevel comes twice (is the column one of texts? 1.10 is not 1.1)';
+      const message = 'A smartLevel occurs twice (format the column as text: 1.10 is not 1.1)';
       report.warn(`${path}/smartLevel`, 'level_twice', message);
     } else byLevel.set(plain, id);
   }
@@ -127,8 +130,9 @@ export function parentsByLevel(
     const above = parts.join('.');
     const parent = above === '' ? undefined : byLevel.get(above);
     if (above !== '' && (parent === undefined || twice.has(above))) {
-      const many = parent === undefined ? 'no item' : 'more than one item';
-      const message = `The smartLevel '${quoted(level)}' needs a parent '${quoted(above)}', and ${many} has that.`;
+      const many = parent === undefined ? 'No item has' : 'More than one item has';
+      const wanted = `'${quoted(above)}', the parent of '${quoted(level)}'`;
+      const message = `${many} the smartLevel ${wanted}.`;
       report.fail(`${path}/smartLevel`, 'level_parent', message);
     } else {
       const sequenceNumber = /^\d{1,9}$/.test(last) ? Number(last) : undefined;
@@ -138,7 +142,7 @@ export function parentsByLevel(
   return parents;
 }
 
-/** ' 1.2. ' is '1.2'. Not by `/\.+$/`: on a text of dots that takes the square of its length. */
+/** ' 1.2. ' becomes '1.2'. No `/\.+$/`: on a text of dots it takes quadratic time. */
 function plainLevel(level: string): string {
   const plain = level.replace(/\s/g, '');
   let end = plain.length;

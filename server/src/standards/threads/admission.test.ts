@@ -1,4 +1,4 @@
-/** Packages take turns. */
+/** Limits on packages that are processed at once. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../http/problem.ts';
@@ -6,18 +6,18 @@ import { createUploadAdmission } from './admission.ts';
 
 const MIB = 1_048_576;
 
-/** A piece of work that ends when it is told to. */
+/** A job that the test ends. */
 function work() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   return { run: () => promise, end: resolve, fail: reject };
 }
 
-/** All that can happen without further events has happened. */
+/** Resolves when all promises that can settle now have settled. */
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 const isBusy = (error: unknown) => error instanceof Problem && error.status === 503;
 
-test('so many work at once, others wait in order, whatever becomes of those before', async () => {
+test('small jobs run up to the limit, others wait in order, also after a failure', async () => {
   const turns = createUploadAdmission({ bytesMax: 9 * MIB, smallAtOnceMax: 2 });
   const started: number[] = [];
   const works = [work(), work(), work(), work()];
@@ -41,7 +41,7 @@ test('so many work at once, others wait in order, whatever becomes of those befo
   await Promise.allSettled(results);
 });
 
-test('of large ones only one works, and small ones pass it', async () => {
+test('one large job runs at a time, and small jobs do not wait for it', async () => {
   const turns = createUploadAdmission({ bytesMax: 9 * MIB, smallAtOnceMax: 1 });
   const started: string[] = [];
   const works = { first: work(), second: work(), small: work() };
@@ -60,7 +60,7 @@ test('of large ones only one works, and small ones pass it', async () => {
   await Promise.all(results);
 });
 
-test('beyond the bytes that have room, also while they are received, one is told to come back', async () => {
+test('a package beyond the byte limit is refused with 503, also while others are received', async () => {
   const turns = createUploadAdmission({ bytesMax: 4 * MIB, smallAtOnceMax: 1 });
   const receiving = work();
   const first = turns.admit(3 * MIB, receiving.run);

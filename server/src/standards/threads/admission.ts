@@ -1,22 +1,25 @@
-/** Packages take turns: each fills memory and keeps a core busy, and others need both, too. */
+/**
+ * Limits how many packages are received and processed at once, because each takes memory and a
+ * core.
+ */
 import pLimit from 'p-limit';
 import { busy } from '../../http/problem.ts';
 
 interface AdmissionLimits {
-  /** Bytes of all packages that are received, wait or are worked on. */
+  /** Bytes of all packages that are being received, waiting or being processed. */
   readonly bytesMax: number;
-  /** How many small pieces of work are done at the same time; beside them one large one. */
+  /** Number of small jobs at the same time; one large job may run beside them. */
   readonly smallAtOnceMax: number;
 }
 
 export interface UploadAdmission {
-  /** Makes room for so many bytes until `work` ends; throws a Problem 503 when there is none. */
+  /** Reserves the bytes until `work` ends; throws a Problem 503 when they are not available. */
   admit<Result>(bytes: number, work: () => Promise<Result>): Promise<Result>;
-  /** Runs `work` when it is its turn: large work only one at a time, but small work passes it. */
+  /** Runs `work` in its turn: one large job at a time; small jobs do not wait for it. */
   run<Result>(size: { readonly large: boolean }, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** What the smallest counts as: so the number of those that wait is limited, too. */
+/** Minimum that a package counts as, so that the number of waiting ones is limited, too. */
 const BYTES_MIN = 1_048_576;
 
 export function createUploadAdmission({

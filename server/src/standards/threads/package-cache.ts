@@ -1,4 +1,4 @@
-/** Rendered frameworks in memory: the body of each is made once for all who read that revision. */
+/** Cache of rendered frameworks: each revision is rendered once for all its readers. */
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
@@ -10,22 +10,25 @@ import type { PackageBody } from '../packages/package-body.ts';
 import { findRevision, type Representation } from '../records/queries.ts';
 import { renderPackageBody } from './package-work.ts';
 
-/** Bytes of all bodies that are kept. */
+/** Bytes of all bodies in the cache. */
 const KEPT_BYTES_MAX = 64 * 1_048_576;
+
+/** Larger bodies are kept only compressed. */
 const PLAIN_BYTES_MAX = 8 * 1_048_576;
 
-/** What a route answers a framework with. */
+/** The package that a route replies with. */
 interface WantedPackage {
-  /** What it is called when there is none. */
+  /** The name of the record in a 404. */
   readonly kind: string;
   readonly id: string;
   readonly representation: Representation;
+  /** The client accepts gzip. */
   readonly takesGzip: boolean;
 }
 
 /**
- * The revision is read for each answer, so that several server processes never serve what another
- * has replaced; the body is made when the client needs it and it is not there.
+ * The reply with a package; throws a Problem 404. The revision is read for every reply, because
+ * another server process may have replaced the framework. The body is rendered only when needed.
  */
 export async function packageReply(ctx: Context, wanted: WantedPackage): Promise<Reply> {
   const { kind, representation, takesGzip } = wanted;
@@ -50,7 +53,7 @@ export async function packageReply(ctx: Context, wanted: WantedPackage): Promise
 
 function plain({ gzip, plain: text }: PackageBody): Rendered<Buffer | Readable> {
   if (text) return new Rendered<Buffer | Readable>(bytes(text));
-  // Piece by piece: many clients at once must not each take a hundred megabytes.
+  // Streamed, so that many clients at once do not each take 100 MB.
   return new Rendered<Buffer | Readable>(Readable.from([bytes(gzip)]).pipe(createGunzip()));
 }
 
@@ -71,25 +74,25 @@ declare module '../../http/route.ts' {
   }
 }
 
-/** One body of each framework and representation: a new revision takes the place of the last. */
+/** Holds one body per framework and representation: that of its latest known revision. */
 export class PackageCache {
   readonly #kept: LRUCache<string, PackageBody>;
-  readonly #underWay = new Map<string, Promise<PackageBody | undefined>>();
+  readonly #pending = new Map<string, Promise<PackageBody | undefined>>();
 
   constructor(bytesMax = KEPT_BYTES_MAX) {
     this.#kept = new LRUCache({ maxSize: bytesMax, sizeCalculation: sizeOf });
   }
 
-  /** Requests for the same revision share one `render`; it may see a later revision. */
+  /** Requests for one revision share one `render`, which may return a later revision. */
   async find(key: Key, revision: string, render: Render): Promise<PackageBody | undefined> {
     const name = `${key.documentId} ${key.representation}`;
     const kept = this.#kept.get(name);
     if (kept?.revision === revision) return kept;
     const wanted = `${name} ${revision}`;
-    let made = this.#underWay.get(wanted);
+    let made = this.#pending.get(wanted);
     if (!made) {
-      made = render().finally(() => this.#underWay.delete(wanted));
-      this.#underWay.set(wanted, made);
+      made = render().finally(() => this.#pending.delete(wanted));
+      this.#pending.set(wanted, made);
       made.then(
         (body) => this.#keep(name, body),
         () => undefined,

@@ -1,4 +1,4 @@
-/** What a worker thread does with a package: plain values come in, plain values go out. */
+/** The jobs of a worker thread: upload, preview and render a package. */
 
 import { invalidMember, Problem } from '../../http/problem.ts';
 import { toProblem } from '../../http/reply/failure.ts';
@@ -13,14 +13,14 @@ import type { Upload } from '../upload/upload-plan.ts';
 import { STATEMENT_MS } from '../upload/upload-queries.ts';
 import { isMembers, type Members } from '../values/references.ts';
 
-/** A package as it was sent, and how it is meant. */
+/** A package as sent, with the options of the upload. */
 export interface SentPackage {
   readonly connection: Connection;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The limit that the bytes were held to. */
+  /** The limit of the size that applied to the bytes. */
   readonly bytesMax: number;
   readonly caller: Caller;
-  /** The id in the path: the package has to have the same. */
+  /** The id in the path, which the package must have. */
   readonly pathId?: string;
   readonly replace: boolean;
   readonly allowEmpty: boolean;
@@ -28,10 +28,10 @@ export interface SentPackage {
   readonly now: number;
 }
 
-/** What comes with every outcome: one for each sort of warning. */
+/** An outcome with the distinct warnings of the package. */
 type Warned<Outcome> = Outcome & { readonly warnings: Reading['warnings'] };
 
-/** Each job: what it takes, and what comes of it. */
+/** Input and outcome of each job; plain values, because they are sent between threads. */
 export interface Jobs {
   readonly upload: { readonly input: SentPackage; readonly outcome: Warned<Uploaded> };
   readonly preview: { readonly input: SentPackage; readonly outcome: Warned<Preview> };
@@ -74,8 +74,8 @@ async function withPackage<Outcome>(
 let opened: Database | undefined;
 
 /**
- * The thread's own connection: seconds of writing never keep a request of the API waiting. It
- * closes by itself when it has not been used for a while.
+ * The thread's own connection, so that seconds of writing do not block requests. The pool closes it
+ * when it is idle for a while.
  */
 function databaseAt(connection: Connection): Database {
   if (opened && JSON.stringify(opened.connection) === JSON.stringify(connection)) return opened;
@@ -88,13 +88,16 @@ function databaseAt(connection: Connection): Database {
   return opened;
 }
 
-/** Real packages have 50 bytes a value: what has many more values than that is no package. */
-const BYTES_OF_VALUE_MIN = 32;
+/** Real packages have 50 bytes per value; a body with many more values per byte is refused. */
+const BYTES_PER_VALUE_MIN = 32;
 
 function parse({ bytes, bytesMax }: SentPackage): Members {
-  const limits: JsonLimits = { depthMax: 32, valuesMax: Math.floor(bytesMax / BYTES_OF_VALUE_MIN) };
+  const limits: JsonLimits = {
+    depthMax: 32,
+    valuesMax: Math.floor(bytesMax / BYTES_PER_VALUE_MIN),
+  };
   const text = decodeJson(bytes, limits);
-  // The text is all that is needed: a hundred megabytes are given back before its tree is made.
+  // Frees up to 100 MB before the text is parsed; the bytes are not needed any more.
   bytes.buffer.transfer(0);
   const body = parseJson(text, limits);
   if (!isMembers(body)) {
@@ -109,7 +112,7 @@ function requireSameId({ documentId }: Reading, pathId: string | undefined): voi
   throw invalidMember(
     '/CFDocument/identifier',
     'id_mismatch',
-    `CFDocument.identifier is ${documentId}, the path says ${pathId}.`,
+    `CFDocument.identifier is ${documentId}, but the path has ${pathId}.`,
   );
 }
 
@@ -122,13 +125,14 @@ function requirePackage(reading: Reading): ReadPackage {
   throw new Problem(422, 'invaliddata', message, { findings: found });
 }
 
-/** How a job ended, in a form that crosses between threads: no class survives that. */
+/** How a job ended, as plain values: class instances cannot be sent between threads. */
 export type JobResult<Outcome> =
   | { readonly outcome: Outcome }
   | { readonly problem: Pick<Problem, 'status' | 'code' | 'message' | 'members'> }
-  /** Our own mistake: the stack, for the log. */
+  /** The stack of an unexpected error, for the log. */
   | { readonly failure: string };
 
+/** Runs a job; never throws. */
 export async function runJob<Name extends JobName>(
   name: Name,
   input: Jobs[Name]['input'],

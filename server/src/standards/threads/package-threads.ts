@@ -1,4 +1,6 @@
-/** Worker threads for work with packages: started when needed, kept a while, ended when used up. */
+/**
+ * Worker threads for package jobs: started on demand, reused, ended when idle or after a large job.
+ */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../../http/problem.ts';
@@ -6,31 +8,32 @@ import { currentActor } from '../../storage/database/actor.ts';
 import type { JobName, JobResult, Jobs } from './package-jobs.ts';
 import type { JobMessage, Sent } from './package-worker.ts';
 
-/** The same ending as this file: `.ts`, or `.js` where it was compiled. */
+/** With the extension of this file: `.ts`, or `.js` when compiled. */
 const FILE = new URL(`./package-worker${extname(import.meta.filename)}`, import.meta.url);
 
-/** How long a thread waits for more work. */
+/** Time after which an idle thread ends. */
 const IDLE_MS = 60_000;
 
 type JobOutcome<Name extends JobName> = Jobs[Name]['outcome'];
 
 interface RunOptions {
-  /** Memory that is the thread's from then on. */
+  /** Memory that moves to the thread. */
   readonly transfer: ArrayBuffer[];
-  /** The job fills the thread's memory, and only the thread's end gives that back. */
+  /** The thread ends after the job, because only that frees its memory. */
   readonly large: boolean;
 }
 
 export interface Threads {
-  /** Has a thread start, unless one waits for work: to start takes as long as a small package. */
+  /** Starts a thread unless one is idle; starting takes as long as a small package. */
   prepare(): void;
-  /** Has a thread of its own do the job; throws the Problem that the job threw. */
+  /** Runs a job in a thread of its own; throws the Problem that the job threw. */
   run<Name extends JobName>(job: JobMessage<Name>, options: RunOptions): Promise<JobOutcome<Name>>;
 }
 
-/** The job needed more memory than a thread may have. */
+/** A job needed more memory than a thread may use. */
 export class OutOfMemory extends Error {}
 
+/** `heapMib`: limit of the heap of each thread, in MiB. */
 export function openThreads({ heapMib }: { readonly heapMib: number }): Threads {
   const idle = new Map<Worker, NodeJS.Timeout>();
   const forget = (worker: Worker) => {
@@ -39,7 +42,7 @@ export function openThreads({ heapMib }: { readonly heapMib: number }): Threads 
   };
   const start = () => {
     const worker = new Worker(FILE, { resourceLimits: { maxOldGenerationSizeMb: heapMib } });
-    // Whoever waits for a job listens, too; a thread that waits for work may end as it likes.
+    // A listener, because an error without one ends the process; `answer` reports errors of jobs.
     worker.on('error', () => undefined).once('exit', () => forget(worker));
     return worker;
   };
@@ -81,7 +84,8 @@ function answer<Name extends JobName>(
     const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
     reject(isMemory ? new OutOfMemory(error.message, { cause: error }) : error);
   };
-  const onExit = (code: number) => reject(new Error(`A thread ended during its work: ${code}.`));
+  const onExit = (code: number) =>
+    reject(new Error(`A worker thread ended during a job with exit code ${code}.`));
   worker.once('message', resolve).once('error', onError).once('exit', onExit);
   const sent: Sent = { ...job, actor: currentActor() };
   worker.postMessage(sent, transfer);
@@ -92,7 +96,7 @@ function answer<Name extends JobName>(
 
 function outcomeOf<Result>(ended: JobResult<Result>): Result {
   if ('outcome' in ended) return ended.outcome;
-  if ('failure' in ended) throw new Error(`A thread failed: ${ended.failure}`);
+  if ('failure' in ended) throw new Error(`A worker thread failed: ${ended.failure}`);
   const { status, code, message, members } = ended.problem;
   throw new Problem(status, code, message, members);
 }

@@ -1,4 +1,4 @@
-/** Work with packages, off the event loop: received when there is room, done by threads in turn. */
+/** Receives packages within limits and processes them in worker threads, off the event loop. */
 import type { Config } from '../../config.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Context, IncomingBody } from '../../http/route.ts';
@@ -7,10 +7,10 @@ import { createUploadAdmission, type UploadAdmission } from './admission.ts';
 import type { Jobs, SentPackage } from './package-jobs.ts';
 import { OutOfMemory, openThreads, type Threads } from './package-threads.ts';
 
-/** A package of 4,000 items and as many associations is about as large. */
+/** About the size of a package with 4,000 items and as many associations. */
 const SMALL_BYTES_MAX = 8 * 1_048_576;
 
-/** Bytes of a thread's heap for each byte of a package: twice of what real ones take. */
+/** Heap of a thread in bytes per byte of the largest package; real packages need half of it. */
 const HEAP_PER_BYTE = 5;
 
 declare module '../../http/route.ts' {
@@ -19,12 +19,13 @@ declare module '../../http/route.ts' {
   }
 }
 
-/** What a process works on packages with. */
+/** The package work of a process. */
 interface PackageWork {
   readonly admission: UploadAdmission;
   readonly threads: Threads;
 }
 
+/** The limits follow from the largest body that is configured. */
 export function createPackageWork({ caseBodyBytesMax }: Config): PackageWork {
   return {
     admission: createUploadAdmission({ bytesMax: 2 * caseBodyBytesMax, smallAtOnceMax: 2 }),
@@ -32,15 +33,15 @@ export function createPackageWork({ caseBodyBytesMax }: Config): PackageWork {
   };
 }
 
-/** The largest package that a route takes. */
+/** Largest package of a route, in bytes. */
 export const packageBytesMax = ({ caseBodyBytesMax }: Config): number => caseBodyBytesMax;
 
-/** How a package is meant: what a job is told beside its bytes. */
+/** The options of an upload or preview. */
 export type Meant = Pick<SentPackage, 'caller' | 'pathId' | 'replace' | 'allowEmpty'>;
 
 /**
- * Receives a package and has a thread do the job with it. Throws a Problem: 503 before anything is
- * received when there is no room, 413, and whatever the job finds.
+ * Receives a package and runs the job on it in a thread. Throws a Problem: 503 before receiving
+ * when the limits are reached, 413 for a package that is too large, and those of the job.
  */
 export async function workOnPackage<Name extends 'upload' | 'preview'>(
   ctx: Context,
@@ -63,20 +64,20 @@ export async function workOnPackage<Name extends 'upload' | 'preview'>(
         };
         return threads.run({ name, input }, { transfer: [bytes.buffer], large });
       })
-      .catch(tellMemory);
+      .catch(refuseLarge);
   });
 }
 
-function tellMemory(error: unknown): never {
+function refuseLarge(error: unknown): never {
   if (!(error instanceof OutOfMemory)) throw error;
-  const message = 'The package takes more memory to read than an upload may have.';
+  const message = 'Reading the package needs more memory than an upload may use.';
   throw new Problem(413, 'invaliddata', message);
 }
 
-/** So many items make a package that is not small. */
+/** A framework with more items counts as large. */
 const SMALL_ITEMS_MAX = 4_000;
 
-/** Has a thread render and compress a framework; undefined when there is none (any more). */
+/** Renders and compresses a framework in a thread; undefined when it does not exist. */
 export async function renderPackageBody(
   ctx: Context,
   { itemCount, ...wanted }: Omit<WantedBody, 'baseUrl'> & { readonly itemCount: number },

@@ -1,4 +1,4 @@
-/** The file of a worker thread: does one job with a package after another. */
+/** Entry point of a worker thread: runs package jobs one after another. */
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { type Actor, actAs } from '../../storage/database/actor.ts';
@@ -9,15 +9,15 @@ export interface JobMessage<Name extends JobName = JobName> {
   readonly input: Jobs[Name]['input'];
 }
 
-// Requests come first where the cores are few. Linux alone has a priority for each thread.
+// Requests go first when cores are few. Only Linux has a priority per thread.
 if (process.platform === 'linux') setPriority(10);
 
-/** A job, and who has it done: a thread knows nothing of the request. */
+/** A job and its actor: the thread has no access to the request. */
 export interface Sent extends JobMessage {
   readonly actor: Actor | undefined;
 }
 
-/** Large results are handed over, not copied. */
+/** The memory of large results, which is moved to the main thread instead of copied. */
 function transferOf(ended: JobResult<Jobs[JobName]['outcome']>): ArrayBuffer[] {
   if (!('outcome' in ended) || !ended.outcome || !('gzip' in ended.outcome)) return [];
   const { gzip, plain } = ended.outcome;

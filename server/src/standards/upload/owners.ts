@@ -1,4 +1,4 @@
-/** A record belongs to one framework for good: an upload never takes it from another (case.md Q28). */
+/** Refuses packages with records that belong to another framework. */
 import { type Finding, Problem } from '../../http/problem.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
@@ -11,7 +11,7 @@ interface OwnerCheck {
   readonly documentId: string;
   /** The owner of the framework. */
   readonly applicationId: string;
-  /** What was sent, and what is stored under these ids. */
+  /** The sent records, and the stored records with the same ids. */
   readonly sent: readonly {
     readonly records: readonly RenderedRecord[];
     readonly stored: readonly StoredRecord[];
@@ -19,8 +19,8 @@ interface OwnerCheck {
 }
 
 /**
- * Throws a Problem when a sent record is in another framework: 403 when one of these is another
- * application's, else 422 with a finding for each record.
+ * A record never moves to another framework (docs/decisions/case-quirks.md Q28). Throws a Problem
+ * with a finding for each such record: 403 when one belongs to another application, else 422.
  */
 export async function checkOwners(tx: Transaction, check: OwnerCheck): Promise<void> {
   const { caller, documentId, applicationId, sent } = check;
@@ -40,18 +40,18 @@ export async function checkOwners(tx: Transaction, check: OwnerCheck): Promise<v
   const ownerOf = new Map(owners.map((owner) => [owner.documentId, owner.applicationId]));
   const isForeign = ({ other }: { other: string }) => ownerOf.get(other) !== applicationId;
   const foreign = caller.operator ? [] : elsewhere.filter(isForeign);
-  const told = foreign.length > 0 ? foreign : elsewhere;
-  const findings: Finding[] = told.map(({ sourcedId, path, other }) => ({
+  const refused = foreign.length > 0 ? foreign : elsewhere;
+  const findings: Finding[] = refused.map(({ sourcedId, path, other }) => ({
     path: `${path}/identifier`,
     code: 'id_taken',
-    // Another application's framework is not named: only that the id is taken is the caller's.
+    // A framework of another application is not named: the caller may not know of it.
     message:
       foreign.length > 0
         ? `${sourcedId} belongs to a framework of another application.`
         : `${sourcedId} belongs to the framework ${other}.`,
   }));
-  const belong = told.length === 1 ? 'record sent belongs' : 'of the records sent belong';
-  const message = `${told.length} ${belong} to another framework; nothing was stored.`;
+  const belong = refused.length === 1 ? 'record sent belongs' : 'of the records sent belong';
+  const message = `${refused.length} ${belong} to another framework; nothing was stored.`;
   throw new Problem(
     foreign.length > 0 ? 403 : 422,
     foreign.length > 0 ? 'forbidden' : 'invaliddata',

@@ -1,4 +1,4 @@
-/** What an upload changes, decided without a database. */
+/** Plans of uploads: what changes, in which order, and lastChangeDateTime. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -17,7 +17,7 @@ function sent(ids: string, lastChangeDateTime = SENT): Sent[] {
   return [...ids].map((sourcedId) => ({ sourcedId, hash: 'h', lastChangeDateTime }));
 }
 
-/** What is stored after a plan was carried out. */
+/** The stored records after a plan. */
 function stored(plan: Plan<Sent>, before: readonly StoredRecord[] = []): StoredRecord[] {
   const after = new Map(before.map((record) => [record.sourcedId, record]));
   for (const { record, position, lastChangeDateTime } of plan.writes) {
@@ -32,7 +32,7 @@ function stored(plan: Plan<Sent>, before: readonly StoredRecord[] = []): StoredR
   return [...after.values()];
 }
 
-/** The ids of what is not deleted, in the order of the package. */
+/** The ids of the active records, in the order of the package. */
 function order(records: readonly StoredRecord[]): string {
   return records
     .filter(({ active }) => active)
@@ -45,32 +45,32 @@ const add = { replace: false, now: NOW };
 const replace = { replace: true, now: NOW };
 const first = stored(planRecords([], sent('abc'), add));
 
-test('records that were sent again unchanged are not written', () => {
+test('unchanged records are not written again', () => {
   for (const options of [add, replace]) {
     const plan = planRecords(first, sent('abc'), options);
     assert.deepEqual(plan, { writes: [], removed: [], count: 3 });
   }
 });
 
-test('adding keeps what was not sent, and puts new records at the end', () => {
+test('adding keeps records that were not sent and puts new ones at the end', () => {
   const plan = planRecords(first, sent('xa'), add);
   assert.deepEqual(plan.removed, []);
   assert.equal(plan.count, 4);
   assert.equal(order(stored(plan, first)), 'abcx');
 });
 
-test('replacing removes what was not sent, and moves nothing for it', () => {
+test('replacing removes records that were not sent and moves no others', () => {
   const plan = planRecords(first, sent('ac'), replace);
   assert.deepEqual(plan, { writes: [], removed: ['b'], count: 2 });
 });
 
-test('a record in between is one write', () => {
+test('inserting a record between others is one write', () => {
   const plan = planRecords(first, sent('axbc'), replace);
   assert.equal(plan.writes.length, 1);
   assert.equal(order(stored(plan, first)), 'axbc');
 });
 
-test('a removed record comes back with the time of its return', () => {
+test('a removed record that is sent again gets the time of the upload', () => {
   const removed = stored(planRecords(first, sent('ac'), replace), first);
   const plan = planRecords(removed, sent('abc'), replace);
   assert.deepEqual(
@@ -80,11 +80,19 @@ test('a removed record comes back with the time of its return', () => {
 });
 
 const TIMES: [string, { sent: string; changed: boolean }, string][] = [
-  ['a later time counts', { sent: '2026-02-02T00:00:00.000Z', changed: true }, '2026-02-02'],
-  ['a later time counts alone', { sent: '2026-02-02T00:00:00.000Z', changed: false }, '2026-02-02'],
-  ['a change at the same time is now', { sent: SENT, changed: true }, '2026-06-01'],
+  ['a later time is kept', { sent: '2026-02-02T00:00:00.000Z', changed: true }, '2026-02-02'],
   [
-    'a change back in time is now',
+    'a later time is kept without other changes',
+    { sent: '2026-02-02T00:00:00.000Z', changed: false },
+    '2026-02-02',
+  ],
+  [
+    'a change with the same time gets the current time',
+    { sent: SENT, changed: true },
+    '2026-06-01',
+  ],
+  [
+    'a change with an earlier time gets the current time',
     { sent: '2025-01-01T00:00:00.000Z', changed: true },
     '2026-06-01',
   ],
@@ -99,13 +107,13 @@ for (const [name, { sent: lastChangeDateTime, changed }, expected] of TIMES) {
   });
 }
 
-test('lastChangeDateTime moves forward even when it lies ahead of the clock', () => {
+test('lastChangeDateTime moves forward even when it is in the future', () => {
   const ahead = { lastChangeDateTime: new Date('2027-01-01T00:00:00.000Z') };
   const next = nextChange({ lastChangeDateTime: SENT }, { before: ahead, changed: true, now: NOW });
   assert.equal(next.toISOString(), '2027-01-01T00:00:00.001Z');
 });
 
-test('lastChangeDateTime never leaves the years that ISO 8601 writes with four digits', () => {
+test('lastChangeDateTime never exceeds the year 9999', () => {
   const last = '9999-12-31T23:59:59.999Z';
   const before = { lastChangeDateTime: new Date(last) };
   const next = nextChange({ lastChangeDateTime: SENT }, { before, changed: true, now: NOW });
@@ -114,7 +122,7 @@ test('lastChangeDateTime never leaves the years that ISO 8601 writes with four d
 
 const idLists = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 10 });
 
-test('law: after a replacement the package is stored in its order, and again changes nothing', () => {
+test('law: a replacement stores the package in its order; a second one changes nothing', () => {
   fc.assert(
     fc.property(fc.array(idLists, { minLength: 1, maxLength: 6 }), (lists) => {
       let records: StoredRecord[] = [];
@@ -128,7 +136,7 @@ test('law: after a replacement the package is stored in its order, and again cha
   );
 });
 
-test('law: adding never removes, and the second time changes nothing', () => {
+test('law: adding never removes; a second time it changes nothing', () => {
   fc.assert(
     fc.property(idLists, idLists, (before, ids) => {
       const old = stored(planRecords([], sent(before.join('')), add));
@@ -141,7 +149,7 @@ test('law: adding never removes, and the second time changes nothing', () => {
 
 const define = (sourcedId: string, source = '{}') => ({ kind: 'CFItemTypes', sourcedId, source });
 
-test('definitions are added by an upload and exchanged by a replacement', () => {
+test('an upload adds definitions, a replacement replaces them', () => {
   const old = [define('a'), define('b')];
   assert.deepEqual(mergeDefinitions(old, [define('b', '{"x":1}'), define('c')], add), [
     define('a'),

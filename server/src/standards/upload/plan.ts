@@ -1,5 +1,6 @@
-/** What an upload changes: the difference between what is stored and what was sent. */
+/** Decides what an upload changes: the difference between stored and sent records. */
 
+/** A stored CFItem or CFAssociation. */
 export interface StoredRecord {
   readonly sourcedId: string;
   readonly documentId: string;
@@ -16,32 +17,34 @@ interface SentRecord {
   readonly lastChangeDateTime: string;
 }
 
+/** A record to insert or update. */
 export interface Write<Record> {
   readonly record: Record;
-  /** What is stored under the id; it may be deleted. */
+  /** The stored record with this id; it may be deleted. */
   readonly before: StoredRecord | undefined;
   readonly position: number;
   readonly lastChangeDateTime: Date;
 }
 
+/** The changes to the records of one kind. */
 export interface Plan<Record> {
   readonly writes: readonly Write<Record>[];
-  /** Ids to be marked as deleted. */
+  /** Ids to mark as deleted. */
   readonly removed: readonly string[];
-  /** Records that are not deleted when all is done. */
+  /** Number of active records after the upload. */
   readonly count: number;
 }
 
 interface PlanOptions {
-  /** Everything else goes, and the order becomes that of the package; else records are added. */
+  /** True: other records are removed and the order becomes that of the package. */
   readonly replace: boolean;
   readonly now: Date;
 }
 
-/** Between the positions of records that are added together: room for others to come between. */
+/** Distance between positions of new records; leaves room for insertions. */
 const STEP = 64;
 
-/** `stored`: every record of the document, deleted ones included. */
+/** The changes to the records. `stored`: all records of the document, including deleted ones. */
 export function planRecords<Record extends SentRecord>(
   stored: readonly StoredRecord[],
   sent: readonly Record[],
@@ -70,7 +73,7 @@ export function planRecords<Record extends SentRecord>(
 
 type Known = ReadonlyMap<string, StoredRecord>;
 
-/** Known records stay where they are, new ones come after all others. */
+/** Positions that keep known records in place and put new ones at the end. */
 function positionsAtEnd(known: Known, sent: readonly SentRecord[]): number[] {
   let last = -STEP;
   for (const { position } of known.values()) last = Math.max(last, position);
@@ -82,7 +85,7 @@ function positionsAtEnd(known: Known, sent: readonly SentRecord[]): number[] {
   });
 }
 
-/** The order of the package, with as few changes as one pass can see: a removal moves nothing. */
+/** Positions in the order of the package; changes few of the stored ones, none after a removal. */
 function positionsInOrder(known: Known, sent: readonly SentRecord[]): number[] {
   const lastKnown = sent.findLastIndex(({ sourcedId }) => known.has(sourcedId));
   let last = -STEP;
@@ -95,9 +98,9 @@ function positionsInOrder(known: Known, sent: readonly SentRecord[]): number[] {
 }
 
 /**
- * When a record changed last. What was sent counts when it moves time forward; a change without
- * that is stamped with the server's time; no change keeps the time. Consumers look for changes by
- * this member (CASE guide 4.3.6), so it never goes back.
+ * The new lastChangeDateTime of a record: the sent one when it is later than the stored one, else
+ * the server's time for a changed record and the stored one for an unchanged record. Consumers find
+ * changes by this member (CASE guide 4.3.6), so it never moves back.
  */
 export function nextChange(
   sent: { readonly lastChangeDateTime: string },
@@ -116,14 +119,15 @@ export function nextChange(
   return changed ? after(before.lastChangeDateTime, now) : before.lastChangeDateTime;
 }
 
-/** The last instant that ISO 8601 writes with four digits of the year. */
-const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+/** The last instant with a year of four digits. */
+const LAST_INSTANT = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
-/** Now, or a millisecond later than a time that lies ahead of the clock. */
+/** `now`, or a millisecond after `time` when that is in the future. */
 function after(time: Date, now: Date): Date {
-  return new Date(Math.min(LAST, Math.max(now.getTime(), time.getTime() + 1)));
+  return new Date(Math.min(LAST_INSTANT, Math.max(now.getTime(), time.getTime() + 1)));
 }
 
+/** A definition or rubric as stored. */
 export interface Definition {
   readonly kind: string;
   readonly sourcedId: string;
@@ -134,8 +138,8 @@ export interface Definition {
 const keyOf = ({ kind, sourcedId }: Definition) => `${kind} ${sourcedId}`;
 
 /**
- * The definitions after an upload, in order; `undefined` when they stay as they are. Nothing but
- * packages refers to definitions, so those that a replacement leaves out are gone.
+ * The definitions after an upload, in order; `undefined` when nothing changes. A replacement deletes
+ * those that it does not contain: no other records refer to definitions.
  */
 export function mergeDefinitions(
   stored: readonly Definition[],
@@ -150,13 +154,14 @@ export function mergeDefinitions(
   return print(after) === print(stored) ? undefined : after;
 }
 
+/** The differences between two lists of definitions. */
 export interface DefinitionChanges {
   readonly added: readonly Definition[];
   readonly changed: readonly Definition[];
   readonly removed: readonly Definition[];
 }
 
-/** What tells two lists of definitions apart, beside their order. */
+/** The differences between two lists of definitions, apart from their order. */
 export function compareDefinitions(
   before: readonly Definition[],
   after: readonly Definition[],

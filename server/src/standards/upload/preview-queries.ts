@@ -1,4 +1,4 @@
-/** The SQL of a preview: stored records as a person knows them. */
+/** SQL of a preview: reads the names of stored items and associations. */
 import { uuidArray } from '../../storage/database/binary-array.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -6,19 +6,19 @@ import { sql } from '../../storage/database/sql.ts';
 export interface ShownItem {
   readonly sourcedId: string;
   readonly humanCodingScheme: string | null;
-  /** Its beginning. */
+  /** Cut at `STATEMENT_MAX` characters. */
   readonly fullStatement: string;
 }
 
 export interface ShownAssociation {
   readonly sourcedId: string;
   readonly associationType: string;
-  /** Ids of its two ends. */
+  /** Identifiers of the two ends. */
   readonly origin: string;
   readonly destination: string;
 }
 
-/** Characters of a statement that are shown. */
+/** Characters of a statement in a preview. */
 export const STATEMENT_MAX = 120;
 
 export async function listShownItems(

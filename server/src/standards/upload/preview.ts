@@ -1,4 +1,4 @@
-/** What an upload would change, for a person to look at before it is done. */
+/** Previews an upload: what it would change, without writing. */
 import type { Context } from '../../http/route.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -15,19 +15,21 @@ import {
 import type { RenderedRecord } from './render.ts';
 import { planUpload, type Upload, type UploadPlan } from './upload-plan.ts';
 
+/** A number of records and the first of them. */
 interface Some<Shown> {
   readonly count: number;
-  /** At most a hundred of them. */
+  /** At most 100. */
   readonly first: readonly Shown[];
 }
 
+/** Changes to the records of one kind. */
 export interface Changes<Shown> {
-  /** New ones, and removed ones that come back. */
+  /** New records, and removed ones that are sent again. */
   readonly added: Some<Shown>;
-  /** Other content, or a later lastChangeDateTime. */
+  /** Changed content, or a later lastChangeDateTime. */
   readonly changed: Some<Shown>;
   readonly removed: Some<Shown>;
-  /** Unchanged, but at another place in the order of the package. */
+  /** Unchanged records with a new place in the order of the package. */
   readonly moved: number;
 }
 
@@ -40,23 +42,23 @@ export interface ShownDefinition {
 
 export interface Preview {
   readonly documentId: string;
-  /** The framework is there already. */
+  /** The framework is stored and not deleted. */
   readonly exists: boolean;
-  /** False = an upload would change nothing at all. */
+  /** False = the upload would change nothing. */
   readonly changes: boolean;
-  /** changed = its own members; its lastChangeDateTime moves with any change. */
+  /** `changed`: its own members; lastChangeDateTime moves with any change of the framework. */
   readonly document: 'added' | 'changed' | 'unchanged';
   readonly items: Changes<ShownItem>;
   readonly associations: Changes<ShownAssociation>;
   /** Definitions and rubrics. */
   readonly definitions: Omit<Changes<ShownDefinition>, 'moved'>;
-  /** All of them, for what else refers to them. */
+  /** All of them, to find the records that refer to them. */
   readonly removedItemIds: readonly string[];
 }
 
 const SHOWN_MAX = 100;
 
-/** Throws what an upload would throw. Everything is seen as of one moment, and nothing is locked. */
+/** Throws the Problems that the upload would throw. Reads one snapshot and locks nothing. */
 export async function previewPackage(
   ctx: Pick<Context, 'db' | 'now'>,
   upload: Upload,
@@ -115,11 +117,11 @@ async function changesOf<Shown>(
     count: all.length,
     first: all.slice(0, SHOWN_MAX).map(({ record }) => show(record)),
   });
-  const gone = await list(tx, removed.slice(0, SHOWN_MAX));
+  const removedShown = await list(tx, removed.slice(0, SHOWN_MAX));
   return {
     added: some(added),
     changed: some(changed),
-    removed: { count: removed.length, first: gone },
+    removed: { count: removed.length, first: removedShown },
     moved: writes.length - added.length - changed.length,
   };
 }

@@ -1,4 +1,4 @@
-/** From records that were read to what is stored: JSON texts, a hash, the values of the columns. */
+/** Renders read records for storage: JSON texts, a hash and the values of columns. */
 import { hash } from 'node:crypto';
 import { fillTitles, type ReadAssociation, untitledNodes } from '../read/read-association.ts';
 import type { ReadRecord } from '../read/read-document.ts';
@@ -6,18 +6,18 @@ import type { ReadPackage } from '../read/read-package.ts';
 import type { Members } from '../values/references.ts';
 
 /**
- * A record ready to be stored. Its texts are made anew at each look: those of a hundred thousand
- * records would fill the memory, and only what changed is written.
+ * A record ready to be stored. Its texts are getters: kept for 100,000 records they would fill the
+ * memory, and only those of changed records are written.
  */
 export class RenderedRecord {
   readonly sourcedId: string;
   /** As sent, `YYYY-MM-DDTHH:mm:ss.SSSZ`. */
   readonly lastChangeDateTime: string;
-  /** Pointer to the record in the body. */
+  /** JSON pointer to the record in the body. */
   readonly path: string;
-  /** SHA-256 in hex of both texts: what they leave out may change without a trace. */
+  /** SHA-256 of both texts, in hex; lastChangeDateTime is not part of them. */
   readonly hash: string;
-  /** What the typed columns are filled from. */
+  /** The record as served; the typed columns are filled from it. */
   readonly wire: Members;
   readonly #source: Members;
 
@@ -30,12 +30,12 @@ export class RenderedRecord {
     this.hash = hash('sha256', `${this.source}\n${this.members}`);
   }
 
-  /** JSON text without its braces. */
+  /** The record in package shape, as JSON text without braces. */
   get source(): string {
     return withoutBraces(this.#source);
   }
 
-  /** The same of what is served. */
+  /** The record as served, as JSON text without braces. */
   get members(): string {
     return withoutBraces(this.wire);
   }
@@ -49,11 +49,11 @@ function withoutBraces(members: Members): string {
   return JSON.stringify(members).slice(1, -1);
 }
 
-/** Longest title that is taken from a statement. */
+/** Characters of a statement that may become a title. */
 const TITLE_MAX = 255;
 
-/** The nodes without a title that name no record of this package. */
-export function strangeNodes(read: ReadPackage): string[] {
+/** The ids of nodes without a title that are not records of this package. */
+export function foreignNodes(read: ReadPackage): string[] {
   const ids = untitledNodes(read.associations);
   if (ids.length === 0) return ids;
   const own = new Set([read.document.sourcedId, ...read.items.map(({ sourcedId }) => sourcedId)]);
@@ -61,16 +61,16 @@ export function strangeNodes(read: ReadPackage): string[] {
 }
 
 /**
- * The associations with a title at each end: its own, else that of the item or document it names,
- * else its identifier. `strangers`: titles of items of other frameworks.
+ * The associations with a title at each end: its own, else that of its item or document, else its
+ * identifier. `foreignTitles`: titles of items of other frameworks, by id.
  */
 export function titledAssociations(
   read: ReadPackage,
-  strangers: ReadonlyMap<string, string>,
+  foreignTitles: ReadonlyMap<string, string>,
 ): readonly ReadAssociation[] {
   const untitled = new Set(untitledNodes(read.associations));
   if (untitled.size === 0) return read.associations;
-  const titles = new Map(strangers);
+  const titles = new Map(foreignTitles);
   titles.set(read.document.sourcedId, String(read.document.source['title']));
   for (const { sourcedId, source } of read.items) {
     if (untitled.has(sourcedId)) titles.set(sourcedId, itemTitle(source));

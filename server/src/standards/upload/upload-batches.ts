@@ -1,4 +1,4 @@
-/** Writes many CFItems or CFAssociations by one statement. */
+/** Writes many CFItems or CFAssociations in one statement. */
 import { insertRows, type Row, replaceOnConflict } from '../../storage/database/batch.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
@@ -8,7 +8,7 @@ import type { RenderedRecord } from './render.ts';
 
 type Writes = readonly Write<RenderedRecord>[];
 
-/** The columns of both tables. */
+/** The columns that both tables have. */
 function recordRow(documentId: string, { record, ...write }: Writes[number]): Row {
   return {
     document_id: documentId,
@@ -22,7 +22,7 @@ function recordRow(documentId: string, { record, ...write }: Writes[number]): Ro
   };
 }
 
-/** The id of a reference, or of an association's end. */
+/** The id of a reference or of an end of an association; null without one. */
 function idOf({ wire }: RenderedRecord, member: string): string | null {
   return (wire[member] as WireReference | undefined)?.sourcedId ?? null;
 }
@@ -63,11 +63,13 @@ function associationRow(record: RenderedRecord): Row {
   };
 }
 
+/** Answers the number of rows written; see `upsert`. */
 export function upsertItems(tx: Transaction, documentId: string, writes: Writes): Promise<number> {
   const rows = writes.map((one) => ({ ...recordRow(documentId, one), ...itemRow(one.record) }));
   return upsert(tx, sql`cf_items`, rows);
 }
 
+/** Answers the number of rows written; see `upsert`. */
 export function upsertAssociations(
   tx: Transaction,
   documentId: string,
@@ -80,7 +82,7 @@ export function upsertAssociations(
   return upsert(tx, sql`cf_associations`, rows);
 }
 
-/** Writes fewer rows than given when another framework took an id meanwhile: its row stays. */
+/** Writes fewer rows than given when another framework has taken an id: that row stays. */
 async function upsert(tx: Transaction, table: Sql, rows: readonly Row[]): Promise<number> {
   const [first] = rows;
   if (!first) return 0;

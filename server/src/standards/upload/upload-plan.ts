@@ -1,4 +1,4 @@
-/** What an upload would do: everything is decided here, and nothing is written. */
+/** Plans an upload: decides everything that it changes and writes nothing. */
 import { type Finding, forbidden, notFound, Problem } from '../../http/problem.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
@@ -13,7 +13,7 @@ import {
   type Plan,
   planRecords,
 } from './plan.ts';
-import { type RenderedRecord, renderRecord, strangeNodes, titledAssociations } from './render.ts';
+import { foreignNodes, type RenderedRecord, renderRecord, titledAssociations } from './render.ts';
 import {
   type DocumentRow,
   findStoredDocument,
@@ -24,33 +24,34 @@ import {
   type StoredDocument,
 } from './upload-queries.ts';
 
+/** A package to store, and how. */
 export interface Upload {
   readonly caller: Caller;
   readonly read: ReadPackage;
-  /** PUT: what the package does not hold is removed; POST: records are added and changed. */
+  /** True (PUT): records that are not in the package are removed. False (POST): none is removed. */
   readonly replace: boolean;
-  /** A replacement may leave no item. */
+  /** A replacement may leave the framework without items. */
   readonly allowEmpty: boolean;
 }
 
 interface DocumentPlan {
   readonly record: RenderedRecord;
   readonly row: DocumentRow;
-  /** False: its own members stay, and only its time moves for what changes elsewhere. */
+  /** False: only lastChangeDateTime moves, because another part of the framework changes. */
   readonly isOwn: boolean;
 }
 
 export interface UploadPlan {
   readonly documentId: string;
-  /** The framework is there already. */
+  /** The framework is stored and not deleted. */
   readonly exists: boolean;
-  /** `undefined` = nothing of the framework changes. */
+  /** `undefined` = nothing in the framework changes. */
   readonly document: DocumentPlan | undefined;
   readonly items: Plan<RenderedRecord>;
   readonly associations: Plan<RenderedRecord>;
-  /** `undefined` = they stay as they are. */
+  /** `undefined` = no definition changes. */
   readonly definitions: readonly Definition[] | undefined;
-  /** What tells the definitions after from those before. */
+  /** The differences between the stored and the new definitions. */
   readonly definitionChanges: DefinitionChanges;
   /** Records in the package, each counted once. */
   readonly sent: { readonly items: number; readonly associations: number };
@@ -61,7 +62,7 @@ export async function planUpload(tx: Transaction, upload: Upload, now: Date): Pr
   const { read, replace } = upload;
   const documentId = read.document.sourcedId;
   const stored = await findStoredDocument(tx, documentId);
-  const applicationId = admit(upload, stored);
+  const applicationId = ownerFor(upload, stored);
   const items = read.items.map(renderRecord);
   const associations = await renderAssociations(tx, read);
   const storedItems = await listStoredItems(tx, documentId, idsOf(items));
@@ -114,8 +115,8 @@ function printed({ definitions }: ReadPackage): Definition[] {
   }));
 }
 
-/** The application that the framework belongs to, now or from now on. */
-function admit({ caller, read, replace }: Upload, stored: StoredDocument | undefined): string {
+/** The application that owns the framework, or will own it; throws a Problem 403 or 404. */
+function ownerFor({ caller, read, replace }: Upload, stored: StoredDocument | undefined): string {
   const { sourcedId } = read.document;
   if (!stored && replace) throw notFound('CFDocument', sourcedId);
   if (!stored) return caller.applicationId;
@@ -123,27 +124,28 @@ function admit({ caller, read, replace }: Upload, stored: StoredDocument | undef
   throw forbidden(`The framework ${sourcedId} belongs to another application.`);
 }
 
-/** A half-written export must not take a framework's items away (case.md, upload semantics). */
+/** A truncated export must not remove all items of a framework. */
 function refuseEmpty(upload: Upload, stored: StoredDocument | undefined, count: number): void {
   if (count > 0 || upload.allowEmpty || !stored || stored.itemCount === 0) return;
   const message =
-    `The package has no items and would remove every item of the framework (${stored.itemCount}); ` +
-    '?allowEmpty=true does so.';
+    'The package has no items and would remove every item of the framework ' +
+    `(${stored.itemCount}); ?allowEmpty=true allows it.`;
   const findings: Finding[] = [{ path: '/CFItems', code: 'would_empty', message }];
   throw new Problem(422, 'invaliddata', message, { findings });
 }
 
 async function renderAssociations(tx: Transaction, read: ReadPackage): Promise<RenderedRecord[]> {
-  const strange = strangeNodes(read);
-  const titles = strange.length === 0 ? [] : await listItemTitles(tx, strange);
-  const strangers = new Map(titles.map(({ sourcedId, title }) => [sourcedId, title]));
-  return titledAssociations(read, strangers).map(renderRecord);
+  const foreign = foreignNodes(read);
+  const titles = foreign.length === 0 ? [] : await listItemTitles(tx, foreign);
+  const foreignTitles = new Map(titles.map(({ sourcedId, title }) => [sourcedId, title]));
+  return titledAssociations(read, foreignTitles).map(renderRecord);
 }
 
-interface Around {
+/** What the plan of the document depends on besides the package. */
+interface DocumentChange {
   readonly applicationId: string;
   readonly itemCount: number;
-  /** Something else of the framework changes. */
+  /** Another part of the framework changes. */
   readonly changed: boolean;
   readonly now: Date;
 }
@@ -155,7 +157,7 @@ interface Around {
 function planDocument(
   { read, replace }: Upload,
   stored: StoredDocument | undefined,
-  { applicationId, itemCount, changed, now }: Around,
+  { applicationId, itemCount, changed, now }: DocumentChange,
 ): UploadPlan['document'] {
   const { document, extras } = read;
   const record = renderRecord(document);

@@ -1,4 +1,4 @@
-/** The SQL of an upload: what is stored of a framework, and what becomes of it. */
+/** SQL of an upload: reads the stored framework, locks it and writes it. */
 
 import { insertRows } from '../../storage/database/batch.ts';
 import { uuidArray } from '../../storage/database/binary-array.ts';
@@ -8,10 +8,10 @@ import type { WireReference } from '../values/references.ts';
 import type { Definition, StoredRecord } from './plan.ts';
 import type { RenderedRecord } from './render.ts';
 
-/** Milliseconds that one statement of an upload may take; waiting for another upload counts. */
+/** Maximum of one statement of an upload in ms, including the wait for another upload. */
 export const STATEMENT_MS = 110_000;
 
-/** Two frameworks never wait for each other; two uploads of one follow each other. */
+/** Uploads of one framework run one after another; uploads of others do not wait. */
 export async function lockFramework(tx: Transaction, documentId: string): Promise<void> {
   await tx.script(`set local statement_timeout = ${STATEMENT_MS}`);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${documentId}, 0))`);
@@ -20,7 +20,7 @@ export async function lockFramework(tx: Transaction, documentId: string): Promis
 export interface StoredDocument extends StoredRecord {
   readonly applicationId: string;
   readonly itemCount: number;
-  /** JSON text of a package's members beside its records. */
+  /** JSON text of the extensions of the package and its CFDefinitions. */
   readonly extras: string;
 }
 
@@ -37,7 +37,7 @@ export async function findStoredDocument(
     from cf_documents where sourced_id = ${sourcedId}`);
 }
 
-/** The document's items, and those with these ids wherever they are. */
+/** The items of the document, and items with these ids in any framework. */
 export async function listStoredItems(
   tx: Transaction,
   documentId: string,
@@ -52,7 +52,7 @@ export async function listStoredItems(
     order by position, sourced_id`);
 }
 
-/** The document's associations, and those with these ids wherever they are. */
+/** The associations of the document, and those with these ids in any framework. */
 export async function listStoredAssociations(
   tx: Transaction,
   documentId: string,
@@ -73,7 +73,7 @@ export async function listDefinitions(tx: Transaction, documentId: string): Prom
     from cf_definitions where document_id = ${documentId} order by position`);
 }
 
-/** The owner of each of these documents. */
+/** The application that owns each document. */
 export async function listOwners(
   tx: Transaction,
   documentIds: readonly string[],
@@ -83,7 +83,9 @@ export async function listOwners(
     from cf_documents where sourced_id = any(${documentIds}::uuid[])`);
 }
 
-/** What to call the items with these ids; ids that name none are left out (case.md Q9). */
+/**
+ * Titles for items by id; ids that name no item are left out (docs/decisions/case-quirks.md Q9).
+ */
 export async function listItemTitles(
   tx: Transaction,
   ids: readonly string[],
@@ -139,7 +141,7 @@ export async function upsertDocument(
       revision = gen_random_uuid()`);
 }
 
-/** Removed items keep their rows: their ids go on naming them, and they may come back. */
+/** Removed items keep their rows, so that their ids still resolve and they can be restored. */
 export async function markItemsDeleted(
   tx: Transaction,
   ids: readonly string[],
@@ -183,22 +185,22 @@ export async function insertDefinitions(
   await insertRows(tx, rows, { into: sql`cf_definitions`, orderBy: 'position' });
 }
 
-/** The columns that records are found by. */
-const FOUND_BY = {
+/** Columns that queries filter and sort by; only these need statistics. */
+const ANALYZED = {
   cf_items: 'document_id, status, position, last_change_date_time',
   cf_associations: 'document_id, status, position, origin_id, destination_id',
 };
 
 /**
- * Has PostgreSQL look at tables of which so many new rows are a good part. Its own look comes a
- * minute later, and until then it reads all associations of a framework to find those of one item.
- * A table of millions is known well enough, and to look at it would take a second.
+ * Analyzes tables of which the new rows are more than a tenth. Autovacuum does so a minute later,
+ * and until then queries for the associations of one item read all of the framework. Large tables
+ * have good statistics, and analyzing one takes a second.
  */
 export async function analyzeRecords(db: Queryable, newRows: number): Promise<void> {
-  const tables = await db.query<{ name: keyof typeof FOUND_BY }>(sql`
+  const tables = await db.query<{ name: keyof typeof ANALYZED }>(sql`
     select relname as name from pg_class
     where oid in ('cf_items'::regclass, 'cf_associations'::regclass)
       and reltuples < ${newRows}::float8 * 10
     order by relname`);
-  for (const { name } of tables) await db.script(`analyze ${name} (${FOUND_BY[name]})`);
+  for (const { name } of tables) await db.script(`analyze ${name} (${ANALYZED[name]})`);
 }

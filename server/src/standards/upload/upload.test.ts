@@ -38,7 +38,7 @@ describe('POST and PUT', () => {
   const changedOf = async (body: SamplePackage) =>
     (await served('CFDocument', body.CFDocument))['lastChangeDateTime'];
 
-  /** The transactions that wrote the framework's rows. */
+  /** The transaction that last wrote each row of the framework. */
   const rowVersions = (body: SamplePackage) =>
     server.db.query(sql`
     select sourced_id, xmin::text from cf_documents where sourced_id = ${idOf(body)}
@@ -66,7 +66,7 @@ describe('POST and PUT', () => {
     assert.equal((await client.post(`${URL}/`, samplePackage(1))).status, 201);
   });
 
-  test('POST 201 for the same package: nothing is written', async () => {
+  test('POST 201 for the same package, without a write', async () => {
     const body = samplePackage(3);
     await accept(body);
     const before = await rowVersions(body);
@@ -75,7 +75,7 @@ describe('POST and PUT', () => {
     assert.deepEqual(await rowVersions(body), before);
   });
 
-  test('POST 201 of an own framework adds and changes, and removes nothing', async () => {
+  test('POST 201 for an existing framework adds and changes records and removes none', async () => {
     const body = samplePackage(3);
     await accept(body);
     const [a = {}, b = {}, c = {}] = body.CFItems;
@@ -88,7 +88,7 @@ describe('POST and PUT', () => {
     assert.equal(back.CFAssociations.length, 3);
   });
 
-  test('POST 201 by an operator for a framework that stays its owner’s', async () => {
+  test('POST 201 by an operator; the framework keeps its owner', async () => {
     const body = samplePackage(1);
     await accept(body);
     body.CFDocument['title'] = 'Corrected';
@@ -96,7 +96,7 @@ describe('POST and PUT', () => {
     assert.equal((await partner.post(URL, body)).status, 201);
   });
 
-  test('POST 400 for a body that is no JSON says where', async () => {
+  test('POST 400 with line and column for a body that is not JSON', async () => {
     const reply = await partner.post(URL, '{"CFDocument": {},\n "CFItems": [}');
     assert.equal(reply.status, 400);
     assert.match(reply.body.imsx_description, /line 2, column \d+/);
@@ -160,7 +160,7 @@ describe('POST and PUT', () => {
     assert.equal(reply.status, 415);
   });
 
-  test('POST 415 for a compressed body says how it is taken', async () => {
+  test('POST 415 for a compressed body, with the accepted encoding', async () => {
     const headers = {
       authorization: `Bearer ${partner.token}`,
       'content-type': 'application/json',
@@ -173,7 +173,7 @@ describe('POST and PUT', () => {
     assert.match(reply.body.imsx_description, /uncompressed, .* 'gzip'/);
   });
 
-  test('POST 400 for JSON that is no object', async () => {
+  test('POST 400 for JSON that is not an object', async () => {
     for (const body of [[], 7, null]) {
       const reply = await partner.post(URL, body);
       assert.equal(reply.status, 400);
@@ -181,7 +181,7 @@ describe('POST and PUT', () => {
     }
   });
 
-  test('POST 422 names everything that is wrong, and stores nothing', async () => {
+  test('POST 422 lists every error and stores nothing', async () => {
     const body = samplePackage(3);
     Object.assign(body.CFItems[1] ?? {}, { fullStatement: 7 });
     Object.assign(body.CFAssociations[2] ?? {}, { destinationNodeURI: null });
@@ -199,7 +199,7 @@ describe('POST and PUT', () => {
     );
   });
 
-  test('PUT 200 with the result of the contract, and what was removed', async () => {
+  test('PUT 200 with the result of the contract and the number of removed records', async () => {
     const body = samplePackage(3);
     await accept(body);
     body.CFItems.pop();
@@ -237,7 +237,7 @@ describe('POST and PUT', () => {
     assert.equal(frameworks.body.frameworks[0].itemCount, 3);
   });
 
-  test('PUT 200: what was removed is in no list, and comes back when it is sent again', async () => {
+  test('PUT 200: removed records leave the lists and are restored when sent again', async () => {
     const body = samplePackage(2);
     await accept(body);
     const removed = body.CFItems[1] ?? {};
@@ -251,7 +251,7 @@ describe('POST and PUT', () => {
     assert.equal('status' in (await served('CFItem', removed)), false);
   });
 
-  test('PUT 200: the document’s lastChangeDateTime moves with any change, and with nothing else', async () => {
+  test('PUT 200: lastChangeDateTime of the document moves with every change and only then', async () => {
     const body = samplePackage(2);
     body['CFDefinitions'] = { CFItemTypes: [{ identifier: randomUUID(), title: 'Cluster' }] };
     await accept(body);
@@ -278,7 +278,7 @@ describe('POST and PUT', () => {
     }
   });
 
-  test('PUT 200 with a later lastChangeDateTime keeps it as it was sent', async () => {
+  test('PUT 200 keeps a later lastChangeDateTime as sent', async () => {
     const body = samplePackage(1);
     await accept(body);
     const later = '2026-02-01T00:00:00.000Z';
@@ -295,13 +295,13 @@ describe('POST and PUT', () => {
     assert.equal((await putBy(operator, body)).status, 200);
   });
 
-  test('PUT 400 when the path and the package name two frameworks', async () => {
+  test('PUT 400 when path and package name different frameworks', async () => {
     const reply = await partner.put(`${URL}/${randomUUID()}`, samplePackage(1));
     assert.equal(reply.status, 400);
     assert.equal(reply.body.imsx_error_details[0].path, '/CFDocument/identifier');
   });
 
-  test('PUT 200 when they differ in case only', async () => {
+  test('PUT 200 when the ids of path and package differ in case only', async () => {
     const body = samplePackage(1);
     await accept(body);
     const reply = await partner.put(`${URL}/${idOf(body).toUpperCase()}`, body);
@@ -320,7 +320,7 @@ describe('POST and PUT', () => {
     assert.equal((await putBy(reader, body)).status, 403);
   });
 
-  test('PUT 404 for an unknown framework and for what is no id', async () => {
+  test('PUT 404 for an unknown framework and a malformed id', async () => {
     assert.equal((await putBy(partner, samplePackage(1))).status, 404);
     assert.equal((await partner.put(`${URL}/first`, samplePackage(1))).status, 404);
   });
@@ -333,7 +333,7 @@ describe('POST and PUT', () => {
     assert.equal(reply.body.imsx_description, "'allowEmpty' must be 'true' or 'false'.");
   });
 
-  test('PUT 422 when it would empty a framework, unless that is asked for', async () => {
+  test('PUT 422 when it would empty a framework without allowEmpty', async () => {
     const body = samplePackage(1);
     await accept(body);
     const empty = { ...body, CFItems: [], CFAssociations: [] };
@@ -349,14 +349,14 @@ describe('POST and PUT', () => {
     await replace(empty);
   });
 
-  test('PUT 422 names everything that is wrong', async () => {
+  test('PUT 422 for an invalid package', async () => {
     const body = samplePackage(1);
     await accept(body);
     Object.assign(first(body.CFItems), { uri: null });
     assert.equal((await putBy(partner, body)).status, 422);
   });
 
-  test('uploads of one framework at the same time follow each other', async () => {
+  test('simultaneous uploads of one framework run one after another', async () => {
     const body = samplePackage(0);
     const versions = Array.from({ length: 8 }, (_, index) => ({
       ...body,
@@ -377,7 +377,7 @@ describe('POST and PUT', () => {
     assert.equal((await readBack(body)).CFItems.length, 1);
   });
 
-  test('of two frameworks that claim one new id at the same time, one is refused', async () => {
+  test('of two simultaneous uploads with the same new id one is refused', async () => {
     for (let round = 0; round < 5; round += 1) {
       const shared = sampleItem();
       const bodies = [packageOf({}), packageOf({})];
@@ -387,7 +387,7 @@ describe('POST and PUT', () => {
     }
   });
 
-  test('a package of no items is a framework', async () => {
+  test('a package without items is accepted', async () => {
     const body = samplePackage(0);
     await accept(body);
     assert.deepEqual(await readBack(body), {
@@ -402,7 +402,7 @@ describe('POST and PUT', () => {
 });
 
 describe('round trip', () => {
-  /** PostgreSQL and the reader of bodies refuse U+0000. */
+  /** Without U+0000, which PostgreSQL and request parsing refuse. */
   const text = fc.string({ unit: 'grapheme' }).map((value) => value.replaceAll('\u0000', ''));
   const reference = fc.record(
     { title: text, identifier: fc.oneof(fc.uuid(), text), uri: fc.oneof(webAddress, text) },
@@ -455,7 +455,7 @@ describe('round trip', () => {
       };
     });
 
-  test('law: upload(read back(package)) changes nothing', async () => {
+  test('law: uploading a package that was read back changes nothing', async () => {
     await fc.assert(
       fc.asyncProperty(packages, async (body) => {
         await accept(body);
@@ -469,7 +469,7 @@ describe('round trip', () => {
     );
   });
 
-  test('law: a replacement leaves exactly what it was given, after whatever came before', async () => {
+  test('law: a replacement leaves exactly its own records', async () => {
     await fc.assert(
       fc.asyncProperty(packages, packages, async (before, after) => {
         await accept(before);
@@ -484,7 +484,7 @@ describe('round trip', () => {
 });
 
 describe('findMissingItems', () => {
-  test('missing are unknown, deleted and malformed ids, in the order given', async () => {
+  test('answers unknown, deleted and malformed ids, in the order given', async () => {
     const body = samplePackage(3);
     await accept(body);
     const [a = '', b = '', c = ''] = body.CFItems.map(({ identifier }) => String(identifier));

@@ -1,4 +1,4 @@
-/** Stores a package: one transaction in which everything is decided before anything is written. */
+/** Stores a package in one transaction: plans all changes first, then writes them. */
 import type { Context } from '../../http/route.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import type { Definition, Plan } from './plan.ts';
@@ -20,24 +20,24 @@ export type { Upload } from './upload-plan.ts';
 export interface Uploaded {
   readonly documentId: string;
   readonly changed: boolean;
-  /** Items and associations in the package, each counted once. */
+  /** Number of items and associations in the package, each counted once. */
   readonly items: number;
   readonly associations: number;
-  /** Items and associations that are now deleted. */
+  /** Number of items and associations that this upload deleted. */
   readonly removed: number;
 }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH_ROWS = 2_000;
 
-/** So many new rows make PostgreSQL choose wrong plans until it has looked at them. */
-const ANALYZE_ROWS = 1_000;
+/** From this number of new rows PostgreSQL chooses wrong plans until the tables are analyzed. */
+const ANALYZE_ROWS_MIN = 1_000;
 
-/** Another framework took an id between our look and our write; a second look will say so. */
+/** Another framework took an id between the plan and the write; a second attempt reports it. */
 class IdTaken extends Error {}
 
 interface UploadContext extends Pick<Context, 'db' | 'now'> {
-  /** Is told what will be written before it is. */
+  /** Called before anything is written; may throw a Problem. */
   onPlan?(plan: UploadPlan): void;
 }
 
@@ -48,13 +48,13 @@ export async function uploadPackage(ctx: UploadContext, upload: Upload): Promise
     if (error instanceof IdTaken) return attempt();
     throw error;
   });
-  // The package is stored: that PostgreSQL will look by itself only later is no failure of that.
-  if (written >= ANALYZE_ROWS) await analyzeRecords(ctx.db, written).catch(() => undefined);
+  // Errors are ignored: the package is stored, and autovacuum analyzes the tables later.
+  if (written >= ANALYZE_ROWS_MIN) await analyzeRecords(ctx.db, written).catch(() => undefined);
   return uploaded;
 }
 
 interface StoredPackage extends Uploaded {
-  /** Rows of items and associations. */
+  /** Number of rows of items and associations that were written. */
   readonly written: number;
 }
 

@@ -1,4 +1,4 @@
-/** References to other records (LinkURI) and the two ends of an association (LinkGenURI). */
+/** Reads references to other records (LinkURI) and the ends of associations (LinkGenURI). */
 
 import { parseUuid, uuidOfUrl } from '../../lib/uuid.ts';
 import { quoted, type Report } from './report.ts';
@@ -7,21 +7,22 @@ import { wireUri } from './values.ts';
 /** The members of a JSON object. */
 export type Members = Record<string, unknown>;
 
-/** A reference as a package holds it, and as it is served; no `wire` = not fit to be served. */
+/** A reference in package shape and as served; without `wire` it names no record. */
 interface ReadReference {
   readonly source: unknown;
   readonly wire?: WireReference;
 }
 
+/** A reference as served. */
 export interface WireReference {
   readonly sourcedId: string;
   readonly title: string;
   readonly uri: string;
 }
 
-/** One end of an association: any record of any server, so the id is any text. */
+/** One end of an association. It may be a record of another server, so the id is any text. */
 export interface Node {
-  /** '' until `fillTitles` knows better (case.md Q9). */
+  /** '' until `fillTitles` sets it (docs/decisions/case-quirks.md Q9). */
   readonly title: string;
   /** In lower case when it is a UUID. */
   readonly identifier: string;
@@ -37,8 +38,8 @@ export function isMembers(value: unknown): value is Members {
 }
 
 /**
- * Reads a reference that the contract types as anything: the official object, or the URL alone,
- * whose id is then made from the URL (case.md Q17). `titles` names what known URLs stand for.
+ * Reads a reference: the official object, or a URL alone, from which the id is derived
+ * (docs/decisions/case-quirks.md Q17). `titles`: the titles of known URLs.
  */
 export function readReference(
   value: unknown,
@@ -50,12 +51,16 @@ export function readReference(
     const title = titles?.get(value) ?? value;
     return { source: value, wire: { sourcedId, title, uri: wireUri(value, sourcedId) } };
   }
-  const { title, identifier, uri } = isMembers(value) ? texts(value) : {};
+  const { title, identifier, uri } = isMembers(value) ? textMembers(value) : {};
   if (!identifier && !uri) {
-    report.warn(path, 'reference_incomplete', 'A reference names no record and is not served');
+    report.warn(
+      path,
+      'reference_incomplete',
+      'A reference without identifier and uri is kept but not served',
+    );
     return { source: value };
   }
-  warnOfOthers(value as Members, path, { report, known: ['title', 'identifier', 'uri'] });
+  warnOfUnknown(value as Members, path, { report, known: ['title', 'identifier', 'uri'] });
   const uuid = identifier === undefined ? undefined : parseUuid(identifier);
   const sourcedId = uuid ?? uuidOfUrl(uri || identifier || '');
   return {
@@ -72,8 +77,8 @@ export function readReference(
   };
 }
 
-/** The members of a reference that are texts; anything else in their place counts as left out. */
-function texts(value: Members): { title?: string; identifier?: string; uri?: string } {
+/** The members of a reference that are texts; values of other types count as absent. */
+function textMembers(value: Members): { title?: string; identifier?: string; uri?: string } {
   const { title, identifier, uri } = value;
   return {
     ...(typeof title === 'string' ? { title } : {}),
@@ -82,7 +87,7 @@ function texts(value: Members): { title?: string; identifier?: string; uri?: str
   };
 }
 
-function warnOfOthers(
+function warnOfUnknown(
   value: Members,
   path: string,
   { report, known }: { report: Report; known: readonly string[] },
@@ -92,12 +97,14 @@ function warnOfOthers(
     report.warn(
       path,
       'unknown_member',
-      `'${quoted(name)}' is no member of a reference and was ignored`,
+      `'${quoted(name)}' is not a member of a reference and was ignored`,
     );
   }
 }
 
-/** Reads an end of an association; the triple is kept as it came (case.md Q7–Q10). */
+/**
+ * Reads an end of an association; its members stay as sent (docs/decisions/case-quirks.md Q7–Q10).
+ */
 export function readNode(value: unknown, path: string, report: Report): Node | undefined {
   if (value === undefined) return void report.missing(path);
   if (!isMembers(value)) return void report.wrongType(path, 'an object');
@@ -113,7 +120,7 @@ export function readNode(value: unknown, path: string, report: Report): Node | u
     const message = `A node's identifier must have 1 to ${NODE_ID_MAX} characters.`;
     report.fail(`${path}/identifier`, 'field_value', message);
   }
-  warnOfOthers(value, path, { report, known: ['title', 'identifier', 'uri', 'targetType'] });
+  warnOfUnknown(value, path, { report, known: ['title', 'identifier', 'uri', 'targetType'] });
   return {
     title: typeof title === 'string' ? title : '',
     identifier: parseUuid(id) ?? id,
@@ -128,7 +135,7 @@ function requiredText(value: unknown, path: string, report: Report): string | un
   return value;
 }
 
-/** A node as it is served. */
+/** A node as served. */
 export function wireNode(node: Node): WireReference {
   const { identifier, title, uri } = node;
   return { sourcedId: identifier, title, uri: wireUri(uri, identifier) };

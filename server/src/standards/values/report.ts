@@ -1,13 +1,13 @@
-/** What reading a package found: problems that refuse it, and warnings that come with its result. */
+/** Collects the errors and warnings that are found while a package is read. */
 import type { Finding } from '../../http/problem.ts';
 
-/** Findings, and sorts of warnings, that are kept: a package may hold a million of them. */
+/** Maximum of findings and of distinct warnings that are kept; a package may cause a million. */
 const KEPT_MAX = 100;
 
-/** Which records of a package are spoken of in a message. */
+/** The parts of a package as messages name them. */
 export type RecordKind = 'CFPackage' | 'CFDocument' | 'CFItem' | 'CFAssociation' | 'CFDefinitions';
 
-/** Warnings of one sort, told once with the number of places. */
+/** Equal warnings, reported once with their number. */
 interface Tally {
   readonly path: string;
   readonly code: string;
@@ -15,9 +15,10 @@ interface Tally {
   count: number;
 }
 
+/** Findings make a package invalid; warnings accompany a valid one. */
 export class Report {
   readonly findings: Finding[] = [];
-  /** All findings, also those beyond the kept ones. */
+  /** Counts all findings, including those that are not kept. */
   findingCount = 0;
   readonly #keptMax: number;
   readonly #tallies = new Map<string, Tally>();
@@ -48,7 +49,7 @@ export class Report {
       this.#tallies.set(key, { path, code, message, count: 1 });
   }
 
-  /** Each sort of warning once: the first place, and how many places there are. */
+  /** Each distinct warning once, with its first place and the number of places. */
   warnings(): Finding[] {
     return [...this.#tallies.values()].map((tally) => ({
       path: tally.path,
@@ -58,12 +59,12 @@ export class Report {
   }
 }
 
-/** A pointer as a person reads it: `/CFItems/3/uri` becomes 'CFItems.3.uri'. */
+/** A JSON pointer in readable form: `/CFItems/3/uri` becomes 'CFItems.3.uri'. */
 function label(path: string): string {
   return path === '' ? 'The body' : `'${path.slice(1).replaceAll('/', '.')}'`;
 }
 
-/** The beginning of what a client sent, fit for a message: no half of a surrogate pair. */
+/** The beginning of a text, for a message; it does not end in half a surrogate pair. */
 export function quoted(text: string, charactersMax = 80): string {
   return text.slice(0, charactersMax).replace(/[\uD800-\uDBFF]$/, '');
 }

@@ -1,4 +1,4 @@
-/** What single values of a package are read as. */
+/** Parsing of uris, instants, dates and numbers of packages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import { Format } from 'typebox/format';
 import { anyCharacter, webAddress } from '../../../test/fixtures/arbitrary.ts';
 import { legalUri, parseDate, parseInstant, parseNumber, wireUri } from './values.ts';
 
-// What a package means does not depend on where the server runs.
+// The result must not depend on the time zone of the server.
 process.env['TZ'] = 'Pacific/Auckland';
 
 const INSTANTS: [string, string | undefined][] = [
@@ -42,7 +42,7 @@ for (const [text, instant] of INSTANTS) {
   });
 }
 
-test('law: the served form of an instant is read as itself', () => {
+test('law: the served form of an instant parses to itself', () => {
   const dates = fc.date({
     min: new Date('0001-01-01T00:00:00.000Z'),
     max: new Date('9999-12-31T23:59:59.999Z'),
@@ -83,7 +83,7 @@ for (const [value, number] of NUMBERS) {
   });
 }
 
-test('a uri is served as it is; a bare UUID and nothing become legal URIs', () => {
+test('a uri is served as sent; a bare UUID and an empty text become urn:uuid', () => {
   const id = 'd0000000-0000-0000-0000-000000000000';
   for (const uri of [
     'local:abc',
@@ -113,7 +113,7 @@ for (const [uri, legal] of URIS) {
   test(`${uri} is the URI ${legal}`, () => assert.equal(legalUri(uri), legal));
 }
 
-test('law: any text is made a URI, and a URI stays as it is', () => {
+test('law: legalUri makes a URI of any text and keeps a URI unchanged', () => {
   const text = fc.oneof(fc.string({ unit: anyCharacter, minLength: 1 }), webAddress);
   fc.assert(
     fc.property(text, (uri) => {
