@@ -51,7 +51,16 @@ export const caseProfile: Profile = {
   problem: StatusInfo,
 };
 
-/** What a route answers in the official profile, under the standard's name of the operation. */
-export function official(operationId: string, response: TSchema, query?: TSchema): RouteProfile {
-  return { use: caseProfile, operationId, response, ...(query ? { query } : {}) };
+/**
+ * The members of a route that is an operation of the standard: its name there, and its reply and
+ * query in the official profile.
+ */
+export function official(operationId: string, response: TSchema, query?: TSchema) {
+  const profile: RouteProfile = {
+    use: caseProfile,
+    operationId,
+    response,
+    ...(query ? { query } : {}),
+  };
+  return { operationId, profile };
 }

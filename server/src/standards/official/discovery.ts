@@ -107,10 +107,11 @@ export function discoveryRoute(routes: readonly Route[]): Route {
   };
   return route({
     method: 'GET',
+    operationId: 'getCaseDiscovery',
     url: `${BASE}/discovery/imscasev1p1_openapi3_v1p0.json`,
     scope: 'none',
     tag: 'Standards',
-    summary: 'Describe the official CASE interface of this server',
+    summary: 'Read the OpenAPI document of the official CASE profile',
     responses: { 200: DiscoveryDocument },
     revalidated: true,
     handle: (ctx) => ({ status: 200, body: bodyFor(ctx.config.baseUrl) }),

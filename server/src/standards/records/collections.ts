@@ -5,7 +5,8 @@ import { officialDocument } from '../official/official.ts';
 import { OfficialDocument } from '../official/official-schema.ts';
 import { CFAssociation, CFDocument, CFItem, Framework } from '../schema.ts';
 
-const LIMIT_MAX = 3_000;
+/** Records per page. */
+export const LIMIT_MAX = 3_000;
 
 /** Fields of one kind: wire name → column. */
 function fields(kind: FieldKind, columns: Readonly<Record<string, string>>): Record<string, Field> {

@@ -1,74 +1,109 @@
 /** Wire shapes of definitions and rubrics: those of CASE v1p1, with `sourcedId`. */
 import Type, { type TProperties } from 'typebox';
-import { Instant, Metadata, nullable, Uuid } from '../../http/schema.ts';
-import { CaseReference } from '../schema.ts';
+import { Instant, Metadata, Uuid } from '../../http/schema.ts';
+import { MEMBERS } from '../member-texts.ts';
+import { CaseReference, CaseUri, optional } from '../schema.ts';
 
-const text = Type.Optional(nullable(Type.String()));
-const integer = Type.Optional(nullable(Type.Integer()));
-const number = Type.Optional(nullable(Type.Number()));
-const uuid = Type.Optional(nullable(Uuid));
+const text = (description: string) => optional(Type.String(), description);
+const integer = (description: string) => optional(Type.Integer(), description);
+const number = (description: string) => optional(Type.Number(), description);
+const uuid = (description: string) => optional(Uuid, description);
+
+const title = text('Name for readers.');
+const hierarchyCode = text(MEMBERS.hierarchyCode);
+const extensions = optional(Metadata, MEMBERS.extensions);
 
 /** Only id and uri are required: a package may give a definition nothing but a title. */
-function definition<Members extends TProperties>(title: string, members: Members) {
+function definition<Members extends TProperties>(
+  options: { readonly title: string; readonly description: string },
+  members: Members,
+) {
   const common = {
     sourcedId: Uuid,
-    uri: Type.String(),
-    lastChangeDateTime: Type.Optional(nullable(Instant)),
-    description: text,
+    uri: CaseUri,
+    lastChangeDateTime: optional(Instant, 'Absent when the package has none.'),
+    description: text(MEMBERS.definitionDescription),
   };
-  return Type.Object({ ...common, ...members }, { title });
+  return Type.Object({ ...common, ...members }, options);
 }
 
-const extensions = Type.Optional(nullable(Metadata));
+const Concept = definition(
+  { title: 'CFConcept', description: 'A concept that items are about (CASE v1p1 CFConcept).' },
+  { title, keywords: text(MEMBERS.keywords), hierarchyCode, extensions },
+);
+const Subject = definition(
+  { title: 'CFSubject', description: 'An academic subject (CASE v1p1 CFSubject).' },
+  { title, hierarchyCode, extensions },
+);
+const ItemType = definition(
+  { title: 'CFItemType', description: 'A class of items (CASE v1p1 CFItemType).' },
+  { title, hierarchyCode, typeCode: text(MEMBERS.typeCode), extensions },
+);
+export const CFLicense = definition(
+  { title: 'CFLicense', description: 'A licence of records (CASE v1p1 CFLicense).' },
+  { title, licenseText: text(MEMBERS.licenseText), extensions },
+);
+export const CFAssociationGrouping = definition(
+  {
+    title: 'CFAssociationGrouping',
+    description: 'A group of associations (CASE v1p1 CFAssociationGrouping).',
+  },
+  { title, extensions },
+);
 
-const Concept = definition('CFConcept', {
-  title: text,
-  keywords: text,
-  hierarchyCode: text,
-  extensions,
-});
-const Subject = definition('CFSubject', { title: text, hierarchyCode: text, extensions });
-const ItemType = definition('CFItemType', {
-  title: text,
-  hierarchyCode: text,
-  typeCode: text,
-  extensions,
-});
-export const CFLicense = definition('CFLicense', { title: text, licenseText: text, extensions });
-export const CFAssociationGrouping = definition('CFAssociationGrouping', {
-  title: text,
-  extensions,
-});
+const Level = definition(
+  {
+    title: 'CFRubricCriterionLevel',
+    description: 'A level of a criterion (CASE v1p1 CFRubricCriterionLevel).',
+  },
+  {
+    quality: text(MEMBERS.quality),
+    score: number(MEMBERS.score),
+    feedback: text(MEMBERS.feedback),
+    position: integer(MEMBERS.position),
+    rubricCriterionId: uuid(MEMBERS.rubricCriterionId),
+    extensions: optional(Type.Array(Metadata), MEMBERS.extensions),
+  },
+);
 
-const Level = definition('CFRubricCriterionLevel', {
-  quality: text,
-  score: number,
-  feedback: text,
-  position: integer,
-  rubricCriterionId: uuid,
-  extensions: Type.Optional(nullable(Type.Array(Metadata))),
-});
+const Criterion = definition(
+  {
+    title: 'CFRubricCriterion',
+    description: 'A criterion of a rubric (CASE v1p1 CFRubricCriterion).',
+  },
+  {
+    category: text(MEMBERS.category),
+    CFItemURI: optional(CaseReference, MEMBERS.CFItemURI),
+    weight: number(MEMBERS.weight),
+    position: integer(MEMBERS.position),
+    rubricId: uuid(MEMBERS.rubricId),
+    CFRubricCriterionLevels: optional(Type.Array(Level), 'Levels of the criterion.'),
+    extensions,
+  },
+);
 
-const Criterion = definition('CFRubricCriterion', {
-  category: text,
-  CFItemURI: Type.Optional(nullable(CaseReference)),
-  weight: number,
-  position: integer,
-  rubricId: uuid,
-  CFRubricCriterionLevels: Type.Optional(nullable(Type.Array(Level))),
-  extensions,
-});
+export const CFRubric = definition(
+  { title: 'CFRubric', description: 'A rubric with its criteria and levels (CASE v1p1 CFRubric).' },
+  {
+    title,
+    CFRubricCriteria: optional(Type.Array(Criterion), 'Criteria of the rubric.'),
+    extensions,
+  },
+);
 
-export const CFRubric = definition('CFRubric', {
-  title: text,
-  CFRubricCriteria: Type.Optional(nullable(Type.Array(Criterion))),
-  extensions,
-});
-
-/** A definition and its descendants by hierarchyCode. */
-export const ConceptSet = Type.Object({ CFConcepts: Type.Array(Concept, { minItems: 1 }) });
-export const SubjectSet = Type.Object({ CFSubjects: Type.Array(Subject, { minItems: 1 }) });
-export const ItemTypeSet = Type.Object({ CFItemTypes: Type.Array(ItemType, { minItems: 1 }) });
+/** The definition first, then its descendants by hierarchyCode. */
+export const ConceptSet = Type.Object(
+  { CFConcepts: Type.Array(Concept, { minItems: 1 }) },
+  { title: 'CFConceptSet', description: 'A concept, then its descendants by hierarchyCode.' },
+);
+export const SubjectSet = Type.Object(
+  { CFSubjects: Type.Array(Subject, { minItems: 1 }) },
+  { title: 'CFSubjectSet', description: 'A subject, then its descendants by hierarchyCode.' },
+);
+export const ItemTypeSet = Type.Object(
+  { CFItemTypes: Type.Array(ItemType, { minItems: 1 }) },
+  { title: 'CFItemTypeSet', description: 'An item type, then its descendants by hierarchyCode.' },
+);
 
 export const CFDefinitions = Type.Object(
   {
@@ -79,5 +114,8 @@ export const CFDefinitions = Type.Object(
     CFAssociationGroupings: Type.Optional(Type.Array(CFAssociationGrouping)),
     extensions,
   },
-  { title: 'CFDefinitions' },
+  {
+    title: 'CFDefinitions',
+    description: 'The definitions of a framework by kind (CASE v1p1 CFDefinition).',
+  },
 );

@@ -35,6 +35,7 @@ const SET =
 interface DefinitionRoute {
   readonly kind: DefinitionKind;
   readonly summary: string;
+  readonly operationId: string;
   readonly response: TSchema;
   readonly profile: RouteProfile;
   /**
@@ -44,18 +45,17 @@ interface DefinitionRoute {
   readonly wrapper?: string;
 }
 
-function definitionRoute({ kind, summary, response, profile, wrapper }: DefinitionRoute) {
+function definitionRoute({ kind, response, wrapper, ...operation }: DefinitionRoute) {
   return route({
     method: 'GET',
     url: `/ims/case/v1p1/${kind}/:sourcedId`,
     scope,
     tag,
-    summary,
+    ...operation,
     ...(wrapper === undefined ? { description: SET } : {}),
     path: ById,
     responses: { 200: response },
     revalidated: true,
-    profile,
     async handle(ctx, { path, profiled }): Promise<Reply> {
       const records = await findSet(ctx, kind, { id: path.sourcedId, profiled });
       if (wrapper === undefined) return { status: 200, body: { [kind]: records } };
@@ -87,39 +87,39 @@ export const definitionRoutes = [
     kind: 'CFAssociationGroupings',
     summary: 'Read one grouping of associations',
     response: Type.Object({ CFAssociationGrouping }),
-    profile: official('getCFAssociationGrouping', OfficialGrouping),
+    ...official('getCFAssociationGrouping', OfficialGrouping),
     wrapper: 'CFAssociationGrouping',
   }),
   definitionRoute({
     kind: 'CFConcepts',
     summary: 'Read a concept and its descendants',
     response: ConceptSet,
-    profile: official('getCFConcept', OfficialConceptSet),
+    ...official('getCFConcept', OfficialConceptSet),
   }),
   definitionRoute({
     kind: 'CFItemTypes',
     summary: 'Read an item type and its descendants',
     response: ItemTypeSet,
-    profile: official('getCFItemType', OfficialItemTypeSet),
+    ...official('getCFItemType', OfficialItemTypeSet),
   }),
   definitionRoute({
     kind: 'CFLicenses',
     summary: 'Read one licence',
     response: Type.Object({ CFLicense }),
-    profile: official('getCFLicense', OfficialLicense),
+    ...official('getCFLicense', OfficialLicense),
     wrapper: 'CFLicense',
   }),
   definitionRoute({
     kind: 'CFRubrics',
     summary: 'Read one rubric with its criteria and levels',
     response: Type.Object({ CFRubric }),
-    profile: official('getCFRubric', OfficialRubric),
+    ...official('getCFRubric', OfficialRubric),
     wrapper: 'CFRubric',
   }),
   definitionRoute({
     kind: 'CFSubjects',
     summary: 'Read a subject and its descendants',
     response: SubjectSet,
-    profile: official('getCFSubject', OfficialSubjectSet),
+    ...official('getCFSubject', OfficialSubjectSet),
   }),
 ];

@@ -3,9 +3,10 @@ import Type from 'typebox';
 import { route } from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { MEMBERS } from '../member-texts.ts';
 import { official } from '../official/case-profile.ts';
 import { OfficialPackage } from '../official/official-schema.ts';
-import { frameworkList } from '../records/collections.ts';
+import { frameworkList, LIMIT_MAX } from '../records/collections.ts';
 import { CFDefinitions, CFRubric } from '../records/definition-schema.ts';
 import { CFAssociation, CFDocument, CFItem, CFPackage, SelectedFramework } from '../schema.ts';
 import { packageReply } from '../threads/package-cache.ts';
@@ -18,13 +19,16 @@ const PackageRecord = Type.Object(
   {
     sourcedId: Uuid,
     CFDocument,
-    CFItems: Type.Array(CFItem),
+    CFItems: Type.Array(CFItem, { description: 'In the order of the framework.' }),
     CFAssociations: Type.Array(CFAssociation),
     CFDefinitions: Type.Optional(CFDefinitions),
     CFRubrics: Type.Optional(Type.Array(CFRubric)),
-    extensions: Type.Optional(Type.Object({})),
+    extensions: Type.Optional(Type.Object({}, { description: MEMBERS.extensions })),
   },
-  { title: 'CFPackageRecord' },
+  {
+    title: 'CFPackageRecord',
+    description: 'A whole framework with `sourcedId` for `identifier` (CASE v1p1 CFPackage).',
+  },
 );
 
 export const packageRoutes = [
@@ -34,10 +38,11 @@ export const packageRoutes = [
     scope,
     tag,
     summary: 'Read a framework as a package',
+    description: 'Records that a replacement removed are left out.',
     path: Type.Object({ sourcedId: Uuid }),
     responses: { 200: Type.Object({ CFPackage: PackageRecord }) },
     revalidated: true,
-    profile: official('getCFPackage', OfficialPackage),
+    ...official('getCFPackage', OfficialPackage),
     handle: (ctx, { path: { sourcedId: id }, profiled, takesGzip }) => {
       const representation = profiled ? 'official' : 'default';
       return packageReply(ctx, { kind: 'CFDocument', id, representation, takesGzip });
@@ -45,10 +50,12 @@ export const packageRoutes = [
   }),
   route({
     method: 'GET',
+    operationId: 'listFrameworks',
     url: '/standards/1.0/frameworks',
     scope,
     tag,
     summary: 'List frameworks with the number of their items',
+    description: `At most ${LIMIT_MAX} per page; the oldest change comes first.`,
     query: ListQuery,
     responses: { 200: listEnvelope('frameworks', SelectedFramework) },
     revalidated: true,
@@ -60,10 +67,12 @@ export const packageRoutes = [
   }),
   route({
     method: 'GET',
+    operationId: 'getFrameworkPackage',
     url: '/standards/1.0/frameworks/:id/package',
     scope,
     tag,
     summary: 'Read a framework as the package that an upload takes',
+    description: 'Records as sent, normalised; uploading the reply again changes nothing.',
     path: Type.Object({ id: Uuid }),
     responses: { 200: CFPackage },
     revalidated: true,

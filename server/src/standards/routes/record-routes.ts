@@ -21,6 +21,7 @@ import {
   associationList,
   documentList,
   itemList,
+  LIMIT_MAX,
   officialDocumentList,
 } from '../records/collections.ts';
 import {
@@ -125,13 +126,18 @@ const documentRoutes = [
     url: `${CASE}/CFDocuments`,
     scope,
     tag,
-    summary: 'List frameworks',
-    description: '404 when there is none to list: the list has at least one item.',
+    summary: 'List framework documents',
+    description: `At most ${LIMIT_MAX} per page. 404 when there is none to list, as in the standard.`,
     query: ListQuery,
-    responses: { 200: Type.Object({ CFDocuments: Type.Array(SelectedDocument, { minItems: 1 }) }) },
+    responses: {
+      200: Type.Object(
+        { CFDocuments: Type.Array(SelectedDocument, { minItems: 1 }) },
+        { title: 'CFDocumentList', description: 'A page of documents.' },
+      ),
+    },
     errors: [404],
     revalidated: true,
-    profile: official('getAllCFDocuments', OfficialDocumentSet, OfficialListQuery),
+    ...official('getAllCFDocuments', OfficialDocumentSet, OfficialListQuery),
     async handle(ctx, request) {
       const { baseUrl } = ctx.config;
       const documents = request.profiled ? officialDocumentList(baseUrl) : documentList(baseUrl);
@@ -150,7 +156,7 @@ const documentRoutes = [
     query: FieldsQuery,
     responses: { 200: Type.Object({ CFDocument: SelectedDocument }) },
     revalidated: true,
-    profile: official('getCFDocument', OfficialDocument),
+    ...official('getCFDocument', OfficialDocument),
     async handle(ctx, request) {
       const { baseUrl } = ctx.config;
       const record = await findDocumentRecord(ctx.db, request.path.sourcedId, baseUrl);
@@ -162,15 +168,21 @@ const documentRoutes = [
 const itemRoutes = [
   route({
     method: 'GET',
+    operationId: 'listCFItems',
     url: `${CASE}/CFItems`,
     scope,
     tag,
     summary: 'List items of all frameworks',
     description:
-      "One framework's items: filter=CFDocumentURI.sourcedId='…'. The official profile has no " +
-      'such list, so this one has one shape.',
+      `At most ${LIMIT_MAX} per page. One framework's items: filter=CFDocumentURI.sourcedId='…'. ` +
+      'Only in the default shape: the standard has no such list.',
     query: ListQuery,
-    responses: { 200: Type.Object({ CFItems: Type.Array(SelectedItem) }) },
+    responses: {
+      200: Type.Object(
+        { CFItems: Type.Array(SelectedItem) },
+        { title: 'CFItemList', description: 'A page of items.' },
+      ),
+    },
     revalidated: true,
     handle: (ctx, request) => list(ctx, request, itemList),
   }),
@@ -180,12 +192,13 @@ const itemRoutes = [
     scope,
     tag,
     summary: 'Read one item',
-    description: 'An item that a replacement removed still answers, with a status.',
+    description:
+      'A removed item is answered, too: with a status, in the official profile with statusEndDate.',
     path: ById,
     query: FieldsQuery,
     responses: { 200: Type.Object({ CFItem: SelectedItem }) },
     revalidated: true,
-    profile: official('getCFItem', OfficialItem),
+    ...official('getCFItem', OfficialItem),
     async handle(ctx, request) {
       return single(ITEM, request, await findItemTexts(ctx.db, request.path.sourcedId));
     },
@@ -195,13 +208,21 @@ const itemRoutes = [
 const associationRoutes = [
   route({
     method: 'GET',
+    operationId: 'listCFAssociations',
     url: `${CASE}/CFAssociations`,
     scope,
     tag,
     summary: 'List associations of all frameworks',
-    description: 'The official profile has no such list, so this one has one shape.',
+    description:
+      `At most ${LIMIT_MAX} per page. Those of one record: filter=originNodeURI.sourcedId='…'. ` +
+      'Only in the default shape: the standard has no such list.',
     query: ListQuery,
-    responses: { 200: Type.Object({ CFAssociations: Type.Array(SelectedAssociation) }) },
+    responses: {
+      200: Type.Object(
+        { CFAssociations: Type.Array(SelectedAssociation) },
+        { title: 'CFAssociationList', description: 'A page of associations.' },
+      ),
+    },
     revalidated: true,
     handle: (ctx, request) => list(ctx, request, associationList),
   }),
@@ -211,11 +232,12 @@ const associationRoutes = [
     scope,
     tag,
     summary: 'Read one association',
+    description: 'A removed one is answered with a status; in the official profile it is 404.',
     path: ById,
     query: FieldsQuery,
     responses: { 200: Type.Object({ CFAssociation: SelectedAssociation }) },
     revalidated: true,
-    profile: official('getCFAssociation', OfficialAssociation),
+    ...official('getCFAssociation', OfficialAssociation),
     async handle(ctx, request) {
       const texts = await findAssociationTexts(ctx.db, request.path.sourcedId);
       return single(ASSOCIATION, request, texts);
@@ -228,14 +250,20 @@ const associationRoutes = [
     tag,
     summary: 'Read an item with all of its associations',
     description:
-      'The associations of all frameworks that begin or end at the item, those of its own ' +
-      `framework first; at most ${LINKED_MAX}. In the official profile an item without any is 404.`,
+      'The associations of all frameworks that begin or end at the item, first those of its ' +
+      `framework; at most ${LINKED_MAX}. In the official profile an item without any is 404.`,
     path: ById,
     responses: {
-      200: Type.Object({ CFItem, CFAssociations: Type.Array(CFAssociation) }),
+      200: Type.Object(
+        { CFItem, CFAssociations: Type.Array(CFAssociation) },
+        {
+          title: 'CFItemAssociations',
+          description: 'An item and the associations that begin or end at it.',
+        },
+      ),
     },
     revalidated: true,
-    profile: official('getCFItemAssociations', OfficialAssociationSet),
+    ...official('getCFItemAssociations', OfficialAssociationSet),
     async handle(ctx, { path, profiled }) {
       const id = path.sourcedId.toLowerCase();
       const item = await findLinkedItemTexts(ctx.db, id, profiled);

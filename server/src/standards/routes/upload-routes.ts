@@ -14,13 +14,15 @@ const body = { body: PackageUpload, incomingBytesMax: packageBytesMax };
 export const uploadRoutes = [
   incomingRoute({
     method: 'POST',
+    operationId: 'createCFPackage',
     url: '/ims/case/v1p1/CFPackages',
     scope,
     tag,
     summary: 'Upload a framework',
     description:
-      'All or nothing: 422 lists what is wrong with the package. Uploading an own framework again ' +
-      'adds and changes records, and removes none.',
+      'Stores all of the package or nothing; 422 lists the errors, at most 100. An existing ' +
+      'framework of the same application gets new and changed records and loses none. Sending the ' +
+      'same package again changes nothing. The largest body is 128 MiB, unless configured.',
     ...body,
     responses: { 201: UploadResult },
     errors: [422],
@@ -29,19 +31,21 @@ export const uploadRoutes = [
   }),
   incomingRoute({
     method: 'PUT',
+    operationId: 'putCFPackage',
     url: '/ims/case/v1p1/CFPackages/:sourcedId',
     scope,
     tag,
     summary: 'Replace a framework',
     description:
-      'Items and associations that the package does not hold are removed: their ids go on naming ' +
-      'them, and they come back when they are sent again.',
+      'As an upload, and removes the items and associations that the package does not hold. ' +
+      'Removed ones stay readable by id and are restored when sent again. 422 when no item would ' +
+      'be left, unless `allowEmpty`.',
     experimental: true,
     path: Type.Object({ sourcedId: Uuid }),
     query: Type.Object({
       allowEmpty: Type.Optional(
         Type.Union([Type.Literal('true'), Type.Literal('false')], {
-          description: 'true: the package may leave the framework without items.',
+          description: '`true`: the package may leave the framework without items.',
         }),
       ),
     }),
