@@ -1,0 +1,307 @@
+/** Dry runs, envelopes of several events, and the count of refused events. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  gradeEvent,
+  personEvent,
+  post,
+  processed,
+  putEnrollment,
+  putPlace,
+  sessionEvent,
+  statusOfEvent,
+  urn,
+  xpEvent,
+} from '../../../test/fixtures/events.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
+import { type TestClient, type TestReply, testServer } from '../../../test/harness/test-server.ts';
+import { readConfig } from '../../config.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { CALIPER_CONTEXT } from '../caliper/vocabulary.ts';
+
+const server = await testServer({ EVENTS_PER_POST_MAX: '4' });
+const partner = await server.partner();
+const place = await putPlace(partner);
+await putEnrollment(partner, place);
+
+const dryRun = (event: object) => partner.post('/events/1.0/?dryRun=true', event);
+
+async function isKnown({ id }: { id: string }): Promise<boolean> {
+  return (await partner.get(`/events/1.0/events/${encodeURIComponent(id)}`)).status === 200;
+}
+
+describe('dry run', () => {
+  test('200 with what an event would do, and nothing of it is stored', async () => {
+    const xp = xpEvent(place, 2.5);
+    const { status, body } = await dryRun(xp);
+    assert.equal(status, 200);
+    assert.deepEqual(body, {
+      valid: true,
+      errors: [],
+      warnings: [],
+      wouldDo: { state: 'processed', sessionId: null, xp: 2.5 },
+    });
+    assert.equal(await isKnown(xp), false);
+    const graded = await dryRun(gradeEvent(place, { scoreGiven: 1, maxScore: 2 }));
+    assert.deepEqual(graded.body.wouldDo.result, { score: 1, maxScore: 2 });
+  });
+
+  test('200 with the reason why it would be dropped', async () => {
+    const { body } = await dryRun(xpEvent({ ...place, courseId: 'no-such-course' }, 1));
+    assert.equal(body.valid, true);
+    assert.equal(body.wouldDo.state, 'dropped');
+    assert.equal(body.warnings[0].code, 'course_unknown');
+    assert.equal(body.wouldDo.xp, undefined);
+  });
+
+  test('200 with the findings that a POST would be refused for', async () => {
+    const event = xpEvent(place, 1);
+    const { body } = await dryRun({ ...event, type: 'MediaEvent' });
+    assert.equal(body.valid, false);
+    assert.equal(body.errors[0].code, 'type_unsupported');
+    await processed(partner, event);
+    const taken = await dryRun(xpEvent(place, 2, { id: event.id }));
+    assert.equal(taken.body.errors[0].code, 'event_id_conflict');
+  });
+
+  test('200 for a session event opens no session', async () => {
+    const id = urn();
+    const { body } = await dryRun(sessionEvent('LoggedIn', { id, studentId: place.studentId }));
+    assert.equal(body.wouldDo.sessionId, id);
+    const eventTime = new Date().toISOString();
+    const heartbeat = await partner.post('/events/1.0/heartbeat', { sessionId: id, eventTime });
+    assert.equal(heartbeat.status, 404);
+  });
+
+  test('400 for a dryRun that is neither true nor false', async () => {
+    const reply = await partner.post('/events/1.0/?dryRun=yes', xpEvent(place, 1));
+    assert.equal(reply.status, 400);
+  });
+});
+
+describe('several events in one envelope', () => {
+  const { studentId } = place;
+
+  function envelope(data: readonly object[]) {
+    const sendTime = new Date().toISOString();
+    return { sensor: 'https://quest.example', sendTime, dataVersion: CALIPER_CONTEXT, data };
+  }
+
+  const send = (...data: object[]) => post(partner, envelope(data));
+
+  const found = ({ body }: TestReply): [string, string][] =>
+    body.imsx_error_details.map(({ path, code }: Record<string, string>) => [path, code]);
+
+  test('row 2: the limit is a setting, one unless set', async () => {
+    assert.equal(readConfig({}).eventsPerPostMax, 1);
+    const events = Array.from({ length: 5 }, () => xpEvent(place, 1));
+    for (const data of [events, []]) {
+      const reply = await send(...data);
+      assert.equal(reply.status, 400);
+      assert.deepEqual(found(reply), [['/data', 'envelope_count']]);
+      assert.match(reply.body.imsx_description, /1 to 4 events/);
+    }
+  });
+
+  test('row 2: 202 with the count, and each event has its status; sessions in their order', async () => {
+    const start = Date.now() - 3_600_000;
+    const at = (minutes: number) => ({
+      eventTime: new Date(start + minutes * 60_000).toISOString(),
+    });
+    const id = urn();
+    const xp = xpEvent(place, 2, { session: 'urn:tag:auto-attach', ...at(5) });
+    const login = sessionEvent('LoggedIn', { id, studentId }, at(0));
+    const { session: _, ...logout } = sessionEvent('LoggedOut', { id, studentId }, at(10));
+    const lacking = xpEvent(place, 1, { extensions: { subject: 'Math' } });
+    const reply = await send(xp, login, logout, lacking);
+    assert.equal(reply.status, 202, reply.text);
+    const { warnings, ...body } = reply.body;
+    assert.deepEqual(body, { status: 'accepted', eventCount: 4 });
+    assert.deepEqual(
+      warnings.map(({ code, pointer }: Record<string, string>) => [code, pointer]),
+      [
+        ['course_missing', '/data/3/extensions/course/id'],
+        ['lesson_missing', '/data/3/extensions/lesson/id'],
+      ],
+    );
+    assert.equal((await statusOfEvent(partner, xp)).effects.xpEntryIds.length, 1);
+    assert.deepEqual((await statusOfEvent(partner, xp)).payload, xp);
+    assert.equal((await statusOfEvent(partner, logout)).effects.sessionId, id);
+    assert.equal((await statusOfEvent(partner, lacking)).reason.code, 'course_missing');
+    const again = await send(xp, login, logout, lacking);
+    assert.deepEqual(again.body, reply.body);
+    assert.equal(again.headers.get('idempotent-replayed'), 'true');
+    const some = await send(xp, xpEvent(place, 1));
+    assert.equal(some.headers.get('idempotent-replayed'), null, 'one of them is new');
+  });
+
+  test('row 2: 400 with all findings of all events, and none is stored', async () => {
+    const [good, bad, worse] = [xpEvent(place, 1), xpEvent(place, 1), xpEvent(place, 1)];
+    const reply = await send(good, { ...bad, type: 'MediaEvent' }, { ...worse, eventTime: 'now' });
+    assert.equal(reply.status, 400);
+    assert.deepEqual(found(reply), [
+      ['/data/1/type', 'type_unsupported'],
+      ['/data/2/eventTime', 'field_type'],
+    ]);
+    assert.equal(await isKnown(good), false);
+    const exact = JSON.stringify({ ...bad, generated: { ...bad.generated, scoreGiven: 4711 } });
+    const text = `{"sensor":"https://s.example","sendTime":"${new Date().toISOString()}",
+    "dataVersion":"${CALIPER_CONTEXT}","data":[${JSON.stringify(good)},
+    ${exact.replace(':4711', ':1e-400')}]}`;
+    const lost = await partner.post('/events/1.0/', text);
+    assert.deepEqual(found(lost), [['/data/1/generated/scoreGiven', 'score_invalid']]);
+    assert.equal(await isKnown(good), false);
+  });
+
+  test('row 2: the same event twice counts once; one that is refused does not undo the others', async () => {
+    const event = xpEvent(place, 3);
+    assert.equal((await send(event, event)).status, 202);
+    assert.equal((await statusOfEvent(partner, event)).effects.xpEntryIds.length, 1);
+    const [view, late] = [1, 2].map(() => personEvent('ViewEvent', 'Viewed', { studentId }));
+    assert.ok(view && late);
+    const conflict = await send(view, { ...event, more: 1 }, late);
+    assert.equal(conflict.status, 409);
+    assert.deepEqual(found(conflict), [['/data/1/id', 'event_id_conflict']]);
+    for (const one of [view, late])
+      assert.equal((await statusOfEvent(partner, one)).state, 'processed');
+    const future = {
+      ...view,
+      id: urn(),
+      eventTime: new Date(Date.now() + 3_600_000).toISOString(),
+    };
+    assert.deepEqual(found(await send(view, future)), [
+      ['/data/1/eventTime', 'event_time_in_future'],
+    ]);
+  });
+
+  test('row 2: 400 for a dry run of several', async () => {
+    const { body } = await dryRun(envelope([xpEvent(place, 1), xpEvent(place, 1)]));
+    assert.deepEqual([body.valid, body.errors[0].code], [false, 'envelope_count']);
+  });
+});
+
+describe('count of refusals', async () => {
+  const operator = await server.operator();
+
+  /** A refusal as an operator reads it: code, pointer, how often. */
+  type Group = [code: string, pointer: string, count: number];
+
+  async function groupsOf({ applicationId }: TestClient) {
+    const { body } = await operator.get(`/admin/1.0/event-errors?applicationId=${applicationId}`);
+    return body.groups;
+  }
+
+  /** Counts are written every two seconds. */
+  async function counted(client: TestClient, expected: readonly Group[]): Promise<void> {
+    let found: Group[] = [];
+    await eventually(`the refusals are counted: ${JSON.stringify(expected)}`, 10_000, async () => {
+      const groups = await groupsOf(client);
+      found = groups.map(({ code, pointer, count }: Record<string, unknown>) => [
+        code,
+        pointer,
+        count,
+      ]);
+      return found.length >= expected.length;
+    });
+    const order = (groups: readonly Group[]) => groups.map(String).sort();
+    assert.deepEqual(order(found), order(expected));
+  }
+
+  function send(
+    { token }: TestClient,
+    body: string | Buffer,
+    headers: Record<string, string> = {},
+  ) {
+    return server.fetch('/events/1.0/', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', ...headers },
+      body,
+    });
+  }
+
+  test('a body that is not read is counted by its reason: 400, 413 and 415', async () => {
+    const partner = await server.partner('Unread');
+    const other = await server.partner('Other');
+    const event = JSON.stringify(xpEvent(await putPlace(partner), 1));
+    const statuses = async (replies: Promise<{ status: number }>[]) =>
+      (await Promise.all(replies)).map(({ status }) => status);
+    const unreadable = ['{"id": }', '', '[1', Buffer.from([0xff, 0xfe]), `${'['.repeat(40)}`];
+    assert.deepEqual(
+      await statuses(unreadable.map((body) => send(partner, body))),
+      [400, 400, 400, 400, 400],
+    );
+    const large = 'x'.repeat(300_000);
+    assert.deepEqual(await statuses([send(partner, large), send(partner, large)]), [413, 413]);
+    const types = ['text/plain', 'application/xml', 'nonsense', ''];
+    assert.deepEqual(
+      await statuses(types.map((type) => send(partner, event, { 'content-type': type }))),
+      [415, 415, 415, 415],
+    );
+    assert.equal((await send(partner, event, { 'content-encoding': 'gzip' })).status, 415);
+    assert.equal((await send(other, '{')).status, 400);
+    // Neither what was only a dry run nor what nobody is known to have sent.
+    assert.equal((await partner.post('/events/1.0/?dryRun=true', '{')).status, 400);
+    assert.equal((await server.fetch('/events/1.0/', { method: 'POST', body: '{' })).status, 401);
+    await counted(other, [['json_invalid', '', 1]]);
+    await counted(partner, [
+      ['json_invalid', '', 5],
+      ['payload_too_large', '', 2],
+      ['content_type', '', 4],
+      ['content_encoding', '', 1],
+    ]);
+    for (const group of await groupsOf(partner)) {
+      assert.equal(group.state, 'refused');
+      assert.equal(group.applicationName, 'Unread');
+      assert.equal(group.exampleEventId, null);
+      assert.ok(group.message.length > 10);
+    }
+  });
+
+  test('no refusal keeps anything of a person: no id, no email, whatever was refused', async () => {
+    const partner = await server.partner('Personal');
+    const place = await putPlace(partner);
+    const mark = 'zora@school.example';
+    const ids = { id: `urn:tag:${mark}`, name: mark, email: mark };
+    const student = { ...ids, id: mark, type: mark };
+    const base = xpEvent(place, 1);
+    const graded = gradeEvent(place, { scoreGiven: 1, maxScore: 1 });
+    const session = { id: `urn:tag:session-of-${mark}`, studentId: place.studentId };
+    const taken = xpEvent(place, 1, { id: `urn:tag:event-of-${mark}` });
+    assert.equal((await post(partner, taken)).status, 202);
+    assert.equal((await post(partner, sessionEvent('LoggedIn', session))).status, 200);
+    const refused: object[] = [
+      { ...base, id: mark },
+      { ...base, id: urn(), type: mark, action: mark },
+      { ...base, id: urn(), actor: mark, object: mark, generated: mark },
+      { ...base, id: urn(), actor: student, edApp: student, session: student, profile: mark },
+      { ...base, id: urn(), eventTime: mark, '@context': mark, extensions: mark },
+      { ...graded, id: urn(), object: { ...graded.object, assignee: { ...ids, id: mark } } },
+      {
+        ...graded,
+        id: urn(),
+        generated: { ...graded.generated, scoreGiven: mark, maxScore: mark },
+      },
+      { ...taken, extensions: { ...taken.extensions, more: mark } },
+      sessionEvent('LoggedIn', { ...session, studentId: mark.replace('@', '-') }),
+      sessionEvent('LoggedIn', { id: urn(), studentId: place.studentId, user: { id: mark } }),
+      { sensor: { id: mark }, sendTime: mark, dataVersion: mark, data: [{ id: mark }, mark] },
+      { ...base, id: urn(), eventTime: '9999-01-01T00:00:00Z', [mark]: mark },
+    ];
+    for (const event of refused) {
+      const { status, text } = await partner.post('/events/1.0/', event);
+      assert.ok([400, 409].includes(status), text);
+    }
+    assert.equal((await send(partner, '{}', { 'content-type': `text/${mark}` })).status, 415);
+    assert.equal((await send(partner, '{}', { 'content-encoding': mark })).status, 415);
+    assert.equal((await send(partner, `{"${mark}": ${mark}}`)).status, 400);
+    const own = sql`application_id = ${partner.applicationId}`;
+    await eventually('the refusals are counted', 10_000, async () => {
+      const codes = await server.db.query<{ code: string }>(sql`
+      select distinct code from event_refusals where ${own}`);
+      return codes.length >= 12;
+    });
+    const telling = await server.db.query(sql`
+    select * from event_refusals r where ${own} and r::text ~* 'zora'`);
+    assert.deepEqual(telling, []);
+  });
+});

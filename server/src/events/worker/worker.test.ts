@@ -1,0 +1,224 @@
+/** The worker: the batch of a rebuild, retries of dropped events, a log from another cluster. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import {
+  courseBody,
+  lessonBody,
+  put,
+  putTree,
+  resourceBody,
+  unitBody,
+} from '../../../test/fixtures/content.ts';
+import {
+  gradeEvent,
+  type Place,
+  personEvent,
+  post,
+  processed,
+  putEnrollment,
+  putPlace,
+  putStudent,
+  sessionEvent,
+  statusOfEvent,
+  urn,
+  xpEvent,
+} from '../../../test/fixtures/events.ts';
+import { orgBody, userBody } from '../../../test/fixtures/people.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
+import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
+import { renumberLog } from '../log/renumber.ts';
+import { createBatch, fillBatch, restoreBatch } from './batch.ts';
+
+const server = await testServer();
+const partner = await server.partner();
+const other = await server.partner('Other');
+const BASE = '/rostering/1.0';
+
+describe('batch of a rebuild', async () => {
+  const partner = await server.partner();
+  const own = sql`e.application_id = ${partner.applicationId}`;
+
+  /** The rows of a batch, in order. */
+  function batchOf(fill: typeof fillBatch, source: Sql = own): Promise<object[]> {
+    return server.db.begin(async (tx) => {
+      await createBatch(tx);
+      await fill(tx, source, 100);
+      return tx.query<object>(sql`select * from batch order by xid, seq`);
+    });
+  }
+
+  test('D11 an event is restored as it was resolved, although what it was resolved from has gone', async () => {
+    const place = await putPlace(partner);
+    const session = urn();
+    const events = [
+      xpEvent(place, 1, { session }),
+      gradeEvent(place, { scoreGiven: 1, maxScore: 2 }),
+      xpEvent({ ...place, courseId: 'no-such-course' }, 1),
+      personEvent('ViewEvent', 'Viewed', { studentId: place.studentId }),
+    ];
+    await post(partner, sessionEvent('LoggedIn', { id: session, studentId: place.studentId }));
+    for (const event of events) await processed(partner, event);
+    const resolved = await batchOf(fillBatch);
+    assert.equal(resolved.length, events.length + 1);
+    assert.deepEqual(await batchOf(restoreBatch), resolved);
+    await partner.delete(`/rostering/1.0/users/${place.studentId}`);
+    assert.deepEqual(await batchOf(restoreBatch), resolved);
+    assert.notDeepEqual(await batchOf(fillBatch), resolved);
+  });
+
+  test('an event without a status is left out', async () => {
+    const event = xpEvent(await putPlace(partner), 1);
+    await post(partner, event);
+    await statusOfEvent(partner, event);
+    const source = sql`e.event_id = ${event.id}`;
+    await server.db.execute(sql`
+    delete from event_outcomes using events e where e.seq = event_outcomes.seq and ${source}`);
+    assert.equal((await batchOf(restoreBatch, source)).length, 0);
+  });
+});
+
+describe('retry', () => {
+  async function xpOf(event: { id: string }): Promise<number[]> {
+    const rows = await server.db.query<{ value: number }>(sql`
+    select value::float8 as value from xp_entries where event_id = ${event.id}`);
+    return rows.map(({ value }) => value);
+  }
+
+  /** The event was dropped for this reason, and earned nothing. */
+  async function dropped(place: Place, code: string) {
+    const event = xpEvent(place, 3);
+    const status = await processed(partner, event);
+    assert.equal(status.reason?.code, code);
+    assert.deepEqual(await xpOf(event), []);
+    return event;
+  }
+
+  async function healed(event: { id: string }, client: TestClient = partner): Promise<void> {
+    await eventually('the event is processed', 10_000, async () => {
+      return (await statusOfEvent(client, event)).state === 'processed';
+    });
+    assert.deepEqual(await xpOf(event), [3]);
+  }
+
+  describe('D10 a dropped event is processed when the missing record arrives', () => {
+    test('course_unknown, then lesson_unknown: the course, and then the lesson', async () => {
+      const [courseId, unitId, lessonId, resourceId] = [1, 2, 3, 4].map(() => randomUUID()) as [
+        string,
+        string,
+        string,
+        string,
+      ];
+      const place = { courseId, lessonId, studentId: await putStudent(partner) };
+      const event = await dropped(place, 'course_unknown');
+      await put(partner, `${BASE}/courses/${courseId}`, courseBody(courseId));
+      await eventually('it lacks the lesson', 10_000, async () => {
+        return (await statusOfEvent(partner, event)).reason?.code === 'lesson_unknown';
+      });
+      await put(partner, `${BASE}/units/${unitId}`, unitBody(unitId, courseId));
+      await put(partner, `${BASE}/resources/${resourceId}`, resourceBody(resourceId));
+      await put(
+        partner,
+        `${BASE}/lessons/${lessonId}`,
+        lessonBody(lessonId, { unitId, resourceId }),
+      );
+      await healed(event);
+    });
+
+    test('lesson_not_in_course: the lesson moves into the course', async () => {
+      const place = await putPlace(partner);
+      const elsewhere = await putTree(partner);
+      const event = await dropped(
+        { ...place, lessonId: elsewhere.lessonId },
+        'lesson_not_in_course',
+      );
+      const unitId = randomUUID();
+      await put(partner, `${BASE}/units/${unitId}`, unitBody(unitId, place.courseId));
+      const { lessonId, resourceId } = elsewhere;
+      await put(
+        partner,
+        `${BASE}/lessons/${lessonId}`,
+        lessonBody(lessonId, { unitId, resourceId }),
+      );
+      await healed(event);
+    });
+
+    test('student_unknown: the student, many events at once', async () => {
+      const [studentId, orgId] = [randomUUID(), randomUUID()];
+      const place = { ...(await putTree(partner)), studentId };
+      const events = await Promise.all(
+        Array.from({ length: 30 }, () => dropped(place, 'student_unknown')),
+      );
+      await put(partner, `${BASE}/orgs/${orgId}`, orgBody(orgId));
+      await put(partner, `${BASE}/users/${studentId}`, userBody(studentId, orgId));
+      await Promise.all(events.map((event) => healed(event)));
+    });
+
+    test('student_not_accessible: the student is enrolled in a class of the course', async () => {
+      const place = { ...(await putTree(partner)), studentId: await putStudent(other) };
+      const event = await dropped(place, 'student_not_accessible');
+      await putEnrollment(await server.operator(), place);
+      await healed(event);
+      const waits = await server.db.query(sql`
+      select 1 from event_waits w join events e using (key) where e.event_id = ${event.id}`);
+      assert.equal(waits.length, 0);
+    });
+  });
+
+  test('D10 not when more than a day has passed; and events that wait for other records do not hinder', async () => {
+    const [courseId, otherId] = [randomUUID(), randomUUID()];
+    const place = await putPlace(partner);
+    const late = await dropped({ ...place, courseId }, 'course_unknown');
+    const waits = await server.db.query<{ hours: number }>(sql`
+    select extract(epoch from w.until - e.received_at)::integer / 3600 as hours
+    from event_waits w join events e using (key) where e.event_id = ${late.id}`);
+    assert.deepEqual(waits, [{ hours: 24 }]);
+    const waiting = await dropped({ ...place, courseId: otherId }, 'course_unknown');
+    await server.db.execute(sql`
+    update event_waits w set until = now() from events e
+    where e.key = w.key and e.event_id = ${late.id}`);
+    for (const id of [courseId, otherId])
+      await put(partner, `${BASE}/courses/${id}`, courseBody(id));
+    await eventually('the other is tried again', 10_000, async () => {
+      return (await statusOfEvent(partner, waiting)).reason?.code === 'lesson_not_in_course';
+    });
+    assert.equal((await statusOfEvent(partner, late)).reason.code, 'course_unknown');
+  });
+
+  test('D10 what lacks something for good waits for nothing', async () => {
+    const place = await putPlace(partner);
+    const event = await dropped({ ...place, lessonId: '' }, 'lesson_missing');
+    const waits = await server.db.query(sql`
+    select 1 from event_waits w join events e using (key) where e.event_id = ${event.id}`);
+    assert.equal(waits.length, 0);
+  });
+});
+
+describe('a log restored into another cluster', async () => {
+  const place = await putPlace(partner);
+
+  async function xpOf(studentId: string): Promise<number[]> {
+    const { body } = await partner.get(`/xp/1.0/users/${studentId}/entries`);
+    return body.entries.map(({ value }: { value: number }) => value);
+  }
+
+  test('positions of another cluster: new events and those that waited are processed, once', async () => {
+    await processed(partner, xpEvent(place, 1));
+    const waiting = xpEvent(place, 2);
+    await server.db.begin(async (tx) => {
+      // The worker cannot read while the cursor is held.
+      await tx.execute(sql`update event_cursor set xid = '900000000000'`);
+      await post(partner, waiting);
+      await tx.execute(sql`update events set xid = '900000000000' where event_id <> ${waiting.id}`);
+    });
+    await server.db.execute(sql`update events set xid = '900000000001' where xid < '900000000000'`);
+    const unseen = xpEvent(place, 3);
+    await post(partner, unseen);
+    assert.equal(await renumberLog(server.db), true);
+    for (const event of [waiting, unseen])
+      assert.equal((await statusOfEvent(partner, event)).state, 'processed');
+    assert.deepEqual((await xpOf(place.studentId)).sort(), [1, 2, 3]);
+    assert.equal(await renumberLog(server.db), false);
+  });
+});
