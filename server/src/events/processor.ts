@@ -1,4 +1,4 @@
-/** What a capability does with events: values, listed in app.ts. */
+/** Event processors and the tables derived from the event log: their types. */
 import type { Database, Transaction } from '../storage/database/postgres.ts';
 import type { Sql } from '../storage/database/sql.ts';
 import type { Json } from './caliper/json-shapes.ts';
@@ -8,61 +8,61 @@ import type { ReasonCode } from './reasons.ts';
 
 declare module '../http/route.ts' {
   interface Context {
-    /** A pool for SessionEvents, which are answered at once, however much waits elsewhere. */
+    /** A connection pool for SessionEvents alone: their answers do not wait for other work. */
     readonly sessions: Database;
   }
 }
 
-/** A table that follows from the event log, as data: each processor lists its own. */
+/** A table that can be made again from the event log; each processor lists its own. */
 export interface DerivedTable {
   readonly name: string;
   /** The columns of its primary key. */
   readonly key: readonly string[];
-  /** The column of the student whose rows these are; null = shared, such as line items. */
+  /** The column with the id of the row's student; null = shared by students, as line items. */
   readonly student: string | null;
-  /** Columns that say when or in which order a row was written: set anew, never compared. */
+  /** Columns with the time or order of writing: written by a rebuild, never compared. */
   readonly incidental?: readonly string[];
-  /** Columns that people may set on a derived row: neither compared nor set. */
+  /** Columns that users may edit on a derived row: neither compared nor written. */
   readonly kept?: readonly string[];
-  /** How a column is compared where not as it is: an expression of `t`. */
+  /** Expressions of `t` that are compared in place of a column; the key is the column. */
   readonly compared?: Readonly<Record<string, string>>;
-  /** A condition on `t`: the rows that are derived; others are somebody's own, and stay. */
+  /** A condition on `t` that selects derived rows; a rebuild leaves all other rows alone. */
   readonly derived?: string;
-  /** A condition on `t`, of a shared table: nothing needs the row, so that it may go. */
+  /** For a shared table, a condition on `t`: nothing refers to the row, so it may be deleted. */
   readonly unused?: string;
 }
 
 /**
- * Turns a batch of events into derived rows, set by set. The batch is the temporary table `batch`
- * (worker/batch.ts): one row an event, resolved; those with state 'processed' count.
+ * Turns a batch of events into derived rows with one statement per set. The batch is the temporary
+ * table `batch` (worker/batch.ts), one resolved row per event; only state 'processed' counts.
  */
 export interface Processor {
   readonly name: string;
   process(tx: Transaction): Promise<void>;
   /**
-   * What it fills, and a rebuild makes again: parents before their children. Without it a rebuild
-   * passes the processor by.
+   * The tables that it fills and that a rebuild makes again, parents before children. Absent: a
+   * rebuild skips the processor.
    */
   readonly derives?: readonly DerivedTable[];
   /**
-   * What a rebuild does instead of `process`, where that is something else: SessionEvents were
-   * answered in their own request, and stand in the batch with the state 'answered'.
+   * Replaces `process` during a rebuild. SessionEvents need it: they were answered in their own
+   * request and have the state 'answered' in the batch.
    */
   replay?(tx: Transaction): Promise<void>;
   /**
-   * The last step of a rebuild, when nobody else writes: rows that follow from more than the log
-   * (heartbeats) are made again, of the students that `students` names, a query in parentheses.
+   * The last step of a rebuild, when all other writers are stopped: makes the rows that depend on
+   * more than the log (heartbeats). `students` is a query in parentheses.
    */
   settle?(tx: Transaction, students: Sql): Promise<void>;
 }
 
 interface SynchronousOutcome {
-  /** The body of the 200, given again when the same event comes again. */
+  /** The body of the 200; stored, and repeated when the same event is sent again. */
   readonly reply: Readonly<Record<string, unknown>>;
   readonly warnings: readonly ReasonCode[];
 }
 
-/** Answers an event in its own request; throws a Problem to refuse it, and then nothing is kept. */
+/** Answers an event in its own request; throws a Problem to refuse it, which rolls back all. */
 export interface SynchronousProcessor {
   readonly type: EventType;
   process(tx: Transaction, entry: LogEntry, event: Json): Promise<SynchronousOutcome>;

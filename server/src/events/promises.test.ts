@@ -1,4 +1,6 @@
-/** Promises 3 and 4, the log (D1) and the clock (S12) of the events page, through the front door. */
+/**
+ * Promises 3 and 4, the log (D1) and the clock (S12) of the events page, through the front door.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -1,14 +1,14 @@
-/** Why an event earned nothing, or was refused: stable codes, each with what to do about it. */
+/** Reason codes of dropped events and of warnings: stable codes, each with a message and a fix. */
 
 interface Reason {
   readonly message: string;
   readonly fix: string;
 }
 
-/** Older than this on arrival, an event counts all the same and says that it came late. */
+/** An event that is older on arrival is processed and gets the warning `late`. */
 export const LATE_DAYS = 7;
 
-/** Reasons of drops and warnings. What is refused at the door explains itself in its findings. */
+/** Events that fail validation have findings instead (caliper/validate.ts). */
 export const REASONS = {
   course_missing: {
     message: 'A graded event must name its course in extensions.course.id.',
@@ -35,7 +35,7 @@ export const REASONS = {
     fix: 'PUT the lesson first, or correct the id.',
   },
   lesson_not_in_course: {
-    message: 'The lesson belongs to another course than the one the event names.',
+    message: 'The lesson does not belong to the course that the event names.',
     fix: "Name the lesson's own course in extensions.course.id.",
   },
   student_unknown: {
@@ -48,35 +48,35 @@ export const REASONS = {
   },
   student_not_accessible: {
     message: 'Your application has no basis for this student.',
-    fix: 'The student signs in through your application, is enrolled in a class of one of your courses, or the operator grants access.',
+    fix: 'Access starts when the student signs in through your application, is enrolled in a class of one of your courses, or the operator grants access.',
   },
   not_enrolled: {
-    message: 'The student had no active enrollment in a class of the course when it happened.',
-    fix: 'Nothing was lost; ask who keeps the roster to enroll the student.',
+    message: 'The student had no active enrollment in a class of the course at the event time.',
+    fix: 'The event counts. Ask the roster administrator to enroll the student.',
   },
   attempt_mismatch: {
-    message: 'The student completed this item in another attempt than the one that is graded.',
+    message: 'The student completed this item in an attempt other than the graded one.',
     fix: "Grade the attempt of the AssessmentItemEvent Completed: set object.id to that attempt's id.",
   },
   standard_unknown: {
     message: 'No CFItem has the id of a standard that the event names.',
-    fix: 'Use ids of CFItems from GET {base_url}/standards/1.0/frameworks; the review state of unknown ones is left untouched.',
+    fix: 'Use ids of CFItems from GET {base_url}/standards/1.0/frameworks. Unknown ids are ignored.',
   },
   auto_attach_no_session: {
     message: 'The student has no open session to attach the event to.',
     fix: 'Send a SessionEvent LoggedIn first.',
   },
   session_not_found: {
-    message: 'The session that the event names is not known.',
+    message: 'No session has the id that the event names.',
     fix: 'Send a SessionEvent LoggedIn with the same session id.',
   },
   late: {
     message: 'The event arrived more than seven days after it happened.',
-    fix: 'Nothing was lost; send events as they happen.',
+    fix: 'The event counts. Send events as they happen.',
   },
   processing_error: {
     message: 'The server failed to process the event; this is not your fault.',
-    fix: 'Nothing to do: it is tried again, and an operator is told when that does not help.',
+    fix: 'Nothing to do: the server retries it, and alerts an operator when the retries fail.',
   },
 } as const satisfies Record<string, Reason>;
 

@@ -1,4 +1,4 @@
-/** The events interface: post one event, and ask what became of it. */
+/** HTTP routes of events: POST of events, their status, the endpoint configuration. */
 import Type from 'typebox';
 import { invalidMember, notFound, Problem } from '../http/problem.ts';
 import { type Caller, type Context, type Reply, type Route, route } from '../http/route.ts';
@@ -34,7 +34,7 @@ import { findEventStatus } from './status/status.ts';
 
 const BODY_BYTES_MAX = 256 * 1_024;
 
-/** Events of a synchronous processor's type are answered at once, all others queued. */
+/** Events of the synchronous processor's type are answered at once; all others are queued. */
 function postEvent(synchronous: SynchronousProcessor): Route {
   return route({
     method: 'POST',
@@ -59,11 +59,11 @@ function postEvent(synchronous: SynchronousProcessor): Route {
       const { eventsFutureSecondsMax: futureSecondsMax, eventsPerPostMax: eventsMax } = ctx.config;
       const sender = { caller, receivedAt: ctx.now(), futureSecondsMax, eventsMax };
       if (query.dryRun === 'true') return dryRun(ctx, { body, text, sender }, synchronous);
-      const refused = counter(ctx, caller);
-      const reads = readCounted({ body, text, sender }, refused);
+      const counted = refusalCounter(ctx, caller);
+      const reads = readCounted({ body, text, sender }, counted);
       const eventId = reads.length === 1 ? eventIdOf(reads[0]?.entry.event) : null;
       const reply = acceptRead(ctx, { reads, caller }, synchronous);
-      return reply.catch((error) => refused(eventId, () => raise(error)));
+      return reply.catch((error) => counted(eventId, () => raise(error)));
     },
     onRejectedBody: (ctx, { caller, url, problem }) => {
       if (!isDryRun(url)) countRefusal(ctx, caller, { problem, eventId: null });
@@ -71,12 +71,12 @@ function postEvent(synchronous: SynchronousProcessor): Route {
   });
 }
 
-/** By itself: what reads the body must not hold it while others wait for their answer. */
+/** A function of its own, so that no closure keeps the parsed body alive while the event waits. */
 function readCounted(
   { body, text, sender }: { body: unknown; text: string; sender: Sender },
-  refused: ReturnType<typeof counter>,
+  counted: ReturnType<typeof refusalCounter>,
 ): ReadEvent[] {
-  return refused(eventIdOf(body), () => readEntries(body, text, sender));
+  return counted(eventIdOf(body), () => readEntries(body, text, sender));
 }
 
 function acceptRead(
@@ -92,8 +92,8 @@ function acceptRead(
     : accept(ctx, { entry, base, refusal }, caller);
 }
 
-/** Passes on what the work returns or throws; what refuses an event is counted. */
-function counter(ctx: Context, caller: Caller) {
+/** Returns a function that runs work and counts the Problem that it throws as a refusal. */
+function refusalCounter(ctx: Context, caller: Caller) {
   return <Result>(eventId: string | null, work: () => Result): Result => {
     try {
       return work();
@@ -164,7 +164,7 @@ const listEventStatusesRoute = route({
   handle: async (ctx, request) => {
     const { query, caller } = request;
     if (query.from !== undefined && !isInstant(query.from)) {
-      const message = `from is '${query.from}'; it takes an ISO 8601 date-time with an offset.`;
+      const message = `from is '${query.from}'; it must be an ISO 8601 date-time with an offset.`;
       throw invalidMember('/from', 'field_value', message);
     }
     const from = query.from ? new Date(query.from) : new Date(ctx.now().getTime() - DAY_MS);

@@ -1,20 +1,21 @@
-/** Periods of time in queries: days of a time zone, or instants. */
+/** Parses periods of queries: days of a time zone, or instants. */
 import { invalid, invalidMember } from '../http/problem.ts';
 import { DAY_MS } from '../lib/time.ts';
 
-/** A range of local days, both included, or a part of it. */
+/** A range of local days, both included, optionally cut at instants. */
 export interface Days {
   /** `YYYY-MM-DD`. */
   readonly startDate: string;
   readonly endDate: string;
-  /** Of the first day only what is from then on, of the last one what is before then. */
+  /** The period begins at this instant of the first day; absent = at its start. */
   readonly from?: Date;
+  /** The period ends before this instant of the last day; absent = at its end. */
   readonly to?: Date;
   /** IANA name. */
   readonly timezone: string;
 }
 
-/** Years so far off that counting days leaves four digits are no school years. */
+/** Years 1000 to 2999, so that adding days keeps four digits. */
 const DATE = /^[12]\d{3}-\d{2}-\d{2}$/;
 const DAYS_MAX = 366;
 const DAYS_DEFAULT = 7;
@@ -29,17 +30,17 @@ function localDate(now: Date, timezone: string): string {
 }
 
 /**
- * The zone's first name: PostgreSQL reads 'CET' as a fixed offset, and the sign of '+05:30' the
- * other way round.
+ * The canonical name of the zone, because PostgreSQL reads 'CET' as a fixed offset and inverts the
+ * sign of '+05:30'.
  */
 function parseTimezone(text: string): string {
   try {
     const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions();
     if (/^[A-Z]/.test(timeZone)) return timeZone;
   } catch {
-    // No name of a zone.
+    // Not a name of a zone.
   }
-  const message = `timezone is '${text}'; it takes an IANA name such as America/Chicago.`;
+  const message = `timezone is '${text}'; it must be an IANA name such as America/Chicago.`;
   throw invalidMember('/timezone', 'field_value', message);
 }
 
@@ -49,7 +50,7 @@ interface DaysQuery {
   readonly timezone?: string;
 }
 
-/** One end of a period: a day of the zone, and the instant in it where one was asked for. */
+/** One end of a period: a day of the zone, and the instant when the query gives one. */
 interface End {
   readonly day: string;
   readonly at?: Date;
@@ -61,7 +62,7 @@ function findEnd(text: string, timezone: string): End | undefined {
   return at && { day: localDate(at, timezone), at };
 }
 
-/** The days that a query asks for; the seven days up to today when it names none. */
+/** The days of a query; the seven days up to today when it names none. */
 export function parseDays(query: DaysQuery, now: Date): Days {
   const timezone = parseTimezone(query.timezone ?? 'UTC');
   const [start, end] = [query.startDate, query.endDate].map(
@@ -70,7 +71,7 @@ export function parseDays(query: DaysQuery, now: Date): Days {
   const wrong = (['startDate', 'endDate'] as const).flatMap((name) => {
     const text = query[name];
     if (text === undefined || (name === 'startDate' ? start : end)) return [];
-    return [{ path: `/${name}`, code: 'field_value', message: noTime(name, text) }];
+    return [{ path: `/${name}`, code: 'field_value', message: timeMessage(name, text) }];
   });
   if (wrong.length > 0) throw invalid(wrong);
   const endDate = end?.day ?? start?.day ?? localDate(now, timezone);
@@ -78,8 +79,8 @@ export function parseDays(query: DaysQuery, now: Date): Days {
   const days = (Date.parse(endDate) - Date.parse(startDate)) / DAY_MS + 1;
   const isReversed = start?.at && end?.at && start.at > end.at;
   if (days < 1 || days > DAYS_MAX || isReversed) {
-    const asked = `${query.startDate ?? startDate} to ${query.endDate ?? endDate}`;
-    const message = `${asked} is no period of 1 to ${DAYS_MAX} days.`;
+    const period = `${query.startDate ?? startDate} to ${query.endDate ?? endDate}`;
+    const message = `${period} is not a period of 1 to ${DAYS_MAX} days.`;
     throw invalidMember('/endDate', 'field_value', message);
   }
   return {
@@ -91,6 +92,7 @@ export function parseDays(query: DaysQuery, now: Date): Days {
   };
 }
 
+/** Adds days to a `YYYY-MM-DD` date. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
@@ -101,15 +103,16 @@ function findInstant(text: string): Date | undefined {
   return Number.isNaN(time) ? undefined : new Date(time);
 }
 
-function noTime(name: string, text: string): string {
-  return `${name} is '${text}'; it takes a date such as 2026-01-15, or an ISO 8601 instant with an offset.`;
+function timeMessage(name: string, text: string): string {
+  const forms = 'a date such as 2026-01-15, or an ISO 8601 instant with an offset';
+  return `${name} is '${text}'; it must be ${forms}.`;
 }
 
-/** A date (midnight UTC) or an instant; `undefined` stays so. */
+/** Parses a date (midnight UTC) or an instant; undefined when `text` is. */
 export function parseInstant(name: string, text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   if (isDate(text)) return new Date(`${text}T00:00:00Z`);
   const found = findInstant(text);
   if (found) return found;
-  throw invalidMember(`/${name}`, 'field_value', noTime(name, text));
+  throw invalidMember(`/${name}`, 'field_value', timeMessage(name, text));
 }

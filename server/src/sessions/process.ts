@@ -1,4 +1,4 @@
-/** SessionEvents: each is answered in its own request, from the state that follows from it. */
+/** Processes SessionEvents in their own request, and attaches other events to sessions. */
 import { hasBasis } from '../access/roster.ts';
 import { isGiven, isInstant } from '../events/caliper/json-shapes.ts';
 import type { SessionClaims } from '../events/caliper/parse.ts';
@@ -32,11 +32,11 @@ const KINDS: Readonly<Record<string, SessionEvidence['kind']>> = {
 /** Opens, closes or refreshes the session that a SessionEvent is about. */
 export const applySessionEvent: SynchronousProcessor = {
   type: 'SessionEvent',
-  async process(tx, entry, event) {
+  async process(tx, entry, json) {
     const key = await sessionKey(tx, entry);
     const studentId = entry.event.studentId ?? (await findStudentOf(tx, key));
     if (!studentId) {
-      const path = isGiven(event['session']) ? '/session/user' : '/object/user';
+      const path = isGiven(json['session']) ? '/session/user' : '/object/user';
       throw invalidMember(path, 'field_missing', "'user' is missing.");
     }
     await lockSession(tx, key, studentId);
@@ -45,8 +45,8 @@ export const applySessionEvent: SynchronousProcessor = {
       const message = `The session '${key.sessionId}' belongs to another student.`;
       throw invalidMember('/session', 'session_user_mismatch', message);
     }
-    const said = { ...entry.event, effectiveTime: entry.effectiveTime, key: entry.key };
-    await insertEvidence(tx, key, { ...evidenceOf(said), studentId });
+    const event = { ...entry.event, effectiveTime: entry.effectiveTime, key: entry.key };
+    await insertEvidence(tx, key, { ...evidenceOf(event), studentId });
     await foldSessions(
       tx,
       sql`select ${key.applicationId}::uuid as application_id, ${key.sessionId}::text as session_id`,
@@ -60,7 +60,8 @@ export const applySessionEvent: SynchronousProcessor = {
   },
 };
 
-interface Said {
+/** The members of a SessionEvent that make its evidence. */
+interface LoggedSessionEvent {
   readonly action: string;
   readonly eventTime: Date;
   readonly effectiveTime: Date;
@@ -70,14 +71,13 @@ interface Said {
   readonly key: string;
 }
 
-/** What the event tells of its session. */
-function evidenceOf({ sessionClaims, ...said }: Said) {
-  const { action, eventTime, effectiveTime: at, subject, edAppId, key: source } = said;
-  const told = claims(sessionClaims ?? {}, at.getTime() - eventTime.getTime());
-  return { ...told, kind: KINDS[action] ?? 'logged_in', at, source, subject, edAppId };
+function evidenceOf({ sessionClaims, ...event }: LoggedSessionEvent) {
+  const { action, eventTime, effectiveTime: at, subject, edAppId, key: source } = event;
+  const claimed = readClaims(sessionClaims ?? {}, at.getTime() - eventTime.getTime());
+  return { ...claimed, kind: KINDS[action] ?? 'logged_in', at, source, subject, edAppId };
 }
 
-/** Without an id, a login opens a session named after its event, and the others mean the open one. */
+/** Without an id, a login opens a session named by its event; other actions use the open one. */
 async function sessionKey(tx: Transaction, entry: LogEntry): Promise<SessionKey> {
   const { applicationId, event } = entry;
   if (event.sessionId && event.sessionId !== AUTO_ATTACH) {
@@ -97,13 +97,16 @@ async function sessionKey(tx: Transaction, entry: LogEntry): Promise<SessionKey>
   });
 }
 
-/** Times are of the sender's clock, as the event's own. */
-function claims(said: SessionClaims, clockErrorMs: number): Omit<SessionEvidence, 'kind' | 'at'> {
+/** Claimed times are of the sender's clock and corrected like the event's own time. */
+function readClaims(
+  claims: SessionClaims,
+  clockErrorMs: number,
+): Omit<SessionEvidence, 'kind' | 'at'> {
   return {
-    claimedStart: instant(said.startedAtTime, clockErrorMs),
-    claimedEnd: instant(said.endedAtTime, clockErrorMs),
-    requiresHeartbeat: said.requiresHeartbeat === true,
-    processInsights: said.processInsights === true,
+    claimedStart: instant(claims.startedAtTime, clockErrorMs),
+    claimedEnd: instant(claims.endedAtTime, clockErrorMs),
+    requiresHeartbeat: claims.requiresHeartbeat === true,
+    processInsights: claims.processInsights === true,
   };
 }
 
@@ -111,13 +114,15 @@ function instant(value: unknown, clockErrorMs: number): Date | null {
   return isInstant(value) ? new Date(Date.parse(value) + clockErrorMs) : null;
 }
 
-/** A login opens its session, also one from long ago that nobody closed. */
+/** `created` unless a logout or time-out closed the session, also when it has expired. */
 function sessionReply(sessionId: string, state: StoredSession) {
   if (!isClosed(state)) return { status: 'created', sessionId };
   return { status: 'closed', sessionId, durationInSeconds: durationSeconds(state) };
 }
 
-/** The session is the partner's own, so it opens anyway; what it lacks stands with the event. */
+/**
+ * Warnings, not refusals: the session is the partner's own and opens without access to the student.
+ */
 async function studentWarnings(
   tx: Transaction,
   applicationId: string,
@@ -142,8 +147,8 @@ async function insertEventEvidence(tx: Transaction): Promise<void> {
     on conflict do nothing`);
 }
 
-/** SessionEvents of the batch, each with the session and the student that it turned out to mean. */
-function listAnswered(tx: Transaction, naming: Sql): Promise<(Said & Answered)[]> {
+/** SessionEvents of the batch with the session and student that they were resolved to. */
+function listAnswered(tx: Transaction, condition: Sql): Promise<(LoggedSessionEvent & Answered)[]> {
   return tx.query(sql`
     select b.key, b.application_id, b.action, b.subject,
       b.event_time, b.effective_time, e.ed_app_id,
@@ -156,7 +161,7 @@ function listAnswered(tx: Transaction, naming: Sql): Promise<(Said & Answered)[]
         and v.kind <> 'event'
       limit 1
     ) v on true
-    where b.type = 'SessionEvent' and o.reply is not null and ${naming}
+    where b.type = 'SessionEvent' and o.reply is not null and ${condition}
     order by b.xid, b.seq`);
 }
 
@@ -167,12 +172,12 @@ interface Answered {
 }
 
 async function replaySessions(tx: Transaction): Promise<void> {
-  // A time-out may name no student: its session, which others named it for, knows.
-  for (const naming of [sql`b.student_id is not null`, sql`b.student_id is null`]) {
-    for (const said of await listAnswered(tx, naming)) {
-      const { sessionId, applicationId, studentId } = said;
+  // A time-out may name no student; the evidence of its session, inserted first, has the id.
+  for (const condition of [sql`b.student_id is not null`, sql`b.student_id is null`]) {
+    for (const event of await listAnswered(tx, condition)) {
+      const { sessionId, applicationId, studentId } = event;
       if (!studentId) continue;
-      await insertEvidence(tx, { applicationId, sessionId }, { ...evidenceOf(said), studentId });
+      await insertEvidence(tx, { applicationId, sessionId }, { ...evidenceOf(event), studentId });
     }
   }
   await insertEventEvidence(tx);
@@ -186,7 +191,7 @@ async function replaySessions(tx: Transaction): Promise<void> {
   );
 }
 
-/** Attributed events show that their session lives, and extend it while it is open. */
+/** Adds the batch's events to the evidence of their sessions, which extends open sessions. */
 export const attributeEvents: Processor = {
   name: 'sessions',
   derives: [
@@ -194,7 +199,7 @@ export const attributeEvents: Processor = {
       name: 'sessions',
       key: ['application_id', 'session_id'],
       student: 'student_id',
-      // Whether the sweep has been here makes no difference.
+      // The sweep only writes down a time-out that reads already see.
       compared: { close_reason: `nullif(t.close_reason, 'timeout')` },
     },
     { name: 'session_evidence', key: ['student_id', 'at', 'source'], student: 'student_id' },

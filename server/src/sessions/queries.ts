@@ -5,7 +5,7 @@ import type { Queryable, Transaction } from '../storage/database/postgres.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
 import type { SessionEvidence, SessionState } from './rules.ts';
 
-/** A session is known by its partner's application and the id that the partner gave it. */
+/** Identity of a session: the application, and the id that the application chose. */
 export interface SessionKey {
   readonly applicationId: string;
   readonly sessionId: string;
@@ -16,8 +16,8 @@ export interface StoredSession extends SessionState {
 }
 
 /**
- * Serialises all writes to one session, also before its row exists. Who names the student waits for
- * its erasure first.
+ * Serialises all writes to one session, also before its row exists. With `studentId` it waits first
+ * for an erasure of the student.
  */
 export async function lockSession(
   tx: Transaction,
@@ -30,7 +30,7 @@ export async function lockSession(
   await tx.execute(sql`select ${student} ${session}`);
 }
 
-/** Whose session it is; undefined = it is not known. */
+/** The student of a session; undefined = no such session. */
 export async function findStudentOf(
   db: Queryable,
   { applicationId, sessionId }: SessionKey,
@@ -41,7 +41,7 @@ export async function findStudentOf(
   return row?.studentId;
 }
 
-/** Locks the row: the worker extends open sessions at any time. */
+/** Locks the row, because the worker may extend open sessions at any time. */
 export function findSessionForUpdate(
   tx: Transaction,
   key: SessionKey,
@@ -56,16 +56,15 @@ export function findSessionForUpdate(
 }
 
 /**
- * The session that a logout without an id means: one that nobody closed and that began before, not
- * too long ago. One that was alive then comes first, then one of the same program, then the one
- * with the latest activity.
+ * The session of a logout without a session id: not closed, and started at most 12 hours before
+ * `at`. Of several: one alive at that time first, then the same edApp, then the latest activity.
  */
 export async function findUnclosedSession(
   db: Queryable,
   applicationId: string,
-  about: { readonly studentId: string; readonly edAppId: string | null; readonly at: Date },
+  logout: { readonly studentId: string; readonly edAppId: string | null; readonly at: Date },
 ): Promise<string | undefined> {
-  const { studentId, edAppId, at } = about;
+  const { studentId, edAppId, at } = logout;
   const row = await db.first<{ sessionId: string }>(sql`
     select session_id from sessions
     where application_id = ${applicationId} and student_id = ${studentId}
@@ -103,7 +102,7 @@ export async function insertEvidence(
     on conflict do nothing`);
 }
 
-/** Of the heartbeats of a minute the first and the last are kept. */
+/** Keeps the first and the last heartbeat of each minute, so that a flood of them stays small. */
 export async function upsertHeartbeat(tx: Transaction, key: SessionKey, at: Date): Promise<void> {
   await tx.execute(sql`
     insert into heartbeats as stored (application_id, session_id, minute, first_at, last_at)

@@ -1,4 +1,4 @@
-/** Heartbeats: by the session in the path, or in body or query (ids are often IRIs with slashes). */
+/** HTTP routes of heartbeats, with the session id in the path, the body or the query. */
 import Type from 'typebox';
 import { isInstant } from '../events/caliper/json-shapes.ts';
 import { isFuture } from '../events/intake/accept.ts';
@@ -43,11 +43,8 @@ const heartbeatByBody = route({
   handle: (ctx, { query, body, caller }) => {
     const sessionId = body.sessionId ?? query.sessionId;
     if (!sessionId) {
-      throw invalidMember(
-        '/sessionId',
-        'field_missing',
-        "'sessionId' is in neither body nor query.",
-      );
+      const message = "'sessionId' is missing; send it in the body or the query.";
+      throw invalidMember('/sessionId', 'field_missing', message);
     }
     if (query.sessionId && query.sessionId !== sessionId) {
       const message = 'Body and query name different sessions.';
@@ -59,15 +56,15 @@ const heartbeatByBody = route({
 
 export const sessionRoutes: readonly Route[] = [heartbeatBySession, heartbeatByBody];
 
-interface Named {
+interface Sent {
   readonly caller: Caller;
   readonly sessionId: string;
 }
 
-/** Under COMPAT=live a heartbeat of a session that is over goes to the one that is open. */
+/** Under COMPAT=live a heartbeat of a closed session extends the student's open one. */
 async function extend(
   ctx: Context,
-  { caller, sessionId }: Named,
+  { caller, sessionId }: Sent,
   eventTime: string,
 ): Promise<Reply> {
   if (!isInstant(eventTime)) {
@@ -77,7 +74,8 @@ async function extend(
   const at = new Date(eventTime);
   const now = ctx.now();
   if (isFuture(at, now, ctx.config.eventsFutureSecondsMax)) {
-    const message = `'eventTime' ${eventTime} is in the future; here it is ${now.toISOString()}.`;
+    const serverTime = now.toISOString();
+    const message = `'eventTime' ${eventTime} is in the future; the server's time is ${serverTime}.`;
     throw invalidMember('/eventTime', 'event_time_in_future', message);
   }
   const { applicationId, live = false } = caller;
@@ -85,8 +83,8 @@ async function extend(
   const named = await extendOne(ctx.sessions, { applicationId, sessionId }, beat);
   if ('endedAt' in named) return extended(sessionId, named.endedAt);
   if (live && named.refused === 'session_closed') {
-    const about = { studentId: named.studentId, edAppId: null, at };
-    const open = await findUnclosedSession(ctx.sessions, applicationId, about);
+    const student = { studentId: named.studentId, edAppId: null, at };
+    const open = await findUnclosedSession(ctx.sessions, applicationId, student);
     const other = open && (await extendOne(ctx.sessions, { applicationId, sessionId: open }, beat));
     if (other && 'endedAt' in other) return extended(open, other.endedAt);
   }
@@ -103,7 +101,6 @@ type Extended =
   | { readonly refused: 'session_not_found' }
   | { readonly refused: HeartbeatRefusal; readonly studentId: string };
 
-/** Read, decide, write: one transaction. */
 function extendOne(
   db: Database,
   key: SessionKey,

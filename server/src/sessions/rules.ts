@@ -1,11 +1,12 @@
-/** Study sessions: what a heartbeat does to one, and what is answered of it. */
+/** Rules of study sessions: heartbeats, closing, and duration. */
 
-/** What a SessionEvent says of its session. Times are effective times, never moved afterwards. */
+/** Evidence of a SessionEvent. Times are effective times and never change. */
 export interface SessionEvidence {
   readonly kind: 'logged_in' | 'logged_out' | 'timed_out';
   readonly at: Date;
-  /** What the Session entity claims of itself; null = nothing. */
+  /** `startedAtTime` of the Session entity; null = absent. */
   readonly claimedStart: Date | null;
+  /** `endedAtTime` of the Session entity; null = absent. */
   readonly claimedEnd: Date | null;
   readonly requiresHeartbeat: boolean;
   readonly processInsights: boolean;
@@ -13,23 +14,23 @@ export interface SessionEvidence {
 
 export interface SessionState {
   readonly startedAt: Date;
-  /** The end once closed, else "active at least until then". */
+  /** The end of a closed session; of an open one the latest evidence. */
   readonly endedAt: Date;
-  /** When it is over unless another sign of life comes. */
+  /** When the session times out unless further evidence comes. */
   readonly expiresAt: Date;
-  /** Evidence lies behind a silence that ended the session. */
+  /** Evidence exists after a gap that ended the session; it counts when the gap is filled. */
   readonly beyond: boolean;
-  /** Null = open, unless it has expired. A 'timeout' is our guess; the others were said. */
+  /** Null = open unless expired. 'timeout' is written by the sweep, the others by SessionEvents. */
   readonly closeReason: 'logged_out' | 'timed_out' | 'timeout' | null;
   readonly requiresHeartbeat: boolean;
 }
 
-/** Somebody said that it is over. */
+/** Whether a SessionEvent closed it; a time-out by the sweep can be taken back. */
 export function isClosed({ closeReason }: Pick<SessionState, 'closeReason'>): boolean {
   return closeReason === 'logged_out' || closeReason === 'timed_out';
 }
 
-/** Whole seconds from start to end, rounded down; what the client says of it is never used. */
+/** Whole seconds from start to end, rounded down; the client's own duration is never used. */
 export function durationSeconds(state: Pick<SessionState, 'startedAt' | 'endedAt'>): number {
   return Math.floor((state.endedAt.getTime() - state.startedAt.getTime()) / 1_000);
 }
@@ -39,15 +40,15 @@ export type HeartbeatRefusal =
   | 'heartbeat_before_start'
   | 'session_closed';
 
-/** A clock may be off by so much without being called wrong. */
+/** Tolerated clock error. */
 const SKEW_MS = 120_000;
 
 /**
  * The new `endedAt` after a heartbeat, or the reason why it does not count.
- * A late or repeated heartbeat never moves time backwards: they arrive out of order, and
- * `endedAtTime` promises "active at least until then". That we took a session for over is taken
- * back by a heartbeat from within the time that silence may last.
- * `live`: COMPAT=live lets every session take heartbeats, whether or not it was opened for them.
+ * A late or repeated heartbeat never moves `endedAt` back: heartbeats arrive out of order, and
+ * `endedAtTime` means "active at least until then". A heartbeat before `expiresAt` takes back a
+ * time-out by the sweep.
+ * `live`: under COMPAT=live every session takes heartbeats, with or without `requiresHeartbeat`.
  */
 export function heartbeat(
   session: SessionState,

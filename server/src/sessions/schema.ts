@@ -11,13 +11,13 @@ export const HeartbeatReply = Type.Object(
   { title: 'HeartbeatReply' },
 );
 
-/** When a heartbeat was: what `isInstant` takes, as for events, which is more than RFC 3339. */
+/** Validated by `isInstant`, as for events: it accepts offsets such as +0000, beyond RFC 3339. */
 export const EventTime = Type.String({
   description: 'ISO 8601 date-time with an offset',
   examples: ['2026-01-15T10:00:00.000Z'],
 });
 
-/** Session ids are IRIs or any text of the partner's own. */
+/** An IRI or any other text that the partner chose. */
 export const SessionId = Type.String({
   minLength: 1,
   maxLength: 2_048,

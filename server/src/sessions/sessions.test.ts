@@ -469,7 +469,10 @@ describe('any order of evidence, S1 to S11', () => {
     };
   }
 
-  /** Delivers all in the given order; what a client is refused it sends again, as long as that helps. */
+  /**
+   * Delivers all in the given order; what a client is refused it sends again, as long as that
+   * helps.
+   */
   async function deliver(order: readonly (() => Promise<{ status: number }>)[]): Promise<void> {
     let waiting = order;
     for (;;) {

@@ -1,6 +1,6 @@
 /**
- * The state of sessions, a fold over their evidence by its time: in whatever order and however
- * often the evidence arrives, and whether or when the sweep ran, the state is the same.
+ * Computes the state of sessions as a fold over their evidence, ordered by its time.
+ * The order of arrival, repetitions and runs of the sweep do not change the result.
  */
 import { SESSION_LIFE } from '../events/worker/attach.ts';
 import type { Transaction } from '../storage/database/postgres.ts';
@@ -8,17 +8,17 @@ import { type Sql, sql } from '../storage/database/sql.ts';
 import type { SessionKey } from './queries.ts';
 import type { SessionState } from './rules.ts';
 
-/** A longer silence ends a session; `session` is the alias of a row with requires_heartbeat. */
-function idle(session: Sql): Sql {
+/** A longer gap ends a session; `session` is the alias of a row with requires_heartbeat. */
+function gapMax(session: Sql): Sql {
   return sql`case when ${session}.requires_heartbeat then interval '10 minutes'
     else interval '30 minutes' end`;
 }
 
 /**
- * Writes the states of the sessions that `wanted` names, a query of (application_id, session_id).
- * Starts at the earliest LoggedIn; the earliest LoggedOut closes it, else the earliest TimedOut,
- * else it lives as far as the chain of evidence reaches without too long a silence, for 12 hours at
- * most. What a Session entity claims of its times counts when it is no later than its event.
+ * Writes the states of sessions; `wanted` is a query of (application_id, session_id).
+ * A session starts at the earliest LoggedIn. The earliest LoggedOut closes it, else the earliest
+ * TimedOut; else it ends where the chain of evidence has a gap that is too long, after 12 hours at
+ * most. A time that a Session entity claims counts when it is not later than its event.
  */
 export async function foldSessions(tx: Transaction, wanted: Sql): Promise<void> {
   await lockSessions(tx, wanted);
@@ -27,12 +27,12 @@ export async function foldSessions(tx: Transaction, wanted: Sql): Promise<void> 
       application_id, session_id, student_id, ed_app_id, started_at, start_inferred, ended_at,
       expires_at, beyond, requires_heartbeat, process_insights, close_reason
     )
-    with said as materialized (${whatWasSaid(wanted)}), extents as (${extents()})
+    with stated as materialized (${statedBySessionEvents(wanted)}), extents as (${extents()})
     select s.application_id, s.session_id, s.student_id, s.ed_app_id, s.started_at,
       s.start_inferred, coalesce(s.closed_at, x.until, s.started_at),
       coalesce(s.closed_at, ${expiry(sql`s`, sql`coalesce(x.until, s.started_at)`)}),
       coalesce(x.beyond, false), s.requires_heartbeat, s.process_insights, s.close_reason
-    from said s left join extents x using (application_id, session_id)
+    from stated s left join extents x using (application_id, session_id)
     order by s.application_id, s.session_id
     on conflict (application_id, session_id) do update set
       student_id = excluded.student_id,
@@ -47,7 +47,7 @@ export async function foldSessions(tx: Transaction, wanted: Sql): Promise<void> 
       close_reason = excluded.close_reason`);
 }
 
-/** Before the evidence is read: whoever waited for a lock must not write what it saw before. */
+/** Locks before the evidence is read, so that a writer that waited does not use an old snapshot. */
 async function lockSessions(tx: Transaction, wanted: Sql): Promise<void> {
   await tx.execute(sql`
     select 1 from sessions where (application_id, session_id) in (${wanted})
@@ -55,11 +55,11 @@ async function lockSessions(tx: Transaction, wanted: Sql): Promise<void> {
 }
 
 function expiry(session: Sql, endedAt: Sql): Sql {
-  return sql`least(${endedAt} + ${idle(session)}, ${session}.started_at + ${SESSION_LIFE})`;
+  return sql`least(${endedAt} + ${gapMax(session)}, ${session}.started_at + ${SESSION_LIFE})`;
 }
 
-/** What SessionEvents say, put together; no session ends before it starts. */
-function whatWasSaid(wanted: Sql): Sql {
+/** The state by SessionEvents alone; no session ends before it starts. */
+function statedBySessionEvents(wanted: Sql): Sql {
   const login = sql`filter (where e.kind = 'logged_in')`;
   const start = sql`min(least(e.at, coalesce(e.claimed_start, e.at)))`;
   const startedAt = sql`coalesce(${start} ${login}, ${start})`;
@@ -86,7 +86,7 @@ function whatWasSaid(wanted: Sql): Sql {
     group by application_id, session_id`;
 }
 
-/** How far the chain of evidence reaches from the start, of sessions that nobody closed. */
+/** How far the chain of evidence reaches from the start, for sessions without a closing event. */
 function extents(): Sql {
   const life = sql`s.started_at + ${SESSION_LIFE}`;
   const earlier = sql`partition by application_id, session_id order by from_at, to_at
@@ -102,16 +102,16 @@ function extents(): Sql {
           p.from_at - coalesce(max(p.to_at) over (${earlier} and 1 preceding), p.started_at)
             > p.idle as silent
         from (
-          select s.application_id, s.session_id, s.started_at, ${idle(sql`s`)} as idle,
+          select s.application_id, s.session_id, s.started_at, ${gapMax(sql`s`)} as idle,
             e.at as from_at, e.at as to_at
-          from said s join session_evidence e
+          from stated s join session_evidence e
             on e.student_id = s.student_id and e.at > s.started_at and e.at <= ${life}
             and e.application_id = s.application_id and e.session_id = s.session_id
           where s.closed_at is null
           union all
-          select s.application_id, s.session_id, s.started_at, ${idle(sql`s`)},
+          select s.application_id, s.session_id, s.started_at, ${gapMax(sql`s`)},
             greatest(h.first_at, s.started_at), least(h.last_at, ${life})
-          from said s join heartbeats h
+          from stated s join heartbeats h
             on h.application_id = s.application_id and h.session_id = s.session_id
             and h.last_at > s.started_at and h.first_at <= ${life}
           where s.closed_at is null
@@ -122,8 +122,8 @@ function extents(): Sql {
 }
 
 /**
- * Extends the open sessions of the batch's events, whose evidence is written, without reading the
- * evidence from before: that is needed only where some lies behind a silence.
+ * Extends the open sessions of the batch's events after their evidence is written. Older evidence
+ * is read only for sessions that have some after a gap (`beyond`).
  */
 export async function extendSessions(tx: Transaction): Promise<void> {
   const touched = sql`select application_id, session_id from batch
@@ -150,7 +150,7 @@ export async function extendSessions(tx: Transaction): Promise<void> {
                 partition by s.application_id, s.session_id order by b.effective_time
               ),
               s.ended_at
-            ) > ${idle(sql`s`)} as silent
+            ) > ${gapMax(sql`s`)} as silent
           from batch b join sessions s using (application_id, session_id)
           where b.state = 'processed' and not s.beyond
             and coalesce(s.close_reason, 'timeout') = 'timeout'
@@ -171,7 +171,7 @@ export async function extendSessions(tx: Transaction): Promise<void> {
   );
 }
 
-/** Extends a session up to a heartbeat, which is written; returns its end, later if it fills a gap. */
+/** Extends a session up to a stored heartbeat; returns its end, later if that filled a gap. */
 export async function extendSession(
   tx: Transaction,
   { applicationId, sessionId }: SessionKey,

@@ -1,4 +1,4 @@
-/** Closes the sessions that fell silent, and lets go of events that found none for a day. */
+/** Sweep: closes timed-out sessions, attaches waiting events, and ends waits after a day. */
 import type { Job } from '../storage/database/jobs.ts';
 import type { Database, Transaction } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
@@ -7,8 +7,8 @@ import { attachWaiting, WAIT } from './unattached.ts';
 const ROWS_MAX = 5_000;
 
 /**
- * That a session is over follows from its evidence, and every read knows it before it is written
- * here: whether and when the sweep runs makes no difference.
+ * Every read computes a time-out from the evidence, so the result does not depend on when the sweep
+ * writes it.
  */
 export const sweepSessions: Job = {
   name: 'sessions',
@@ -25,7 +25,7 @@ export const sweepSessions: Job = {
   },
 };
 
-/** In short transactions: the readers of the event log wait for each. */
+/** Short transactions, because the worker does not read past an open one. */
 async function repeat(db: Database, step: (tx: Transaction) => Promise<number>): Promise<void> {
   while ((await db.begin(step)) === ROWS_MAX);
 }

@@ -1,16 +1,16 @@
-/** Events whose session was not known when they were processed: a session that comes takes them. */
+/** Unattached events: processed events that wait for a session to attach to. */
 import { activeSession } from '../events/worker/attach.ts';
 import type { Transaction } from '../storage/database/postgres.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
 import { foldSessions } from './state.ts';
 
-/** So long an event waits; afterwards it stays without a session. */
+/** How long an event waits; afterwards it stays without a session. */
 export const WAIT = sql`interval '24 hours'`;
 
-/** One event that is attached may extend its session to the next. */
+/** Several rounds, because an attached event may extend its session to the next one. */
 const ROUNDS_MAX = 20;
 
-/** Keeps the events of the batch that found no session, and attaches those that find one now. */
+/** Stores the batch's events without a session, and attaches waiting events that have one now. */
 export async function attachBatch(tx: Transaction): Promise<void> {
   const found = await tx.first<{ unattached: boolean; waiting: boolean }>(sql`
     select
@@ -40,7 +40,7 @@ async function keepUnattached(tx: Transaction): Promise<void> {
     on conflict do nothing`);
 }
 
-/** Attaches what waits of the students that `students` names, a query of student_id. */
+/** Attaches waiting events of students; `students` is a query of student_id. */
 export async function attachWaiting(tx: Transaction, students: Sql): Promise<void> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const attached = await attachOnce(tx, students);
@@ -60,7 +60,7 @@ interface Attached {
   readonly sessionId: string;
 }
 
-/** The event's status says where it went, and no longer that it found nothing. */
+/** Attaches events and corrects their statuses: session set, warnings removed. */
 function attachOnce(tx: Transaction, students: Sql): Promise<Attached[]> {
   return tx.query<Attached>(sql`
     with found as materialized (

@@ -1,6 +1,6 @@
-/** Ids of records, which events give as a URL, a urn:uuid: or the sourcedId itself. */
+/** Extracts a record's id from a URL, a urn:uuid: or a bare id. */
 
-/** The last path segment of a URL, the rest of a urn:uuid, or the id itself. Empty = none. */
+/** The last path segment of a URL, the UUID of a urn:uuid:, or the id itself; null = none. */
 export function bareId(id: string | null): string | null {
   if (!id) return null;
   if (/^urn:uuid:/i.test(id)) return id.slice('urn:uuid:'.length) || null;

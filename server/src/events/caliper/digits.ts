@@ -1,22 +1,22 @@
-/** Numbers with more digits than a double keeps: amounts are credited as they were written. */
+/** Parses JSON numbers without losing digits, because amounts are credited exactly as sent. */
 
-/** A double keeps any 15 digits. Whatever is shorter is exact without a second look … */
+/** A double keeps any 15 digits, so only longer numbers need exact parsing. */
 const LONG = /[\d.]{16,}/;
-/** … but for amounts with an exponent of three digits, which may be too near to nothing. */
+/** Amounts with an exponent of three digits, which a double may round to 0. */
 const FAR_AMOUNT = /(?:scoreGiven|maxScore)"\s*:\s*-?\d[\d.]*[eE][+-]?\d{3}/;
 const AMOUNTS = ['scoreGiven', 'maxScore'];
 const FAR = /e[+-]?\d{3}/i;
 
-/** PostgreSQL's numeric takes more; nobody's amounts do. */
+/** A limit on the work per amount; PostgreSQL's numeric takes more. */
 const CHARACTERS_MAX = 400;
-/** A double can tell so small an amount from nothing, and so any sum of amounts. */
+/** Amounts of so many decimals, and their sums, do not become 0 as a double. */
 const DECIMALS_MAX = 300;
 
 interface RawJson {
   readonly rawJSON: string;
 }
 
-/** ECMAScript's "JSON.parse source text access", which the types do not know yet. */
+/** ECMAScript's "JSON.parse source text access"; TypeScript has no types for it yet. */
 const exact = JSON as unknown as {
   parse(
     text: string,
@@ -26,7 +26,7 @@ const exact = JSON as unknown as {
   isRawJSON(value: unknown): value is RawJson;
 };
 
-/** As JSON.parse, but for long numbers, which stay texts that JSON.stringify prints as they were. */
+/** Like JSON.parse, but long numbers become raw JSON that JSON.stringify prints unchanged. */
 export function parseExact(text: string): unknown {
   if (!hasLongNumbers(text)) return JSON.parse(text);
   const isLong = (key: string, source: string) =>
@@ -36,19 +36,19 @@ export function parseExact(text: string): unknown {
   );
 }
 
-/** Whether `parseExact` would see more than JSON.parse does. */
+/** Whether `parseExact` may give more digits than JSON.parse. */
 export function hasLongNumbers(text: string): boolean {
   return LONG.test(text) || FAR_AMOUNT.test(text);
 }
 
-/** A number that `parseExact` kept as it was written. */
+/** Whether a value is a number that `parseExact` kept as raw JSON. */
 export function isRawJson(value: unknown): value is RawJson {
   return exact.isRawJSON(value);
 }
 
 const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
-/** False for a number that would not be kept, summed and read to its last digit. */
+/** False for a number that cannot be stored and summed to its last digit. */
 export function isKept(value: unknown): boolean {
   if (!isRawJson(value)) return true;
   const [, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(value.rawJSON) ?? [];
@@ -57,7 +57,7 @@ export function isKept(value: unknown): boolean {
   return digits === '' || (value.rawJSON.length <= CHARACTERS_MAX && places <= DECIMALS_MAX);
 }
 
-/** A number's digits, as they were written where they are many; null for anything else. */
+/** The decimal text of a number, with all digits as written; null for anything else. */
 export function decimal(value: unknown): string | null {
   if (typeof value === 'number') return String(value);
   if (!isRawJson(value)) return null;

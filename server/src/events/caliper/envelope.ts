@@ -1,22 +1,23 @@
-/** The body of a POST: one bare event, or an envelope around one, or as many as are permitted. */
+/** Opens the body of a POST: one bare event, or an envelope of events (Caliper v1p2). */
 import { isInstant, isObject } from './json-shapes.ts';
 import { type EventFinding, eventFindings } from './validate.ts';
 import { CALIPER_CONTEXT } from './vocabulary.ts';
 
+/** An event of a body. */
 export interface Posted {
   readonly event: Readonly<Record<string, unknown>>;
-  /** When the sender's clock says it was sent; null without an envelope. */
+  /** When it was sent, by the sender's clock; null without an envelope. */
   readonly sendTime: Date | null;
-  /** Which of the envelope's events it is; null = it is the whole body. */
+  /** Index in the envelope's `data`; null = the event is the whole body. */
   readonly place: number | null;
 }
 
-/** Where an event stands in the body (RFC 6901). */
+/** The event's pointer in the body (RFC 6901). */
 export function baseOf({ place }: Pick<Posted, 'place'>): string {
   return place === null ? '' : `/data/${place}`;
 }
 
-/** The events in a body, at most `eventsMax` of an envelope, or all findings. */
+/** The events of a body, or all findings; an envelope may hold `eventsMax` events. */
 export function openEnvelope(
   body: unknown,
   eventsMax = 1,

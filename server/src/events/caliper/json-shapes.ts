@@ -1,4 +1,4 @@
-/** Small tests of JSON values that the Caliper rules are made of. */
+/** Predicates and readers of JSON values that the Caliper rules use. */
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -6,14 +6,14 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Null stands for a member that was left out (Caliper v1p2: senders should omit it). */
+/** False for null, too: it means an omitted member (Caliper v1p2: senders should omit it). */
 export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
 const URN = /^urn:[a-z0-9][a-z0-9-]{0,31}:\S+$/i;
 
-/** RFC 8141, at most 255 characters. */
+/** A URN (RFC 8141) of at most 255 characters. */
 export function isUrn(value: unknown): value is string {
   return typeof value === 'string' && value.length <= 255 && URN.test(value);
 }
@@ -36,7 +36,7 @@ export function isIri(value: unknown): value is string {
 const INSTANT =
   /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d)$/i;
 
-/** The year 1 begins: what is older has no ISO 8601 text of four digits. */
+/** The start of the year 1; older times have no ISO 8601 text with a four-digit year. */
 export const TIME_MIN = Date.parse('0001-01-01T00:00:00Z');
 
 /**

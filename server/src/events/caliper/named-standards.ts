@@ -1,4 +1,4 @@
-/** The standards that a graded event names, wherever it may name them. */
+/** Finds the standards that a graded event names. */
 
 import { isUuid } from '../../lib/uuid.ts';
 import { bareId } from './bare-id.ts';
@@ -7,13 +7,16 @@ import { entityId, isId, isObject, type Json } from './json-shapes.ts';
 interface NamedStandard {
   /** Where the event names it (RFC 6901). */
   readonly pointer: string;
-  /** A lower-case UUID, or another text as it came; '' = no text at all. */
+  /** A lower-case UUID, or another text as sent; '' = not a text. */
   readonly id: string;
 }
 
 const STANDARDS_MAX = 100;
 
-/** Every place in turn; a standard may be named twice. Source: decisions, "Standards of an answer". */
+/**
+ * The standards of an event, at most 100; one may be named twice. Partners name them in three
+ * places (docs/decisions/reviews.md).
+ */
 export function namedStandards(event: Json): NamedStandard[] {
   const item = object(object(event['object'])['assignable']);
   const sets = listOf(object(item['extensions'])['learningObjectiveSet']);
@@ -48,7 +51,7 @@ function named(list: unknown, pointer: string): NamedStandard[] {
   }));
 }
 
-/** By UUID, urn:uuid:, or an address that ends in one (`…/CFItems/{uuid}`); else by its `uri`. */
+/** The UUID of a bare id, a urn:uuid: or a URL (`…/CFItems/{uuid}`); else the text, a `uri`. */
 function standardId(text: string | null): string {
   if (!isId(text)) return '';
   const id = bareId(text) ?? '';

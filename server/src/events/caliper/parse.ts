@@ -1,4 +1,4 @@
-/** From a valid event to the typed values that the log keeps beside its text. */
+/** Reads a valid event into the typed values that the log stores beside its text. */
 
 import { DAY_MS } from '../../lib/time.ts';
 import { isUuid } from '../../lib/uuid.ts';
@@ -9,56 +9,56 @@ import { entityId, isGiven, isObject, type Json, text } from './json-shapes.ts';
 import { namedStandards } from './named-standards.ts';
 import type { EventType, ScoreType } from './vocabulary.ts';
 
-/** A valid event, read once. Ids of users, courses and lessons are bare sourcedIds. */
+/** A valid event. Ids of users, courses and lessons are bare sourcedIds. */
 export interface CaliperEvent {
   readonly id: string;
   readonly type: EventType;
   readonly action: string;
   readonly subject: string;
-  /** Null when only the session knows whose it is (TimedOut). */
+  /** Null = the event names none (TimedOut); its session has the student. */
   readonly studentId: string | null;
   readonly courseId: string | null;
   readonly lessonId: string | null;
   /**
-   * Where COMPAT=live takes the lesson from what was graded: ids that may be one, likeliest first.
-   * The log chooses. Empty = `lessonId` stands.
+   * COMPAT=live: ids of the assignable that may be the lesson, likeliest first; the log chooses
+   * (log/lesson-choice.ts). Empty = `lessonId` is final.
    */
   readonly lessonChoices: readonly string[];
   readonly objectId: string;
   readonly scoreType: ScoreType | null;
-  /** Decimals as text: their digits are kept. */
+  /** Decimals as text, with all digits. */
   readonly scoreGiven: string | null;
   readonly maxScore: string | null;
   readonly attemptCount: number | null;
   readonly assignableId: string | null;
   readonly assignableName: string | null;
   /**
-   * The attempt that a completed item says it was answered in; of a grade the one that it names,
-   * null when that is its object.
+   * Of a completed item the attempt that answered it; of a grade the attempt of its score, null
+   * when that is the graded one.
    */
   readonly attemptId: string | null;
-  /** How far a grade is final, in OneRoster's words; '' = in no word. Null = nothing is said. */
+  /** `scoreStatus` of a grade in lower case (OneRoster's words); '' = not a text, null = absent. */
   readonly scoreStatus: string | null;
   /**
-   * The standards that an answer is tagged with: lower-case UUIDs, or other texts as they came;
-   * '' stands for what is no text. Null = the event names none.
+   * The standards of an answer: lower-case UUIDs, or other texts as sent; '' = not a text.
+   * Null = the event names none.
    */
   readonly standardIds: readonly string[] | null;
-  /** An id, the auto-attach tag, or null. */
+  /** An id, or AUTO_ATTACH; null = none. */
   readonly sessionId: string | null;
   readonly edAppId: string | null;
-  /** What a SessionEvent's Session entity says of itself. */
+  /** Members of a SessionEvent's Session entity; null for other types. */
   readonly sessionClaims: SessionClaims | null;
   readonly eventTime: Date;
 }
 
-/** When an event came, and when it happened by the server's clock. */
+/** When an event was received, and when it happened by the server's clock. */
 export interface EventTimes {
   readonly receivedAt: Date;
   readonly effectiveTime: Date;
 }
 
-/** As it was sent: times are of the sender's clock. */
+/** Members of a Session entity as sent; times are of the sender's clock. */
 export interface SessionClaims {
   readonly startedAtTime?: unknown;
   readonly endedAtTime?: unknown;
@@ -66,7 +66,7 @@ export interface SessionClaims {
   readonly processInsights?: unknown;
 }
 
-/** Reads an event that has no findings. `live`: as COMPAT=live does. */
+/** Reads an event that has no findings. `live`: under COMPAT=live. */
 export function parseEvent(event: Json, live = false): CaliperEvent {
   const object = event['object'] as Json;
   const extensions = event['extensions'] as Json;
@@ -76,7 +76,7 @@ export function parseEvent(event: Json, live = false): CaliperEvent {
   const assignable = graded ? object['assignable'] : undefined;
   const count = graded ? object['count'] : undefined;
   const lessonId = lowerUuid(bareId(extensionId(extensions, 'lesson')));
-  const lessonChoices = live && !lessonId ? lessonsAround(assignable) : [];
+  const lessonChoices = live && !lessonId ? lessonCandidates(assignable) : [];
   return {
     id: event['id'] as string,
     type: event['type'] as EventType,
@@ -103,7 +103,7 @@ export function parseEvent(event: Json, live = false): CaliperEvent {
   };
 }
 
-/** A graded event's student is who made the attempt; else the person who acts. */
+/** Of a graded event the assignee of the attempt; else the actor, or the user of the session. */
 function studentOf(event: Json): string | null {
   const actor = event['actor'] as Json;
   const object = event['object'] as Json;
@@ -113,7 +113,7 @@ function studentOf(event: Json): string | null {
   return entityId(session['user']);
 }
 
-/** Of an Attempt itself, or of a Response to one; of a Score, when it is not the graded one. */
+/** The id of the generated Attempt, or the attempt that a Response or Score names. */
 function attemptOf({ type, object, generated }: Json): string | null {
   if (!isObject(generated)) return null;
   const attempt = entityId(generated['attempt']);
@@ -138,7 +138,7 @@ function extensionsOf(entity: unknown): Json {
   return isObject(entity) && isObject(entity['extensions']) ? entity['extensions'] : {};
 }
 
-/** Of the event's `session`, or of its object. */
+/** Claims of the event's `session`, else of its object. */
 function sessionClaimsOf({ session, object }: Json): SessionClaims | null {
   const entity = [session, object].find(
     (part) => isObject(part) && /Session$/.test(String(part['type'])),
@@ -146,11 +146,11 @@ function sessionClaimsOf({ session, object }: Json): SessionClaims | null {
   if (!isObject(entity)) return null;
   const { startedAtTime, endedAtTime } = entity;
   const { requiresHeartbeat, processInsights } = extensionsOf(entity);
-  const told = { startedAtTime, endedAtTime, requiresHeartbeat, processInsights };
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => isGiven(value)));
+  const claims = { startedAtTime, endedAtTime, requiresHeartbeat, processInsights };
+  return Object.fromEntries(Object.entries(claims).filter(([, value]) => isGiven(value)));
 }
 
-/** Each standard that the event names once. */
+/** The named standards without repetitions. */
 function standardsOf(event: Json): string[] | null {
   const named = namedStandards(event);
   return named.length > 0 ? [...new Set(named.map(({ id }) => id))] : null;
@@ -170,8 +170,8 @@ function extensionId(extensions: Json, name: 'course' | 'lesson'): string | null
   return text(extensions, `${name}.id`);
 }
 
-/** The assignable may be the lesson, or a part of it; only a UUID can be a lesson's id. */
-function lessonsAround(assignable: unknown): string[] {
+/** Ids of the assignable and of the whole that it is part of; a lesson's id is a UUID. */
+function lessonCandidates(assignable: unknown): string[] {
   const whole = isObject(assignable) ? assignable['isPartOf'] : undefined;
   const ids = [assignable, whole].map((entity) => bareId(entityId(entity)) ?? '');
   return [...new Set(ids.filter(isUuid).map((id) => id.toLowerCase()))];
@@ -181,7 +181,7 @@ function lowerUuid(id: string | null): string | null {
   return id && isUuid(id) ? id.toLowerCase() : id;
 }
 
-/** What can be told before anything is looked up. */
+/** Warnings that need no database; the 202 carries them. */
 export function earlyWarnings(event: CaliperEvent, times: EventTimes): ReasonCode[] {
   const graded = event.type === 'GradeEvent';
   const late = times.receivedAt.getTime() - times.effectiveTime.getTime() > LATE_DAYS * DAY_MS;

@@ -1,4 +1,4 @@
-/** What can be said of an event from its bytes alone; every finding at once, with pointers. */
+/** Validates an event by its bytes alone; returns all findings with pointers. */
 import { isKept } from './digits.ts';
 import { isGiven, isId, isInstant, isIri, isObject, isUrn, type Json } from './json-shapes.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type TypesByAction,
 } from './vocabulary.ts';
 
-/** Where (RFC 6901), which reason code, in words. */
+/** A finding: pointer (RFC 6901), code, and message. */
 export interface EventFinding {
   readonly path: string;
   readonly code: string;
@@ -28,7 +28,7 @@ export function eventFindings(event: unknown, base = ''): EventFinding[] {
   const found: EventFinding[] = [];
   const report: Report = (path, code, message) => found.push({ path: base + path, code, message });
   if (!isObject(event)) {
-    report('', 'field_type', 'An event is a JSON object.');
+    report('', 'field_type', 'An event must be a JSON object.');
     return found;
   }
   checkContext(event, report);
@@ -39,7 +39,7 @@ export function eventFindings(event: unknown, base = ''): EventFinding[] {
   const type = event['type'];
   if (isEventType(type)) checkByType(event, EVENT_RULES[type], report);
   else if (type === undefined) report('/type', 'field_missing', "'type' is missing.");
-  else report('/type', 'type_unsupported', `'type' takes one of ${EVENT_TYPES.join(', ')}.`);
+  else report('/type', 'type_unsupported', `'type' must be one of ${EVENT_TYPES.join(', ')}.`);
   return found;
 }
 
@@ -64,7 +64,11 @@ function checkId(event: Json, report: Report): void {
   const id = event['id'];
   if (id === undefined) report('/id', 'field_missing', "'id' is missing.");
   else if (!isUrn(id)) {
-    report('/id', 'field_type', "'id' must be a URN of at most 255 characters, as urn:uuid:…");
+    report(
+      '/id',
+      'field_type',
+      "'id' must be a URN of at most 255 characters, such as urn:uuid:….",
+    );
   }
 }
 
@@ -76,7 +80,7 @@ function checkTime(value: unknown, path: string, report: Report): void {
   }
 }
 
-/** Every reading of results, XP and activity repeats the subject. */
+/** Limited because every reply with results, XP or activity repeats the subject. */
 const SUBJECT_LENGTH_MAX = 255;
 
 function checkExtensions(event: Json, report: Report): void {
@@ -87,7 +91,7 @@ function checkExtensions(event: Json, report: Report): void {
   }
   const subject = extensions?.['subject'];
   if (subject === undefined || subject === '') {
-    const message = "'extensions.subject' is missing; add the subject.";
+    const message = "'extensions.subject' is missing; add the subject, such as 'Math'.";
     report('/extensions/subject', 'subject_missing', message);
   } else if (typeof subject !== 'string' || subject.length > SUBJECT_LENGTH_MAX) {
     const message = `'extensions.subject' must be a string of at most ${SUBJECT_LENGTH_MAX} characters.`;
@@ -95,7 +99,7 @@ function checkExtensions(event: Json, report: Report): void {
   }
 }
 
-/** The parts that any event may carry: an IRI, or an entity of a fitting type. */
+/** Checks the optional parts of any event: each an IRI or an entity of a permitted type. */
 function checkParts(event: Json, report: Report): void {
   for (const [name, types] of Object.entries(PART_TYPES)) {
     const part = event[name];
@@ -105,11 +109,11 @@ function checkParts(event: Json, report: Report): void {
   }
   const profile = event['profile'];
   if (isGiven(profile) && !PROFILES.includes(profile as (typeof PROFILES)[number])) {
-    report('/profile', 'field_type', `'profile' takes one of ${PROFILES.join(', ')}.`);
+    report('/profile', 'field_type', `'profile' must be one of ${PROFILES.join(', ')}.`);
   }
 }
 
-/** A part that names an entity; `types` empty = any type. */
+/** A member that holds an entity; `types` empty = any type. */
 interface Part {
   readonly value: unknown;
   readonly path: string;
@@ -129,18 +133,18 @@ function checkEntity({ value, path, types }: Part, report: Report): void {
   }
   if (type === undefined) report(`${path}/type`, 'field_missing', `'${name}.type' is missing.`);
   else if (typeof type !== 'string' || (types.length > 0 && !types.includes(type))) {
-    const allowed = types.length > 0 ? `takes one of ${types.join(', ')}` : 'must be a string';
+    const allowed = types.length > 0 ? `must be one of ${types.join(', ')}` : 'must be a string';
     report(`${path}/type`, 'field_type', `'${name}.type' ${allowed}.`);
   }
 }
 
-/** The partner API calls a session by any text; all else has an IRI, as in Caliper. */
+/** In the partner API a session's id is any text; all other ids are IRIs, as in Caliper. */
 function isEntityId(id: unknown, type: unknown): boolean {
   const isSession = SESSIONS.some((session) => session === type);
   return isIri(id) || (isSession && isId(id));
 }
 
-/** Like any entity, but the contract wants it there and in full. */
+/** Checks a required entity; the partner API does not accept its id alone. */
 function checkObject({ value, path, types }: Part, report: Report): void {
   const name = path.slice(1);
   if (value === undefined) report(path, 'field_missing', `'${name}' is missing.`);
@@ -152,7 +156,7 @@ function checkByType(event: Json, rule: EventRule, report: Report): void {
   const action = event['action'];
   if (action === undefined) report('/action', 'field_missing', "'action' is missing.");
   else if (!rule.actions.includes(action as string)) {
-    const message = `'action' of a ${event['type']} takes one of ${rule.actions.join(', ')}.`;
+    const message = `'action' of a ${event['type']} must be one of ${rule.actions.join(', ')}.`;
     report('/action', 'action_unsupported', message);
   }
   const { actor, object, generated } = event;
@@ -171,7 +175,7 @@ function checkByType(event: Json, rule: EventRule, report: Report): void {
   for (const name of ['object', 'generated']) checkSpan(event[name], `/${name}`, report);
 }
 
-/** Those of any action when it is none of the type's: that is told by itself. */
+/** For an unknown action, which has its own finding, the types of all actions. */
 function typesOf(types: TypesByAction, action: unknown, rule: EventRule): readonly string[] {
   const known = rule.actions.includes(action as string);
   return known ? (types[action as string] ?? types.others) : Object.values(types).flat();
@@ -181,14 +185,14 @@ function objectTypes({ profile }: Json, rule: EventRule): readonly string[] {
   return [...rule.objects, ...(rule.objectsOfProfile?.get(String(profile)) ?? [])];
 }
 
-/** A Score or a Response says which attempt it belongs to. */
+/** Checks the attempt of a Score or a Response. */
 function checkAttemptOf(generated: unknown, report: Report): void {
   const attempt = isObject(generated) ? generated['attempt'] : undefined;
   if (!isGiven(attempt)) return;
   checkEntity({ value: attempt, path: '/generated/attempt', types: ['Attempt'] }, report);
 }
 
-/** From when to when an attempt, a response or a session went on. */
+/** Checks the start and end time of an attempt, a response or a session. */
 function checkSpan(entity: unknown, path: string, report: Report): void {
   if (!isObject(entity)) return;
   for (const name of ['startedAtTime', 'endedAtTime']) {
@@ -196,7 +200,7 @@ function checkSpan(entity: unknown, path: string, report: Report): void {
   }
 }
 
-/** What a Session entity says of itself. */
+/** Checks a Session entity. */
 function checkSession(session: unknown, path: string, report: Report): void {
   if (!isObject(session) || !SESSIONS.some((type) => type === session['type'])) return;
   const { user, extensions } = session;
@@ -218,7 +222,7 @@ function checkGrade(event: Json, report: Report): void {
 function checkAttempt(attempt: Json, report: Report): void {
   const { assignee, assignable, count } = attempt;
   if (assignee === undefined) {
-    report('/object/assignee', 'field_missing', "'object.assignee' is missing: the student.");
+    report('/object/assignee', 'field_missing', "'object.assignee', the student, is missing.");
   } else {
     checkEntity({ value: assignee, path: '/object/assignee', types: ['Person'] }, report);
   }
@@ -234,7 +238,7 @@ function isPostgresInteger(value: number): boolean {
   return Math.abs(value) <= 2_147_483_647;
 }
 
-/** Beyond it, a JSON number is not kept to the last digit, and sums may overflow. */
+/** Larger JSON numbers lose digits, and sums of them may overflow. */
 const LARGEST = `at most ${Number.MAX_SAFE_INTEGER}`;
 
 function checkScore(score: Json, report: Report): void {
@@ -244,7 +248,7 @@ function checkScore(score: Json, report: Report): void {
   if (scoreType === undefined) {
     report(path, 'field_missing', "'generated.extensions.scoreType' is missing.");
   } else if (!SCORE_TYPES.includes(scoreType as (typeof SCORE_TYPES)[number])) {
-    report(path, 'field_type', `'scoreType' takes one of ${SCORE_TYPES.join(', ')}.`);
+    report(path, 'field_type', `'scoreType' must be one of ${SCORE_TYPES.join(', ')}.`);
   }
   const { scoreGiven, maxScore } = score;
   if (typeof scoreGiven !== 'number' || Math.abs(scoreGiven) > Number.MAX_SAFE_INTEGER) {
@@ -258,7 +262,7 @@ function checkScore(score: Json, report: Report): void {
   }
 }
 
-/** Of a valid event whose long numbers are texts: a score that could not be kept as it was sent. */
+/** Findings of scores that cannot be stored exactly; the event comes from `parseExact`. */
 export function digitFindings({ type, generated }: Json, base: string): EventFinding[] {
   if (type !== 'GradeEvent' || !isObject(generated)) return [];
   const isXp = isObject(generated['extensions']) && generated['extensions']['scoreType'] === 'XP';
@@ -267,6 +271,6 @@ export function digitFindings({ type, generated }: Json, base: string): EventFin
     .map((name) => ({
       path: `${base}/generated/${name}`,
       code: 'score_invalid',
-      message: `'generated.${name}' has more digits than are kept: 400, 300 of them decimals.`,
+      message: `'generated.${name}' has too many digits: at most 400, 300 of them decimals.`,
     }));
 }

@@ -1,4 +1,4 @@
-/** The Caliper v1p2 terms that we accept: event types, actions, entity types, profiles. */
+/** The accepted terms of Caliper v1p2: event types, actions, entity types, profiles. */
 
 export const CALIPER_CONTEXT = 'http://purl.imsglobal.org/ctx/caliper/v1p2';
 
@@ -15,7 +15,7 @@ export type EventType = (typeof EVENT_TYPES)[number];
 export const SCORE_TYPES = ['QUESTION_RESULT', 'XP', 'MASTERY'] as const;
 export type ScoreType = (typeof SCORE_TYPES)[number];
 
-/** The session a student has open, whichever it is. */
+/** In place of a session id: attach the event to the student's open session. */
 export const AUTO_ATTACH = 'urn:tag:auto-attach';
 
 /** DigitalResource and its subtypes (Caliper v1p2 §Entity subtypes). */
@@ -79,25 +79,25 @@ export const PROFILES = [
   'ToolUseProfile',
 ] as const;
 
-/** Entity types of a part: those of one action, or of all others; empty = any. */
+/** Entity types of a part by action; `others` = all other actions, empty = any type. */
 export type TypesByAction = Readonly<Record<string, readonly string[]>> & {
   readonly others: readonly string[];
 };
 
-/** What one event type asks of its parts. */
+/** The rule of one event type. */
 export interface EventRule {
   readonly actions: readonly string[];
   readonly actors: TypesByAction;
   readonly objects: readonly string[];
-  /** What the object may be as well in an event of this profile. */
+  /** Further types of the object in an event of this profile. */
   readonly objectsOfProfile?: ReadonlyMap<string, readonly string[]>;
   readonly generated: TypesByAction;
   readonly generatedRequired: boolean;
 }
 
 /**
- * The partner API's table of event types. Partners use generic entity types, so every
- * DigitalResource stands wherever an assessment or item is asked for.
+ * The partner API's table of event types. Partners use generic entity types, so any DigitalResource
+ * is accepted in place of an assessment or an item.
  */
 export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
   GradeEvent: {
@@ -138,7 +138,7 @@ export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
   },
   SessionEvent: {
     actions: ['LoggedIn', 'LoggedOut', 'TimedOut'],
-    // It times out by the application's doing, not the student's.
+    // The application reports a time-out, not the student.
     actors: { TimedOut: ['SoftwareApplication'], others: ['Person'] },
     objects: ['SoftwareApplication', ...SESSIONS],
     generated: { others: [] },
@@ -146,7 +146,7 @@ export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
   },
 };
 
-/** Entity types of the parts that every event may carry. */
+/** Entity types of the optional parts of every event; empty = any type. */
 export const PART_TYPES: Readonly<Record<string, readonly string[]>> = {
   edApp: ['SoftwareApplication'],
   session: SESSIONS,

@@ -1,22 +1,23 @@
-/** An envelope of several events, where the operator permits it: each is as if it came by itself. */
+/** Accepts an envelope of several events, where the operator permits it. */
 import type { Caller, Context, Reply } from '../../http/route.ts';
 import type { SynchronousProcessor } from '../processor.ts';
 import type { Explanation } from '../reasons/explain.ts';
 import { accept, answer, type ReadEvent } from './accept.ts';
 
 /**
- * 202 once all are committed. When one is refused the answer says which and why; the others stay,
- * and are the same when all are sent again. SessionEvents are worked on in their order.
+ * Handles each event as if it were sent alone; SessionEvents keep their order. 202 once all are
+ * committed. When one is refused, the reply says which and why; the others are stored, and the
+ * sender may safely send all again.
  */
 export async function acceptAll(
   ctx: Context,
   { reads, caller }: { readonly reads: readonly ReadEvent[]; readonly caller: Caller },
   synchronous: SynchronousProcessor,
 ): Promise<Reply> {
-  let before: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
   const inTurn = (work: () => Promise<Reply>): Promise<Reply> => {
-    const reply = before.then(work, work);
-    before = reply;
+    const reply = previous.then(work, work);
+    previous = reply;
     return reply;
   };
   const outcomes = await Promise.allSettled(

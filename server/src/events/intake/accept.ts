@@ -1,4 +1,4 @@
-/** POST of one event: validated, kept for good, answered. */
+/** Accepts a posted event: validates it, stores it, and makes the reply. */
 import { busy, invalid, invalidMember, Problem } from '../../http/problem.ts';
 import type { Caller, Context, Reply } from '../../http/route.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
@@ -15,25 +15,25 @@ import { beginWithPartitions } from '../log/payload-days.ts';
 import type { SynchronousProcessor } from '../processor.ts';
 import { explainer } from '../reasons/explain.ts';
 
-/** A sender whose clock is off by more than this has its event times moved by the difference. */
+/** When the sender's clock is off by more than this, event times are moved by the difference. */
 const CLOCK_ERROR_MS = 120_000;
 
 export interface Sender {
   readonly caller: Caller;
   readonly receivedAt: Date;
-  /** How far ahead of our clock an event may be. */
+  /** How far an event may be ahead of the server's clock. */
   readonly futureSecondsMax: number;
-  /** Events that one envelope may hold; 1 when left out. */
+  /** Maximum of events in an envelope; 1 when absent. */
   readonly eventsMax?: number;
 }
 
-/** An event on its way into the log, and as it was posted. */
+/** A validated event: its log entry, and the event as posted. */
 export interface ReadEvent {
   readonly entry: LogEntry;
   readonly posted: Posted;
-  /** The event's pointer in the body. */
+  /** The event's pointer in the body: '' or '/data/0'. */
   readonly base: string;
-  /** Why it is not stored, unless it is there already: a retry is not judged by another clock. */
+  /** Refuses a new event; a replay is answered as before, although its clock now differs. */
   readonly refusal: Problem | null;
 }
 
@@ -45,7 +45,7 @@ export function readEntries(body: unknown, text: string, sender: Sender): ReadEv
   const posted = openEnvelope(body, sender.eventsMax);
   if ('findings' in posted) throw invalid(posted.findings);
   const exact = hasLongNumbers(text) ? (parseExact(text) as Json & { data: Json[] }) : undefined;
-  /** With all the digits of its numbers. */
+  /** The event with all digits of its numbers. */
   const exactEvent = ({ event, place }: Posted) =>
     (exact && (place === null ? exact : exact.data[place])) ?? event;
   const lost = posted.flatMap((one) => digitFindings(exactEvent(one), baseOf(one)));
@@ -53,7 +53,7 @@ export function readEntries(body: unknown, text: string, sender: Sender): ReadEv
   return posted.map((one) => readOne(one, exactEvent(one), { ...sender, text }));
 }
 
-/** Of a body that holds one event. */
+/** Like `readEntries`, for a body that must hold one event. */
 export function readEntry(body: unknown, text: string, sender: Sender): ReadEvent {
   const [read] = readEntries(body, text, { ...sender, eventsMax: 1 });
   if (!read) throw new Error('A body without an event has no findings.');
@@ -87,7 +87,7 @@ function correctedTime(eventTime: Date, sendTime: Date | null, receivedAt: Date)
   return Math.abs(errorMs) > CLOCK_ERROR_MS ? new Date(eventTime.getTime() + errorMs) : eventTime;
 }
 
-/** Beyond what clocks may differ by. */
+/** Whether a time is further ahead of the server's clock than permitted. */
 export function isFuture(time: Date, now: Date, secondsMax: number): boolean {
   return time.getTime() > now.getTime() + secondsMax * 1_000;
 }
@@ -103,25 +103,27 @@ function refusalOf(
 }
 
 function tooEarly(sendTime: Date | null): Problem {
-  const message = `'sendTime' ${sendTime?.toISOString()} moves the event before the year 1.`;
+  const message = `Corrected by 'sendTime' ${sendTime?.toISOString()}, the event is before the year 1.`;
   return invalidMember('/sendTime', 'field_value', message);
 }
 
 function inFuture(event: CaliperEvent, posted: Posted, now: Date): Problem {
   const { sendTime } = posted;
-  const offset = sendTime ? '' : '; in an envelope, sendTime tells how far your clock is off';
-  const message = `'eventTime' ${event.eventTime.toISOString()} is in the future; here it is ${now.toISOString()}${offset}.`;
+  const hint = sendTime ? '' : ' Send an envelope with sendTime to correct a wrong clock.';
+  const message =
+    `'eventTime' ${event.eventTime.toISOString()} is in the future; ` +
+    `the server's time is ${now.toISOString()}.${hint}`;
   return invalidMember(`${baseOf(posted)}/eventTime`, 'event_time_in_future', message);
 }
 
-/** Queued events: 202 once the event's group is committed; under COMPAT=live with its key. */
+/** Accepts a queued event: 202 once its group is committed; COMPAT=live adds its key as `jobId`. */
 export async function accept(
   ctx: Context,
   { entry, base, refusal }: Omit<ReadEvent, 'posted'>,
   { live }: Caller,
 ): Promise<Reply> {
   if (ctx.lag.isTooLong()) {
-    throw busy('More events wait to be processed than may; send the event again later.', 30);
+    throw busy('Too many events wait to be processed; send the event again later.', 30);
   }
   const appended = refusal ? await findAppended(ctx.db, entry) : await ctx.committer.append(entry);
   if (!appended) throw refusal;
@@ -144,7 +146,7 @@ export async function accept(
   };
 }
 
-/** Synchronous events: event, effect and answer in one transaction. */
+/** Accepts a synchronous event: stores event, effects and reply in one transaction. */
 export async function answer(
   ctx: Context,
   { entry, posted, base, refusal }: ReadEvent,
@@ -181,7 +183,7 @@ async function findReply(tx: Queryable, { key, event }: LogEntry): Promise<objec
   return { status, sessionId: event.sessionId, ...rest };
 }
 
-/** Where the status of an event is told. */
+/** The URL of an event's status. */
 function locationOf({ config }: Context, eventId: string): string {
   return `${config.baseUrl}/events/1.0/events/${encodeURIComponent(eventId)}`;
 }
@@ -191,7 +193,7 @@ function headers(ctx: Context, entry: LogEntry, replayed: boolean): Record<strin
   return { location, ...(replayed ? { 'idempotent-replayed': 'true' } : {}) };
 }
 
-/** A Problem with an event, told of the body that it stands in. */
+/** Makes a Problem's pointers relative to the body, where `base` is the event's pointer. */
 export function within(base: string, error: unknown): unknown {
   if (base === '' || !(error instanceof Problem)) return error;
   const { status, code, message, members } = error;
@@ -203,7 +205,7 @@ export function raise(error: unknown): never {
   throw error;
 }
 
-/** 409: the id is taken by other content. Location leads to the event that has it. */
+/** 409: an event with this id and other content exists; Location is that event's status. */
 export function conflict(ctx: Context, id: string): Problem {
   const message = `Another event with the id '${id}' was accepted before; use a new URN per event.`;
   return new Problem(409, 'invaliddata', message, {

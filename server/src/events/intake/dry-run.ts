@@ -1,4 +1,4 @@
-/** What a POST would do: the same validator, resolver and processor, and nothing is kept. */
+/** Dry run of a POST: the same validation and processing, rolled back. */
 import { Problem } from '../../http/problem.ts';
 import type { Context, Reply } from '../../http/route.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
@@ -20,7 +20,7 @@ interface Prediction {
   readonly sessionId: string | null;
 }
 
-/** What speaks against the event, and what it would bring about. */
+/** The reply to a dry run: findings, warnings and predicted effects; a refusal is a 200, too. */
 export async function dryRun(
   ctx: Context,
   posted: { readonly body: unknown; readonly text: string; readonly sender: Sender },
@@ -35,8 +35,8 @@ export async function dryRun(
       return found;
     });
     const { operator } = posted.sender.caller;
-    const asker = { db: ctx.db, baseUrl: ctx.config.baseUrl, operator };
-    return { status: 200, body: await predictedEffects(read, outcome, asker) };
+    const reader = { db: ctx.db, baseUrl: ctx.config.baseUrl, operator };
+    return { status: 200, body: await predictedEffects(read, outcome, reader) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const errors = error.members.findings ?? [];
@@ -71,7 +71,7 @@ async function outcomeOf(
   return row ?? { state: 'processed', code: null, warnings: [], sessionId: null };
 }
 
-async function predictedEffects({ entry, posted }: ReadEvent, outcome: Prediction, asker: Reader) {
+async function predictedEffects({ entry, posted }: ReadEvent, outcome: Prediction, reader: Reader) {
   const { state, code, warnings, sessionId } = outcome;
   const { event } = entry;
   const reasons = code ? [code, ...warnings] : warnings;
@@ -81,7 +81,7 @@ async function predictedEffects({ entry, posted }: ReadEvent, outcome: Predictio
   return {
     valid: true,
     errors: [],
-    warnings: await explainInDetail(explained, reasons, asker),
+    warnings: await explainInDetail(explained, reasons, reader),
     wouldDo: {
       state,
       sessionId,

@@ -442,7 +442,7 @@ describe('reason codes', () => {
       'event_time_in_future',
       () => changed(at(10)),
       '400 /eventTime event_time_in_future',
-      /here it is \d{4}-.*sendTime tells how far your clock is off/,
+      /the server's time is \d{4}-.* Send an envelope with sendTime/,
     ],
     [
       'session_user_mismatch',

@@ -1,4 +1,4 @@
-/** Counts what was refused at the door, by application, code and pointer: nothing of it is stored. */
+/** Counts refused events by application, code and pointer; the events themselves are not stored. */
 import type { Finding, Problem } from '../../http/problem.ts';
 import type { Caller, Context } from '../../http/route.ts';
 import { isUuid } from '../../lib/uuid.ts';
@@ -12,7 +12,7 @@ interface Counted {
   readonly applicationId: string;
   readonly code: string;
   readonly pointer: string;
-  /** What one of them was told, without what it had sent. */
+  /** The message of one of them, without values that it sent. */
   readonly message: string;
   readonly firstAt: Date;
   lastAt: Date;
@@ -21,8 +21,8 @@ interface Counted {
 }
 
 /**
- * What is kept of a finding that names what was sent: partners build ids as they like, also out of
- * a person's name. All other findings name members only.
+ * Messages that replace those with values that were sent: a partner's ids may contain a person's
+ * name. All other findings name members only.
  */
 const GENERAL: Readonly<Record<string, string>> = {
   event_id_conflict: 'Another event with this id was accepted before; use a new URN per event.',
@@ -31,7 +31,7 @@ const GENERAL: Readonly<Record<string, string>> = {
   content_encoding: 'The body must be sent uncompressed.',
 };
 
-/** Kinds that are counted between two writes; a sender who finds more is counted for these. */
+/** Maximum of kinds (application, code, pointer) between two writes; further kinds are ignored. */
 const KINDS_MAX = 1_000;
 const FINDINGS_MAX = 20;
 const WRITE_EVERY_MS = 2_000;
@@ -43,7 +43,7 @@ declare module '../../http/route.ts' {
   }
 }
 
-/** Counts in memory and writes now and then: no request waits for it, and no error of it is told. */
+/** Counts in memory and writes every two seconds, so that no request waits for it. */
 export class RefusalCounter {
   readonly #db: Database;
   #counted = new Map<string, Counted>();
@@ -58,8 +58,8 @@ export class RefusalCounter {
     findings: readonly Finding[],
     { eventId, at }: { eventId: string | null; at: Date },
   ): void {
-    for (const { code, path, message: told } of findings.slice(0, FINDINGS_MAX)) {
-      const message = GENERAL[code] ?? told;
+    for (const { code, path, message: sent } of findings.slice(0, FINDINGS_MAX)) {
+      const message = GENERAL[code] ?? sent;
       const pointer = path.replace(/^\/data\/\d+/, '');
       const kind = `${applicationId} ${code} ${pointer}`;
       const known = this.#counted.get(kind);
@@ -75,7 +75,7 @@ export class RefusalCounter {
     this.#timer ??= setTimeout(() => void this.write(), WRITE_EVERY_MS).unref();
   }
 
-  /** Writes what was counted since the last time. */
+  /** Writes the counts since the last write; drops them while the database is unreachable. */
   async write(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -90,7 +90,7 @@ export class RefusalCounter {
 
 const URN = /^urn:uuid:/i;
 
-/** The id that a body gives its event, if it is a urn:uuid: any other may tell of a person. */
+/** The event's id if it is a urn:uuid; any other id may contain personal data. */
 export function eventIdOf(body: unknown): string | null {
   if (!isObject(body)) return null;
   const event = Array.isArray(body['data']) ? body['data'][0] : body;
@@ -123,7 +123,7 @@ async function insertCounted(db: Database, counted: readonly Counted[]): Promise
       event_id = coalesce(excluded.event_id, stored.event_id)`);
 }
 
-/** Counts what speaks against the event; that the server is busy does not. */
+/** Counts a refusal; 429 and 503 say nothing about the event and are not counted. */
 export function countRefusal(
   ctx: Context,
   { applicationId }: Caller,
@@ -133,7 +133,6 @@ export function countRefusal(
   ctx.refusals.add(applicationId, problem.members.findings ?? [], { eventId, at: ctx.now() });
 }
 
-/** Counts are kept for a month. */
 export const purgeRefusals: Job = {
   name: 'forget refusals',
   everySeconds: 3_600,

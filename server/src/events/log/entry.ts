@@ -1,8 +1,8 @@
-/** What the log takes in. */
+/** The type of an event on its way into the log. */
 import type { CaliperEvent } from '../caliper/parse.ts';
 
-/** One event on its way into the log. */
 export interface LogEntry {
+  /** See `eventKey`. */
   readonly key: string;
   readonly applicationId: string;
   readonly event: CaliperEvent;

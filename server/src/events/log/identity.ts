@@ -1,4 +1,4 @@
-/** When two events are the same: by application and id; when their content is: by canonical JSON. */
+/** Event identity: the key from application and event id, and the digest of the content. */
 import { hash } from 'node:crypto';
 import { uuidFromHex, uuidV5 } from '../../lib/uuid.ts';
 import { isRawJson, parseExact } from '../caliper/digits.ts';
@@ -18,7 +18,7 @@ function literal(eventId: string): string {
   return /^urn:uuid:/i.test(eventId) ? eventId.toLowerCase() : eventId;
 }
 
-/** A name-based UUID of an event within its application. */
+/** A name-based UUID (version 5) of an event within its application. */
 export function eventUuid(applicationId: string, eventId: string): string {
   return uuidV5(literal(eventId), applicationId);
 }
@@ -37,8 +37,8 @@ function canonicalJson(value: unknown): string {
 }
 
 /**
- * What events of equal content have in common, whatever their white space and the order of their
- * members. The ids are known to be equal, whatever their case.
+ * Equal for events of equal content: white space and member order do not count. The id is left out,
+ * because the compared events have the same one and only its case may differ.
  */
 export function contentDigest(payload: string): string {
   return digest(canonicalJson({ ...(parseExact(payload) as object), id: '' }));

@@ -1,8 +1,8 @@
-/** How long events wait for the worker: beyond a bound, no more are taken in. */
+/** Worker lag: how long events wait; beyond a maximum new events are refused. */
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
-/** Age of the oldest event that waits for the worker, in seconds; 0 = none waits. */
+/** Age in seconds of the oldest event that waits for the worker; 0 = none waits. */
 export async function findLagSeconds(db: Queryable): Promise<number> {
   const row = await db.first<{ seconds: number }>(sql`
     select extract(epoch from now() - e.received_at)::float8 as seconds
@@ -13,7 +13,7 @@ export async function findLagSeconds(db: Queryable): Promise<number> {
   return Math.max(0, row?.seconds ?? 0);
 }
 
-const LOOK_EVERY_MS = 2_000;
+const REFRESH_EVERY_MS = 2_000;
 
 declare module '../../http/route.ts' {
   interface Context {
@@ -21,12 +21,12 @@ declare module '../../http/route.ts' {
   }
 }
 
-/** What one process knows of the lag. It is looked up now and then, and no request waits for it. */
+/** A cached lag, refreshed in the background so that no request waits for the query. */
 export class Lag {
   readonly #db: Database;
   readonly #secondsMax: number;
   #seconds = 0;
-  #lookAt = 0;
+  #refreshAt = 0;
 
   constructor(db: Database, secondsMax: number) {
     this.#db = db;
@@ -35,15 +35,15 @@ export class Lag {
 
   isTooLong(): boolean {
     const now = performance.now();
-    if (now >= this.#lookAt) {
-      this.#lookAt = now + LOOK_EVERY_MS;
-      this.#look();
+    if (now >= this.#refreshAt) {
+      this.#refreshAt = now + REFRESH_EVERY_MS;
+      this.#refresh();
     }
     return this.#seconds > this.#secondsMax;
   }
 
-  /** While the database is away nothing can be said of it. */
-  async #look(): Promise<void> {
+  /** While the database is unreachable the lag is unknown and counts as 0. */
+  async #refresh(): Promise<void> {
     this.#seconds = await findLagSeconds(this.#db).catch(() => 0);
   }
 }

@@ -1,13 +1,12 @@
-/** Which of the ids that a graded event has around what was graded is its lesson (COMPAT=live). */
+/** Chooses a graded event's lesson among the ids of its assignable (COMPAT=live). */
 import { arrayText, textArray, uuidArray } from '../../storage/database/binary-array.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { LogEntry } from './entry.ts';
 
 /**
- * The entries with their lessons chosen: one of the event's course, else any lesson, else the
- * likeliest id. The choice is stored with the event, so that nobody has to choose again: not a
- * retry, which waits for that lesson, and not a rebuild.
+ * The entries with their lessons chosen: a lesson of the event's course, else any lesson, else the
+ * likeliest id. The choice is stored with the event, so that retries and rebuilds use the same one.
  */
 export async function withLessons(
   db: Queryable,

@@ -1,4 +1,4 @@
-/** The event log: events are appended in groups, and acknowledged after their group's COMMIT. */
+/** The event log: appends events in groups and acknowledges each after its group's COMMIT. */
 import { busy, tooMany } from '../../http/problem.ts';
 import {
   arrayText,
@@ -30,8 +30,8 @@ import {
 } from './payloads.ts';
 
 /**
- * `stored`: new. `replayed`: the same event was there, and came then. `conflict`: its id was, with
- * other content.
+ * `stored`: new. `replayed`: the log has the same event, with these times and this lesson.
+ * `conflict`: the log has an event with the id but other content.
  */
 type Appended =
   | { readonly outcome: 'stored' | 'conflict' }
@@ -42,7 +42,7 @@ const CONFLICT: Appended = { outcome: 'conflict' };
 
 interface Waiting {
   readonly entry: LogEntry;
-  /** When the sender is told to come again, in case the database is away. */
+  /** While the database is unreachable: when the sender gets a 503 (ms since 1970). */
   readonly deadline: number;
   settle(outcome: Appended): void;
   fail(error: unknown): void;
@@ -51,16 +51,16 @@ interface Waiting {
 const BATCH_ROWS_MAX = 1_000;
 const BATCH_BYTES_MAX = 1024 * 1024;
 const BATCHES_IN_FLIGHT_MAX = 2;
-/** When more events wait, or larger ones, the server says that it is overloaded. */
+/** Above these the server answers 503. */
 const WAITING_MAX = 20_000;
 const WAITING_BYTES_MAX = 128 * 1024 * 1024;
-/** Of one application: no sender fills the queue for all. */
+/** Per application (429), so that one sender cannot fill the queue. */
 const WAITING_OF_ONE_MAX = 10_000;
-/** A lost connection is tried again for so long; then the sender is told to. */
+/** How long a batch is retried after a lost connection, before its senders get a 503. */
 const RETRY_MS_MAX = 10_000;
 const RETRY_PAUSE_MS = 200;
 
-/** What of the entries becomes columns, as the rows `t`, each with the row of its text. */
+/** The entries as rows `t` of the log's columns; `payload_row` is the row of the packed text. */
 function asRows(entries: readonly LogEntry[], { rows }: PackedTexts): Sql {
   const texts = (value: (entry: LogEntry) => string | null) => textArray(entries.map(value));
   const uuids = (value: (entry: LogEntry) => string) => uuidArray(entries.map(value));
@@ -101,9 +101,9 @@ function asRows(entries: readonly LogEntry[], { rows }: PackedTexts): Sql {
   )`;
 }
 
-/** Stores the texts of the events that were `fresh`, under the `ids` of their rows. */
+/** Stores the texts of the events in `fresh` (new ones); `ids` are the ids of the text rows. */
 function insertTexts(entries: readonly LogEntry[], { rows, days, texts }: PackedTexts): Sql {
-  // Of an event that is in the batch twice the first is stored.
+  // When an event is in the batch twice, its first text is stored.
   const firsts = entries.map(({ key }, index) => (key === entries[index - 1]?.key ? null : key));
   return sql`
     insert into event_payloads (received_on, id, seqs, texts)
@@ -121,7 +121,7 @@ function insertTexts(entries: readonly LogEntry[], { rows, days, texts }: Packed
     ) of_row using (number)`;
 }
 
-/** Inserts entries in the order of their keys (unsorted batches deadlock); returns the new keys. */
+/** Inserts entries sorted by key (unsorted batches deadlock); returns the keys of new events. */
 async function insertEntries(db: Queryable, entries: readonly LogEntry[]): Promise<Set<string>> {
   const packed = packTexts(entries);
   const rows = await db.query<{ key: string }>(sql`
@@ -157,7 +157,7 @@ interface StoredEvent extends EventTimes, PayloadLocation {
   readonly key: string;
   readonly contentHash: string;
   readonly lessonId: string | null;
-  /** It was about an erased student: nothing is left to compare with. */
+  /** Redacted because its student was erased: no content is left to compare with. */
   readonly erased: boolean;
 }
 
@@ -169,7 +169,7 @@ function findStored(db: Queryable, keys: readonly string[]): Promise<StoredEvent
     from events where key = any(${uuidArray(keys)}::uuid[])`);
 }
 
-/** What each entry meets in the log; undefined = nothing. */
+/** Compares each entry with the log; undefined = the log has no event with its key. */
 async function compareWithStored(
   db: Queryable,
   entries: readonly LogEntry[],
@@ -181,7 +181,7 @@ async function compareWithStored(
   const stored = new Map(found.map((one) => [one.key, one]));
   const isEqual = (entry: LogEntry, one: StoredEvent) =>
     one.erased || entry.contentHash === one.contentHash;
-  // Equal bytes are equal content; otherwise white space and the order of members do not count.
+  // Equal bytes are equal content. Other bytes may still be: white space and order do not count.
   const others = entries.flatMap((entry) => {
     const one = stored.get(entry.key);
     return one && !isEqual(entry, one) ? [one] : [];
@@ -197,23 +197,23 @@ async function compareWithStored(
   });
 }
 
-/** What an event that may not be stored any more meets in the log; undefined = nothing. */
+/** Compares without storing, for an event that is refused unless it is a replay. */
 export async function findAppended(db: Queryable, entry: LogEntry): Promise<Appended | undefined> {
   const [found] = await compareWithStored(db, [entry]);
   return found;
 }
 
-/** Appends entries in one statement; outcomes in their order. `entries` are sorted by key. */
+/** Appends entries, sorted by key, in one statement; returns outcomes in the same order. */
 async function appendSorted(db: Queryable, entries: readonly LogEntry[]): Promise<Appended[]> {
   const fresh = await insertEntries(db, await withLessons(db, entries));
   const isFresh = entries.map(({ key }) => fresh.delete(key));
   const others = entries.filter((_, index) => !isFresh[index]);
   if (others.length === 0) return entries.map(() => STORED);
-  const met = (await compareWithStored(db, others)).values();
-  return isFresh.map((fresh) => (fresh ? STORED : (met.next().value ?? CONFLICT)));
+  const compared = (await compareWithStored(db, others)).values();
+  return isFresh.map((fresh) => (fresh ? STORED : (compared.next().value ?? CONFLICT)));
 }
 
-/** Appends one event inside a transaction of the caller's. */
+/** Appends one event inside the caller's transaction. */
 export async function appendOne(db: Queryable, entry: LogEntry): Promise<Appended> {
   const [outcome] = await appendSorted(db, [entry]);
   return outcome ?? CONFLICT;
@@ -221,14 +221,14 @@ export async function appendOne(db: Queryable, entry: LogEntry): Promise<Appende
 
 declare module '../../http/route.ts' {
   interface Context {
-    /** The one committer of this process: groups grow only where all its events meet. */
+    /** One per process: all its events share the groups. */
     readonly committer: Committer;
   }
 }
 
 /**
- * Group commit. Whatever waits when a connection is free goes out as one statement and one COMMIT;
- * no timer holds an event back, and the more arrive the larger the groups grow.
+ * Group commit: when a connection is free, all waiting events are stored by one statement and one
+ * COMMIT. No timer delays an event, and groups grow with the load.
  */
 export class Committer {
   #waiting: Waiting[] = [];
@@ -259,11 +259,15 @@ export class Committer {
    */
   append(entry: LogEntry): Promise<Appended> {
     if (this.#waiting.length >= WAITING_MAX || this.#waitingBytes > WAITING_BYTES_MAX) {
-      return Promise.reject(busy('More events arrive than can be stored; send again soon.', 1));
+      return Promise.reject(
+        busy('Events arrive faster than they can be stored; send the event again soon.', 1),
+      );
     }
     const waitingOfOne = this.#waitingOf.get(entry.applicationId) ?? 0;
     if (waitingOfOne >= WAITING_OF_ONE_MAX) {
-      return Promise.reject(tooMany('You send more events than can be stored; slow down.', 1));
+      return Promise.reject(
+        tooMany('You send events faster than they can be stored; slow down.', 1),
+      );
     }
     return new Promise((settle, fail) => {
       this.#waitingOf.set(entry.applicationId, waitingOfOne + 1);
@@ -273,7 +277,7 @@ export class Committer {
     });
   }
 
-  /** Resolves when no event is on its way to the disk, those of clients that have gone included. */
+  /** Resolves when no event is being stored, also none of a client that has disconnected. */
   drained(): Promise<void> {
     if (this.#inFlight === 0) return Promise.resolve();
     return new Promise((resolve) => {
@@ -310,7 +314,7 @@ export class Committer {
     return this.#waiting.splice(0, count);
   }
 
-  /** One bad row fails its whole batch: halves find it, and the others are stored. */
+  /** A bad row fails its whole batch; halving isolates it, and the other events are stored. */
   async #store(batch: readonly Waiting[], deadline: number): Promise<void> {
     try {
       const entries = batch.map(({ entry }) => entry);
@@ -320,11 +324,11 @@ export class Committer {
       for (const [index, one] of batch.entries()) one.settle(outcomes[index] ?? CONFLICT);
       const stored = outcomes.filter((one) => one === STORED).length;
       if (stored > 0) this.#onStored();
-      // What fails here is made up for by the job.
+      // A failure here is harmless: the retention job removes the rest.
       if (stored > 0 && stored < batch.length) await removeRepeats(this.#db).catch(() => 0);
     } catch (error) {
       if (isDatabaseAway(error)) await this.#storeLater(batch, deadline);
-      // Too slow for one is too slow for all.
+      // 57014 = statement timeout: fail the batch, do not split it.
       else if (sqlState(error) === '57014') this.#refuse(batch, 'The database is too slow');
       else if (batch.length === 1) batch[0]?.fail(error);
       else {
@@ -340,7 +344,7 @@ export class Committer {
     for (const one of batch) one.fail(refusal);
   }
 
-  /** A lost connection may have committed: storing again is safe, the keys are unique. */
+  /** The lost connection may have committed; storing again is safe because keys are unique. */
   async #storeLater(batch: readonly Waiting[], deadline: number): Promise<void> {
     if (Date.now() > deadline) {
       this.#refuse(batch, 'The database is not reachable');

@@ -1,4 +1,4 @@
-/** The partitions of event_payloads: which days each holds, and how a day gets one. */
+/** Partitions of event_payloads: lists them and creates the ones that are missing. */
 
 import { DAY_MS } from '../../lib/time.ts';
 import {
@@ -9,20 +9,20 @@ import {
 } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
-/** A partition. */
 export interface PayloadPartition {
   readonly name: string;
   /** Its first day, 'YYYY-MM-DD' in UTC. */
   readonly from: string;
-  /** The first day that it does not hold. */
+  /** The first day after it. */
   readonly until: string;
 }
 
-/** Days that have their place before they come. */
+/** How many days ahead partitions exist. */
 const DAYS_AHEAD = 7;
-/** SQLSTATE check_violation: so it is called, too, when a row finds no partition. */
+/** SQLSTATE check_violation, which PostgreSQL also reports for a row without a partition. */
 const NO_PARTITION = '23514';
 
+/** The UTC day, 'YYYY-MM-DD'. */
 export function dayOf(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
@@ -38,7 +38,7 @@ function nextMonth(day: string): string {
   return dayOf(new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1)));
 }
 
-/** All partitions that hold some days, the oldest first. */
+/** All partitions with bounds, oldest first. */
 export function listPartitions(db: Queryable): Promise<PayloadPartition[]> {
   return db.query<PayloadPartition>(sql`
     select name, to_char(bound[1]::date, 'YYYY-MM-DD') as from,
@@ -54,7 +54,7 @@ export function listPartitions(db: Queryable): Promise<PayloadPartition[]> {
     order by 2`);
 }
 
-/** Whoever makes or drops partitions does so alone, until its transaction ends. */
+/** Serialises the creation and removal of partitions until the transaction ends. */
 export async function lockPartitions(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('event_payloads', 0))`);
 }
@@ -62,11 +62,11 @@ export async function lockPartitions(tx: Transaction): Promise<void> {
 interface Wanted {
   readonly from: string;
   readonly until: string;
-  /** Where a partition ends that begins on a day. */
+  /** The end of a partition that begins on `day`. */
   readonly end: (day: string) => string;
 }
 
-/** Makes what days lack; a partition ends early where another one begins. */
+/** Creates the missing partitions of a range; each ends early where the next one begins. */
 async function fillGaps(db: Database, { from, until, end }: Wanted): Promise<void> {
   await db.begin(async (tx) => {
     await lockPartitions(tx);
@@ -83,8 +83,8 @@ async function fillGaps(db: Database, { from, until, end }: Wanted): Promise<voi
 }
 
 /**
- * Attached, not made as a part: that goes beside whoever reads or writes the table,
- * also beside a backup that reads for an hour.
+ * Creates a table and attaches it: unlike `create table … partition of`, that does not wait for
+ * readers and writers of event_payloads, such as a backup that reads for an hour.
  */
 async function createPartition(
   tx: Transaction,
@@ -96,7 +96,7 @@ async function createPartition(
     alter table event_payloads attach partition ${name} for values from ('${from}') to ('${until}')`);
 }
 
-/** Somebody may have detached a partition, and kept it. */
+/** The wanted name may belong to a partition that was detached and kept. */
 async function freeName(tx: Transaction, wanted: string): Promise<string> {
   for (let name = wanted, count = 2; ; name = `${wanted}_${count++}`) {
     const taken = await tx.first(sql`select 1 where to_regclass(${name}) is not null`);
@@ -105,8 +105,8 @@ async function freeName(tx: Transaction, wanted: string): Promise<string> {
 }
 
 /**
- * Makes the places of the days to come: by the day where days are dropped, else by the month, since
- * a table of thousands of parts would be hard on whoever reads all of it.
+ * Creates the partitions of the coming days: daily ones where days are dropped, else monthly ones,
+ * because full reads of a table with thousands of partitions are slow.
  */
 export function createPartitionsAhead(
   db: Database,
@@ -123,8 +123,8 @@ interface Received {
 }
 
 /**
- * Runs what stores events. A day that nobody made a place for, since no job ran for weeks or the
- * clock jumped, gets it then, and the work is done again: no event is refused for that.
+ * Runs work that stores events. When the partition of a day is missing (no job ran for weeks, or
+ * the clock jumped), creates it and runs the work again.
  */
 export async function withPartitions<Result>(
   db: Database,

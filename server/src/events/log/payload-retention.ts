@@ -1,4 +1,4 @@
-/** Drops the texts of events, whole days of them, when they have been kept long enough. */
+/** Retention job: drops the texts of events, whole days at a time, after the configured days. */
 import { recordAudit } from '../../privacy/audit.ts';
 import type { Job } from '../../storage/database/jobs.ts';
 import { type Database, sqlState, type Transaction } from '../../storage/database/postgres.ts';
@@ -15,23 +15,23 @@ import {
 import { PACKED, type Packed, removeRepeats, textsOf } from './payloads.ts';
 
 const EVERY_SECONDS = 900;
-/** Within the lease of a job; what is left is done by the next run. */
+/** Shorter than a job's lease; the next run does the rest. */
 const RUN_MS_MAX = 300_000;
-/** Ingestion waits behind whoever waits for its table: no longer than this. */
+/** Ingestion queues behind this job's lock request, so that request must time out soon. */
 const LOCK_MS_MAX = 200;
 /** SQLSTATE lock_not_available. */
 const LOCKED = '55P03';
-/** Each with the texts of a few dozen events. */
+/** Rows per statement; each holds the texts of up to 64 events. */
 const ROWS_MAX = 10;
 
-/** The first day whose texts are not older than so many days; what lies before it may go. */
+/** The first day that is still kept; texts of earlier days may be dropped. */
 export function firstKeptDay(now: Date, retentionDays: number): string {
   return daysAfter(dayOf(now), -retentionDays);
 }
 
 /**
- * Makes the days to come, removes texts that came again, and drops the days that are older than
- * `retentionDays` (0 = none).
+ * Creates partitions ahead, removes the texts of repeated events, and drops days older than
+ * `retentionDays` (0 = drops none).
  */
 export function payloadJob(retentionDays: number): Job {
   return {
@@ -52,15 +52,15 @@ export function payloadJob(retentionDays: number): Job {
   };
 }
 
-/** Others hold the table now and then, a backup for an hour; for days, somebody must look. */
+/** A lock may block the drop for an hour (a backup); after two days that is an operator's error. */
 function requireRecent({ name, until }: PayloadPartition, firstKept: string): void {
   if (until > daysAfter(firstKept, -2)) return;
-  throw new Error(`${name} cannot be dropped: others hold event_payloads whenever it is tried.`);
+  throw new Error(`${name} cannot be dropped: other sessions keep event_payloads locked.`);
 }
 
 /**
- * What the same event is known by in other bytes outlives its text. False = there was no time for
- * all of it; what was done counts.
+ * Keeps the content digests of a partition, so that replays are recognised after its texts are
+ * dropped. False = time ran out; the next run continues.
  */
 async function keepDigests(db: Database, span: PayloadPartition, ends: number): Promise<boolean> {
   for (let last: Pick<Packed, 'receivedOn' | 'id'> = { receivedOn: span.from, id: -1 }; ; ) {
@@ -82,7 +82,7 @@ async function keepDigests(db: Database, span: PayloadPartition, ends: number): 
   }
 }
 
-/** False = somebody reads or writes the table for longer than ingestion may wait. */
+/** False = the table stayed locked for longer than ingestion may wait. */
 async function dropPartition(db: Database, span: PayloadPartition, now: Date): Promise<boolean> {
   try {
     await db.begin(async (tx) => {
@@ -98,7 +98,7 @@ async function dropPartition(db: Database, span: PayloadPartition, now: Date): P
   }
 }
 
-/** Last of all the table: from there to the commit nobody reads or writes its siblings. */
+/** Drops the table last: from then to the commit the lock blocks all other partitions. */
 async function dropTable(
   tx: Transaction,
   { name, from, until }: PayloadPartition,
@@ -113,7 +113,7 @@ async function dropTable(
   const size = await tx.first<{ bytes: number }>(
     sql`select pg_total_relation_size(${name}::regclass) as bytes`,
   );
-  const outcome = `${size?.bytes} bytes of what was received from ${from} to ${daysAfter(until, -1)}`;
+  const outcome = `${size?.bytes} bytes of event texts received from ${from} to ${daysAfter(until, -1)}`;
   await recordAudit(tx, { action: 'purge', objectType: 'event_payloads', objectId: name, outcome });
   await tx.script(`drop table ${name}`);
 }

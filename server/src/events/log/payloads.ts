@@ -1,4 +1,4 @@
-/** What was sent, word for word, by the day on which it came; a row holds what came together. */
+/** Stores the texts of events as sent, by day of receipt; events received together share a row. */
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { DAY_MS } from '../../lib/time.ts';
 import { uuidArray } from '../../storage/database/binary-array.ts';
@@ -7,30 +7,31 @@ import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { contentDigest } from './identity.ts';
 import { dayOf } from './payload-days.ts';
 
-/** Where the text of an event stands. */
+/** Where the text of an event is stored. */
 export interface PayloadLocation {
   readonly seq: number;
-  /** The row. */
+  /** The id of the row. */
   readonly payloadId: number;
   /** 'YYYY-MM-DD' in UTC. */
   readonly receivedOn: string;
 }
 
 /**
- * Events whose texts share a row. Sixteen pack almost as well as a thousand; whoever reads one text
- * unpacks them all.
+ * Maximum of texts in a row. Sixteen texts compress almost as well as a thousand, and reading one
+ * text unpacks all of its row.
  */
 export const SHARED_MAX = 64;
 
-/** Between texts, as in a sequence of JSON texts (RFC 7464): no JSON text holds it. */
+/** Between texts, as in RFC 7464; no JSON text contains this byte. */
 const SEPARATOR = 0x1e;
-/** Zstandard (RFC 8878): half the time of gzip, and better. */
+/** Zstandard (RFC 8878): half the time of gzip, and smaller. */
 const PACKING = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
-/** What a frame of it begins with, and no JSON text. */
+/** The first bytes of a Zstandard frame; no JSON text begins with them. */
 const FRAME = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
-/** Rows that are looked through at once. */
+/** Rows per transaction of `removeRepeats`. */
 const REPEATS_MAX = 100;
 
+/** Compresses texts into the value of one row. */
 export function pack(texts: readonly string[]): Buffer {
   const bytes = Buffer.allocUnsafe(
     texts.reduce((sum, text) => sum + Buffer.byteLength(text) + 1, -1),
@@ -43,28 +44,28 @@ export function pack(texts: readonly string[]): Buffer {
   return zstdCompressSync(bytes, PACKING);
 }
 
-/** A text from before texts were packed is as it came. */
+/** Rows of older versions hold one text, not compressed. */
 function unpack(stored: Buffer): string[] {
   const isPacked = stored.subarray(0, FRAME.length).equals(FRAME);
   const bytes = isPacked ? zstdDecompressSync(stored) : stored;
   return bytes.toString().split(String.fromCharCode(SEPARATOR));
 }
 
-/** The day of an event, as the partitions have it. */
+/** SQL for the day by which event_payloads is partitioned: the UTC date of receipt. */
 export function dayReceived(receivedAt: Sql): Sql {
   return sql`(${receivedAt} at time zone 'UTC')::date`;
 }
 
-/** Texts on their way into the log. */
+/** Texts packed into rows of event_payloads. */
 export interface PackedTexts {
-  /** For each text the number of its row, from 1. */
+  /** For each text the number of its row, counted from 1. */
   readonly rows: readonly number[];
-  /** For each row its day. */
+  /** For each row its day, 'YYYY-MM-DD' in UTC. */
   readonly days: readonly string[];
   readonly texts: readonly Buffer[];
 }
 
-/** Packs what came together into rows, each of one day. */
+/** Packs texts of one batch into rows; all texts of a row are of one day. */
 export function packTexts(
   sent: readonly { readonly receivedAt: Date; readonly payload: string }[],
 ): PackedTexts {
@@ -85,11 +86,11 @@ export function packTexts(
   return { rows, days: packed.map(({ day }) => day), texts: packed.map(({ texts }) => texts) };
 }
 
-/** A row as it is read: the columns PACKED. */
+/** A row of event_payloads with the columns PACKED. */
 export interface Packed {
   readonly receivedOn: string;
   readonly id: number;
-  /** Null: the text came with others, and again; its event's is elsewhere. */
+  /** One per text; null = a repeat of an event whose text is in another row. */
   readonly seqs: readonly (number | null)[];
   readonly texts: Buffer;
 }
@@ -101,7 +102,7 @@ interface Text {
   readonly payload: string;
 }
 
-/** The texts of events, with their numbers. */
+/** The texts of a row with the `seq` of each; repeats are left out. */
 export function textsOf({ seqs, texts }: Packed): Text[] {
   const payloads = unpack(texts);
   return seqs.flatMap((seq, index) =>
@@ -110,8 +111,8 @@ export function textsOf({ seqs, texts }: Packed): Text[] {
 }
 
 /**
- * The rows that hold the texts of events, without those of days that were dropped. Days are
- * parameters, so that the planner opens their partitions and no others, however many there are.
+ * The rows with the texts of events; rows of dropped days are missing. Days are parameters so that
+ * the planner opens only their partitions.
  */
 function findPacked(
   db: Queryable,
@@ -126,7 +127,7 @@ function findPacked(
     order by received_on, id ${lock}`);
 }
 
-/** The texts of events by `seq`, without those of days that were dropped. */
+/** The texts of events by `seq`; those of dropped days are missing. */
 export async function findPayloads(
   db: Queryable,
   places: readonly PayloadLocation[],
@@ -138,7 +139,7 @@ export async function findPayloads(
   return new Map(found.map(({ seq, payload }) => [seq, payload]));
 }
 
-/** The digests of events' content by `seq`, whether their texts are there or were dropped. */
+/** The content digests of events by `seq`, also where the text was dropped. */
 export async function findContentDigests(
   db: Queryable,
   places: readonly PayloadLocation[],
@@ -154,14 +155,14 @@ export async function findContentDigests(
   ]);
 }
 
-/** Where the texts of events stand, or stood. */
+/** Where the texts of events are, or were before they were dropped. */
 export function findLocations(db: Queryable, keys: readonly string[]): Promise<PayloadLocation[]> {
   return db.query<PayloadLocation>(sql`
     select seq, payload_id, ${dayReceived(sql`received_at`)} as received_on
     from events where key = any(${uuidArray(keys)}::uuid[]) and payload_id is not null`);
 }
 
-/** Removes the texts of events from among those of others; returns how many. */
+/** Removes the texts of events and keeps all others of their rows; returns how many it removed. */
 export async function removePayloads(
   tx: Transaction,
   places: readonly PayloadLocation[],
@@ -177,7 +178,7 @@ export async function removePayloads(
   return count;
 }
 
-/** Of a row that is locked only these stay. */
+/** Rewrites a locked row with these texts alone; without any, deletes it. */
 async function keepTexts(tx: Transaction, { receivedOn, id }: Packed, left: readonly Text[]) {
   const where = sql`received_on = ${receivedOn}::date and id = ${id}`;
   await tx.execute(
@@ -192,8 +193,8 @@ async function keepTexts(tx: Transaction, { receivedOn, id }: Packed, left: read
 }
 
 /**
- * Removes texts that came again: they were packed before anybody knew, and no erasure would find
- * them. Returns in how many rows there were any.
+ * Removes the texts of repeated events: they are packed before the insert finds the repeat, and an
+ * erasure does not find them. Returns the number of rows with such texts.
  */
 export function removeRepeats(db: Database): Promise<number> {
   return db.begin(async (tx) => {
@@ -205,7 +206,7 @@ export function removeRepeats(db: Database): Promise<number> {
   });
 }
 
-/** When the texts of a day were dropped; undefined = they were not. */
+/** When the texts of a day were dropped; undefined = they are kept. */
 export async function findDropped(db: Queryable, day: string): Promise<Date | undefined> {
   const row = await db.first<{ at: Date }>(sql`
     select dropped_at as at from event_payloads_dropped

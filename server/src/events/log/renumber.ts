@@ -1,12 +1,12 @@
-/** The event log in a new cluster: a restored dump brings positions of the cluster it came from. */
+/** Renumbers the event log after a restore into another PostgreSQL cluster. */
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 /**
- * Positions begin with the number of a transaction, and a new cluster counts these from the start:
- * new events would stand before the cursor for ever. What was restored is then put behind all new
- * numbers, in the order it has, and the cursor before the first event without a status. Events that
- * are read twice by this have one effect all the same. Returns whether there was anything to do.
+ * A log position begins with a transaction id, and a new cluster counts these from the start, so
+ * new events would stay before the cursor. The restored events get the lowest transaction id and
+ * keep their order; the cursor moves before the first event without a status. An event that is read
+ * twice has one effect. Returns false when nothing had to change.
  */
 export function renumberLog(db: Database): Promise<boolean> {
   return db.begin(async (tx) => {

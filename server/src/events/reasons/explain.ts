@@ -1,4 +1,4 @@
-/** A reason as a person reads it: where in the event, what, and what to do. */
+/** Explains reason codes for the reply: pointer into the event, message and fix. */
 import { type Json, text } from '../caliper/json-shapes.ts';
 import { namedStandards } from '../caliper/named-standards.ts';
 import { REASONS, type ReasonCode } from '../reasons.ts';
@@ -8,7 +8,7 @@ export interface Suggestion {
   readonly title: string;
 }
 
-/** `received`: what the event has there. `nearest`: what it may have meant. */
+/** `received`: the value at the pointer; null = none. `nearest`: records it may have meant. */
 export interface Explanation {
   readonly code: ReasonCode;
   readonly pointer: string;
@@ -20,7 +20,7 @@ export interface Explanation {
   readonly snippet?: Json;
 }
 
-/** Explains the reasons of an event of this type by what they say themselves. */
+/** Explains reasons by code and event type alone, without the event. */
 export function explainer(type: string, baseUrl: string) {
   return (code: ReasonCode): Explanation => {
     const { message, fix } = REASONS[code];
@@ -41,7 +41,7 @@ const POINTERS: Partial<Record<ReasonCode, string>> = {
   processing_error: '',
 };
 
-/** The member of an event of this type that the reason is about. */
+/** The member that a reason is about (RFC 6901), for an event of this type. */
 export function pointerOf(code: ReasonCode, type: string): string {
   if (code.startsWith('course_')) return '/extensions/course/id';
   if (code.startsWith('lesson_')) return '/extensions/lesson/id';
@@ -51,19 +51,19 @@ export function pointerOf(code: ReasonCode, type: string): string {
   return POINTERS[code] ?? '/session';
 }
 
-/** The text that an event has at a pointer; null = none. */
+/** The text at a pointer of an event; null = none. */
 export function textAt(event: Json, pointer: string): string | null {
   const names = pointer.split('/').slice(1);
   const last = names.pop() ?? '';
   let value: unknown = event;
   for (const name of names) value = (value as Json | undefined)?.[name];
-  // An entity may stand as its id alone, a course as the flat member "course.id".
+  // An entity may be given as its id, a course as the flat member "course.id".
   if (typeof value === 'string') return value;
   if (typeof value === 'object' && value !== null) return text(value as Json, last);
   return text((event['extensions'] ?? {}) as Json, names.slice(1).concat(last).join('.'));
 }
 
-/** Where the event names a standard that is not among the known ones. */
+/** The places where the event names a standard that is not in `known`. */
 export function unknownStandards(event: Json, known: ReadonlySet<string>) {
   return namedStandards(event).filter(({ id }) => !known.has(id));
 }

@@ -1,6 +1,6 @@
-/** Which known ids look most like one that is not known: most are off by a few characters. */
+/** Suggests known ids that are similar to an unknown one, by edit distance. */
 
-/** The least number of characters to change, add or leave out (Levenshtein). */
+/** Levenshtein distance. */
 function editDistance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (const [above, character] of [...left].entries()) {
@@ -14,7 +14,7 @@ function editDistance(left: string, right: string): number {
   return row[right.length] ?? left.length;
 }
 
-/** The ids of partners are shorter; what is longer is cut, so that nobody waits for it. */
+/** Longer ids are cut, which bounds the time; ids of partners are shorter. */
 const LENGTH_MAX = 128;
 
 /** At most `count` candidates, nearest first. */

@@ -1,12 +1,9 @@
-/**
- * Tables that follow from the event log, as data: what a rebuild must make again, compare and
- * exchange. Each capability lists its own with its processor.
- */
+/** SQL of a rebuild for one derived table: make a shadow, compare it, write the differences. */
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import type { DerivedTable } from '../processor.ts';
 
-/** A table with its columns, live and rebuilt. */
+/** A derived table, live and rebuilt. */
 export interface Pair {
   readonly table: DerivedTable;
   readonly columns: readonly string[];
@@ -28,7 +25,7 @@ function findColumns(db: Queryable, table: DerivedTable): Promise<{ name: string
     order by attnum`);
 }
 
-/** An empty table like the live one; whoever sets the search path finds it before that. */
+/** Creates an empty copy in the schema SHADOW, which a search path can put before the live one. */
 export async function createShadow(db: Queryable, table: DerivedTable): Promise<Pair> {
   const name = trusted(identifier(table.name));
   const shadow = sql`${trusted(SHADOW)}.${name}`;
@@ -40,7 +37,7 @@ export async function createShadow(db: Queryable, table: DerivedTable): Promise<
   return { table, columns, live: sql`${trusted(home?.schema ?? 'public')}.${name}`, shadow };
 }
 
-/** The compared columns of a row as one text. */
+/** SQL: the compared columns of a row as one text. */
 function rowText({ table, columns }: Pair, alias = 't'): Sql {
   const left = new Set([...(table.incidental ?? []), ...(table.kept ?? [])]);
   const parts = columns
@@ -49,7 +46,8 @@ function rowText({ table, columns }: Pair, alias = 't'): Sql {
   return trusted(`row(${parts.join(', ')})::text`.replaceAll(/\bt\./g, `${alias}.`));
 }
 
-function own({ table }: Pair): Sql {
+/** A condition on `t`: the row is derived. */
+function isDerived({ table }: Pair): Sql {
   return trusted(`(${table.derived ?? 'true'})`);
 }
 
@@ -57,14 +55,14 @@ function studentOf({ table }: Pair): Sql {
   return table.student === null ? trusted(`''`) : trusted(`t.${identifier(table.student)}`);
 }
 
-/** Rows, and a hash of them that does not depend on their order. */
+/** Number of rows, and a hash that does not depend on their order. */
 export interface Digest {
   readonly rows: number;
   readonly hash: string;
 }
 
-/** Rows of the students that a query in parentheses names; all rows of a shared table. */
-function among(pair: Pair, students: Sql): Sql {
+/** A condition on `t`: of one of the students (a query in parentheses), or of a shared table. */
+function isOfStudents(pair: Pair, students: Sql): Sql {
   return pair.table.student === null ? trusted('true') : sql`${studentOf(pair)} in ${students}`;
 }
 
@@ -72,14 +70,14 @@ function digests(pair: Pair, from: Sql, students: Sql): Sql {
   return sql`
     select ${studentOf(pair)} as student, count(*) as rows,
       sum(hashtextextended(${rowText(pair)}, 0)) as hash
-    from ${from} t where ${own(pair)} and ${among(pair, students)} group by 1`;
+    from ${from} t where ${isDerived(pair)} and ${isOfStudents(pair, students)} group by 1`;
 }
 
-/** What a rebuild is about. */
+/** The extent of a comparison. */
 interface Extent {
   /** A query in parentheses. */
   readonly students: Sql;
-  /** Everybody: then what only others use of a shared table is a difference, too. */
+  /** All students: then surplus rows of shared tables are differences, too. */
   readonly whole: boolean;
 }
 
@@ -89,15 +87,16 @@ function liveRows(pair: Pair, { whole }: Extent): Sql {
     where exists (select from ${pair.shadow} s where ${sameKey(pair)}))`;
 }
 
+/** One student's rows of a table differ from the rebuilt ones. */
 export interface Difference {
   readonly table: string;
-  /** '' = of a shared table. */
+  /** '' = a shared table. */
   readonly student: string;
   readonly live: Digest;
   readonly rebuilt: Digest;
 }
 
-/** The students whose rows differ. */
+/** One difference per student, by student id. */
 export function findDifferences(db: Queryable, pair: Pair, extent: Extent): Promise<Difference[]> {
   const { students } = extent;
   return db.query<Difference>(sql`
@@ -110,12 +109,12 @@ export function findDifferences(db: Queryable, pair: Pair, extent: Extent): Prom
     order by student`);
 }
 
-/** All derived rows of the extent at once, live and rebuilt. */
+/** Digests of all derived rows of the extent, live and rebuilt. */
 export async function findTotals(db: Queryable, pair: Pair, extent: Extent) {
   const total = (from: Sql) => sql`
     select json_build_object(
       'rows', count(*), 'hash', coalesce(sum(hashtextextended(${rowText(pair)}, 0)), 0)::text
-    ) from ${from} t where ${own(pair)} and ${among(pair, extent.students)}`;
+    ) from ${from} t where ${isDerived(pair)} and ${isOfStudents(pair, extent.students)}`;
   const none: Digest = { rows: 0, hash: '0' };
   const row = await db.first<{ live: Digest; rebuilt: Digest }>(sql`
     select (${total(liveRows(pair, extent))}) as live, (${total(pair.shadow)}) as rebuilt`);
@@ -128,18 +127,18 @@ function sameKey({ table }: Pair): Sql {
   );
 }
 
-/** Removes the live rows that the log does not bring about. */
+/** Deletes live rows that have no rebuilt counterpart. */
 export async function deleteSurplus(tx: Transaction, pair: Pair, students: Sql): Promise<void> {
   const { table } = pair;
   const unneeded =
     table.student === null ? trusted(`(${table.unused ?? 'false'})`) : trusted('true');
   await tx.execute(sql`
     delete from ${pair.live} t
-    where ${own(pair)} and ${among(pair, students)} and ${unneeded}
+    where ${isDerived(pair)} and ${isOfStudents(pair, students)} and ${unneeded}
       and not exists (select from ${pair.shadow} s where ${sameKey(pair)})`);
 }
 
-/** Writes the rows that are missing or differ. */
+/** Writes rebuilt rows that are missing or different in the live table. */
 export async function writeRebuilt(tx: Transaction, pair: Pair, students: Sql): Promise<void> {
   const { table, columns } = pair;
   const set = columns.filter((name) => !table.key.includes(name) && !table.kept?.includes(name));
@@ -149,7 +148,7 @@ export async function writeRebuilt(tx: Transaction, pair: Pair, students: Sql): 
   await tx.execute(sql`
     insert into ${pair.live} (${listed(columns)})
     select ${listed(columns, 't.')} from ${pair.shadow} t
-    where ${among(pair, students)} and not exists (
+    where ${isOfStudents(pair, students)} and not exists (
       select from ${pair.live} s where ${sameKey(pair)} and ${rowText(pair, 's')} = ${rowText(pair)}
     )
     order by ${listed(table.key, 't.')}

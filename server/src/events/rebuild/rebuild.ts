@@ -1,7 +1,7 @@
 /**
- * Rebuild: what follows from the log is made again in shadow tables, by the same processors, and
- * compared; what differs is exchanged in one transaction. Events are taken in and processed
- * meanwhile. Nothing is resolved anew: each event counts as it did when it got its status.
+ * Rebuild: replays the log into shadow tables and replaces the derived rows that differ.
+ * The same processors run, in short transactions beside live work; the rows are exchanged in one.
+ * Nothing is resolved again: each event counts as it did when it got its status.
  */
 import { type Database, openDatabase, type Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
@@ -20,11 +20,11 @@ import {
 } from './derived-table.ts';
 
 const BATCH_EVENTS_MAX = 10_000;
-/** What happened while the rebuild ran is made up for in turns; so little is left to the last one. */
+/** Catch-up turns stop at so few events; the last turn blocks writers and must be short. */
 const CATCH_UP_EVENTS = 2_000;
 const CATCH_UP_TURNS_MAX = 10;
 
-/** Whose data is rebuilt: one student's, that of all with an event received since, or everybody's. */
+/** Rebuilds one student, the students with an event received since `from`, or all. */
 export type RebuildScope =
   | { readonly student: string }
   | { readonly from: Date }
@@ -33,7 +33,7 @@ export type RebuildScope =
 interface RebuildOptions {
   readonly scope: RebuildScope;
   readonly dryRun: boolean;
-  /** Is told how many events have been processed again. */
+  /** Called with the number of events replayed so far. */
   readonly onProgress?: (events: number) => void;
 }
 
@@ -46,15 +46,15 @@ interface RebuiltTable {
 export interface RebuildReport {
   readonly events: number;
   readonly students: number;
-  /** Before anything was exchanged. */
+  /** Digests before the exchange. */
   readonly tables: readonly RebuiltTable[];
   readonly differences: readonly Difference[];
 }
 
-/** Another rebuild is under way. */
+/** Thrown while another rebuild runs. */
 export class RebuildBusy extends Error {}
 
-/** A rebuild under way. All of it happens on one connection: lock and search path are its own. */
+/** The parts of a running rebuild; `db` is a single connection that holds the lock. */
 interface Run {
   readonly db: Database;
   readonly processors: readonly Processor[];
@@ -65,7 +65,7 @@ interface Run {
 
 const LOCK = `hashtextextended('lectern rebuild', 0)`;
 
-/** Rebuilds from the log; throws RebuildBusy while another process does. */
+/** Rebuilds from the log; throws RebuildBusy while another rebuild runs. */
 export async function rebuild(
   { connection }: Pick<Database, 'connection'>,
   processors: readonly Processor[],
@@ -80,14 +80,15 @@ export async function rebuild(
     const lock = await db.first<{ mine: boolean }>(
       sql`select pg_try_advisory_lock(${trusted(LOCK)}) as mine`,
     );
-    if (!lock?.mine) throw new RebuildBusy('Another rebuild is under way.');
+    if (!lock?.mine)
+      throw new RebuildBusy('Another rebuild is running; try again when it has ended.');
     return await inShadowSchema(db, processors, options);
   } finally {
     await db.close();
   }
 }
 
-/** What a rebuild that was killed left behind is removed, too. */
+/** Runs the rebuild in a new shadow schema; also removes the schema of a killed rebuild. */
 async function inShadowSchema(
   db: Database,
   processors: readonly Processor[],
@@ -110,10 +111,10 @@ async function inShadowSchema(
 async function run(work: Run): Promise<RebuildReport> {
   const { db, options } = work;
   await chooseStudents(work);
-  let since = await beginning(db);
+  let since = await oldestStart(db);
   let events = await replayLog(work);
   for (let turn = 0; turn < CATCH_UP_TURNS_MAX; turn += 1) {
-    const now = await beginning(db);
+    const now = await oldestStart(db);
     const count = await catchUp(work, { since, apart: true });
     since = now;
     events += count;
@@ -139,7 +140,7 @@ async function run(work: Run): Promise<RebuildReport> {
 const SCOPE_STUDENTS = trusted(`(select student_id from ${SHADOW}.students)`);
 const SUSPECTS = trusted(`(select student_id from ${SHADOW}.suspects)`);
 
-/** Whose data is rebuilt stands in a table; everybody is known when all is rebuilt. */
+/** Writes the students to rebuild into a table; for all students it is filled after the replay. */
 async function chooseStudents({ db, options: { scope } }: Run): Promise<void> {
   await db.script(`
     create unlogged table ${SHADOW}.students (student_id text primary key);
@@ -177,15 +178,15 @@ async function countStudents({ db, pairs, whole }: Run): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Transactions that are still under way began no earlier: what they write comes later than this. */
-async function beginning(db: Database): Promise<Date> {
+/** The start of the oldest running transaction: later commits have statuses from then on. */
+async function oldestStart(db: Database): Promise<Date> {
   const row = await db.first<{ at: Date }>(sql`
     select least(now(), min(xact_start)) as at from pg_stat_activity
     where datname = current_database()`);
   return row?.at ?? new Date(0);
 }
 
-/** A condition on `events e`: of a student that is rebuilt. Some time-outs name none. */
+/** A condition on `events e`: of a rebuilt student, also time-outs, which may not name one. */
 function inScope({ whole }: Run): Sql {
   if (whole) return trusted('true');
   return sql`(
@@ -202,7 +203,7 @@ interface Position {
   readonly seq: number;
 }
 
-/** Every event of the log that has a status, in the order of the log. */
+/** Replays all events with a status in the order of the log; returns how many. */
 async function replayLog(work: Run): Promise<number> {
   let position: Position = { xid: '0', seq: 0 };
   for (let events = 0; ; ) {
@@ -222,7 +223,7 @@ async function replayLog(work: Run): Promise<number> {
   }
 }
 
-/** Processes events again, into the shadow tables; returns how many. */
+/** Processes events into the shadow tables; returns how many. */
 async function replay(tx: Transaction, work: Run, source: Sql): Promise<number> {
   await createBatch(tx);
   await tx.execute(sql`delete from batch`);
@@ -237,7 +238,7 @@ async function replay(tx: Transaction, work: Run, source: Sql): Promise<number> 
   return count;
 }
 
-/** Tables that have a shadow are found there, all others where they are. */
+/** Runs work with a search path that finds shadow tables before live ones. */
 async function inShadow(tx: Transaction, work: () => Promise<void>): Promise<void> {
   const path = await tx.first<{ path: string }>(sql`select current_setting('search_path') as path`);
   const within = `${SHADOW}, ${path?.path}`;
@@ -248,12 +249,12 @@ async function inShadow(tx: Transaction, work: () => Promise<void>): Promise<voi
 
 interface CatchUp {
   readonly since: Date;
-  /** In transactions of their own, which hold nobody up. */
+  /** Each batch in a transaction of its own, which blocks no writer. */
   readonly apart: boolean;
   readonly tx?: Transaction;
 }
 
-/** Events that got a status since; what has one effect may be processed twice. */
+/** Replays events that got a status since; replaying an event twice does no harm. */
 async function catchUp(work: Run, { since, apart, tx }: CatchUp): Promise<number> {
   const on = tx ?? work.db;
   await on.execute(sql`truncate ${trusted(`${SHADOW}.replay`)}`);
@@ -285,7 +286,7 @@ async function compare(db: Database | Transaction, work: Run, students: Sql) {
   return found;
 }
 
-/** From here to the end nobody else writes derived rows. Sessions first: all their writers do so. */
+/** Blocks all other writers of derived rows; locks sessions first, as all writers do. */
 async function stopWriters(tx: Transaction, { pairs }: Run): Promise<void> {
   await tx.execute(sql`select 1 from event_cursor for update`);
   const names = pairs.map(({ live, table }) => ({ live, first: table.name === 'sessions' }));
@@ -294,7 +295,7 @@ async function stopWriters(tx: Transaction, { pairs }: Run): Promise<void> {
   }
 }
 
-/** What still differs when all has come to rest, of those that differed while it had not. */
+/** With writers stopped, compares the suspected students again; returns what still differs. */
 async function settle(
   tx: Transaction,
   work: Run,
@@ -314,7 +315,7 @@ async function settle(
   return left;
 }
 
-/** Parents are written before their children, and removed after them. */
+/** Writes parents before their children and deletes them after. */
 async function exchange(
   tx: Transaction,
   { pairs, whole }: Run,

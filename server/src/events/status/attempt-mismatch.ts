@@ -1,14 +1,14 @@
-/** attempt_mismatch: asked whenever a status is read, so that no order of arrival makes a difference. */
+/** The warning attempt_mismatch, computed on read so that the order of arrival does not matter. */
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 
-/** Who completed what, expressions of SQL; the attempt of it is not among them. */
+/** SQL expressions: which student completed which item, as sent by which application. */
 interface Completion {
   readonly studentId: Sql;
   readonly itemId: Sql;
   readonly applicationId: Sql;
 }
 
-/** The rows of `events i` that say so, by the index that is made for it. */
+/** A condition on `events i` for such completions; the hashes match their index. */
 export function isCompletion({ studentId, itemId, applicationId }: Completion): Sql {
   return sql`i.type = 'AssessmentItemEvent' and i.action = 'Completed' and i.attempt_id is not null
     and hashtextextended(i.student_id || ' ' || i.object_id, 0)
@@ -18,11 +18,11 @@ export function isCompletion({ studentId, itemId, applicationId }: Completion): 
 }
 
 /**
- * Whether a graded answer names another attempt: its item was completed by the student, but never
- * in the attempt that is graded. `event` is the alias of a row of events, or of the batch.
+ * SQL: the student completed the graded item, but never in the graded attempt. `event` is the alias
+ * of a row of events or of the batch.
  */
 function isOtherAttempt(event: Sql): Sql {
-  // No `exists`: its answer may be to hash every item that was ever completed.
+  // A `limit 1`, no `exists`: for that PostgreSQL may hash all completed items.
   const completion = isCompletion({
     studentId: sql`${event}.student_id`,
     itemId: sql`${event}.assignable_id`,
@@ -36,7 +36,7 @@ function isOtherAttempt(event: Sql): Sql {
   return sql`${completed(trusted('true'))} and not ${completed(same)}`;
 }
 
-/** The warnings that were found when the event was processed, and those that its log tells now. */
+/** SQL: the warnings found at processing (`found`), and attempt_mismatch where it holds now. */
 export function allWarnings(event: Sql, found: Sql): Sql {
   return sql`${found} || case
     when ${event}.score_type = 'QUESTION_RESULT' and ${isOtherAttempt(event)}

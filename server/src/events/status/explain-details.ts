@@ -1,4 +1,4 @@
-/** A reason with what it takes to mend it: the ids that were meant, dates, the text to add. */
+/** Explains reasons of one event in detail: similar ids, dates, the text to add. */
 
 import { DAY_MS } from '../../lib/time.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
@@ -18,7 +18,7 @@ import { nearest } from '../reasons/nearest.ts';
 import { REASONS, type ReasonCode } from '../reasons.ts';
 import { isCompletion } from './attempt-mismatch.ts';
 
-/** What an explanation looks at. */
+/** The members of an event that an explanation reads. */
 export interface ExplainedEvent {
   readonly id: string;
   readonly applicationId: string;
@@ -30,11 +30,11 @@ export interface ExplainedEvent {
   readonly assignableId: string | null;
   readonly receivedAt: Date;
   readonly effectiveTime: Date;
-  /** As it was sent; null = its text was removed, and what only that tells is left out. */
+  /** The event as sent; null = its text was removed, and details from it are left out. */
   readonly payload: Json | null;
 }
 
-/** Who asks: an operator is told more. */
+/** The reader of an explanation; an operator gets more details. */
 export interface Reader {
   readonly db: Queryable;
   readonly baseUrl: string;
@@ -42,74 +42,74 @@ export interface Reader {
 }
 
 type Details = Partial<Omit<Explanation, 'code'>>;
-type Explain = (event: ExplainedEvent, asker: Reader) => Promise<Details> | Details;
+type Explain = (event: ExplainedEvent, reader: Reader) => Promise<Details> | Details;
 
 const SUGGESTIONS_MAX = 3;
 const CANDIDATES_MAX = 500;
 
-/** Each reason of an event, with all that can be said about it. */
+/** Explains each reason of an event, with details from the event and the database. */
 export async function explainInDetail(
   event: ExplainedEvent,
   codes: readonly ReasonCode[],
-  asker: Reader,
+  reader: Reader,
 ): Promise<Explanation[]> {
-  const brief = explainer(event.type, asker.baseUrl);
+  const brief = explainer(event.type, reader.baseUrl);
   return Promise.all(
-    codes.map(async (code) => ({ ...brief(code), ...(await DETAILS[code]?.(event, asker)) })),
+    codes.map(async (code) => ({ ...brief(code), ...(await DETAILS[code]?.(event, reader)) })),
   );
 }
 
 const DETAILS: Partial<Record<ReasonCode, Explain>> = {
-  course_missing: async (event, asker) => {
-    const [course] = await findLessonCourse(event, asker);
-    const own = course ? [course] : await listOwnCourses(event, asker, 1);
+  course_missing: async (event, reader) => {
+    const [course] = await findLessonCourse(event, reader);
+    const own = course ? [course] : await listOwnCourses(event, reader, 1);
     const [first] = own;
     if (!first) return {};
-    const id = `${asker.baseUrl}/rostering/1.0/courses/${first.sourcedId}`;
+    const id = `${reader.baseUrl}/rostering/1.0/courses/${first.sourcedId}`;
     return adding({ course: { id } }, own);
   },
-  lesson_missing: async (event, asker) => {
-    const lessons = await listLessons(event, asker, SUGGESTIONS_MAX);
+  lesson_missing: async (event, reader) => {
+    const lessons = await listLessons(event, reader, SUGGESTIONS_MAX);
     const [first] = lessons;
     return first ? adding({ lesson: { id: first.sourcedId } }, lessons) : {};
   },
-  course_unknown: async (event, asker) => ({
+  course_unknown: async (event, reader) => ({
     ...received('course_unknown', event),
     nearest: nearest(
       event.courseId ?? '',
-      await listOwnCourses(event, asker, CANDIDATES_MAX),
+      await listOwnCourses(event, reader, CANDIDATES_MAX),
       SUGGESTIONS_MAX,
     ),
   }),
-  course_not_yours: async (event, asker) => {
-    const owner = asker.operator && (await findOwner(event, asker));
-    const own = await listOwnCourses(event, asker, SUGGESTIONS_MAX);
-    const message = `The course belongs to another application: '${owner}'.`;
+  course_not_yours: async (event, reader) => {
+    const owner = reader.operator && (await findOwner(event, reader));
+    const own = await listOwnCourses(event, reader, SUGGESTIONS_MAX);
+    const message = `The course belongs to another application, '${owner}'.`;
     return {
       ...received('course_not_yours', event),
       ...(owner ? { message } : {}),
       nearest: own,
     };
   },
-  lesson_unknown: async (event, asker) => ({
+  lesson_unknown: async (event, reader) => ({
     ...received('lesson_unknown', event),
     nearest: nearest(
       event.lessonId ?? '',
-      await listLessons(event, asker, CANDIDATES_MAX),
+      await listLessons(event, reader, CANDIDATES_MAX),
       SUGGESTIONS_MAX,
     ),
   }),
-  lesson_not_in_course: async (event, asker) => {
-    const [course] = await findLessonCourse(event, asker);
+  lesson_not_in_course: async (event, reader) => {
+    const [course] = await findLessonCourse(event, reader);
     if (!course) return received('lesson_not_in_course', event);
     const fix = `Name the lesson's own course, '${course.sourcedId}', in extensions.course.id.`;
     return {
       ...received('lesson_not_in_course', event),
       fix,
-      nearest: await listLessons(event, asker, SUGGESTIONS_MAX),
+      nearest: await listLessons(event, reader, SUGGESTIONS_MAX),
       snippet: {
         extensions: {
-          course: { id: `${asker.baseUrl}/rostering/1.0/courses/${course.sourcedId}` },
+          course: { id: `${reader.baseUrl}/rostering/1.0/courses/${course.sourcedId}` },
         },
       },
     };
@@ -117,23 +117,23 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
   student_unknown: (event) => received('student_unknown', event),
   student_inactive: (event) => received('student_inactive', event),
   student_not_accessible: (event) => received('student_not_accessible', event),
-  not_enrolled: async (event, asker) => {
-    const ended = await findEnrollmentEnd(event, asker);
+  not_enrolled: async (event, reader) => {
+    const ended = await findEnrollmentEnd(event, reader);
     if (!ended) return {};
     return { message: `The student's enrollment in a class of the course ended on ${ended}.` };
   },
-  attempt_mismatch: async (event, asker) => {
-    const attemptId = await findCompletedAttempt(event, asker);
+  attempt_mismatch: async (event, reader) => {
+    const attemptId = await findCompletedAttempt(event, reader);
     if (!attemptId) return { received: event.objectId };
     const message =
       `object.id is '${event.objectId}'; the AssessmentItemEvent Completed of this item ` +
       `has the attempt '${attemptId}'.`;
     return { received: event.objectId, message, snippet: { object: { id: attemptId } } };
   },
-  standard_unknown: async (event, asker) => {
+  standard_unknown: async (event, reader) => {
     if (!event.payload) return {};
     const named = namedStandards(event.payload).map(({ id }) => id);
-    const unknown = unknownStandards(event.payload, await listKnownStandards(named, asker));
+    const unknown = unknownStandards(event.payload, await listKnownStandards(named, reader));
     const [first] = unknown;
     if (!first) return {};
     const ids = [...new Set(unknown.map(({ id }) => `'${id}'`))].join(', ');
@@ -141,7 +141,7 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
     return { pointer: first.pointer, received: first.id, message };
   },
   processing_error: ({ id }) => ({
-    message: `${REASONS.processing_error.message} Its log tells the cause under '${id}'.`,
+    message: `${REASONS.processing_error.message} The server's log has the cause under '${id}'.`,
   }),
   session_not_found: ({ payload }) => (payload ? { received: textAt(payload, '/session/id') } : {}),
   late: ({ receivedAt, effectiveTime }) => {
@@ -158,7 +158,7 @@ function received(code: ReasonCode, event: ExplainedEvent): Details {
   return { pointer, received: textAt(payload, pointer) };
 }
 
-/** Under COMPAT=live the lesson may stand where no contract has it. */
+/** Under COMPAT=live the lesson may be the assignable or the whole that it is part of. */
 function lessonPlaceOf(payload: Json, lessonId: string | null): string | undefined {
   return ['/object/assignable/id', '/object/assignable/isPartOf/id'].find(
     (pointer) =>
@@ -167,7 +167,7 @@ function lessonPlaceOf(payload: Json, lessonId: string | null): string | undefin
   );
 }
 
-/** The members that are missing under extensions, as they are to be added. */
+/** Details of missing members of extensions: the text to add, and the candidates. */
 function adding(members: Json, found: readonly Suggestion[]): Details {
   const text = JSON.stringify(members).slice(1, -1).replace(':', ': ');
   return {
@@ -182,7 +182,7 @@ function suggestions(db: Queryable, found: Sql, count: number): Promise<Suggesti
     select sourced_id::text as sourced_id, title from (${found}) found limit ${count}::integer`);
 }
 
-/** The application's own courses, those that changed last first. */
+/** The application's own courses, latest change first. */
 function listOwnCourses({ applicationId }: ExplainedEvent, { db }: Reader, count: number) {
   const own = sql`
     select sourced_id, title from courses
@@ -191,7 +191,7 @@ function listOwnCourses({ applicationId }: ExplainedEvent, { db }: Reader, count
   return suggestions(db, own, count);
 }
 
-/** Lessons of the event's course, in their order; without one, of the application's own courses. */
+/** Lessons of the event's course in order; of all own courses when the event names none. */
 function listLessons({ applicationId, courseId }: ExplainedEvent, { db }: Reader, count: number) {
   const lessons = sql`
     select l.sourced_id, l.title from lessons l join units u on u.sourced_id = l.unit_id

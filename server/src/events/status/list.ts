@@ -1,4 +1,4 @@
-/** The statuses of many events: what an integrating developer looks through. */
+/** Lists the statuses of events. */
 import type { Caller, Context } from '../../http/route.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { listRecords, type Page } from '../../listing/list.ts';
@@ -8,7 +8,7 @@ import { explainer } from '../reasons/explain.ts';
 import type { ReasonCode } from '../reasons.ts';
 import { allWarnings } from './attempt-mismatch.ts';
 
-/** The summary of an event `e` with its outcome `o`, before it is explained; `more`: members. */
+/** SQL: the status of event `e` with outcome `o` as JSON with bare codes; `more` adds members. */
 export function statusJson(more = trusted('')): Sql {
   return sql`json_build_object(
     'id', e.event_id,
@@ -49,8 +49,9 @@ interface StatusQuery {
 }
 
 /**
- * The caller's own statuses since `from`, by the time they were given, and its events that wait,
- * newest first; an operator's are everybody's. Outer joins, so that counting reads no event.
+ * The caller's statuses since `from`, by time of processing, and its waiting events by time of
+ * receipt, newest first; an operator sees those of all applications. The joins are outer ones so
+ * that counting does not read events.
  */
 export async function listEventStatuses(
   ctx: Context,
@@ -62,7 +63,7 @@ export async function listEventStatuses(
     caller.operator
       ? trusted('true')
       : sql`${trusted(table)}.application_id = ${caller.applicationId}::uuid`;
-  // Events without a status stand behind the worker's position.
+  // Events without a status come after the worker's cursor.
   const statuses = sql`(
     select d.key, d.seq, d.processed_at as at from event_outcomes d
     where ${own('d')} and d.processed_at >= ${from}
@@ -75,12 +76,12 @@ export async function listEventStatuses(
       and not exists (select from event_outcomes d where d.seq = w.seq)
   ) f left join events e using (key, seq) left join event_outcomes o using (key, seq)`;
   const { limit, offset } = query;
-  const place = {
+  const range = {
     ...(limit === undefined ? {} : { limit }),
     ...(offset === undefined ? {} : { offset }),
   };
   const print = (json: string) => JSON.stringify(explainedStatus(json, ctx.config.baseUrl));
-  return listRecords(ctx, { ...eventStatuses, from: statuses, print }, place);
+  return listRecords(ctx, { ...eventStatuses, from: statuses, print }, range);
 }
 
 interface ListedStatus {
@@ -89,7 +90,7 @@ interface ListedStatus {
   readonly warnings: readonly ReasonCode[];
 }
 
-/** A summary as it is served, from what `fateJson` made. */
+/** Makes an `EventSummary` from the text of `statusJson`. */
 export function explainedStatus(json: string, baseUrl: string): object {
   const { code, warnings, ...rest } = JSON.parse(json) as ListedStatus;
   const explain = explainer(rest.type, baseUrl);

@@ -1,4 +1,4 @@
-/** What became of an event: its state, why, and everything it brought about. */
+/** The status of one event: state, reasons, effects and payload. */
 import type { Caller, Context } from '../../http/route.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { uuidArray } from '../../storage/database/binary-array.ts';
@@ -28,7 +28,7 @@ interface StatusRow extends Omit<ExplainedEvent, 'payload'>, PayloadLocation {
   readonly studentId: string | null;
 }
 
-/** Whose events the caller may look up: its own, an operator everybody's. */
+/** The applications whose events the caller may read: its own; for an operator all. */
 async function findApplications(db: Queryable, caller: Caller): Promise<string[]> {
   if (!caller.operator) return [caller.applicationId];
   const rows = await db.query<{ id: string }>(sql`select sourced_id as id from applications`);
@@ -109,19 +109,20 @@ export async function findEventStatus(
   };
 }
 
-/** The event as it was sent; null = its text was removed. */
+/** The event as sent; null = its text was removed. */
 async function findPayload(db: Queryable, row: StatusRow): Promise<Json | null> {
   const text = (await findPayloads(db, [row])).get(row.seq);
   return text === undefined ? null : (JSON.parse(text) as Json);
 }
 
+/** When and why the text was removed; null = it was not. */
 async function findRemoval(db: Queryable, { receivedOn }: StatusRow) {
   const at = await findDropped(db, receivedOn);
   if (!at) return null;
   const removedAt = at.toISOString();
   const message =
-    `The texts of events that were received on ${receivedOn} were removed on ` +
-    `${removedAt.slice(0, 10)}, as this server's retention of events (EVENT_RETENTION_DAYS) says. ` +
-    'The event counts as before.';
+    `The texts of events received on ${receivedOn} were removed on ` +
+    `${removedAt.slice(0, 10)}, after the retention period of the server ` +
+    '(EVENT_RETENTION_DAYS). The event still counts.';
   return { receivedOn, removedAt, message };
 }

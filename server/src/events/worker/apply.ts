@@ -1,11 +1,11 @@
-/** Gives a set of events their status and their derived rows, in one transaction. */
+/** Processes a set of events in one transaction: writes their statuses and derived rows. */
 import { isDatabaseAway, sqlState, type Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import type { Processor } from '../processor.ts';
 import { createBatch, fillBatch, recordOutcomes } from './batch.ts';
 import { recordWaits } from './waits.ts';
 
-/** Processes the events that `source` names, at most `eventsMax`; returns how many. */
+/** `source` is a condition on `events e`. Returns the number of processed events. */
 export async function applyEvents(
   tx: Transaction,
   processors: readonly Processor[],
@@ -20,7 +20,7 @@ export async function applyEvents(
   return count;
 }
 
-/** Undoes all of `work` when it fails, and answers why. Its failures are those of an event. */
+/** Runs `work` in a savepoint; returns the error after undoing it, undefined on success. */
 export async function attempt(
   tx: Transaction,
   work: () => Promise<unknown>,
@@ -30,7 +30,7 @@ export async function attempt(
     await work();
     return undefined;
   } catch (error) {
-    // A lost connection and a deadlock (class 40) are no event's fault.
+    // No event causes a lost connection or a deadlock (SQLSTATE class 40).
     if (isDatabaseAway(error) || sqlState(error)?.startsWith('40')) throw error;
     await tx.execute(sql`rollback to savepoint attempt`);
     return { error };

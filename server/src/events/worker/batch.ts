@@ -1,6 +1,6 @@
 /**
- * The batch that a worker processes: a temporary table with one row for each event, and what its
- * ids resolve to. Processors read it set by set; live work, retries and rebuilds fill it alike.
+ * The batch of a worker: a temporary table with one row per event and the records that its ids
+ * resolve to. Live work, retries and rebuilds fill it; processors read it.
  */
 import { hasBasis } from '../../access/roster.ts';
 import { STORED_UUID_PATTERN } from '../../lib/uuid.ts';
@@ -10,12 +10,12 @@ import { AUTO_ATTACH } from '../caliper/vocabulary.ts';
 import { LATE_DAYS } from '../reasons.ts';
 import { activeSession } from './attach.ts';
 
-/** The text as a uuid, null where it is none. */
+/** The text as a uuid; null when it is not one. */
 function toUuid(text: Sql): Sql {
   return sql`case when ${text} ~ ${STORED_UUID_PATTERN} then ${text}::uuid end`;
 }
 
-/** Temporary, so nothing of it is logged; emptied by the end of each transaction. */
+/** A temporary table is not written to the WAL; this one is emptied at the end of a transaction. */
 export async function createBatch(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     create temporary table if not exists batch (
@@ -49,14 +49,14 @@ export async function createBatch(tx: Transaction): Promise<void> {
     ) on commit delete rows`);
 }
 
-/** What the log says of an event, and the batch takes over as it is. */
+/** Columns that the batch copies from the log. */
 const LOGGED = [
   'key, xid, seq, application_id, event_id, type, action, score_type, student_id, course_id',
   'lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id, attempt_count',
   'score_given, max_score, event_time, effective_time',
 ].join(', ');
 
-/** What is found out when an event is processed. */
+/** Columns that are resolved when an event is processed. */
 const RESOLVED = 'unit_id, standard_ids, session_id, state, code, warnings';
 
 /** The columns of LOGGED, of the table or query `alias`. */
@@ -65,9 +65,9 @@ const logged = (alias: string) => trusted(LOGGED.replace(/\w+/g, `${alias}.$&`))
 const columns = trusted(`${LOGGED}, ${RESOLVED}`);
 
 /**
- * The events of `source` (a condition on `events e`) as they were resolved when they got their
- * status, those without one left out; returns how many. Nothing is looked up again: a rebuild makes
- * what was made then.
+ * Fills the batch with the events of `source` (a condition on `events e`) as they were resolved
+ * when they got their status, so that a rebuild repeats the same result. Leaves out events without
+ * a status. Returns the number of events.
  */
 export function restoreBatch(tx: Transaction, source: Sql, eventsMax: number): Promise<number> {
   return tx.execute(sql`
@@ -80,7 +80,7 @@ export function restoreBatch(tx: Transaction, source: Sql, eventsMax: number): P
     limit ${eventsMax}`);
 }
 
-/** The events of `source` (a condition on `events e`), resolved; returns how many. */
+/** Fills the batch with the events of `source` (a condition on `events e`); returns how many. */
 export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Promise<number> {
   return tx.execute(sql`
     insert into batch (${columns})
@@ -101,7 +101,7 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
     ), places as materialized (
       select student_id, course_id, ${enrolledDays()} as enrolled
       from (select distinct student_id, course_id from claimed where graded) pair
-    ), sighted as (
+    ), resolved as (
       select c.*, s.known, s.active, s.accessible, k.student_id as course_student,
         coalesce(k.source_application_id, k.application_id) as course_owner,
         l.unit_id, n.course_id as lesson_course, coalesce(named.session_id, open.session_id)
@@ -118,7 +118,7 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
       left join lessons l on l.sourced_id = c.lesson_uuid
       left join units n on n.sourced_id = l.unit_id
     ), judged as (
-      select *, ${reasonCode()} as code from sighted
+      select *, ${reasonCode()} as code from resolved
     )
     select ${logged('j')}, unit_id, array_remove(named_standards, null), attached,
       case when type = 'SessionEvent' then 'answered' when code is null then 'processed'
@@ -127,7 +127,7 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
     from judged j`);
 }
 
-/** What is odd about an event that may count all the same. */
+/** The codes of an event's warnings, as an array. */
 function warnings(): Sql {
   return sql`array_remove(array[
     case when received_at - effective_time > make_interval(days => ${LATE_DAYS}) then 'late' end,
@@ -142,7 +142,7 @@ function warnings(): Sql {
   ], null)`;
 }
 
-/** The days on which a student is enrolled in a class of a course; the day is over everywhere. */
+/** The days of a student's enrollments in classes of a course, widened by a day for time zones. */
 function enrolledDays(): Sql {
   return sql`(
     select range_agg(daterange(e.begin_date - 1, e.end_date + 1, '[]'))
@@ -153,7 +153,7 @@ function enrolledDays(): Sql {
   )`;
 }
 
-/** For each standard that the event names, its id, or null where there is none such. */
+/** For each standard that the event names the id of the CFItem; null = unknown. */
 function knownStandards(): Sql {
   return sql`case when c.standard_ids is not null then array(
     select coalesce(
@@ -167,7 +167,7 @@ function knownStandards(): Sql {
   ) end`;
 }
 
-/** Why an event earns nothing; null = it counts. What the event itself lacks comes first. */
+/** The reason code of a dropped event; null = it counts. Missing members come first. */
 function reasonCode(): Sql {
   return sql`case
     when graded and course_id is null then 'course_missing'
@@ -184,8 +184,8 @@ function reasonCode(): Sql {
 }
 
 /**
- * Writes the status of the batch's events; a retried event's former status is replaced. Those that were
- * answered in their own request have theirs.
+ * Writes the status of the batch's events and replaces that of retried ones. SessionEvents got
+ * theirs in their own request.
  */
 export async function recordOutcomes(tx: Transaction): Promise<void> {
   await tx.execute(sql`

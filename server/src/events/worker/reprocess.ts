@@ -1,19 +1,20 @@
-/** Dropped and failed events that an operator wants tried again, whatever their age. */
+/** Reprocess: makes dropped and failed events due for another try, on an operator's request. */
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql } from '../../storage/database/sql.ts';
 
-/** Which events to try again; each member that is given narrows it. */
+/** Which events to reprocess; all given members must match. */
 export interface ReprocessFilter {
+  /** A reason code. */
   readonly reason?: string | undefined;
   readonly applicationId?: string | undefined;
-  /** That got their status then or later. */
+  /** Events that got their status at this instant or later. */
   readonly since?: Date | undefined;
 }
 
 const BATCH_MAX = 5_000;
 const EVENTS_MAX = 100_000;
 
-/** The worker takes what is due at once, as if it had never been tried. */
+/** Makes events due now and resets their tries. */
 function makeDue(db: Queryable, which: Sql): Promise<number> {
   return db.execute(sql`
     update event_outcomes o set retry_at = now(), tries = 0
@@ -21,7 +22,7 @@ function makeDue(db: Queryable, which: Sql): Promise<number> {
     where o.seq = chosen.seq and o.state <> 'processed'`);
 }
 
-/** The state of the event; it is due now unless that is `processed`. Undefined = no status yet. */
+/** Makes the event due unless it is `processed`; returns its state, undefined = no status yet. */
 export async function reprocess(db: Queryable, key: string): Promise<string | undefined> {
   const found = await db.first<{ seq: number; state: string }>(sql`
     select seq, o.state from events e join event_outcomes o using (key, seq) where key = ${key}`);
@@ -30,8 +31,8 @@ export async function reprocess(db: Queryable, key: string): Promise<string | un
 }
 
 /**
- * Makes events due, in short transactions; at most 100,000. Those that wait for a try already are
- * left alone. `more`: there are further ones, ask again.
+ * Makes up to 100,000 events due, in short transactions; leaves those that already wait for a try.
+ * `more`: further events match; call again.
  */
 export async function reprocessAll(
   db: Database,

@@ -1,4 +1,4 @@
-/** Events that are tried again: failed ones, and dropped ones whose missing record has arrived. */
+/** Retries failed events, and dropped events whose missing record has arrived. */
 import type { Logger } from 'pino';
 import { uuidArray } from '../../storage/database/binary-array.ts';
 import type { Database } from '../../storage/database/postgres.ts';
@@ -9,16 +9,16 @@ import { applyEvents, attempt } from './apply.ts';
 export const TRIES_MAX = 5;
 const BATCH_MAX = 500;
 
-/** An event that is due. */
+/** An event that is due for a try. */
 interface Due {
   readonly seq: number;
   readonly key: string;
 }
 
 /**
- * Takes events that are due: those that were never tried since they became due together, any other
- * by itself, for it may be what failed. The try is counted before it is made, so that an event that
- * ends whatever processes it is not tried for ever.
+ * Claims due events: all untried ones together, any other alone, because it may be the one that
+ * fails. The try is counted first, so that an event that crashes the process is not retried for
+ * ever.
  */
 async function claimDue(db: Database): Promise<Due[]> {
   const claim = (fresh: boolean) =>
@@ -41,8 +41,8 @@ async function claimDue(db: Database): Promise<Due[]> {
 }
 
 /**
- * Processes events that have a status already, but no effects; the lock keeps another worker from
- * doing so at the same time.
+ * Processes events that have a status but no effects. The row lock keeps other workers from
+ * processing the same events.
  */
 function retryBatch(
   db: Database,
@@ -68,14 +68,14 @@ function retryBatch(
   });
 }
 
-/** Under which the log tells of the event. */
+/** The partner's event id, for log lines. */
 async function findEventId(db: Database, key: string): Promise<string | undefined> {
   const row = await db.first<{ id: string }>(sql`
     select event_id as id from events where key = ${key}`);
   return row?.id;
 }
 
-/** Tries events again that are due; returns how many. */
+/** Retries due events; returns how many. */
 export async function retryDue(
   db: Database,
   processors: readonly Processor[],

@@ -1,4 +1,4 @@
-/** Dropped events wait a day for the record that they lack: the roster may come after the event. */
+/** Waits of dropped events for a missing record, for a day: a roster may arrive after the event. */
 import { hasBasis } from '../../access/roster.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
@@ -7,7 +7,7 @@ const WAIT_HOURS = 24;
 /** A lesson's UUID and a course's sourcedId; no record has a longer id. */
 const RECORD_ID_LENGTH_MAX = 36 + 1 + 255;
 
-/** What the batch's dropped events lack; the others wait for nothing. */
+/** Records which missing record each dropped event of the batch waits for. */
 export async function recordWaits(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     insert into event_waits (code, application_id, record_id, key, until)
@@ -29,7 +29,7 @@ export async function recordWaits(tx: Transaction): Promise<void> {
     on conflict do nothing`);
 }
 
-/** Whether what `w` waits for is there now. */
+/** SQL: whether the record that `w` waits for exists now. */
 function hasArrived(): Sql {
   return sql`case w.code
     when 'student_unknown' then exists (select from users where sourced_id = w.record_id)
@@ -57,21 +57,21 @@ const BEGINNING: WaitPosition = {
   recordId: '',
 };
 
-/** Missing records that one look asks after, and events that it wakes, at most. */
+/** Maximum of missing records per check, and of events made due per record. */
 const RECORDS_MAX = 1_000;
 const EVENTS_MAX = 5_000;
 
 /**
- * The next missing records after a place, each once, however many events wait for it: the index is
- * skipped through.
+ * The next missing records after a position, each once. The recursive query skips through the
+ * index, so that many events that wait for one record cost no more than one.
  */
 function listMissing(
   db: Queryable,
   after: WaitPosition,
 ): Promise<(WaitPosition & { arrived: boolean })[]> {
-  const next = (place: Sql) => sql`
+  const next = (position: Sql) => sql`
     select code, application_id, record_id from event_waits
-    where (code, application_id, record_id) > ${place}
+    where (code, application_id, record_id) > ${position}
     order by code, application_id, record_id limit 1`;
   const { code, applicationId, recordId } = after;
   return db.query<WaitPosition & { arrived: boolean }>(sql`
@@ -86,7 +86,7 @@ function listMissing(
     from (select * from missing limit ${RECORDS_MAX}) w`);
 }
 
-/** Those that wait for a record are due at once, as if they had never been tried. */
+/** Makes the events that wait for a record due now and resets their tries. */
 function makeDue(db: Queryable, { code, applicationId, recordId }: WaitPosition): Promise<number> {
   return db.execute(sql`
     with woken as (
@@ -105,15 +105,15 @@ function makeDue(db: Queryable, { code, applicationId, recordId }: WaitPosition)
     where o.seq = e.seq and o.state = 'dropped'`);
 }
 
-/** Asks after missing records, some at each look, all in turn. */
+/** Checks missing records, a part at each call, in a cycle. */
 export class RecordWaits {
   #after = BEGINNING;
 
-  /** Makes the events due whose record has arrived; forgets those that have waited for a day. */
+  /** Makes events due whose record has arrived; ends waits that are older than a day. */
   async check(db: Database): Promise<void> {
     await db.execute(sql`delete from event_waits where until <= now()`);
     const missing = await listMissing(db, this.#after);
-    for (const place of missing) if (place.arrived) await makeDue(db, place);
+    for (const record of missing) if (record.arrived) await makeDue(db, record);
     this.#after = (missing.length === RECORDS_MAX && missing.at(-1)) || BEGINNING;
   }
 }

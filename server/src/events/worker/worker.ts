@@ -17,19 +17,19 @@ import { RecordWaits } from './waits.ts';
 
 const BATCH_EVENTS_MAX = 2_000;
 /**
- * Pause after a batch that emptied the log, as a multiple of the time that it took: small batches
- * cost at most a fifth of a core, and under load the next one is worth its statements.
+ * Pause after a batch that emptied the log, as a multiple of the batch's duration: small batches
+ * use at most a fifth of a core, and under load the next batch is large enough for its statements.
  */
 const BATCH_PAUSE_FACTOR = 4;
 const BATCH_PAUSE_MS_MAX = 60;
-/** How often an idle worker looks for events of other processes; those of its own wake it. */
+/** How often an idle worker polls for events of other processes; those of its own wake it. */
 const IDLE_POLL_MS = 60;
 const AWAY_PAUSE_MS = 1_000;
-/** How often it looks for events to try again, however many new ones arrive. */
+/** How often it polls for retries, also while new events arrive. */
 const RETRY_POLL_MS = 1_000;
-/** An event that crashes the backend so often, alone, is passed over untried … */
+/** After so many backend crashes in a batch of its own an event is quarantined. */
 const CRASHES_ALONE_MAX = 2;
-/** … and has but one try left, later: it may have been in bad company. */
+/** One retry remains, in case another event of the batch crashed the backend. */
 const TRIES_WHEN_QUARANTINED = TRIES_MAX - 1;
 
 const processedTotal = new Counter({
@@ -43,16 +43,16 @@ interface Position {
   readonly seq: number;
 }
 
-/** The cursor, for one worker at a time; undefined while another holds it. */
+/** Locks the cursor; undefined = another worker holds it. */
 function claimCursor(tx: Transaction): Promise<Position | undefined> {
   return tx.first<Position>(sql`select xid::text, seq from event_cursor for update skip locked`);
 }
 
 /**
- * Events after the cursor whose transaction, and every earlier one, has ended: a cursor by number
- * alone would pass over those that commit late. The planner is not shown where that is: by its
- * statistics there is next to nothing at the end of a long log, and for one event it would plan
- * what takes five times as long for a batch.
+ * A condition on `events e`: after the cursor, and every transaction up to the event's has ended. A
+ * cursor by number alone would skip events that commit late. The subselects hide the position from
+ * the planner: its statistics show almost no rows at the end of a long log, and a plan for one
+ * event takes five times as long for a batch.
  */
 function after({ xid, seq }: Position): Sql {
   return sql`(e.xid, e.seq) > ((select ${xid}::xid8), (select ${seq}::bigint))
@@ -66,18 +66,18 @@ async function advance(tx: Transaction): Promise<void> {
     )`);
 }
 
-/** What a worker works with, and what it remembers of one step. */
+/** Dependencies of a worker, and the state of the current step. */
 interface Work {
   readonly db: Database;
   readonly processors: readonly Processor[];
   readonly log: Logger;
-  /** An event is being processed: if the backend crashes now, that may be its doing. */
+  /** True while events are processed: a backend crash may then be caused by one of them. */
   processing: boolean;
 }
 
 /**
- * Processes the next events, at most `eventsMax`, in one transaction with the cursor's move.
- * Returns how many; undefined = another worker is at it.
+ * Processes up to `eventsMax` next events and moves the cursor in the same transaction. Returns the
+ * number of events; undefined = another worker holds the cursor.
  */
 function processNext(work: Work, eventsMax: number): Promise<number | undefined> {
   return work.db.begin(async (tx) => {
@@ -92,8 +92,8 @@ function processNext(work: Work, eventsMax: number): Promise<number | undefined>
 }
 
 /**
- * Processes the next event by itself, and passes over one that fails: it is tried again later.
- * Returns how many were processed or passed over; undefined = another worker is at it.
+ * Processes the next event alone; skips it when it fails, to be retried later. Returns the number
+ * of processed or skipped events; undefined = another worker holds the cursor.
  */
 function processAlone(work: Work): Promise<number | undefined> {
   return work.db.begin(async (tx) => {
@@ -114,19 +114,19 @@ function processAlone(work: Work): Promise<number | undefined> {
   });
 }
 
-/** Passes over the next event untried: the backend crashed whenever it was processed. */
+/** Quarantine: skips the next event without a try, because it crashed the backend repeatedly. */
 function quarantine({ db, log }: Work): Promise<number | undefined> {
   return db.begin(async (tx) => {
     const cursor = await claimCursor(tx);
     if (!cursor) return undefined;
     const event = await skipNext(tx, cursor, TRIES_WHEN_QUARANTINED);
     if (!event) return 0;
-    log.error({ event }, 'an event crashes the database; it is set aside');
+    log.error({ event }, 'an event crashes the database; it is quarantined');
     return 1;
   });
 }
 
-/** Without the batch: that may be what fails. A SessionEvent keeps the status it was answered with. */
+/** Does not use the batch, which may be what fails. A SessionEvent keeps the status it has. */
 async function skipNext(
   tx: Transaction,
   cursor: Position,
@@ -146,19 +146,19 @@ async function skipNext(
   return event.id;
 }
 
-/** How many events a step takes, less and less of them while they end what processes them. */
+/** Events per step: each crash of the backend leads to the next, smaller level. */
 const LEVELS = [BATCH_EVENTS_MAX, 64, 1] as const;
 const ALONE = LEVELS.length - 1;
 
 /**
- * How many events the next step takes. A batch that fails is halved until the event that fails it
- * stands alone. One that crashes the backend is not, for every crash takes the database away from
- * all: its events go by a few, and then alone.
+ * Decides how many events the next step takes. A batch that fails is halved until the failing event
+ * is alone. After a crash of the backend the levels are used instead, because each further crash
+ * interrupts the database for all clients.
  */
 class BatchSizer {
   #eventsMax = BATCH_EVENTS_MAX;
   #level = 0;
-  /** Events that go at this level before the next step is a whole batch again. */
+  /** Events still to process at this level before the next full batch. */
   #left = 0;
   #crashes = 0;
 
@@ -166,7 +166,7 @@ class BatchSizer {
     return Math.min(this.#eventsMax, LEVELS[this.#level] ?? 1);
   }
 
-  /** The next event has crashed so often, alone, that it is not tried any more. */
+  /** The next event crashed the backend too often in a batch of its own. */
   get mustQuarantine(): boolean {
     return this.#level === ALONE && this.#crashes >= CRASHES_ALONE_MAX;
   }
@@ -178,7 +178,7 @@ class BatchSizer {
     if (count === 0 || this.#left <= 0) this.#level = 0;
   }
 
-  /** False = the step cannot be made any smaller. */
+  /** False = the step was a single event. */
   failed(): boolean {
     if (this.eventsMax === 1) return false;
     this.#eventsMax = this.eventsMax >> 1;
@@ -196,13 +196,13 @@ class BatchSizer {
 }
 
 interface Worker {
-  /** The log has grown: an idle worker reads it at once. */
+  /** Ends the pause of an idle worker, after new events were stored. */
   wake(): void;
-  /** Finishes the batch under way, then ends. */
+  /** Resolves when the current batch is done and the worker has ended. */
   stop(): Promise<void>;
 }
 
-/** Works until stopped. Any number of workers may run on one database: one reads at a time. */
+/** Works until stopped. Of all workers on a database one reads at a time. */
 export function startWorker(db: Database, processors: readonly Processor[], log: Logger): Worker {
   const stopping = new AbortController();
   let waking = new AbortController();
@@ -211,19 +211,19 @@ export function startWorker(db: Database, processors: readonly Processor[], log:
   const work: Work = { db, processors, log, processing: false };
   const sizer = new BatchSizer();
   const waits = new RecordWaits();
-  let lookAt = 0;
+  let retryPollAt = 0;
 
-  const readOn = (): Promise<number | undefined> => {
+  const processLog = (): Promise<number | undefined> => {
     if (sizer.mustQuarantine) return quarantine(work);
     const { eventsMax } = sizer;
     return eventsMax > 1 ? processNext(work, eventsMax) : processAlone(work);
   };
 
-  /** Whether there was anything to try again. */
-  const lookBack = async (): Promise<boolean> => {
-    if (performance.now() >= lookAt) {
+  /** Returns whether any event was due. */
+  const retry = async (): Promise<boolean> => {
+    if (performance.now() >= retryPollAt) {
       await waits.check(db);
-      lookAt = performance.now() + RETRY_POLL_MS;
+      retryPollAt = performance.now() + RETRY_POLL_MS;
     }
     const count = await retryDue(db, processors, log);
     processedTotal.inc(count);
@@ -235,13 +235,13 @@ export function startWorker(db: Database, processors: readonly Processor[], log:
     const begun = performance.now();
     waking = new AbortController();
     work.processing = false;
-    const count = await readOn();
+    const count = await processLog();
     work.processing = false;
     if (count !== undefined) sizer.done(count);
     processedTotal.inc(count ?? 0);
     const caughtUp = (count ?? 0) < wanted;
-    if (!caughtUp && performance.now() < lookAt) return;
-    if ((await lookBack()) || !caughtUp) return;
+    if (!caughtUp && performance.now() < retryPollAt) return;
+    if ((await retry()) || !caughtUp) return;
     if (!count) return wait(IDLE_POLL_MS, waking.signal);
     await wait(Math.min((performance.now() - begun) * BATCH_PAUSE_FACTOR, BATCH_PAUSE_MS_MAX));
   };
@@ -258,7 +258,7 @@ export function startWorker(db: Database, processors: readonly Processor[], log:
       await step()
         .catch(recover)
         .catch((error: unknown) => {
-          log.error({ err: error }, 'the event worker cannot work; it tries again');
+          log.error({ err: error }, 'the event worker failed; it tries again');
           return wait(AWAY_PAUSE_MS);
         });
     }

@@ -1,4 +1,4 @@
-/** One student's activity, put together from what is stored: nothing of it can be stale. */
+/** Computes one student's activity facts on read, so that they are never stale. */
 import type { Queryable } from '../../storage/database/postgres.ts';
 import {
   countAnswers,
@@ -10,16 +10,18 @@ import {
 } from './queries.ts';
 import { clip, type StudyInterval, studyIntervals, timeSpent } from './rules.ts';
 
-/** One day, one subject, one application; sums over several when put together. */
+/** The activity of one day, subject and application. */
 export interface Fact {
+  /** Local day, `YYYY-MM-DD`. */
   readonly day: string;
   readonly subject: string;
   readonly applicationId: string;
   xpEarned: number;
   totalQuestions: number;
   correctQuestions: number;
-  /** What the questions earned, of what they could have. */
+  /** Sum of the scores of the questions. */
   points: number;
+  /** Sum of their maximum scores. */
   pointsMax: number;
   masteredUnits: number;
   intervals: StudyInterval[];
@@ -54,7 +56,7 @@ export async function listFacts(db: Queryable, scope: Scope): Promise<Fact[]> {
   return [...facts.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, fact]) => fact);
 }
 
-/** Nothing that a partner sends tells waste: its zeros are none that were measured. */
+/** No event measures waste, so all waste in replies is 0. */
 export const WASTE = { wasteMeasured: false } as const;
 
 export function activityOf(facts: readonly Fact[]) {
@@ -73,12 +75,12 @@ export function activityOf(facts: readonly Fact[]) {
   };
 }
 
-/** Sums of decimals in binary floating point err in the 16th digit; no amount is that fine. */
+/** Rounds to 14 digits: binary sums of decimals are wrong in the 16th. */
 export function roundXp(xp: number): number {
   return Number(xp.toPrecision(14));
 }
 
-/** Facts grouped under a member's values, in order. */
+/** Groups facts by a member and builds a value for each group; groups keep the order of facts. */
 export function groupFacts<
   Member extends 'day' | 'subject' | 'applicationId',
   Part extends Readonly<Record<Member, string>>,

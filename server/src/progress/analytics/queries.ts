@@ -1,4 +1,4 @@
-/** What a student did, summed by local day, subject and application. */
+/** SQL of activity: sums by local day, subject and application. */
 import { mayReadProduced } from '../../access/students.ts';
 import { resultId } from '../../gradebook/ids.ts';
 import type { Caller } from '../../http/route.ts';
@@ -7,7 +7,7 @@ import { type Sql, sql } from '../../storage/database/sql.ts';
 import type { Days } from '../period.ts';
 import type { SessionTimeline } from './rules.ts';
 
-/** Whose activity, on which days, and who asks: a partner sees what its own events produced. */
+/** The student, days and caller of a query; a partner sees data of its own events only. */
 export interface Scope {
   readonly studentId: string;
   readonly days: Days;
@@ -21,8 +21,8 @@ interface Count {
 }
 
 /**
- * The instant where a local day begins; a day with a clock change has 23 or 25 hours. Where the
- * clock goes back to midnight (Havana, Azores) it comes twice, and PostgreSQL takes the second.
+ * SQL: the instant at which a local day begins. Where the clock goes back to midnight (Havana,
+ * Azores) midnight comes twice; PostgreSQL takes the second, this expression the first.
  */
 function midnight(day: Sql, timezone: string): Sql {
   const instant = sql`(${day} at time zone ${timezone})`;
@@ -31,12 +31,12 @@ function midnight(day: Sql, timezone: string): Sql {
     else interval '0' end)`;
 }
 
-/** The instant where the period begins. */
+/** SQL: the first instant of the period. */
 function beginning({ startDate, timezone, from }: Days): Sql {
   return from ? sql`${from}::timestamptz` : midnight(sql`${startDate}::timestamp`, timezone);
 }
 
-/** The first instant after the period. */
+/** SQL: the first instant after the period. */
 function ending({ endDate, timezone, to }: Days): Sql {
   if (to) return sql`${to}::timestamptz`;
   return midnight(sql`(${endDate}::timestamp + interval '1 day')`, timezone);
@@ -82,7 +82,7 @@ export function countAnswers(db: Queryable, scope: Scope): Promise<AnswerCount[]
     group by 1, 2, 3`);
 }
 
-/** Attempts that were answered and have no grade (yet): neither right nor wrong. */
+/** Number of attempts that were answered and have no grade yet. */
 export async function countUngraded(db: Queryable, scope: Scope): Promise<number> {
   const { studentId, days, caller } = scope;
   const result = resultId({
@@ -101,8 +101,8 @@ export async function countUngraded(db: Queryable, scope: Scope): Promise<number
 }
 
 /**
- * What was mastered, each once whichever applications saw it: on the day of its first full score.
- * What is repeated in a review course is no progress.
+ * Mastered assignables, each counted once over all applications, on the day of its first full
+ * score. Review courses repeat material and do not count.
  */
 export function countMastered(db: Queryable, scope: Scope): Promise<(Count & { units: number })[]> {
   const { studentId, days, caller } = scope;
@@ -124,7 +124,7 @@ export function countMastered(db: Queryable, scope: Scope): Promise<(Count & { u
     group by 1, 2, 3`);
 }
 
-/** All that shows that a session lived while it did, as JSON in order of time. */
+/** SQL: evidence and heartbeats between start and end of a session, as JSON in order of time. */
 export function activitySignals(session: Sql): Sql {
   const beat = (column: Sql) => sql`
     select ${column}, null, h.minute::text from heartbeats h
@@ -147,7 +147,7 @@ export function activitySignals(session: Sql): Sql {
   ), '[]')`;
 }
 
-/** The sessions that touch the period, with all their evidence in order. */
+/** The sessions that overlap the period, with all their evidence in order of time. */
 export async function listTimelines(db: Queryable, scope: Scope): Promise<SessionTimeline[]> {
   const { studentId, days, caller } = scope;
   return db.query(sql`
@@ -162,7 +162,7 @@ export async function listTimelines(db: Queryable, scope: Scope): Promise<Sessio
     order by s.started_at, s.session_id`);
 }
 
-/** Each local day of the period, from which instant to which (ms; the last is not in it). */
+/** Each local day of the period with its start and end in ms since 1970; the end is excluded. */
 export function listDays(
   db: Queryable,
   days: Days,

@@ -1,4 +1,4 @@
-/** Activity of one student: by day and subject, and the same by application. */
+/** HTTP routes of activity: a student's facts by day, and of a week. */
 import { mayReadStudent } from '../../access/students.ts';
 import { invalidMember, notFound } from '../../http/problem.ts';
 import { type Caller, type Context, type Route, route } from '../../http/route.ts';
@@ -13,11 +13,11 @@ interface Student {
   readonly email?: string;
 }
 
-/** The one student that a query names, if the caller may read it. */
+/** The student of a query; 404 when the caller may not read it. */
 async function findStudent(ctx: Context, caller: Caller, query: Student): Promise<string> {
   const { studentId, email } = query;
   if ((studentId === undefined) === (email === undefined)) {
-    const message = 'Name the student by either studentId or email.';
+    const message = 'Send exactly one of studentId and email.';
     throw invalidMember('/studentId', 'field_missing', message);
   }
   const found = await ctx.db.query<{ id: string }>(sql`
@@ -28,7 +28,7 @@ async function findStudent(ctx: Context, caller: Caller, query: Student): Promis
   const [student, another] = found;
   if (!student) throw notFound('student', studentId ?? email ?? '');
   if (another) {
-    const message = `Several students have the email '${email}'; name one by studentId.`;
+    const message = `Several students have the email '${email}'; send studentId instead.`;
     throw invalidMember('/email', 'field_value', message);
   }
   recordDisclosure([student.id]);

@@ -1,30 +1,31 @@
-/** Time on task from evidence: gaps between signs of life, as intervals, each minute once. */
+/** Computes time on task: intervals between evidence of a session, each moment counted once. */
 
-/** A study session with the times of everything that shows it lived. */
+/** A study session and its evidence. Times are milliseconds since 1970. */
 export interface SessionTimeline {
   readonly applicationId: string;
   readonly startedAt: number;
   readonly endedAt: number;
   readonly requiresHeartbeat: boolean;
-  /** In order of time; `subject` null = the one before goes on (heartbeats). Times in ms. */
+  /** In order of time; `subject` null = that of the previous evidence (heartbeats). */
   readonly evidence: readonly { readonly at: number; readonly subject: string | null }[];
 }
 
+/** A part of a session between two pieces of evidence. */
 export interface StudyInterval {
   readonly applicationId: string;
   readonly subject: string;
   /** Milliseconds since 1970; `from` < `to`. */
   readonly from: number;
   readonly to: number;
-  /** False: the session was open, but nothing showed that the student was there. */
+  /** False: the gap is too long to count as activity. */
   readonly active: boolean;
 }
 
-/** A longer silence than this is inactivity: heartbeats come often, other events do not. */
+/** A longer gap is inactivity; sessions with heartbeats have frequent evidence. */
 const HEARTBEAT_GAP_MS = 120_000;
 const EVENT_GAP_MS = 600_000;
 
-/** The gaps between the start of a session, its evidence, and its end. */
+/** The intervals between the start of a session, its evidence, and its end. */
 export function studyIntervals(session: SessionTimeline): StudyInterval[] {
   const gapMax = session.requiresHeartbeat ? HEARTBEAT_GAP_MS : EVENT_GAP_MS;
   const first = session.evidence.find(({ subject }) => subject !== null);
@@ -65,7 +66,7 @@ interface TimeSpent {
   readonly inactiveSeconds: number;
 }
 
-/** What is active somewhere is not inactive elsewhere. Whole seconds, rounded. */
+/** Time that is active in one session is not inactive in another. Whole seconds, rounded. */
 export function timeSpent(intervals: readonly StudyInterval[]): TimeSpent {
   const activeMs = unionMs(intervals.filter(({ active }) => active));
   const openMs = unionMs(intervals);

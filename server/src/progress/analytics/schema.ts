@@ -21,7 +21,6 @@ const ActivityFacts = Type.Object(
   { title: 'ActivityFacts' },
 );
 
-/** Zeros of waste are none that were measured. */
 export const WasteMeasured = Type.Literal(false);
 
 const byName = <Schema extends Parameters<typeof Type.Record>[1]>(schema: Schema) =>

@@ -1,4 +1,4 @@
-/** Insights: a student's time and XP, put together for a person to read. */
+/** HTTP routes of insights: a student's time and XP, and study sessions. */
 import Type from 'typebox';
 import { requireStudent } from '../../access/students.ts';
 import { notFound } from '../../http/problem.ts';
@@ -18,7 +18,7 @@ import { summarise } from './summary.ts';
 
 const SCOPE = ['events.readonly', 'events.write'];
 
-/** What is not graded is neither right nor wrong. */
+/** Ungraded questions count neither as right nor as wrong; accuracy has six decimals. */
 function practice(facts: readonly Fact[], ungradedQuestions: number) {
   const sum = (value: (fact: Fact) => number) => facts.reduce((all, one) => all + value(one), 0);
   const pointsMax = sum((fact) => fact.pointsMax);

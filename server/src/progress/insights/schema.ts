@@ -1,4 +1,4 @@
-/** Wire shapes of insights: time and XP as a person reads them, of a period or of one session. */
+/** Wire shapes of insights: time and XP of a period or of one session. */
 import Type from 'typebox';
 import { Instant, instantOf, nullable, Uuid } from '../../http/schema.ts';
 import { WasteMeasured } from '../analytics/schema.ts';

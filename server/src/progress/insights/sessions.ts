@@ -1,4 +1,4 @@
-/** Study sessions as they are read: the list of a student's, and one with all that it is made of. */
+/** Reads study sessions: a student's list, and one session with its evidence. */
 import { mayReadProduced, mayReadStudent } from '../../access/students.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Collection } from '../../listing/collection.ts';
@@ -10,7 +10,7 @@ import { type SessionTimeline, type StudyInterval, studyIntervals } from '../ana
 import { TIMELINE_MAX } from './schema.ts';
 import { summarise } from './summary.ts';
 
-/** A session that has expired is over, also before the sweep has said so. */
+/** SQL: sessions with duration and close reason; expired ones are closed, also before the sweep. */
 function sessionColumns(where: Sql, now: Date): Sql {
   return sql`(
     select s.*, floor(extract(epoch from s.ended_at - s.started_at))::integer as duration,
@@ -37,7 +37,7 @@ const record = sql`json_build_object(
   'processInsights', s.process_insights
 )`;
 
-/** The sessions of a student that the caller opened; an operator sees everybody's. */
+/** The sessions of a student that the caller opened; an operator sees those of all applications. */
 export function sessionsOfStudent(studentId: string, caller: Caller, now: Date): Collection {
   const where = sql`s.student_id = ${studentId}
     and ${mayReadProduced(caller, sql`s.application_id`)}`;
@@ -83,7 +83,7 @@ interface Found {
   readonly xp: readonly { readonly subject: string; readonly xp: number }[];
 }
 
-/** All there is of a session, in its own time; heartbeats by the minute. */
+/** SQL: the evidence from start to end of a session, as JSON; heartbeats by the minute. */
 function evidence(): Sql {
   return sql`coalesce((
     select json_agg(json_build_object(
@@ -106,7 +106,7 @@ function evidence(): Sql {
   ), '[]')`;
 }
 
-/** XP of the events that were attributed to the session. */
+/** SQL: XP of the session's events by subject, as JSON. */
 const xpBySubject = sql`coalesce((
   select json_agg(json_build_object('subject', earned.subject, 'xp', earned.xp))
   from (
@@ -119,8 +119,8 @@ const xpBySubject = sql`coalesce((
 ), '[]')`;
 
 /**
- * One session that the caller may read. Ids are the partners' own: of several an operator gets the
- * latest, unless it names the application.
+ * One session that the caller may read. Two applications may use the same id: an operator that does
+ * not name the application gets the latest session.
  */
 export function findSession(
   db: Queryable,
@@ -145,7 +145,7 @@ export function findSession(
     limit 1`);
 }
 
-/** Neighbours of one kind put together. */
+/** Joins adjacent intervals of the same subject and activity. */
 function merged(intervals: readonly StudyInterval[]): StudyInterval[] {
   const whole: StudyInterval[] = [];
   for (const next of intervals) {
@@ -162,8 +162,8 @@ function merged(intervals: readonly StudyInterval[]): StudyInterval[] {
   return whole;
 }
 
-/** A session as it is answered: with its time, its XP, and what both follow from. */
-export function sessionInsights({ session, timeline, evidence: signs, xp }: Found) {
+/** The reply for one session: its time, XP, timeline and evidence. */
+export function sessionInsights({ session, timeline, evidence: found, xp }: Found) {
   const intervals = studyIntervals(timeline);
   const subjects = new Set([...intervals, ...xp].map(({ subject }) => subject));
   const parts = [...subjects].map((subject) => ({
@@ -183,7 +183,7 @@ export function sessionInsights({ session, timeline, evidence: signs, xp }: Foun
           subject,
           active,
         })),
-      evidence: signs,
+      evidence: found,
     },
     ...summarise(parts),
   };

@@ -1,15 +1,15 @@
-/** Streaks: days in a row on which a student reached the daily goal, computed from the ledger. */
+/** Computes streaks from XP entries: consecutive days on which a student reached the daily goal. */
 import { mayReadProduced } from '../../access/students.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
-/** XP that make a day count where no enrollment and no course names a goal. */
+/** Daily goal in XP where neither an enrollment nor a course has one. */
 const GOAL_DEFAULT = 1;
 
 interface StreakScope {
   readonly studentId: string;
-  /** IANA name: the days are the student's. */
+  /** IANA name; days are those of this zone. */
   readonly timezone: string;
   readonly caller: Caller;
   readonly now: Date;
@@ -27,8 +27,8 @@ interface Streak {
 }
 
 /**
- * What the student's courses ask for together: `metadata.dailyXpGoal` of the enrollment, else of
- * the course; a course that asks for nothing adds nothing.
+ * The sum of the goals of the student's courses, each `metadata.dailyXpGoal` of the enrollment,
+ * else of the course.
  */
 async function findGoal(db: Queryable, { studentId, caller }: StreakScope): Promise<number> {
   const row = await db.first<{ goal: number | null }>(sql`
@@ -51,6 +51,7 @@ async function findGoal(db: Queryable, { studentId, caller }: StreakScope): Prom
   return row?.goal ?? GOAL_DEFAULT;
 }
 
+/** A partner's streak counts its own courses and XP; an operator's counts all. */
 export async function findStreak(db: Queryable, scope: StreakScope): Promise<Streak> {
   const { studentId, timezone, caller, now } = scope;
   const dailyGoal = await findGoal(db, scope);

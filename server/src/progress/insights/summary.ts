@@ -1,11 +1,10 @@
-/** Time and XP summed up: of a period, or of one session. */
+/** Sums time and XP of a period or of one session. */
 import { type Fact, groupFacts, roundXp, WASTE } from '../analytics/facts.ts';
 import { timeSpent } from '../analytics/rules.ts';
 
-/** What a summary is made of. */
 type Part = Pick<Fact, 'subject' | 'xpEarned' | 'intervals'>;
 
-/** Minutes that two subjects share count once in the total, so subjects need not add up to it. */
+/** Overlapping time counts once in the total, so the times of subjects may add up to more. */
 function sumUp(parts: readonly Part[]) {
   const { activeSeconds, inactiveSeconds } = timeSpent(parts.flatMap((part) => part.intervals));
   const xpEarned = roundXp(parts.reduce((sum, part) => sum + part.xpEarned, 0));

@@ -1,4 +1,4 @@
-/** XP is whatever the partner says it is: credited once per event, never computed. */
+/** Credits XP: one entry per event, exactly as the partner sent it. */
 import type { Processor } from '../../events/processor.ts';
 import { sql } from '../../storage/database/sql.ts';
 

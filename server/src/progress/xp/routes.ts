@@ -1,4 +1,4 @@
-/** The XP ledger of one student: every amount as it was sent, with the event it came from. */
+/** HTTP route of a student's XP entries. */
 import Type from 'typebox';
 import { mayReadProduced, requireStudent } from '../../access/students.ts';
 import { type Route, route } from '../../http/route.ts';
@@ -77,7 +77,7 @@ const entriesOfUser = route({
     const to = parseInstant('endDate', query.endDate);
     const before = parseInstant('before', query.before);
     await requireStudent(ctx.db, caller, path.sourcedId);
-    // A date alone names its whole day.
+    // A date without a time includes its whole day.
     const end = /t/i.test(query.endDate ?? '') ? sql`${to}` : sql`${to}::timestamptz + '1 day'`;
     const conditions = [
       sql`x.student_id = ${path.sourcedId}`,
