@@ -1,6 +1,4 @@
-/**
- * Promises 3 and 4, the log (D1) and the clock (S12) of the events page, through the front door.
- */
+/** Order and states of events, columns of the log, and the tolerance for clocks ahead. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -22,7 +20,7 @@ import { sql, trusted } from '../storage/database/sql.ts';
 import { CALIPER_CONTEXT } from './caliper/vocabulary.ts';
 import { digest } from './log/identity.ts';
 
-/** The clock of the server stands still, so that its bounds can be met to the millisecond. */
+/** The server's clock stands still, so that limits can be tested to the millisecond. */
 const NOW = new Date();
 const TOLERANCE_SECONDS = 60;
 const server = await testServer(
@@ -39,12 +37,12 @@ const MINUTE = 60_000;
 test("promise 3: a student's grades count in the order of effective time, then of arrival", async () => {
   const place = await putPlace(partner);
   const { studentId } = place;
-  // In the order of arrival: how many minutes ago, and the score. The last one of the latest counts.
+  // In order of arrival: minutes ago and score. Of the latest, the last one counts.
   const orders = ['3:1 2:2 1:3', '1:3 3:1 2:2', '1:9 2:2 1:3', '1:8 1:9 1:3'];
   for (const grades of orders) {
     const attemptId = urn();
-    for (const told of grades.split(' ')) {
-      const [minutesAgo = 0, scoreGiven = 0] = told.split(':').map(Number);
+    for (const one of grades.split(' ')) {
+      const [minutesAgo = 0, scoreGiven = 0] = one.split(':').map(Number);
       const grade = { scoreGiven, maxScore: 10, attemptId };
       await processed(partner, gradeEvent(place, grade, at(-minutesAgo * MINUTE)));
     }
@@ -57,7 +55,7 @@ test("promise 3: a student's grades count in the order of effective time, then o
   }
 });
 
-test('promise 4: received is told while an event waits, and ends in one of the other states', async () => {
+test('promise 4: the state is received while an event waits, then one of the others', async () => {
   const place = await putPlace(partner);
   const good = xpEvent(place, 1);
   const bad = xpEvent({ ...place, courseId: 'no-such-course' }, 1);
@@ -87,10 +85,10 @@ test('promise 4: received is told while an event waits, and ends in one of the o
   assert.equal((await partner.get('/events/1.0/events?status=received')).body.total, 0);
 });
 
-test('D1 the log keeps each event as it was sent, once for application and id, and all that counts of it', async () => {
+test('D1 the log has each event as sent, once per application and id, with typed columns', async () => {
   const place = await putPlace(partner);
   const event = gradeEvent(place, { scoreGiven: 1.5, maxScore: 2 }, at(-MINUTE));
-  // Not as JSON.stringify would print it: spaces, escapes, another order.
+  // Unlike JSON.stringify prints it: spaces, escapes, another order.
   const text = JSON.stringify(Object.fromEntries(Object.entries(event).reverse()), null, 3)
     .replace('Half', '\\u0048alf')
     .replace('1.5', '1.50');
@@ -148,12 +146,12 @@ test('D1 every derived row names the event that it comes from', async () => {
   ];
   await post(partner, sessionEvent('LoggedIn', { id, studentId }, at(-2 * MINUTE)));
   for (const event of events) await processed(partner, event);
-  // What is made of several events together says so in rows of its own: session_evidence, answers.
-  const whole = new Set(['sessions', 'review_states']);
+  // Rows that depend on several events; session_evidence and answers name the events.
+  const combined = new Set(['sessions', 'review_states']);
   const source: Record<string, string> = { session_evidence: 'source' };
   const tables = processors.flatMap(({ derives = [] }) => derives).map(({ name }) => name);
   assert.ok(tables.length >= 6, String(tables));
-  for (const name of tables.filter((each) => !whole.has(each))) {
+  for (const name of tables.filter((each) => !combined.has(each))) {
     const column = trusted(source[name] ?? 'key');
     const row = await db.first<{ rows: number; known: number }>(sql`
       select count(*) as rows, count(e.key) as known
@@ -163,9 +161,9 @@ test('D1 every derived row names the event that it comes from', async () => {
   }
 });
 
-test('S12 an event may be ahead of our clock by the tolerance, which is a setting, and no more', async () => {
+test("S12 an event may be ahead of the server's clock by a configured tolerance, not more", async () => {
   const { eventsFutureSecondsMax } = readConfig({});
-  assert.equal(eventsFutureSecondsMax, 300, 'five minutes unless set');
+  assert.equal(eventsFutureSecondsMax, 300, 'five minutes by default');
   const { studentId } = await putPlace(partner);
   const extensions = { requiresHeartbeat: true };
   const session = sessionEvent('LoggedIn', { id: urn(), studentId, extensions }, at(0));
@@ -185,6 +183,6 @@ test('S12 an event may be ahead of our clock by the tolerance, which is a settin
     assert.equal(late.status, 400);
     const [{ path, code, message }] = late.body.imsx_error_details;
     assert.deepEqual([path, code], ['/eventTime', 'event_time_in_future']);
-    assert.ok(message?.includes(NOW.toISOString()), 'what our clock says');
+    assert.ok(message?.includes(NOW.toISOString()), "the server's time");
   }
 });

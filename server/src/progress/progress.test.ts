@@ -1,4 +1,4 @@
-/** What is read back after events: XP, activity, insights, results. */
+/** Routes that read XP, results, activity and insights after events. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
@@ -29,7 +29,7 @@ describe('GET /xp/1.0/users/{id}/entries', async () => {
     return body.entries.map(({ value }: { value: number }) => value);
   };
 
-  test('200 with signed decimals as they were sent, oldest first', async () => {
+  test('200 with signed decimals as sent, oldest first', async () => {
     await processed(partner, xpEvent(place, 12, at('2T10:00')));
     await processed(partner, xpEvent(place, -0.1, at('4T10:00')));
     await processed(partner, xpEvent(place, 0.2, at('3T10:00')));
@@ -47,7 +47,7 @@ describe('GET /xp/1.0/users/{id}/entries', async () => {
     assert.equal(first.subject, 'Math');
   });
 
-  test('200 for a period: dates whole, instants to the moment, pages', async () => {
+  test('200 for a period of dates or instants, with pages', async () => {
     assert.deepEqual(await values('startDate=2026-03-03'), [0.2, -0.1]);
     assert.deepEqual(await values('endDate=2026-03-03'), [12, 0.2]);
     assert.deepEqual(await values('after=2026-03-02T10:00:00Z'), [0.2, -0.1]);
@@ -57,7 +57,7 @@ describe('GET /xp/1.0/users/{id}/entries', async () => {
     assert.deepEqual(await values(`applicationId=${stranger.applicationId}`), []);
   });
 
-  test('400 for a time that is none', async () => {
+  test('400 for an invalid time', async () => {
     for (const time of ['yesterday', '2026-02-30T10:00:00Z', '0000-01-01']) {
       const reply = await partner.get(`${url}?after=${time}`);
       assert.equal(reply.status, 400);
@@ -65,7 +65,7 @@ describe('GET /xp/1.0/users/{id}/entries', async () => {
     }
   });
 
-  test('404 for a student the caller has no basis for, as for an unknown one', async () => {
+  test('404 for a student without a basis, as for an unknown one', async () => {
     assert.equal((await stranger.get(url)).status, 404);
     assert.equal((await partner.get('/xp/1.0/users/nobody/entries')).status, 404);
   });
@@ -103,7 +103,7 @@ describe('GET /gradebook/1.0/assessment-results', async () => {
     assert.equal(result.metadata.attemptId, attemptId);
   });
 
-  test('200 for an answer to something whose name is a novel: its line item has a title', async () => {
+  test('200 for an assignable with a very long name: the title of its line item is cut', async () => {
     const event = gradeEvent(place, { scoreGiven: 1, maxScore: 1, assignableId: urn() });
     const assignable = { ...event.object.assignable, name: '長'.repeat(9_000) };
     const wordy = { ...event, object: { ...event.object, assignable } };
@@ -154,7 +154,7 @@ describe('GET /analytics/1.0/activity', async () => {
   const activity = (query: string, client = partner) =>
     client.get(`/analytics/1.0/activity?studentId=${studentId}&${query}`);
 
-  test('200 with counts, and time from the gaps between signs of life', async () => {
+  test('200 with counts, and time from the gaps between evidence', async () => {
     const { body } = await activity('startDate=2026-03-02&endDate=2026-03-02');
     assert.deepEqual(body.facts['2026-03-02'].Math, {
       activityMetrics: { xpEarned: 9.5, totalQuestions: 2, correctQuestions: 1, masteredUnits: 1 },
@@ -173,7 +173,7 @@ describe('GET /analytics/1.0/activity', async () => {
     assert.equal(body.facts['2026-03-02'].Math.activityMetrics.xpEarned, 2.5);
   });
 
-  test('200 where midnight comes twice: the day begins at the first', async () => {
+  test('200 for a day with two midnights: it begins at the first', async () => {
     const there = await putPlace(partner);
     // In Havana the clock went back from 01:00 to 00:00 on 2 November 2025.
     const twice = ['2025-11-02T03:59', '2025-11-02T04:30', '2025-11-02T05:30'];
@@ -191,7 +191,7 @@ describe('GET /analytics/1.0/activity', async () => {
     assert.deepEqual([await xp('2025-11-01'), await xp('2025-11-02')], [1, 110]);
   });
 
-  test('200 by the days of a zone under its old short name, 400 for an offset', async () => {
+  test('200 for a zone by its old short name, 400 for an offset', async () => {
     const there = await putPlace(partner);
     // 00:30 in summer time; PostgreSQL reads CET as a fixed offset.
     await processed(partner, xpEvent(there, 1, { eventTime: '2026-07-01T22:30:00.000Z' }));
@@ -210,7 +210,7 @@ describe('GET /analytics/1.0/activity', async () => {
     assert.equal(body.facts[0].activityMetrics.xpEarned, 9.5);
   });
 
-  test('400 for what is no date, no time zone, no period or no student', async () => {
+  test('400 for an invalid date, time zone or period, and without a student', async () => {
     const days = ['startDate=2026-02-30', 'endDate=x', 'endDate=0001-01-01', 'endDate=9999-12-31'];
     for (const query of [...days, 'timezone=Mars/Phobos']) {
       const reply = await activity(query);
@@ -223,13 +223,13 @@ describe('GET /analytics/1.0/activity', async () => {
     assert.equal((await partner.get('/analytics/1.0/facts/weekly')).status, 400);
   });
 
-  test('404 for a student the caller has no basis for', async () => {
+  test('404 for a student without a basis', async () => {
     assert.equal((await activity('', stranger)).status, 404);
     const weekly = `/analytics/1.0/facts/weekly?studentId=${studentId}`;
     assert.equal((await stranger.get(weekly)).status, 404);
   });
 
-  test('GET /insights/1.0/users/{id} 200 sums it up', async () => {
+  test('GET /insights/1.0/users/{id} 200 with the sums', async () => {
     const url = `/insights/1.0/users/${studentId}?startDate=2026-03-02&endDate=2026-03-02`;
     const { body } = await partner.get(url);
     assert.deepEqual(body, {

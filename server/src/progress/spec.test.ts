@@ -1,4 +1,4 @@
-/** The rules of derived data, D1 to D10 of the events page, one by one, through the front door. */
+/** The rules of derived data, D2 to D9, one by one. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
@@ -24,8 +24,8 @@ const operator = await server.operator();
 
 const at = (time: string) => ({ eventTime: new Date(time).toISOString() });
 
-/** An event whose amount has more digits than a double: its JSON text is written by hand. */
-function written(event: { generated: object }, amount: string): string {
+/** The JSON text of an event whose amount has more digits than a double. */
+function textWithAmount(event: { generated: object }, amount: string): string {
   const text = JSON.stringify({ ...event, generated: { ...event.generated, scoreGiven: 4711 } });
   return text.replace('"scoreGiven":4711', `"scoreGiven":${amount}`);
 }
@@ -53,7 +53,7 @@ describe('D2 the XP ledger', () => {
     const amounts = ['0.1234567890123456789', '-12345678901234.567890123456789', '1e-7', '-0.5'];
     for (const [index, amount] of amounts.entries()) {
       const event = xpEvent(place, 0, at(`2026-03-02T10:0${index}:00Z`));
-      const text = written(event, amount);
+      const text = textWithAmount(event, amount);
       const envelope = `{"sensor":"https://s.example","sendTime":"${new Date().toISOString()}",
         "dataVersion":"${CALIPER_CONTEXT}","data":[${text}]}`;
       const reply = await partner.post('/events/1.0/', index % 2 === 0 ? text : envelope);
@@ -69,17 +69,23 @@ describe('D2 the XP ledger', () => {
     );
   });
 
-  test('D2 other digits behind the seventeenth are other content: 409', async () => {
+  test('D2 different digits after the seventeenth are different content: 409', async () => {
     const event = xpEvent(await putPlace(partner), 0);
-    const first = await partner.post('/events/1.0/', written(event, '0.12345678901234567891'));
+    const first = await partner.post(
+      '/events/1.0/',
+      textWithAmount(event, '0.12345678901234567891'),
+    );
     assert.equal(first.status, 202);
-    const other = await partner.post('/events/1.0/', written(event, '0.12345678901234567892'));
+    const other = await partner.post(
+      '/events/1.0/',
+      textWithAmount(event, '0.12345678901234567892'),
+    );
     assert.equal(other.status, 409);
   });
 
   const tiny = (zeros: number) => `0.${'0'.repeat(zeros)}1`;
 
-  test('D2 an amount that could not be kept or summed to the last digit is refused', async () => {
+  test('D2 an amount that cannot be stored and summed exactly is refused', async () => {
     const place = await putPlace(partner);
     const grade = { scoreGiven: 1, maxScore: 2 };
     const refused = [
@@ -88,7 +94,7 @@ describe('D2 the XP ledger', () => {
     ];
     for (const amount of refused) {
       for (const event of [xpEvent(place, 0), gradeEvent(place, grade)]) {
-        const { status, body } = await partner.post('/events/1.0/', written(event, amount));
+        const { status, body } = await partner.post('/events/1.0/', textWithAmount(event, amount));
         assert.equal(status, 400, amount);
         const [{ path, code }] = body.imsx_error_details;
         assert.deepEqual([path, code], ['/generated/scoreGiven', 'score_invalid'], amount);
@@ -100,13 +106,13 @@ describe('D2 the XP ledger', () => {
     }
   });
 
-  test('D2 what is accepted is readable, whatever it adds up to', async () => {
+  test('D2 all accepted amounts and their sums are readable', async () => {
     const place = await putPlace(partner);
     const almost = `0.1${'0'.repeat(290)}1`;
     const amounts = ['0e99999', '-0', '0.0000000000000000e-999', tiny(298), almost, '-0.1', '1E+2'];
     for (const amount of amounts) {
       for (const event of [xpEvent(place, 0), gradeEvent(place, { scoreGiven: 1, maxScore: 2 })]) {
-        const reply = await partner.post('/events/1.0/', written(event, amount));
+        const reply = await partner.post('/events/1.0/', textWithAmount(event, amount));
         assert.equal(reply.status, 202, `${amount} ${reply.text}`);
         assert.equal((await statusOfEvent(partner, event)).state, 'processed', amount);
       }
@@ -116,7 +122,7 @@ describe('D2 the XP ledger', () => {
     }
   });
 
-  test('D2 sums and never replaces: a correction is one more entry', async () => {
+  test('D2 a correction is a further entry; entries are summed, never replaced', async () => {
     const place = await putPlace(partner);
     for (const xp of [10, 10, -4]) await processed(partner, xpEvent(place, xp, at('2026-03-02')));
     const facts = await activity(place, 'startDate=2026-03-02');
@@ -176,7 +182,7 @@ describe('D3 results', () => {
   });
 });
 
-test('D3 a line item is one of course, lesson and assignable; what no grade brings has none', async () => {
+test('D3 one line item per course, lesson and assignable; XP makes none', async () => {
   const place = await putPlace(partner);
   const second = await putPlace(partner);
   const assignableId = urn();
@@ -199,7 +205,7 @@ test('D3 a line item is one of course, lesson and assignable; what no grade brin
 });
 
 describe('D4 accuracy', () => {
-  test('D4 is points of points; partly right is not right, and no grade is not wrong', async () => {
+  test('D4 is points per maximum points; partly right is not correct, ungraded is not wrong', async () => {
     const place = await putPlace(partner);
     const day = '2026-03-02';
     const answer = (attemptId: string) =>
@@ -237,7 +243,7 @@ describe('D4 accuracy', () => {
   });
 });
 
-test('D5 what is mastered counts once for each assignable, also over several applications', async () => {
+test('D5 a mastered assignable counts once, also over several applications', async () => {
   const place = await putPlace(partner);
   const assignableId = urn();
   const other = await server.partner('Other');
@@ -284,7 +290,7 @@ async function study(
   await post(partner, sessionEvent('LoggedOut', session, { ...time(minutes), extensions }));
 }
 
-test('D6 time is a union: no minute twice in a subject, none twice in the total', async () => {
+test('D6 each minute counts once per subject and once in the total', async () => {
   const place = await putPlace(partner);
   await study(place, '2026-03-02T10:00:00Z', { minutes: 30 });
   await study(place, '2026-03-02T10:10:00Z', { minutes: 30 });
@@ -302,7 +308,7 @@ test('D6 time is a union: no minute twice in a subject, none twice in the total'
   assert.equal(summaries[0].wasteSeconds, 0);
 });
 
-test('D6 a gap of two minutes is active with heartbeats, of ten without; the rest is not', async () => {
+test('D6 gaps of up to two minutes are active with heartbeats, of up to ten without', async () => {
   for (const [requiresHeartbeat, gap] of [
     [true, 2],
     [false, 10],
@@ -314,7 +320,7 @@ test('D6 a gap of two minutes is active with heartbeats, of ten without; the res
       at(new Date(Date.parse('2026-03-02T10:00:00Z') + minutes * 60_000).toISOString());
     const session = { id, studentId, extensions: { requiresHeartbeat } };
     await post(partner, sessionEvent('LoggedIn', session, minute(0)));
-    // Up to the gap, a second more than it, and the end.
+    // A gap of the maximum, one a second longer, and the end.
     const signs = [gap, 2 * gap + 1 / 60];
     for (const sign of signs) {
       const view = { studentId, session: { id, type: 'Session' }, ...minute(sign) };
@@ -324,7 +330,7 @@ test('D6 a gap of two minutes is active with heartbeats, of ten without; the res
     const { insights: summaries, wasteMeasured } = await insights(place, 'startDate=2026-03-02');
     const [{ activeSeconds, inactiveSeconds, wasteSeconds }] = summaries;
     assert.deepEqual([activeSeconds, inactiveSeconds], [gap * 60, 3_600 - gap * 60]);
-    assert.deepEqual([wasteSeconds, wasteMeasured], [0, false], 'zero, for it is not measured');
+    assert.deepEqual([wasteSeconds, wasteMeasured], [0, false], 'zero, because it is not measured');
     const url = `?studentId=${studentId}&startDate=2026-03-02`;
     const { body } = await partner.get(`/analytics/1.0/activity${url}`);
     assert.equal(body.wasteMeasured, false);
@@ -345,7 +351,7 @@ describe('D7 days of any time zone', () => {
     ['Asia/Kathmandu', '2026-03-02', 24, '2026-03-01T18:15:00Z'],
   ];
   for (const [timezone, day, hours, begin] of zones) {
-    test(`D7 ${day} in ${timezone} has ${hours} hours, and nothing of its neighbours`, async () => {
+    test(`D7 ${day} in ${timezone} has ${hours} hours`, async () => {
       const place = await putPlace(partner);
       const start = Date.parse(begin);
       const end = start + hours * 3_600_000;
@@ -362,7 +368,7 @@ describe('D7 days of any time zone', () => {
     });
   }
 
-  test('D7 instants are taken, too: from the first one on, up to the second', async () => {
+  test('D7 a period may be given as instants, the second one excluded', async () => {
     const place = await putPlace(partner);
     // Noon in UTC is midnight in Tarawa.
     await study(place, '2026-03-02T11:50:00Z', { minutes: 50 });
@@ -411,7 +417,7 @@ describe('D7 days of any time zone', () => {
   });
 });
 
-test('D8 what comes six days late stands on its own day, at once', async () => {
+test('D8 an event that arrives six days late counts on its own day', async () => {
   const place = await putPlace(partner);
   const time = at(new Date(Date.now() - 6 * DAY_MS).toISOString());
   const day = time.eventTime.slice(0, 10);
@@ -424,7 +430,7 @@ test('D8 what comes six days late stands on its own day, at once', async () => {
   assert.deepEqual([xpEarned, totalQuestions], [3, 1]);
 });
 
-test('D8 late evidence, a late grade and a late day are as if they had come in time', async () => {
+test('D8 late evidence, grades and days count as if they had arrived in time', async () => {
   const place = await putPlace(partner);
   const { studentId } = place;
   const start = Math.floor(Date.now() / DAY_MS) * DAY_MS - 3 * DAY_MS;
@@ -438,7 +444,7 @@ test('D8 late evidence, a late grade and a late day are as if they had come in t
     });
   const grade = (scoreGiven: number, minutes: number) =>
     gradeEvent(place, { scoreGiven, maxScore: 4, attemptId }, minute(minutes));
-  const seen = async () => {
+  const summary = async () => {
     const { streak, insights: summaries, practice } = await insights(place);
     return [streak.longestDays, summaries[0].activeSeconds, practice.accuracy];
   };
@@ -449,13 +455,13 @@ test('D8 late evidence, a late grade and a late day are as if they had come in t
   }
   await processed(partner, view(30));
   await processed(partner, grade(4, 20));
-  assert.deepEqual(await seen(), [1, 600, 1]);
+  assert.deepEqual(await summary(), [1, 600, 1]);
   await processed(partner, xpEvent(place, 1, minute(1_440)));
   for (const minutes of [20, 10]) await processed(partner, view(minutes));
   await processed(partner, grade(1, 10));
-  assert.deepEqual(await seen(), [3, 2_400, 1], 'the later grade stands');
+  assert.deepEqual(await summary(), [3, 2_400, 1], 'the later grade stands');
   await processed(partner, grade(2, 25));
-  assert.deepEqual(await seen(), [3, 2_400, 0.5]);
+  assert.deepEqual(await summary(), [3, 2_400, 0.5]);
 });
 
 describe('D9 streak and daily goal', () => {
@@ -463,7 +469,7 @@ describe('D9 streak and daily goal', () => {
     at(new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS - daysAgo * DAY_MS).toISOString());
   const streak = async (place: Place, query = '') => (await insights(place, query)).streak;
 
-  test('D9 a day counts when its XP reach the goal; today may still do so', async () => {
+  test('D9 a day counts when its XP reach the goal; today does not break a streak', async () => {
     const place = await putPlace(partner);
     const earn = (xp: number, daysAgo: number) =>
       processed(partner, xpEvent(place, xp, noon(daysAgo)));

@@ -1,4 +1,4 @@
-/** What a heartbeat does to a session: it extends it, changes nothing, or is refused. */
+/** Rules of heartbeats: a heartbeat extends a session, changes nothing, or is refused. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import { durationSeconds, heartbeat, type SessionState } from './rules.ts';
 
 const minute = (minutes: number) => new Date(Date.UTC(2026, 0, 15, 10, minutes));
 
-/** Alive from minute 0 to 20, and over at 30. */
+/** Active from minute 0 to 20, expires at 30. */
 function session(members: Partial<SessionState> = {}): SessionState {
   return {
     startedAt: minute(0),
@@ -21,12 +21,12 @@ function session(members: Partial<SessionState> = {}): SessionState {
 
 describe('heartbeat', () => {
   const cases: [string, Partial<SessionState>, number, ReturnType<typeof heartbeat>][] = [
-    ['extends', {}, 25, { endedAt: minute(25) }],
+    ['extends the end', {}, 25, { endedAt: minute(25) }],
     ['never moves the end back', {}, 5, { endedAt: minute(20) }],
     ['counts within two minutes before the start', {}, -2, { endedAt: minute(20) }],
-    ['is refused before', {}, -3, { refused: 'heartbeat_before_start' }],
+    ['is refused earlier than that', {}, -3, { refused: 'heartbeat_before_start' }],
     [
-      'is refused where none was asked for',
+      'is refused without requiresHeartbeat',
       { requiresHeartbeat: false },
       5,
       {
@@ -34,22 +34,27 @@ describe('heartbeat', () => {
       },
     ],
     ['is refused after a logout', { closeReason: 'logged_out' }, 21, { refused: 'session_closed' }],
-    ['of before the logout counts', { closeReason: 'logged_out' }, 20, { endedAt: minute(20) }],
     [
-      'takes back that we thought it over',
+      'counts up to the time of the logout',
+      { closeReason: 'logged_out' },
+      20,
+      { endedAt: minute(20) },
+    ],
+    [
+      'takes back a time-out by the sweep',
       { closeReason: 'timeout' },
       30,
       {
         endedAt: minute(30),
       },
     ],
-    ['comes too late when it is over', {}, 31, { refused: 'session_closed' }],
+    ['is refused after the session expired', {}, 31, { refused: 'session_closed' }],
   ];
   for (const [name, members, at, outcome] of cases) {
     test(name, () => assert.deepEqual(heartbeat(session(members), minute(at)), outcome));
   }
 
-  test('never moves the end back, whenever it comes', () => {
+  test('never moves the end back at any time', () => {
     fc.assert(
       fc.property(fc.integer({ min: -10, max: 60 }), (at) => {
         const outcome = heartbeat(session(), minute(at));

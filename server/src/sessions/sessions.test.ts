@@ -45,7 +45,7 @@ describe('SessionEvent', () => {
     assert.deepEqual(reply.body, { status: 'created', sessionId: id });
   });
 
-  test('200 created for a session id that is any text, as the partner API has it', async () => {
+  test('200 created for a session id that is any text', async () => {
     const id = `session ${urn()} of Ada's`;
     assert.equal(await open({}, id), id);
     const logout = await post(partner, sessionEvent('LoggedOut', { id, studentId }, at(1)));
@@ -54,7 +54,7 @@ describe('SessionEvent', () => {
     assert.equal(nameless.body.imsx_error_details[0].path, '/session/id');
   });
 
-  test('200 created with an id of our making for a login without a session', async () => {
+  test('200 created with a generated id for a login without a session', async () => {
     const { session: _, ...event } = sessionEvent('LoggedIn', { id: urn(), studentId });
     const first = await post(partner, event);
     assert.match(first.body.sessionId, /^urn:uuid:/);
@@ -69,7 +69,7 @@ describe('SessionEvent', () => {
     assert.deepEqual(reply.body, { status: 'closed', sessionId: id, durationInSeconds: 150 });
   });
 
-  test('200 closed for a time-out, with the end that the session names', async () => {
+  test('200 closed for a time-out, at the end that its session claims', async () => {
     const id = await open();
     const endedAtTime = at(10).eventTime;
     const reply = await post(
@@ -79,7 +79,7 @@ describe('SessionEvent', () => {
     assert.deepEqual(reply.body, { status: 'closed', sessionId: id, durationInSeconds: 600 });
   });
 
-  test('200 closed for a logout that arrives before its login, and the login mends the start', async () => {
+  test('200 closed for a logout before its login, which then corrects the start', async () => {
     const id = urn();
     const logout = await post(partner, sessionEvent('LoggedOut', { id, studentId }, at(30)));
     assert.deepEqual(logout.body, { status: 'closed', sessionId: id, durationInSeconds: 0 });
@@ -87,7 +87,7 @@ describe('SessionEvent', () => {
     assert.deepEqual(login.body, { status: 'closed', sessionId: id, durationInSeconds: 1_800 });
   });
 
-  test('the same answer again for the same event, although the session was closed since', async () => {
+  test('the same reply for the same event, also after the session was closed', async () => {
     const id = urn();
     const login = sessionEvent('LoggedIn', { id, studentId });
     const first = await post(partner, login);
@@ -97,7 +97,7 @@ describe('SessionEvent', () => {
     assert.equal(again.headers.get('idempotent-replayed'), 'true');
   });
 
-  test('32 equal logins at once give 32 equal answers', async () => {
+  test('32 equal simultaneous logins get 32 equal replies', async () => {
     const login = sessionEvent('LoggedIn', { id: urn(), studentId });
     const replies = await Promise.all(Array.from({ length: 32 }, () => post(partner, login)));
     for (const { status, body } of replies) {
@@ -151,14 +151,17 @@ describe('SessionEvent', () => {
   });
 
   test('404 for a logout that names no session while none is open', async () => {
-    const nobody = await putStudent(partner);
-    const { session: _, ...event } = sessionEvent('LoggedOut', { id: urn(), studentId: nobody });
+    const otherStudent = await putStudent(partner);
+    const { session: _, ...event } = sessionEvent('LoggedOut', {
+      id: urn(),
+      studentId: otherStudent,
+    });
     const reply = await post(partner, event);
     assert.equal(reply.status, 404);
     assert.equal(reply.body.imsx_error_details[0].code, 'session_not_found');
   });
 
-  test('400 for a Session that is not as the contract has it, with every finding', async () => {
+  test('400 for an invalid Session entity, with every finding', async () => {
     const extensions = { requiresHeartbeat: 'true', processInsights: 1 };
     const claims = { startedAtTime: 'yesterday', endedAtTime: 5, user: { id: 'no IRI' } };
     const event = sessionEvent('LoggedIn', { id: urn(), studentId, ...claims, extensions });
@@ -177,7 +180,7 @@ describe('SessionEvent', () => {
     );
   });
 
-  test('200 or 400 for ids of any length and letters, never an error of ours', async () => {
+  test('200 or 400 for ids of any length and letters, never 500', async () => {
     const letters = (length: number) =>
       String.fromCodePoint(...Array.from(randomBytes(length), (byte) => 0x4e00 + byte * 80));
     for (const length of [600, 900, 2_000]) {
@@ -199,7 +202,7 @@ describe('SessionEvent', () => {
     }
   });
 
-  test("a sender's clock error moves what the session claims, too", async () => {
+  test("a sender's clock error also moves the claimed times", async () => {
     const id = urn();
     const sent = (event: object) =>
       post(partner, {
@@ -211,27 +214,27 @@ describe('SessionEvent', () => {
     const startedAtTime = at(0).eventTime;
     await sent(sessionEvent('LoggedIn', { id, studentId, startedAtTime }, at(0)));
     const { body } = await sent(sessionEvent('LoggedOut', { id, studentId, startedAtTime }, at(5)));
-    // How long each took to arrive counts as clock error, too.
+    // The time of transfer counts as clock error, too.
     assert.ok(Math.abs(body.durationInSeconds - 300) < 60, String(body.durationInSeconds));
   });
 
-  test('a start later than the login that claims it is not believed', async () => {
+  test('a claimed start later than its login is ignored', async () => {
     const id = await open({ startedAtTime: '9999-01-01T00:00:00Z' });
     const { body } = await post(partner, sessionEvent('LoggedOut', { id, studentId }, at(1)));
     assert.equal(body.durationInSeconds, 60);
   });
 
-  test('a logout that names no session closes the one of its own program', async () => {
-    const nobody = await putStudent(partner);
+  test('a logout without a session id closes the session of the same edApp', async () => {
+    const otherStudent = await putStudent(partner);
     const edApp = (name: string) => ({ edApp: `https://${name}.example` });
     const [one, two] = [urn(), urn()];
     const login = (id: string, name: string, minutes: number) =>
-      sessionEvent('LoggedIn', { id, studentId: nobody }, { ...edApp(name), ...at(minutes) });
+      sessionEvent('LoggedIn', { id, studentId: otherStudent }, { ...edApp(name), ...at(minutes) });
     await post(partner, login(one, 'one', 0));
     await post(partner, login(two, 'two', 1));
     const { session: _, ...logout } = sessionEvent(
       'LoggedOut',
-      { id: one, studentId: nobody },
+      { id: one, studentId: otherStudent },
       { ...edApp('one'), ...at(2) },
     );
     assert.equal((await post(partner, logout)).body.sessionId, one);
@@ -251,7 +254,7 @@ describe('heartbeat', () => {
   const byBody = (id: string, body: object) =>
     partner.post('/events/1.0/heartbeat', { sessionId: id, ...body });
 
-  test('200 extends the session, in each of the three forms', async () => {
+  test('200 extends the session, with the id in path, body or query', async () => {
     const id = await open(withHeartbeat, `https://quest.example/sessions/${urn()}`);
     const first = await byPath(id, at(1));
     assert.equal(first.status, 200);
@@ -261,7 +264,7 @@ describe('heartbeat', () => {
     assert.equal((await partner.post(query, at(3))).body.endedAtTime, at(3).eventTime);
   });
 
-  test('200 without moving time back for a late one', async () => {
+  test('200 for a late heartbeat, without moving the end back', async () => {
     const id = await open(withHeartbeat);
     await byBody(id, at(5));
     assert.equal((await byBody(id, at(2))).body.endedAtTime, at(5).eventTime);
@@ -275,7 +278,7 @@ describe('heartbeat', () => {
     return [status, body.imsx_error_details[0]?.code];
   };
 
-  test('400 for a session that takes none', async () => {
+  test('400 for a session without requiresHeartbeat', async () => {
     const id = await open();
     assert.deepEqual(await refused(byBody(id, at(1)) as never), [400, 'heartbeat_not_enabled']);
   });
@@ -285,12 +288,12 @@ describe('heartbeat', () => {
     assert.deepEqual(await refused(byBody(id, at(-10)) as never), [400, 'heartbeat_before_start']);
   });
 
-  test('400 for one of the future', async () => {
+  test('400 for a time in the future', async () => {
     const id = await open(withHeartbeat);
     assert.deepEqual(await refused(byBody(id, at(90)) as never), [400, 'event_time_in_future']);
   });
 
-  test('200 never takes back what the worker extended meanwhile', async () => {
+  test('200 never undoes a simultaneous extension by the worker', async () => {
     const id = await open(withHeartbeat);
     const beat = await server.db.begin(async (tx) => {
       const later = new Date(at(10).eventTime);
@@ -303,7 +306,7 @@ describe('heartbeat', () => {
     assert.equal((await byBody(id, at(6))).body.endedAtTime, at(10).eventTime);
   });
 
-  test('404 for a path that holds no session id', async () => {
+  test('404 for a path without a valid session id', async () => {
     for (const id of ['%00', '%zz', 'x'.repeat(3_000)]) {
       const reply = await partner.post(`/events/1.0/sessions/${id}/heartbeat`, at(1));
       assert.equal(reply.status, 404);
@@ -325,7 +328,7 @@ describe('heartbeat', () => {
     assert.deepEqual(await refused(reply as never), [404, 'session_not_found']);
   });
 
-  test('404 after the session was closed, 200 for one from before', async () => {
+  test('404 after the session was closed, 200 for a time before that', async () => {
     const id = await open(withHeartbeat);
     await post(partner, sessionEvent('LoggedOut', { id, studentId }, at(10)));
     assert.deepEqual(await refused(byBody(id, at(11)) as never), [404, 'session_closed']);
@@ -355,14 +358,14 @@ describe('any order of evidence, S1 to S11', () => {
 
   const LIFE = 12 * 60;
 
-  /** The rules S1–S11 over evidence in minutes, said again in the plainest way. */
+  /** A model of the rules S1 to S11 over evidence in minutes. */
   function model(pieces: readonly Piece[]): State | undefined {
-    const said = pieces.filter(({ kind }) => /ged|Timed/.test(kind));
-    if (said.length === 0) return undefined;
-    const of = (kind: Piece['kind']) => said.filter((piece) => piece.kind === kind);
+    const stated = pieces.filter(({ kind }) => /ged|Timed/.test(kind));
+    if (stated.length === 0) return undefined;
+    const of = (kind: Piece['kind']) => stated.filter((piece) => piece.kind === kind);
     const claimed = ({ minute, claim }: Piece) => Math.min(minute, claim ?? minute);
     const logins = of('LoggedIn');
-    const startedAt = Math.min(...(logins.length > 0 ? logins : said).map(claimed));
+    const startedAt = Math.min(...(logins.length > 0 ? logins : stated).map(claimed));
     const requiresHeartbeat = logins.some((piece) => piece.requiresHeartbeat);
     const base = { startedAt, startInferred: logins.length === 0, requiresHeartbeat };
     for (const [kind, closeReason] of [
@@ -376,7 +379,9 @@ describe('any order of evidence, S1 to S11', () => {
         closeReason,
       };
     }
-    const signs = [...said, ...pieces.filter(({ kind }) => kind === 'event')].map((p) => p.minute);
+    const signs = [...stated, ...pieces.filter(({ kind }) => kind === 'event')].map(
+      (p) => p.minute,
+    );
     const beats = requiresHeartbeat
       ? pieces.filter(({ kind }) => kind === 'heartbeat').map((p) => p.minute)
       : [];
@@ -406,7 +411,7 @@ describe('any order of evidence, S1 to S11', () => {
     { noNullPrototype: true },
   );
 
-  /** A long chain now and then: whoever loses a link of it has another end. */
+  /** Sometimes a long chain: a missing link of it changes the end. */
   const chain = fc.integer({ min: 1, max: 9 }).map((gap) =>
     Array.from({ length: 12 }, (_, index): Piece => {
       const minute = 3 + index * gap;
@@ -423,7 +428,7 @@ describe('any order of evidence, S1 to S11', () => {
     .tuple(fc.array(piece, { minLength: 1, maxLength: 8 }), fc.option(chain, { freq: 3 }))
     .map(([some, more]) => [...some, ...(more ?? [])]);
 
-  /** Each piece with an event id of its own, so that what is sent twice is the same event. */
+  /** Makes a sender for each piece; sending twice repeats the same event. */
   function deliveryOf(sessionId: string, studentId: string) {
     const session = { id: sessionId, studentId };
     return (one: Piece) => {
@@ -487,7 +492,7 @@ describe('any order of evidence, S1 to S11', () => {
     }
   }
 
-  test('any order and any repetition of the evidence end in the same state', async () => {
+  test('any order and any repetition of the evidence lead to the same state', async () => {
     const studentId = await putStudent(partner);
     await fc.assert(
       fc.asyncProperty(evidence, fc.infiniteStream(fc.nat()), async (pieces, random) => {

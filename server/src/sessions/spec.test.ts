@@ -1,4 +1,4 @@
-/** The rules of sessions, S1 to S14 of the events page, one by one. */
+/** The rules of study sessions, S1 to S14, one by one. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
@@ -26,7 +26,7 @@ const operator = await server.operator();
 const studentId = await putStudent(partner);
 
 const MINUTE = 60_000;
-/** Minute 0 is 30 hours ago, on a whole minute, so that all that follows has happened. */
+/** Minute 0 is 30 hours ago, on a whole minute, so that all test times are in the past. */
 const START = Math.floor(Date.now() / MINUTE) * MINUTE - 30 * 60 * MINUTE;
 const at = (minutes: number, start = START) => ({
   eventTime: new Date(start + minutes * MINUTE).toISOString(),
@@ -63,7 +63,7 @@ async function read(sessionId: string, client: TestClient = partner) {
 const minuteOf = (time: string) => (Date.parse(time) - START) / MINUTE;
 
 describe('S1 LoggedIn', () => {
-  test('S1 starts at the earliest time that a login says or claims; its flags are those of any', async () => {
+  test('S1 starts at the earliest time or claim of a login; a flag of any login counts', async () => {
     const id = urn();
     await send('LoggedIn', id, at(10));
     await send('LoggedIn', id, {
@@ -75,14 +75,11 @@ describe('S1 LoggedIn', () => {
     assert.deepEqual([session.requiresHeartbeat, session.processInsights], [true, false]);
   });
 
-  test('S1 200 created; without a session id the same one for a retry, a uuid5 of application and event', async () => {
+  test('S1 200 created; without a session id, a UUIDv5 of application and event', async () => {
     const id = urn();
     assert.deepEqual(await send('LoggedIn', id, soon(-1)), { status: 'created', sessionId: id });
-    const { session: _, ...nameless } = sessionEvent(
-      'LoggedIn',
-      { id: urn(), studentId },
-      soon(-1),
-    );
+    const entity = { id: urn(), studentId };
+    const { session: _, ...nameless } = sessionEvent('LoggedIn', entity, soon(-1));
     const first = await post(partner, nameless);
     const minted = `urn:uuid:${eventUuid(partner.applicationId, nameless.id)}`;
     assert.deepEqual(first.body, { status: 'created', sessionId: minted });
@@ -93,7 +90,7 @@ describe('S1 LoggedIn', () => {
     assert.match((await post(partner, auto)).body.sessionId, /^urn:uuid:/);
   });
 
-  test('S1 the student is who acts; another one on the same session id is refused', async () => {
+  test('S1 the student is the actor; another student on the same session id is refused', async () => {
     const id = urn();
     const user = person(await putStudent(partner));
     const login = sessionEvent('LoggedIn', { id, studentId, user }, soon(-2));
@@ -104,7 +101,7 @@ describe('S1 LoggedIn', () => {
     assert.deepEqual([status, body.imsx_error_details[0].code], [400, 'session_user_mismatch']);
   });
 
-  test('S1 a flag that only a logout carries does not count', async () => {
+  test('S1 a flag of a logout does not count', async () => {
     const id = urn();
     await send('LoggedIn', id, at(0));
     await send('LoggedOut', id, { ...at(1), more: withHeartbeat });
@@ -119,7 +116,7 @@ test('S2 a second login of an open session is answered created, and changes noth
   assert.equal((await read(id)).startedAtTime, soon(-3).eventTime);
 });
 
-test('S2 the same event gets the stored answer again; other content is 409, another envelope is not', async () => {
+test('S2 the same event gets the stored reply, in any envelope; other content is 409', async () => {
   const id = urn();
   const login = sessionEvent('LoggedIn', { id, studentId }, at(0));
   const first = await post(partner, login);
@@ -136,7 +133,7 @@ test('S2 the same event gets the stored answer again; other content is 409, anot
   assert.deepEqual([status, body.imsx_error_details[0].code], [409, 'event_id_conflict']);
 });
 
-test('S3 a logout ends at its time, or sooner if its session says so; the duration is ours, rounded down', async () => {
+test('S3 a logout ends at its time or at an earlier claim; the duration is computed, rounded down', async () => {
   const ends: [claimed: number | undefined, seconds: number][] = [
     [undefined, 1_830],
     [20.75, 1_245],
@@ -163,17 +160,17 @@ test('S3 the earliest logout closes', async () => {
   assert.equal(before.durationInSeconds, 0, 'never before its start');
 });
 
-test('S4 a logout before its login starts when its session says, and the login mends it', async () => {
+test('S4 a logout without a login starts at its claim; a later login corrects the start', async () => {
   const id = urn();
   await send('LoggedOut', id, { ...at(30), more: { startedAtTime: at(20).eventTime } });
-  const guessed = await read(id);
-  assert.deepEqual([minuteOf(guessed.startedAtTime), guessed.startInferred], [20, true]);
+  const inferred = await read(id);
+  assert.deepEqual([minuteOf(inferred.startedAtTime), inferred.startInferred], [20, true]);
   const login = await send('LoggedIn', id, at(10));
   assert.deepEqual(login, { status: 'closed', sessionId: id, durationInSeconds: 1_200 });
   assert.equal((await read(id)).startInferred, false);
 });
 
-test('S4 a logout that names no session, or asks for the open one, is 404 where none is', async () => {
+test('S4 a logout without a session id, or with auto-attach, is 404 when none is open', async () => {
   const student = await putStudent(partner);
   const { session: _, ...logout } = sessionEvent('LoggedOut', { id: urn(), studentId: student });
   for (const nameless of [logout, { ...logout, session: 'urn:tag:auto-attach' }]) {
@@ -227,38 +224,38 @@ test('S6 heartbeats extend up to the latest, in any order', async () => {
   assert.deepEqual(ends, [4, 9, 9, 9]);
 });
 
-test('S6 heartbeats are refused for what names no session, another one, none of ours, or too early', async () => {
+test('S6 heartbeats are refused without a session, with two, for a foreign one, or too early', async () => {
   const id = `https://quest.example/sessions/${urn()}?a=b%2Fc`;
   await send('LoggedIn', id, { ...at(0), more: withHeartbeat });
   const silent = urn();
   await send('LoggedIn', silent, at(0));
-  const told = async (reply: Promise<TestReply>) => {
+  const outcomeOf = async (reply: Promise<TestReply>) => {
     const { status, body } = await reply;
     return [status, body.imsx_error_details?.[0]?.code ?? minuteOf(body.endedAtTime)];
   };
   const path = (name: string) => `/events/1.0/sessions/${encodeURIComponent(name)}/heartbeat`;
   const query = `/events/1.0/heartbeat?sessionId=${encodeURIComponent(id)}`;
-  assert.deepEqual(await told(partner.post(path(id), at(1))), [200, 1]);
-  assert.deepEqual(await told(partner.post(query, { sessionId: id, ...at(2) })), [200, 2]);
+  assert.deepEqual(await outcomeOf(partner.post(path(id), at(1))), [200, 1]);
+  assert.deepEqual(await outcomeOf(partner.post(query, { sessionId: id, ...at(2) })), [200, 2]);
   const two = partner.post(query, { sessionId: silent, ...at(3) });
-  assert.deepEqual(await told(two), [400, 'session_id_conflict']);
-  assert.deepEqual(await told(partner.post('/events/1.0/heartbeat', at(3))), [
+  assert.deepEqual(await outcomeOf(two), [400, 'session_id_conflict']);
+  assert.deepEqual(await outcomeOf(partner.post('/events/1.0/heartbeat', at(3))), [
     400,
     'field_missing',
   ]);
-  assert.deepEqual(await told(beat(silent, at(1))), [400, 'heartbeat_not_enabled']);
-  assert.deepEqual(await told(beat(urn(), at(1))), [404, 'session_not_found']);
+  assert.deepEqual(await outcomeOf(beat(silent, at(1))), [400, 'heartbeat_not_enabled']);
+  assert.deepEqual(await outcomeOf(beat(urn(), at(1))), [404, 'session_not_found']);
   const stranger = await server.partner('Stranger');
-  assert.deepEqual(await told(stranger.post(path(id), at(3))), [404, 'session_not_found']);
-  // Two minutes are what clocks may differ by.
-  assert.deepEqual(await told(beat(id, at(-2))), [200, 2]);
-  assert.deepEqual(await told(beat(id, at(-2.001))), [400, 'heartbeat_before_start']);
+  assert.deepEqual(await outcomeOf(stranger.post(path(id), at(3))), [404, 'session_not_found']);
+  // Clocks may differ by two minutes.
+  assert.deepEqual(await outcomeOf(beat(id, at(-2))), [200, 2]);
+  assert.deepEqual(await outcomeOf(beat(id, at(-2.001))), [400, 'heartbeat_before_start']);
   const offset = at(4).eventTime.replace('Z', '+0000');
-  assert.deepEqual(await told(beat(id, { eventTime: offset })), [200, 4]);
+  assert.deepEqual(await outcomeOf(beat(id, { eventTime: offset })), [200, 4]);
 });
 
 describe('S7 a heartbeat after the end', () => {
-  test('S7 of before the end counts, though nothing moves', async () => {
+  test('S7 before the end counts and moves nothing', async () => {
     const id = urn();
     await send('LoggedIn', id, { ...at(0), more: withHeartbeat });
     await send('LoggedOut', id, at(10));
@@ -275,7 +272,7 @@ describe('S7 a heartbeat after the end', () => {
     assert.deepEqual([status, body.imsx_error_details[0].code], [404, 'session_closed']);
   });
 
-  test('S7 extends what our sweep had closed, within the time that silence may last', async () => {
+  test('S7 extends a session that the sweep closed, within the permitted gap', async () => {
     const id = urn();
     await send('LoggedIn', id, { ...at(0), more: withHeartbeat });
     await sweepSessions.run(server.db, new Date());
@@ -288,7 +285,7 @@ describe('S7 a heartbeat after the end', () => {
 });
 
 describe('S8 two open sessions of a student', () => {
-  test('S8 neither closes the other; the active one is of the same program, then the latest', async () => {
+  test('S8 neither closes the other; events attach to the same edApp, else to the latest', async () => {
     const student = await putStudent(partner);
     const [one, two] = [urn(), urn()];
     const login = (id: string, app: string, minutes: number) =>
@@ -314,25 +311,25 @@ describe('S8 two open sessions of a student', () => {
     };
     assert.equal(await attached({ edApp: 'https://one.example' }), one);
     assert.equal(await attached({ edApp: 'https://two.example' }), two);
-    assert.equal(await attached({}), two, 'the latest activity of the others');
+    assert.equal(await attached({}), two, 'the one with the latest activity');
   });
 });
 
-test('S8 of sessions alike the active one started last, then has the smallest id', async () => {
+test('S8 of equal sessions events attach to the latest start, then to the smallest id', async () => {
   const student = await putStudent(partner);
   const attached = async () => {
     const event = view('urn:tag:auto-attach', soon(-1), student);
     return (await processed(partner, event)).effects.sessionId;
   };
   const [early, one, two] = ['z', 'b', 'a'].map((name) => `urn:tag:${name}-${student}`);
-  const say = (id = '', minutes = 0, session: unknown = undefined) =>
+  const act = (id = '', minutes = 0, session: unknown = undefined) =>
     session === undefined
       ? post(partner, sessionEvent('LoggedIn', { id, studentId: student }, soon(minutes)))
       : processed(partner, view(id, soon(minutes), student));
-  await say(early, -9);
-  await say(one, -5);
-  await say(early, -5, 'a sign of life');
-  assert.equal(await attached(), one, 'both were alive five minutes ago, this one started later');
+  await act(early, -9);
+  await act(one, -5);
+  await act(early, -5, 'a view');
+  assert.equal(await attached(), one, 'both were active five minutes ago; this one started later');
   const others = await putStudent(partner);
   for (const id of [one, two]) {
     const name = `${id}-of-${others}`;
@@ -343,14 +340,14 @@ test('S8 of sessions alike the active one started last, then has the smallest id
 });
 
 describe('S9 auto-attach', () => {
-  test('S9 goes by the time of the event, not by what is open when it arrives', async () => {
+  test('S9 uses the time of the event, not the session that is open on arrival', async () => {
     const student = await putStudent(partner);
     const [morning, evening] = [urn(), urn()];
-    const say = (action: 'LoggedIn' | 'LoggedOut', id: string, minutes: number) =>
+    const send = (action: 'LoggedIn' | 'LoggedOut', id: string, minutes: number) =>
       post(partner, sessionEvent(action, { id, studentId: student }, at(minutes)));
-    await say('LoggedIn', morning, 0);
-    await say('LoggedOut', morning, 60);
-    await say('LoggedIn', evening, 600);
+    await send('LoggedIn', morning, 0);
+    await send('LoggedOut', morning, 60);
+    await send('LoggedIn', evening, 600);
     const late = await processed(partner, view('urn:tag:auto-attach', at(45), student));
     assert.equal(late.effects.sessionId, morning);
     const between = await processed(partner, view('urn:tag:auto-attach', at(300), student));
@@ -358,7 +355,7 @@ describe('S9 auto-attach', () => {
     assert.equal(between.warnings[0].code, 'auto_attach_no_session');
   });
 
-  test('S9 waits for its login, and so does an event that names a session nobody knows', async () => {
+  test('S9 an event waits for a login, also one that names an unknown session', async () => {
     const place = await putPlace(partner);
     const { studentId: student } = place;
     const id = urn();
@@ -378,7 +375,7 @@ describe('S9 auto-attach', () => {
       assert.deepEqual([effects.sessionId, effects.attachment], [id, 'attached']);
       assert.doesNotMatch(JSON.stringify(warnings), /session/);
     }
-    // 35 minutes of silence lie between 5 and 40: what came after was no longer this session.
+    // The gap between minutes 5 and 40 ended the session, so later events do not belong to it.
     assert.equal((await statusOfEvent(partner, chained)).effects.sessionId, null);
     await processed(partner, view(id, at(20), student));
     await workerCaughtUp(server.db);
@@ -404,7 +401,7 @@ describe('S9 auto-attach', () => {
     assert.deepEqual(left, []);
     assert.equal((await statusOfEvent(partner, event)).effects.attachment, 'none');
     const { body } = await partner.get(`/insights/1.0/users/${student}/sessions`);
-    assert.equal(body.total, 1, 'no session was made up');
+    assert.equal(body.total, 1, 'the event opened no session');
     const plain = await processed(partner, view(undefined, at(5), student));
     assert.equal(plain.effects.attachment, 'none');
   });
@@ -433,18 +430,18 @@ describe('S11 the sweep', () => {
       await processed(partner, view(id, at(within + after)));
       const before = await read(id);
       await sweepSessions.run(server.db, new Date());
-      assert.deepEqual(await read(id), before, 'whether the sweep ran makes no difference');
+      assert.deepEqual(await read(id), before, 'the sweep changes nothing');
       assert.deepEqual([before.closeReason, minuteOf(before.endedAtTime)], ['timeout', within]);
       await processed(partner, view(id, at(within + 5)));
       assert.equal(
         minuteOf((await read(id)).endedAtTime),
         within + after,
-        'late evidence joins it',
+        'late evidence fills the gap',
       );
     });
   }
 
-  test('S11 closes after 12 hours, however lively', async () => {
+  test('S11 closes after 12 hours, also with frequent heartbeats', async () => {
     const id = urn();
     await send('LoggedIn', id, { ...at(0), more: withHeartbeat });
     for (let minute = 9; minute <= 720; minute += 9) {
@@ -455,7 +452,7 @@ describe('S11 the sweep', () => {
     assert.deepEqual([closeReason, minuteOf(endedAtTime)], ['timeout', 720]);
   });
 
-  test('S11 a flood of heartbeats is kept by the minute', async () => {
+  test('S11 at most two heartbeats per minute are kept', async () => {
     const id = urn();
     await send('LoggedIn', id, { ...at(0), more: withHeartbeat });
     for (let beats = 0; beats < 40; beats += 1) await beat(id, at(1 + beats / 20));
@@ -467,7 +464,7 @@ describe('S11 the sweep', () => {
   });
 });
 
-test('S12 a clock error of over two minutes moves the time it counts for, the stored time never', async () => {
+test('S12 a clock error of over two minutes moves the effective time, not the stored time', async () => {
   const id = urn();
   const event = sessionEvent('LoggedIn', { id, studentId }, soon(-60));
   const sendTime = new Date(Date.now() - 50 * MINUTE).toISOString();
@@ -487,7 +484,7 @@ test('S12 a clock error of up to two minutes moves nothing', async () => {
   assert.equal((await read(id)).startedAtTime, soon(-60).eventTime);
 });
 
-test('S12 old events are accepted at any age, and say so after seven days', async () => {
+test('S12 events of any age are accepted, with a warning after seven days', async () => {
   const ages: [string, string[]][] = [
     ['2019-05-01T10:00:00.000Z', ['late']],
     [soon(-7 * 24 * 60 - 1).eventTime, ['late']],
@@ -500,7 +497,7 @@ test('S12 old events are accepted at any age, and say so after seven days', asyn
   }
 });
 
-test('S13 logins and logouts of one session at once leave one state, and no deadlock', async () => {
+test('S13 simultaneous logins and logouts of a session lead to one state without deadlock', async () => {
   const id = urn();
   await send('LoggedIn', id, at(0));
   const sends = Array.from({ length: 24 }, (_, n) =>
@@ -515,7 +512,7 @@ test('S13 logins and logouts of one session at once leave one state, and no dead
   assert.equal((await read(id)).durationInSeconds, 1_200);
 });
 
-test('S13 event, session and answer are one: what fails leaves nothing, and may be sent again', async () => {
+test('S13 event, session and reply are one transaction; after a failure the event may be resent', async () => {
   const id = urn();
   const login = sessionEvent('LoggedIn', { id, studentId }, at(0));
   await server.db.script(`
@@ -573,7 +570,7 @@ test('S14 one session with its time, its XP and its evidence', async () => {
   assert.equal((await partner.get(`${url}?applicationId=${stranger.applicationId}`)).status, 404);
 });
 
-test("S14 a student's sessions: filtered, sorted, paged, and only one's own", async () => {
+test("S14 a student's sessions: filtered, sorted, paged, and only the caller's own", async () => {
   const student = await putStudent(partner);
   const ids = [urn(), urn(), urn()];
   for (const [index, id] of ids.entries()) {

@@ -1,4 +1,4 @@
-/** The official Caliper 1.2 events: accepted as they are, refused with any single fault. */
+/** The official Caliper 1.2 examples: accepted, and refused with any single fault. */
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { describe, test } from 'node:test';
@@ -25,7 +25,7 @@ function documents(folder: string): [string, Json][] {
   ]);
 }
 
-/** What the partner API asks for beyond the standard. */
+/** Adds the members that the partner API requires beyond the standard. */
 function completed(event: Json): Json {
   const extensions = { ...(event['extensions'] as Json), subject: 'Math' };
   if (event['type'] !== 'GradeEvent') return { ...event, extensions };
@@ -48,7 +48,7 @@ function findingsOf({ status, body, text }: TestReply): Found[] {
   return body.imsx_error_details.map(({ path, code }: Record<string, string>) => [path, code]);
 }
 
-/** The event with the member at a pointer replaced; undefined = left out. */
+/** The event with the member at a pointer replaced; undefined = removed. */
 function withMember(event: Json, pointer: string, value: unknown): Json {
   const [name = '', ...rest] = pointer.split('/').slice(1);
   const inner =
@@ -65,7 +65,7 @@ const NO_TIMES = ['yesterday', '2026-01-15', '2026-01-15T10:00:00', '2026-02-30T
 const NO_IRIS = ['no iri', 'https://exa mple.edu', '/relative', 7, ''];
 const ACTIONS = [...new Set(Object.values(EVENT_RULES).flatMap(({ actions }) => actions)), 'Reset'];
 
-/** Of what stands in every event. */
+/** Faults of members that every event has. */
 function commonFaults(event: Json): Fault[] {
   const rule = EVENT_RULES[event['type'] as EventType];
   const others = ACTIONS.filter((action) => !rule.actions.includes(action));
@@ -94,7 +94,7 @@ const PARTS = [
 ];
 const ANY_TYPE = new Set(['target', 'referrer']);
 
-/** Of the entities that an event names, as objects or by their ids. */
+/** Faults of entities, given as objects or as ids. */
 function partFaults(event: Json): Fault[] {
   const pointers = PARTS.map((name) => `/${name}`);
   if (event['type'] === 'GradeEvent') pointers.push('/object/assignee', '/generated/attempt');
@@ -118,7 +118,7 @@ function partFaults(event: Json): Fault[] {
 
 const isSession = (part: Json) => /Session$/.test(String(part['type']));
 
-/** Of what only some types have. */
+/** Faults of members of some event types. */
 function typeFaults(event: Json): Fault[] {
   const spans = ['/session', '/federatedSession', '/object', '/generated'].flatMap((pointer) => {
     const part = event[pointer.slice(1)];
@@ -153,16 +153,16 @@ describe('official events', { skip }, () => {
   test('there are 16 of them', () => assert.equal(events.length, 16));
 
   for (const [name, event] of events) {
-    test(`${name}: accepted, bare and in an envelope, and its status is told`, async () => {
+    test(`${name}: accepted, bare and in an envelope, and has a status`, async () => {
       for (const wrap of [(one: Json) => one, (one: Json) => envelope([one])]) {
-        const ours = { ...event, id: urn() };
-        const reply = await post(partner, wrap(ours));
+        const own = { ...event, id: urn() };
+        const reply = await post(partner, wrap(own));
         assert.equal(reply.status, event['type'] === 'SessionEvent' ? 200 : 202, reply.text);
-        assert.ok(['processed', 'dropped'].includes((await statusOfEvent(partner, ours)).state));
+        assert.ok(['processed', 'dropped'].includes((await statusOfEvent(partner, own)).state));
       }
     });
 
-    test(`${name}: refused with any single fault, by its pointer and code`, async () => {
+    test(`${name}: refused with any single fault, with its pointer and code`, async () => {
       const all = [...commonFaults(event), ...partFaults(event), ...typeFaults(event)];
       for (const [pointer, value, code, at = pointer] of all) {
         const faulty = withMember({ ...event, id: urn() }, pointer, value);
@@ -173,7 +173,7 @@ describe('official events', { skip }, () => {
     });
   }
 
-  test('refused as they are: each lacks the subject, the grades the score type, and nothing else', async () => {
+  test('refused unchanged: each lacks only the subject, and grades the score type', async () => {
     for (const [name, event] of documents('events')) {
       const found = findingsOf(await post(partner, event));
       const expected: Found[] = [['/extensions/subject', 'subject_missing']];
@@ -184,7 +184,7 @@ describe('official events', { skip }, () => {
     }
   });
 
-  test('a number that is none is no JSON: NaN, Infinity, 1e400', async () => {
+  test('NaN, Infinity and 1e400 are not JSON numbers', async () => {
     const [, event = {}] = events.find(([name]) => name === 'EventGradeGraded') ?? [];
     const text = JSON.stringify(withMember(event, '/generated/scoreGiven', 'SCORE'));
     for (const number of ['NaN', 'Infinity', '-Infinity', '1e400', '012']) {
@@ -194,7 +194,7 @@ describe('official events', { skip }, () => {
   });
 });
 
-/** What the first finding says of each official envelope that holds no single event of ours. */
+/** The finding of each official envelope without a single supported event. */
 const REFUSED: Readonly<Record<string, Found>> = {
   EnvelopeEntityBatch: ['/data', 'envelope_count'],
   EnvelopeEntitySingle: ['/data/0/type', 'type_unsupported'],
@@ -252,11 +252,11 @@ describe('official envelopes', { skip }, () => {
   });
 });
 
-test('the parts of an official event that are ids are kept as they are', { skip }, async () => {
+test('parts of an official event that are ids are kept as sent', { skip }, async () => {
   const [, event = {}] = events.find(([name]) => name === 'EventViewViewedDocument') ?? [];
-  const ours = { ...event, id: urn() } as Json & { id: string };
-  await post(partner, ours);
-  const { payload } = await statusOfEvent(partner, ours);
+  const own = { ...event, id: urn() } as Json & { id: string };
+  await post(partner, own);
+  const { payload } = await statusOfEvent(partner, own);
   assert.equal(entityId(payload.edApp), entityId(event['edApp']));
-  assert.deepEqual(payload, ours);
+  assert.deepEqual(payload, own);
 });

@@ -14,8 +14,8 @@ interface NamedStandard {
 const STANDARDS_MAX = 100;
 
 /**
- * The standards of an event, at most 100; one may be named twice. Partners name them in three
- * places (docs/decisions/reviews.md).
+ * The standards of an event, at most 100; one may be named twice. Partners use three different
+ * members for them.
  */
 export function namedStandards(event: Json): NamedStandard[] {
   const item = object(object(event['object'])['assignable']);

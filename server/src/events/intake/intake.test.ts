@@ -31,7 +31,7 @@ async function isKnown({ id }: { id: string }): Promise<boolean> {
 }
 
 describe('dry run', () => {
-  test('200 with what an event would do, and nothing of it is stored', async () => {
+  test('200 with the predicted effects, and nothing is stored', async () => {
     const xp = xpEvent(place, 2.5);
     const { status, body } = await dryRun(xp);
     assert.equal(status, 200);
@@ -64,7 +64,7 @@ describe('dry run', () => {
     assert.equal(taken.body.errors[0].code, 'event_id_conflict');
   });
 
-  test('200 for a session event opens no session', async () => {
+  test('200 for a session event, which opens no session', async () => {
     const id = urn();
     const { body } = await dryRun(sessionEvent('LoggedIn', { id, studentId: place.studentId }));
     assert.equal(body.wouldDo.sessionId, id);
@@ -92,7 +92,7 @@ describe('several events in one envelope', () => {
   const found = ({ body }: TestReply): [string, string][] =>
     body.imsx_error_details.map(({ path, code }: Record<string, string>) => [path, code]);
 
-  test('row 2: the limit is a setting, one unless set', async () => {
+  test('row 2: the limit is a setting, 1 by default', async () => {
     assert.equal(readConfig({}).eventsPerPostMax, 1);
     const events = Array.from({ length: 5 }, () => xpEvent(place, 1));
     for (const data of [events, []]) {
@@ -103,7 +103,7 @@ describe('several events in one envelope', () => {
     }
   });
 
-  test('row 2: 202 with the count, and each event has its status; sessions in their order', async () => {
+  test('row 2: 202 with the count; each event has a status, SessionEvents keep their order', async () => {
     const start = Date.now() - 3_600_000;
     const at = (minutes: number) => ({
       eventTime: new Date(start + minutes * 60_000).toISOString(),
@@ -153,7 +153,7 @@ describe('several events in one envelope', () => {
     assert.equal(await isKnown(good), false);
   });
 
-  test('row 2: the same event twice counts once; one that is refused does not undo the others', async () => {
+  test('row 2: the same event twice counts once; a refused event does not undo the others', async () => {
     const event = xpEvent(place, 3);
     assert.equal((await send(event, event)).status, 202);
     assert.equal((await statusOfEvent(partner, event)).effects.xpEntryIds.length, 1);
@@ -183,7 +183,7 @@ describe('several events in one envelope', () => {
 describe('count of refusals', async () => {
   const operator = await server.operator();
 
-  /** A refusal as an operator reads it: code, pointer, how often. */
+  /** A group of refusals in the admin API. */
   type Group = [code: string, pointer: string, count: number];
 
   async function groupsOf({ applicationId }: TestClient) {
@@ -219,7 +219,7 @@ describe('count of refusals', async () => {
     });
   }
 
-  test('a body that is not read is counted by its reason: 400, 413 and 415', async () => {
+  test('an unreadable body is counted by reason: 400, 413 and 415', async () => {
     const partner = await server.partner('Unread');
     const other = await server.partner('Other');
     const event = JSON.stringify(xpEvent(await putPlace(partner), 1));
@@ -239,7 +239,7 @@ describe('count of refusals', async () => {
     );
     assert.equal((await send(partner, event, { 'content-encoding': 'gzip' })).status, 415);
     assert.equal((await send(other, '{')).status, 400);
-    // Neither what was only a dry run nor what nobody is known to have sent.
+    // Not counted: a dry run, and a request without a token.
     assert.equal((await partner.post('/events/1.0/?dryRun=true', '{')).status, 400);
     assert.equal((await server.fetch('/events/1.0/', { method: 'POST', body: '{' })).status, 401);
     await counted(other, [['json_invalid', '', 1]]);
@@ -257,7 +257,7 @@ describe('count of refusals', async () => {
     }
   });
 
-  test('no refusal keeps anything of a person: no id, no email, whatever was refused', async () => {
+  test('stored refusals contain no personal data: no id and no email', async () => {
     const partner = await server.partner('Personal');
     const place = await putPlace(partner);
     const mark = 'zora@school.example';

@@ -96,15 +96,15 @@ describe('accepted', () => {
   });
 });
 
-describe('accepted, and read to the letter', () => {
-  test('null in an optional member is as if left out', async () => {
+describe('accepted edge cases', () => {
+  test('null in an optional member counts as absent', async () => {
     const event = xpEvent(place, 1);
     const object = { ...event.object, assignable: null, count: null };
     const reply = await post(partner, { ...event, object, profile: null, session: null });
     assert.equal(reply.status, 202, reply.text);
   });
 
-  test('a course id of nothing but slashes holds nobody up', { timeout: 10_000 }, async () => {
+  test('a course id of many slashes is parsed in short time', { timeout: 10_000 }, async () => {
     for (const id of [`https:${'/'.repeat(250_000)}x`, `https:${'?'.repeat(250_000)}\n`]) {
       const event = xpEvent(place, 1);
       const extensions = { ...event.extensions, course: { id } };
@@ -112,7 +112,7 @@ describe('accepted, and read to the letter', () => {
     }
   });
 
-  test('a percent-encoded U+0000 in an id is no reason to refuse it', async () => {
+  test('a percent-encoded U+0000 in an id is accepted', async () => {
     const event = xpEvent({ ...place, studentId: '%00', courseId: '%00' }, 1);
     assert.equal((await post(partner, event)).status, 202);
     assert.equal((await statusOfEvent(partner, event)).reason.code, 'student_unknown');
@@ -131,7 +131,7 @@ describe('refused', () => {
     ]);
   });
 
-  test('400 inside an envelope points into it', async () => {
+  test('400 for an event in an envelope, with pointers into the envelope', async () => {
     const event = xpEvent(place, 1, { type: 'MediaEvent' });
     const reply = await post(partner, envelope([event]));
     assert.equal(reply.status, 400);
@@ -157,7 +157,7 @@ describe('refused', () => {
     assert.deepEqual(codes(reply), [['/dataVersion', 'data_version_unsupported']]);
   });
 
-  test('400 for a score that is none, and for a score type that is unknown', async () => {
+  test('400 for a score that is not a number, without a score type', async () => {
     const generated = { id: urn(), type: 'Score', scoreGiven: '12', extensions: {} };
     const reply = await post(partner, xpEvent(place, 1, { generated }));
     assert.equal(reply.status, 400);
@@ -168,7 +168,7 @@ describe('refused', () => {
     ]);
   });
 
-  test('400 for a score that JSON does not keep to the last digit', async () => {
+  test('400 for a score too large to keep all digits', async () => {
     const reply = await post(partner, gradeEvent(place, { scoreGiven: -1e308, maxScore: 2 ** 53 }));
     assert.equal(reply.status, 400);
     assert.deepEqual(codes(reply), [
@@ -189,7 +189,7 @@ describe('refused', () => {
     assert.deepEqual(codes(reply), [['/sendTime', 'field_value']]);
   });
 
-  test('400 for a subject that is longer than 255 characters: it is repeated in every reading', async () => {
+  test('400 for a subject of more than 255 characters', async () => {
     const { extensions } = xpEvent(place, 1);
     const event = xpEvent(place, 1, { extensions: { ...extensions, subject: 'x'.repeat(256) } });
     const reply = await post(partner, event);
@@ -197,7 +197,7 @@ describe('refused', () => {
     assert.deepEqual(codes(reply), [['/extensions/subject', 'field_type']]);
   });
 
-  test('400 for an id that is longer than an index entry holds', async () => {
+  test('400 for an id that does not fit into an index entry', async () => {
     const id = `urn:x:${'漢'.repeat(700)}`;
     const object = { id, type: 'DigitalResource' };
     const event = personEvent('ViewEvent', 'Viewed', { studentId: place.studentId, object });
@@ -206,14 +206,14 @@ describe('refused', () => {
     assert.deepEqual(codes(reply), [['/object/id', 'field_type']]);
   });
 
-  test('400 for an event of the future', async () => {
+  test('400 for an event in the future', async () => {
     const eventTime = new Date(Date.now() + 600_000).toISOString();
     const reply = await post(partner, xpEvent(place, 1, { eventTime }));
     assert.equal(reply.status, 400);
     assert.deepEqual(codes(reply), [['/eventTime', 'event_time_in_future']]);
   });
 
-  test('400 for what is not JSON, with the place where reading stopped', async () => {
+  test('400 for invalid JSON, with the position of the error', async () => {
     const reply = await partner.post('/events/1.0/', '{"id": }');
     assert.equal(reply.status, 400);
     assert.match(reply.body.imsx_description, /line 1, column 8/);
@@ -245,8 +245,8 @@ describe('refused', () => {
 
 describe('promise 2: the same event id', () => {
   test('has one effect and gets the same answer', async () => {
-    const ours = await putPlace(partner);
-    const event = xpEvent(ours, 7);
+    const own = await putPlace(partner);
+    const event = xpEvent(own, 7);
     const first = await post(partner, event);
     const again = await post(partner, event);
     assert.equal(again.status, 202);
@@ -254,7 +254,7 @@ describe('promise 2: the same event id', () => {
     assert.equal(first.headers.get('idempotent-replayed'), null);
     assert.equal(again.headers.get('idempotent-replayed'), 'true');
     await statusOfEvent(partner, event);
-    assert.deepEqual(await xpOf(ours.studentId), [7]);
+    assert.deepEqual(await xpOf(own.studentId), [7]);
   });
 
   test('is the same event in another order of members, in an envelope, and in upper case', async () => {
@@ -269,20 +269,20 @@ describe('promise 2: the same event id', () => {
     }
   });
 
-  test('409 with other content, and the first one stands', async () => {
-    const ours = await putPlace(partner);
-    const event = xpEvent(ours, 7);
+  test('409 with other content, and the first event is kept', async () => {
+    const own = await putPlace(partner);
+    const event = xpEvent(own, 7);
     await post(partner, event);
-    const reply = await post(partner, xpEvent(ours, 700, { id: event.id }));
+    const reply = await post(partner, xpEvent(own, 700, { id: event.id }));
     assert.equal(reply.status, 409);
     assert.deepEqual(codes(reply), [['/id', 'event_id_conflict']]);
     await statusOfEvent(partner, event);
-    assert.deepEqual(await xpOf(ours.studentId), [7]);
+    assert.deepEqual(await xpOf(own.studentId), [7]);
   });
 
-  test('32 posts at once give one row and 32 equal answers', async () => {
-    const ours = await putPlace(partner);
-    const event = xpEvent(ours, 9);
+  test('32 simultaneous posts give one row and 32 equal replies', async () => {
+    const own = await putPlace(partner);
+    const event = xpEvent(own, 9);
     const replies = await Promise.all(Array.from({ length: 32 }, () => post(partner, event)));
     for (const { status, body } of replies) {
       assert.equal(status, 202);
@@ -291,10 +291,10 @@ describe('promise 2: the same event id', () => {
     const fresh = replies.filter(({ headers }) => !headers.has('idempotent-replayed'));
     assert.equal(fresh.length, 1);
     await statusOfEvent(partner, event);
-    assert.deepEqual(await xpOf(ours.studentId), [9]);
+    assert.deepEqual(await xpOf(own.studentId), [9]);
   });
 
-  test('is the same event although, by the clock of the retry, it would be of the future', async () => {
+  test('is the same event although the clock of the retry puts it into the future', async () => {
     const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
     const event = xpEvent(place, 7, { eventTime: at(4) });
     const first = await post(partner, event);
@@ -309,10 +309,10 @@ describe('promise 2: the same event id', () => {
     assert.deepEqual(codes(unknown), [['/data/0/eventTime', 'event_time_in_future']]);
   });
 
-  test('gets the answer of then, although it comes late by now', async () => {
+  test('gets the first reply again, although the event is late by now', async () => {
     const event = xpEvent(place, 7);
     const first = await post(partner, event);
-    // One that waits for so long would have the server refuse all others.
+    // Processed first: with an event that waits so long the server refuses all new ones.
     await statusOfEvent(partner, event);
     await server.db.execute(sql`
       update events set received_at = received_at - interval '30 days',
@@ -322,7 +322,7 @@ describe('promise 2: the same event id', () => {
     assert.deepEqual(again.body, first.body);
   });
 
-  test('409 leads to the event that has the id', async () => {
+  test('409 has the Location of the first event', async () => {
     const event = xpEvent(place, 7);
     const location = (await post(partner, event)).headers.get('location');
     const reply = await post(partner, xpEvent(place, 8, { id: event.id }));
@@ -371,7 +371,7 @@ describe('reason codes', () => {
     return post(partner, { ...event, generated: { ...event.generated, ...score } });
   }
 
-  /** What is sent; status, pointer and code; what the message says. */
+  /** Reason code; request; status, pointer and code; pattern of the message. */
   const CASES: [code: string, send: () => Promise<TestReply>, finding: string, says: RegExp][] = [
     [
       'json_invalid',
@@ -460,10 +460,10 @@ describe('reason codes', () => {
     [
       'session_not_found',
       async () => {
-        const nobody = await putStudent(partner);
+        const otherStudent = await putStudent(partner);
         const { session: _, ...logout } = sessionEvent('LoggedOut', {
           id: urn(),
-          studentId: nobody,
+          studentId: otherStudent,
         });
         return post(partner, logout);
       },
@@ -521,7 +521,7 @@ describe('reason codes', () => {
     }
   });
 
-  test('reason score_invalid: 400, for what is no number, and for no maximum above zero', async () => {
+  test('reason score_invalid: 400 for a score that is not a number or a maximum not above zero', async () => {
     for (const scoreGiven of ['5', null, true, undefined]) {
       const [found] = refused(await scored({ scoreGiven }));
       assert.equal(found, '400 /generated/scoreGiven score_invalid');
@@ -544,7 +544,7 @@ describe('reason codes', () => {
     assert.equal(reply.headers.get('location'), first.headers.get('location'));
   });
 
-  test('reasons course_missing and lesson_missing: warned of in the 202, then dropped', async () => {
+  test('reasons course_missing and lesson_missing: a warning in the 202, then dropped', async () => {
     for (const [code, member] of [
       ['course_missing', 'course'],
       ['lesson_missing', 'lesson'],
@@ -553,14 +553,14 @@ describe('reason codes', () => {
       const { [member]: _, ...extensions } = event.extensions;
       const reply = await post(partner, { ...event, extensions });
       const [{ pointer, ...warning }] = reply.body.warnings;
-      const told = [reply.status, warning.code, pointer];
-      assert.deepEqual(told, [202, code, `/extensions/${member}/id`]);
+      const found = [reply.status, warning.code, pointer];
+      assert.deepEqual(found, [202, code, `/extensions/${member}/id`]);
       const { state, reason } = await statusOfEvent(partner, event);
       assert.deepEqual([state, reason.code, reason.pointer], ['dropped', code, pointer]);
     }
   });
 
-  test('reason student_not_accessible: dropped, with the ways to a basis', async () => {
+  test('reason student_not_accessible: dropped, with the ways to get access', async () => {
     const stranger = await server.partner('Stranger');
     const event = personEvent('ViewEvent', 'Viewed', { studentId: await putStudent(stranger) });
     const { reason } = await processed(partner, event);

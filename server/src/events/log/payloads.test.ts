@@ -1,4 +1,4 @@
-/** Retention: what was sent goes by the day, and nothing that was promised goes with it. */
+/** Retention of event texts: whole days are dropped, and all promises about the events hold. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -69,8 +69,8 @@ const enveloped = (event: object) => ({
   data: [event],
 });
 
-/** What may still be asked of old events, and what they were answered with. */
-async function tellDay() {
+/** Sends events of several types; returns them with their replies and statuses. */
+async function sendDay() {
   const place = await putLearner(partner);
   const { studentId } = place;
   const [id, lessonId] = [urn(), randomUUID()];
@@ -101,9 +101,9 @@ async function tellDay() {
 }
 
 const day = dayOf(now());
-const { place, lessonId, startedAtTime, sent, answered, statuses } = await tellDay();
+const { place, lessonId, startedAtTime, sent, answered, statuses } = await sendDay();
 
-test('days go when they are old enough, whole, and nothing else does', async () => {
+test('whole days are dropped when they are old enough, and nothing else', async () => {
   for (const [ahead, retentionDays, left] of [
     [RETENTION_DAYS, RETENTION_DAYS, 5],
     [RETENTION_DAYS + 1, 0, 5],
@@ -119,13 +119,17 @@ test('days go when they are old enough, whole, and nothing else does', async () 
   assert.match(line.outcome, new RegExp(`^\\d+ bytes of .* from ${day} to ${day}$`));
 });
 
-test('200: a status says that its text was removed, of which day and when', async () => {
+test('200: a status has the day of the removed text and the time of removal', async () => {
   for (const [id, before] of statuses) {
     assert.ok(before.payload);
     const { payloadRemoved, reason, ...status } = await statusOfEvent(partner, { id });
-    const { reason: told, ...same } = { ...before, payload: null, payloadRemoved: undefined };
+    const { reason: reasonBefore, ...same } = {
+      ...before,
+      payload: null,
+      payloadRemoved: undefined,
+    };
     assert.deepEqual({ ...status, payloadRemoved: undefined }, same);
-    assert.deepEqual({ ...reason, received: 0 }, { ...told, received: 0 });
+    assert.deepEqual({ ...reason, received: 0 }, { ...reasonBefore, received: 0 });
     assert.equal(reason?.received, undefined);
     assert.equal(payloadRemoved.receivedOn, day);
     assert.equal(payloadRemoved.removedAt.slice(0, 10), dayOf(now()));
@@ -136,7 +140,7 @@ test('200: a status says that its text was removed, of which day and when', asyn
   assert.match(shown.stdout, /^The texts of events received on .* were removed/m);
 });
 
-test('the same event is a replay for ever, in other bytes too; other content is 409', async () => {
+test('the same event is always a replay, also in other bytes; other content is 409', async () => {
   for (const event of Object.values(sent)) {
     for (const body of [event, reversed(event), enveloped(event)]) {
       const again = await post(partner, body);
@@ -150,7 +154,7 @@ test('the same event is a replay for ever, in other bytes too; other content is 
   assert.deepEqual(await xpOf(place.studentId), [7]);
 });
 
-test('live = rebuilt, also of what SessionEvents told; lost evidence is made again', async () => {
+test('a rebuild finds no difference, and restores deleted session evidence', async () => {
   const scope = { all: true } as const;
   const dry = await rebuild(db, processors, { scope, dryRun: true });
   assert.deepEqual(dry.differences, []);
@@ -167,7 +171,7 @@ test('live = rebuilt, also of what SessionEvents told; lost evidence is made aga
   );
 });
 
-test('202: a dropped event is processed after all, by what the log kept of it', async () => {
+test('202: a dropped event without its text is processed from the columns of the log', async () => {
   const { courseId, unitId, resourceId, studentId } = place;
   await db.execute(sql`update event_waits set until = now()`);
   await put(
@@ -193,7 +197,7 @@ test('202: a dropped event is processed after all, by what the log kept of it', 
   assert.deepEqual(await answers(), resolved);
 });
 
-test('an export says which days are missing; an erasure leaves replays as they are', async () => {
+test('an export lists the dropped days; after an erasure replays get the same answers', async () => {
   const url = `/admin/1.0/students/${place.studentId}`;
   const { body } = await operator.get(url);
   assert.equal(body.events.length, 5);
@@ -208,22 +212,22 @@ test('an export says which days are missing; an erasure leaves replays as they a
   }
 });
 
-test('a day without a place gets one, however many events come at once', async () => {
+test('a missing partition is created, also when many events arrive at once', async () => {
   aheadDays += 100;
   const student = await putPlace(partner);
   const events = Array.from({ length: 20 }, () => xpEvent(student, 1));
-  const ours = { id: urn(), studentId: student.studentId };
+  const session = { id: urn(), studentId: student.studentId };
   const dryRun = partner.post('/events/1.0/?dryRun=true', xpEvent(student, 1));
   const replies = await Promise.all([
     ...events.map((event) => post(partner, event)),
-    post(partner, sessionEvent('LoggedIn', ours)),
+    post(partner, sessionEvent('LoggedIn', session)),
   ]);
   assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200, 202]));
   assert.equal((await dryRun).body.valid, true);
   assert.equal(await countTexts(dayOf(now())), 21);
   for (const event of events)
     assert.deepEqual((await statusOfEvent(partner, event)).payload, event);
-  // A clock that goes back, and one that is years ahead.
+  // The clock goes back, then years ahead.
   for (const days of [-500, 4_000]) {
     aheadDays += days;
     const event = { ...xpEvent(student, 1), eventTime: '2020-01-15T10:00:00Z' };
@@ -232,7 +236,7 @@ test('a day without a place gets one, however many events come at once', async (
   }
 });
 
-test('places are made ahead, by the month where nothing is dropped, around those there are', async () => {
+test('partitions are created ahead: daily, or monthly without retention, around existing ones', async () => {
   const spans = async () =>
     (await listPartitions(db)).filter(({ from }) => from >= dayOf(now())).map(({ from }) => from);
   aheadDays += 1_000;
@@ -245,15 +249,15 @@ test('places are made ahead, by the month where nothing is dropped, around those
   aheadDays += 31;
   await payloadJob(0).run(db, now());
   const months = await listPartitions(db);
-  const ours = months.filter(({ until }) => until > dayOf(now()) && until < String(far));
+  const created = months.filter(({ until }) => until > dayOf(now()) && until < String(far));
   assert.equal(
-    ours.length,
+    created.length,
     dayOf(now()).slice(0, 7) < daysAfter(dayOf(now()), 7).slice(0, 7) ? 2 : 1,
   );
-  assert.ok(ours.every(({ until }) => until.endsWith('-01')));
+  assert.ok(created.every(({ until }) => until.endsWith('-01')));
 });
 
-test('a table that others read is not waited for: it is dropped later, and ingestion goes on', async () => {
+test('a locked partition is dropped later, and events are accepted meanwhile', async () => {
   const student = await putPlace(partner);
   const event = xpEvent(student, 1);
   await processed(partner, event);
@@ -278,7 +282,7 @@ test('a table that others read is not waited for: it is dropped later, and inges
   assert.ok((await statusOfEvent(partner, event)).payloadRemoved);
 });
 
-test('a backup holds what is left, and its restore goes on where it stopped', async () => {
+test('a backup has the kept texts, and retention continues after its restore', async () => {
   const [other, folder] = [await testDatabase(), join(await dataFolder(), 'backup')];
   const watcher = { start() {}, stage() {}, tick() {} };
   const { signal } = new AbortController();
@@ -295,7 +299,7 @@ test('a backup holds what is left, and its restore goes on where it stopped', as
   assert.equal(left.length, 0);
 });
 
-test('EVENT_RETENTION_DAYS is a number of days, and nothing is dropped without it', () => {
+test('EVENT_RETENTION_DAYS is a number of days; by default nothing is dropped', () => {
   assert.equal(readConfig({}).retention.eventDays, 0);
   assert.equal(readConfig({ EVENT_RETENTION_DAYS: '400' }).retention.eventDays, 400);
   for (const text of ['-1', 'x', '1.5']) {
@@ -309,15 +313,15 @@ test('EVENT_RETENTION_DAYS is a number of days, and nothing is dropped without i
   }
 });
 
-test('texts that share a row are shown, exported and erased each for its own student', async () => {
+test('texts that share a row are read, exported and erased for each student alone', async () => {
   const [one, two] = [await putPlace(partner), await putPlace(partner)];
-  // White space and characters of any length are kept as they came.
+  // White space and multi-byte characters are kept as sent.
   const textOf = (where: typeof one, number: number) =>
     JSON.stringify({ ...xpEvent(where, number), note: `é ${number} 🎒\u2028` }, null, '\t\n');
   const texts = (where: typeof one) =>
     Array.from({ length: 30 }, (_, number) => textOf(where, number));
-  const [ours, theirs] = [texts(one), texts(two)];
-  const mixed = ours.flatMap((text, index) => [text, theirs[index] ?? '', text]);
+  const [textsOfOne, textsOfTwo] = [texts(one), texts(two)];
+  const mixed = textsOfOne.flatMap((text, index) => [text, textsOfTwo[index] ?? '', text]);
   const headers = {
     authorization: `Bearer ${partner.token}`,
     'content-type': 'application/json',
@@ -331,7 +335,7 @@ test('texts that share a row are shown, exported and erased each for its own stu
   assert.ok((sharing?.events ?? 0) > 1);
   const repeats = () =>
     db.query(sql`select 1 from event_payloads where array_position(seqs, null) is not null`);
-  await eventually('texts that came again are gone', 5_000, async () => {
+  await eventually('texts of repeated events are removed', 5_000, async () => {
     return (await repeats()).length === 0;
   });
 
@@ -339,15 +343,15 @@ test('texts that share a row are shown, exported and erased each for its own stu
     const { body } = await operator.get(`/admin/1.0/students/${studentId}`);
     return body.event_payloads.map(({ payload }: { payload: string }) => payload).sort();
   };
-  assert.deepEqual(await sentBy(one), ours.toSorted());
-  assert.deepEqual(await sentBy(two), theirs.toSorted());
+  assert.deepEqual(await sentBy(one), textsOfOne.toSorted());
+  assert.deepEqual(await sentBy(two), textsOfTwo.toSorted());
   const { status, body } = await operator.delete(`/admin/1.0/students/${one.studentId}`);
   assert.deepEqual([status, body.erased.event_payloads], [200, 30]);
-  assert.deepEqual(await sentBy(two), theirs.toSorted());
-  const kept = await statusOfEvent(partner, JSON.parse(theirs[0] ?? ''));
-  assert.deepEqual(kept.payload, JSON.parse(theirs[0] ?? ''));
+  assert.deepEqual(await sentBy(two), textsOfTwo.toSorted());
+  const kept = await statusOfEvent(partner, JSON.parse(textsOfTwo[0] ?? ''));
+  assert.deepEqual(kept.payload, JSON.parse(textsOfTwo[0] ?? ''));
 
-  // As a crash leaves them, before anybody took out what came again.
+  // The state after a crash before the removal of repeated texts.
   const last = sql`(select max(id) from event_payloads)`;
   const row = await db.first<Packed>(sql`select ${PACKED} from event_payloads where id = ${last}`);
   assert.ok(row);
@@ -358,5 +362,5 @@ test('texts that share a row are shown, exported and erased each for its own stu
   assert.equal((await repeats()).length, 1);
   await runJob();
   assert.equal((await repeats()).length, 0);
-  assert.deepEqual(await sentBy(two), theirs.toSorted());
+  assert.deepEqual(await sentBy(two), textsOfTwo.toSorted());
 });

@@ -101,9 +101,9 @@ describe('promise 4: dropped, with reason, pointer and fix', () => {
   }
 
   test('reason student_inactive: dropped, for a deleted user', async () => {
-    const ours = await putPlace(partner);
-    await partner.delete(`/rostering/1.0/users/${ours.studentId}`);
-    const status = await processed(partner, xpEvent(ours, 5));
+    const place = await putPlace(partner);
+    await partner.delete(`/rostering/1.0/users/${place.studentId}`);
+    const status = await processed(partner, xpEvent(place, 5));
     assert.equal(status.reason.code, 'student_inactive');
   });
 
@@ -114,14 +114,14 @@ describe('promise 4: dropped, with reason, pointer and fix', () => {
   });
 });
 
-describe('told with what it takes to mend it', () => {
+describe('reasons with details and fixes', () => {
   const reasonOf = async (event: { id: string }, client = partner) => {
     await processed(partner, event);
     return (await statusOfEvent(client, event)).reason;
   };
   const course = (id: string) => ({ id: `${server.baseUrl}/rostering/1.0/courses/${id}` });
 
-  test("reason course_missing: the lesson's course, and the very text to add", async () => {
+  test("reason course_missing: the lesson's course, and the text to add", async () => {
     const { course: _, ...extensions } = xpEvent(place, 5).extensions;
     const reason = await reasonOf(xpEvent(place, 5, { extensions }));
     assert.deepEqual(reason.snippet, { extensions: { course: course(place.courseId) } });
@@ -129,7 +129,7 @@ describe('told with what it takes to mend it', () => {
     assert.equal(reason.fix, `Add ${text} under extensions.`);
   });
 
-  test('reason course_missing without a lesson: a course of the application, never of another', async () => {
+  test('reason course_missing without a lesson: one of the own courses', async () => {
     const { body } = await partner.post('/events/1.0/?dryRun=true', {
       ...xpEvent(place, 5),
       extensions: { subject: 'Math' },
@@ -141,7 +141,7 @@ describe('told with what it takes to mend it', () => {
     });
   });
 
-  test('reason lesson_missing: a lesson of the course, and the very text to add', async () => {
+  test('reason lesson_missing: a lesson of the course, and the text to add', async () => {
     const { lesson: _, ...extensions } = xpEvent(place, 5).extensions;
     const reason = await reasonOf(xpEvent(place, 5, { extensions }));
     assert.deepEqual(reason.snippet, { extensions: { lesson: { id: place.lessonId } } });
@@ -161,7 +161,7 @@ describe('told with what it takes to mend it', () => {
     assert.deepEqual(lesson.nearest, [{ sourcedId: lessonId, title: 'Adding halves' }]);
   });
 
-  test("reason lesson_not_in_course: the lesson's own course, and the very text to add", async () => {
+  test("reason lesson_not_in_course: the lesson's own course, and the text to add", async () => {
     const elsewhere = await putTree(partner);
     const reason = await reasonOf(xpEvent({ ...place, lessonId: elsewhere.lessonId }, 5));
     assert.equal(reason.code, 'lesson_not_in_course');
@@ -169,7 +169,7 @@ describe('told with what it takes to mend it', () => {
     assert.match(reason.fix, new RegExp(elsewhere.courseId));
   });
 
-  test("reason course_not_yours: the owner's name for an operator alone", async () => {
+  test("reason course_not_yours: only an operator sees the owner's name", async () => {
     const { courseId } = await putTree(await server.partner('Quest of Others'));
     const event = xpEvent({ ...place, courseId }, 5);
     assert.doesNotMatch(JSON.stringify(await reasonOf(event)), /Quest of Others/);
@@ -194,7 +194,7 @@ test("404 for another application's event, 200 for an operator", async () => {
   assert.equal((await (await server.operator()).get(url)).status, 200);
 });
 
-test('404 for what can be no event id, in the common body', async () => {
+test('404 for an invalid event id, with the common body', async () => {
   for (const id of ['%00', '%zz', '%ff', 'x'.repeat(256), 'x'.repeat(3_000)]) {
     const reply = await partner.get(`/events/1.0/events/${id}`);
     assert.equal(reply.status, 404, id);
@@ -203,14 +203,14 @@ test('404 for what can be no event id, in the common body', async () => {
 
 describe('GET /events/1.0/events', () => {
   test('200 lists own events, newest first, by state and time', async () => {
-    const ours = await server.partner();
-    const there = await putPlace(ours);
+    const sender = await server.partner();
+    const there = await putPlace(sender);
     const start = new Date().toISOString();
     const good = xpEvent(there, 1);
     const bad = xpEvent({ ...there, courseId: 'no-such-course' }, 1);
-    for (const event of [good, bad]) await processed(ours, event);
+    for (const event of [good, bad]) await processed(sender, event);
     const ids = async (query: string) => {
-      const { body } = await ours.get(`/events/1.0/events?${query}`);
+      const { body } = await sender.get(`/events/1.0/events?${query}`);
       return [body.total, ...body.events.map(({ id }: { id: string }) => id)];
     };
     assert.deepEqual(await ids(''), [2, bad.id, good.id]);
@@ -218,11 +218,11 @@ describe('GET /events/1.0/events', () => {
     assert.deepEqual(await ids('status=received'), [0]);
     assert.deepEqual(await ids(`from=${start}&limit=1`), [2, bad.id]);
     assert.deepEqual(await ids(`from=${new Date().toISOString()}`), [0]);
-    const { body } = await ours.get('/events/1.0/events?status=dropped');
+    const { body } = await sender.get('/events/1.0/events?status=dropped');
     assert.equal(body.events[0].reason.code, 'course_unknown');
   });
 
-  test('400 for an unknown state, and for a time that is none', async () => {
+  test('400 for an unknown state, and for an invalid time', async () => {
     assert.equal((await partner.get('/events/1.0/events?status=lost')).status, 400);
     assert.equal((await partner.get('/events/1.0/events?from=yesterday')).status, 400);
   });
@@ -239,14 +239,14 @@ describe('warnings of an event that counts', async () => {
 
   const place = await enrolledPlace();
 
-  /** The codes and pointers of an event's warnings; it counts all the same. */
+  /** Sends an event that counts; returns codes and pointers of its warnings. */
   async function warningsOf(event: { id: string }): Promise<[string, string][]> {
     const { state, warnings } = await processed(partner, event);
     assert.equal(state, 'processed');
     return warnings.map(({ code, pointer }: Record<string, string>) => [code, pointer]);
   }
 
-  test('none for an event that is as it should be', async () => {
+  test('none for a complete event', async () => {
     assert.deepEqual(await warningsOf(xpEvent(place, 1)), []);
   });
 
@@ -255,10 +255,10 @@ describe('warnings of an event that counts', async () => {
     assert.deepEqual(await warningsOf(event), [['late', '/eventTime']]);
   });
 
-  test('reason late: for a SessionEvent, too, and in the 202 of the others', async () => {
+  test('reason late: for a SessionEvent, and in the 202 of other events', async () => {
     const eventTime = '2026-01-15T10:00:00.000Z';
-    const ours = { id: urn(), studentId: place.studentId };
-    const login = sessionEvent('LoggedIn', ours, { eventTime });
+    const session = { id: urn(), studentId: place.studentId };
+    const login = sessionEvent('LoggedIn', session, { eventTime });
     assert.equal((await post(partner, login)).status, 200);
     const [warning] = (await statusOfEvent(partner, login)).warnings;
     assert.equal(warning.code, 'late');
@@ -276,7 +276,7 @@ describe('warnings of an event that counts', async () => {
       assert.deepEqual(warnings, [['not_enrolled', '/extensions/course/id']]);
     });
 
-    test('for an enrollment that has ended, and not for one that goes on', async () => {
+    test('for an ended enrollment, not for a current one', async () => {
       const now = Date.now();
       const day = (days: number) => new Date(now + days * DAY_MS).toISOString().slice(0, 10);
       const over = await enrolledPlace({ beginDate: day(-40), endDate: day(-3) });
@@ -311,12 +311,12 @@ describe('warnings of an event that counts', async () => {
       const event = graded(item, urn());
       assert.deepEqual(await warningsOf(event), [['attempt_mismatch', '/object/id']]);
       const [warning] = (await statusOfEvent(partner, event)).warnings;
-      assert.ok(warning.message.includes(event.object.id), 'the one that is graded');
-      assert.ok(warning.message.includes(attemptId), 'and the one that was completed');
+      assert.ok(warning.message.includes(event.object.id), 'the graded attempt');
+      assert.ok(warning.message.includes(attemptId), 'the completed attempt');
       assert.deepEqual(warning.snippet, { object: { id: attemptId } });
     });
 
-    test('not when one of its attempts is the one that is graded', async () => {
+    test('not when the item was also completed in the graded attempt', async () => {
       const item = newItem();
       const attemptId = urn();
       for (const id of [urn(), attemptId]) {
@@ -333,7 +333,7 @@ describe('warnings of an event that counts', async () => {
       }
     });
 
-    test('is a function of the events: the same in any order of grade and answers', async () => {
+    test('the same in any order of grade and answers', async () => {
       const orders: string[][] = [
         ['grade', 'other'],
         ['other', 'grade'],
@@ -361,7 +361,7 @@ describe('warnings of an event that counts', async () => {
       }
     });
 
-    test('not for what another application or another student completed', async () => {
+    test('not for items completed by another student or in another application', async () => {
       const item = newItem();
       const { studentId } = await enrolledPlace();
       const theirs = answered(item, { id: urn(), type: 'Attempt' });
@@ -428,7 +428,7 @@ describe('warnings of an event that counts', async () => {
       });
     }
 
-    test('a known one may be named in any form, and beside unknown ones', async () => {
+    test('a known one may be named in any form, together with unknown ones', async () => {
       for (const form of FORMS) {
         const event = answer({
           extensions: { learningObjectiveIds: [form, 'no \\ "standard"', 7] },
@@ -441,7 +441,7 @@ describe('warnings of an event that counts', async () => {
       }
     });
 
-    test('an event that names none has none', async () => {
+    test('none without a named standard', async () => {
       const event = answer({});
       assert.deepEqual(await warningsOf(event), []);
       assert.equal(await found(event), null);
@@ -449,13 +449,13 @@ describe('warnings of an event that counts', async () => {
   });
 
   describe('sessions', () => {
-    test("reason session_not_found: for another student's session, which it does not extend", async () => {
-      const ours = await putPlace(partner);
+    test("reason session_not_found: for another student's session, which is not extended", async () => {
+      const opened = await putPlace(partner);
       const start = Date.now() - 3_600_000;
       const at = (minutes: number) => ({
         eventTime: new Date(start + minutes * 60_000).toISOString(),
       });
-      const login = sessionEvent('LoggedIn', { id: urn(), studentId: ours.studentId }, at(0));
+      const login = sessionEvent('LoggedIn', { id: urn(), studentId: opened.studentId }, at(0));
       await post(partner, login);
       const session = login.session?.id;
       const status = await processed(partner, xpEvent(place, 1, { session, ...at(9) }));
@@ -478,10 +478,10 @@ describe('warnings of an event that counts', async () => {
     });
 
     test('none with one: the event is attached to it', async () => {
-      const ours = await enrolledPlace();
-      const login = sessionEvent('LoggedIn', { id: urn(), studentId: ours.studentId });
+      const enrolled = await enrolledPlace();
+      const login = sessionEvent('LoggedIn', { id: urn(), studentId: enrolled.studentId });
       await post(partner, login);
-      const status = await processed(partner, xpEvent(ours, 1, { session: AUTO_ATTACH }));
+      const status = await processed(partner, xpEvent(enrolled, 1, { session: AUTO_ATTACH }));
       assert.deepEqual(status.warnings, []);
       assert.equal(status.effects.sessionId, login.session?.id);
     });

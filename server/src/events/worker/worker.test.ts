@@ -49,7 +49,7 @@ describe('batch of a rebuild', async () => {
     });
   }
 
-  test('D11 an event is restored as it was resolved, although what it was resolved from has gone', async () => {
+  test('D11 an event is restored as it was resolved, although the records were deleted since', async () => {
     const place = await putPlace(partner);
     const session = urn();
     const events = [
@@ -86,7 +86,7 @@ describe('retry', () => {
     return rows.map(({ value }) => value);
   }
 
-  /** The event was dropped for this reason, and earned nothing. */
+  /** Sends an event that is dropped for this reason and earns no XP. */
   async function dropped(place: Place, code: string) {
     const event = xpEvent(place, 3);
     const status = await processed(partner, event);
@@ -95,7 +95,7 @@ describe('retry', () => {
     return event;
   }
 
-  async function healed(event: { id: string }, client: TestClient = partner): Promise<void> {
+  async function retried(event: { id: string }, client: TestClient = partner): Promise<void> {
     await eventually('the event is processed', 10_000, async () => {
       return (await statusOfEvent(client, event)).state === 'processed';
     });
@@ -123,7 +123,7 @@ describe('retry', () => {
         `${BASE}/lessons/${lessonId}`,
         lessonBody(lessonId, { unitId, resourceId }),
       );
-      await healed(event);
+      await retried(event);
     });
 
     test('lesson_not_in_course: the lesson moves into the course', async () => {
@@ -141,7 +141,7 @@ describe('retry', () => {
         `${BASE}/lessons/${lessonId}`,
         lessonBody(lessonId, { unitId, resourceId }),
       );
-      await healed(event);
+      await retried(event);
     });
 
     test('student_unknown: the student, many events at once', async () => {
@@ -152,21 +152,21 @@ describe('retry', () => {
       );
       await put(partner, `${BASE}/orgs/${orgId}`, orgBody(orgId));
       await put(partner, `${BASE}/users/${studentId}`, userBody(studentId, orgId));
-      await Promise.all(events.map((event) => healed(event)));
+      await Promise.all(events.map((event) => retried(event)));
     });
 
     test('student_not_accessible: the student is enrolled in a class of the course', async () => {
       const place = { ...(await putTree(partner)), studentId: await putStudent(other) };
       const event = await dropped(place, 'student_not_accessible');
       await putEnrollment(await server.operator(), place);
-      await healed(event);
+      await retried(event);
       const waits = await server.db.query(sql`
       select 1 from event_waits w join events e using (key) where e.event_id = ${event.id}`);
       assert.equal(waits.length, 0);
     });
   });
 
-  test('D10 not when more than a day has passed; and events that wait for other records do not hinder', async () => {
+  test('D10 not after more than a day; other waiting events do not interfere', async () => {
     const [courseId, otherId] = [randomUUID(), randomUUID()];
     const place = await putPlace(partner);
     const late = await dropped({ ...place, courseId }, 'course_unknown');
@@ -186,7 +186,7 @@ describe('retry', () => {
     assert.equal((await statusOfEvent(partner, late)).reason.code, 'course_unknown');
   });
 
-  test('D10 what lacks something for good waits for nothing', async () => {
+  test('D10 an event with a missing member does not wait', async () => {
     const place = await putPlace(partner);
     const event = await dropped({ ...place, lessonId: '' }, 'lesson_missing');
     const waits = await server.db.query(sql`
@@ -203,7 +203,7 @@ describe('a log restored into another cluster', async () => {
     return body.entries.map(({ value }: { value: number }) => value);
   }
 
-  test('positions of another cluster: new events and those that waited are processed, once', async () => {
+  test('new events and waiting ones are processed once', async () => {
     await processed(partner, xpEvent(place, 1));
     const waiting = xpEvent(place, 2);
     await server.db.begin(async (tx) => {

@@ -1,4 +1,4 @@
-/** Laws of time on task: each moment counts once, and none is made up. */
+/** Rules of time on task: each moment counts once. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -19,10 +19,10 @@ function session(minutes: number[], members: { end?: number; heartbeat?: boolean
 describe('gaps', () => {
   const cases: [string, ReturnType<typeof session>, number, number][] = [
     ['events 10 minutes apart are active', session([10, 20]), 1_200, 0],
-    ['a longer silence is inactive', session([10, 21]), 600, 660],
+    ['a longer gap is inactive', session([10, 21]), 600, 660],
     ['heartbeats 2 minutes apart are active', session([2, 4], { heartbeat: true }), 240, 0],
-    ['a heartbeat that stays away is not', session([2, 5], { heartbeat: true }), 120, 180],
-    ['the silence before the end counts like any other', session([5], { end: 60 }), 300, 3_300],
+    ['a missing heartbeat is inactive', session([2, 5], { heartbeat: true }), 120, 180],
+    ['the gap before the end counts like any other', session([5], { end: 60 }), 300, 3_300],
     ['a session without length has no time', session([0]), 0, 0],
     ['evidence after the end is not counted', session([5, 90], { end: 8 }), 480, 0],
   ];
@@ -32,7 +32,7 @@ describe('gaps', () => {
     });
   }
 
-  test('two sessions at the same time count once, and active beats inactive', () => {
+  test('simultaneous sessions count once, and active time wins', () => {
     const intervals = [session([5, 10]), session([30])].flatMap(studyIntervals);
     assert.deepEqual(timeSpent(intervals), { activeSeconds: 600, inactiveSeconds: 1_200 });
   });
@@ -54,7 +54,7 @@ const spans = fc.array(
   { maxLength: 20 },
 );
 
-test('the union is what a count of covered moments gives', () => {
+test('the union equals the count of covered moments', () => {
   fc.assert(
     fc.property(spans, (some) => {
       const covered = new Set<number>();
@@ -64,7 +64,7 @@ test('the union is what a count of covered moments gives', () => {
   );
 });
 
-test('cutting a period into days loses nothing and makes nothing up', () => {
+test('cutting a period into days keeps the sum', () => {
   fc.assert(
     fc.property(spans, fc.integer({ min: 0, max: 600 }), (some, cut) => {
       const intervals: StudyInterval[] = some.map((span) => ({
