@@ -41,13 +41,20 @@ function postEvent(synchronous: SynchronousProcessor): Route {
     url: '/events/1.0/',
     scope: 'events.write',
     tag: 'Events',
+    operationId: 'postEvent',
     summary: 'Send one event',
     description:
-      'A 2xx answer means that the event is on disk. The same event may be sent again: it has one ' +
-      'effect and gets the same answer, with the header Idempotent-Replayed. Location leads to ' +
-      'its status. With `dryRun=true` nothing is stored: the answer says what would be.',
+      'A 2xx reply means that the event is on disk. 202: it waits to be processed; Location is ' +
+      'the URL of its status. 200: a SessionEvent, processed at once. The same event may be sent ' +
+      'again: it has one effect and gets the same reply, with the header Idempotent-Replayed; ' +
+      'its id with other content is 409. With `dryRun=true` nothing is stored, and the 200 ' +
+      'predicts the effects.',
     query: Type.Object({
-      dryRun: Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')])),
+      dryRun: Type.Optional(
+        Type.Union([Type.Literal('true'), Type.Literal('false')], {
+          description: 'true: predict the effects, store nothing',
+        }),
+      ),
     }),
     body: Type.Unknown(),
     documentedBody: EventBody,
@@ -114,7 +121,8 @@ const configuration = route({
   url: '/events/1.0/',
   scope: ['events.write', 'events.readonly'],
   tag: 'Events',
-  summary: 'What this endpoint takes (Caliper endpoint configuration)',
+  operationId: 'getEndpointConfiguration',
+  summary: 'Read the Caliper endpoint configuration',
   responses: { 200: EndpointConfiguration },
   handle: () => ({
     status: 200,
@@ -131,12 +139,20 @@ const getEventStatus = route({
   url: '/events/1.0/events/:id',
   scope: ['events.readonly', 'events.write'],
   tag: 'Events',
-  summary: 'What became of an event',
+  operationId: 'getEvent',
+  summary: 'Read the status of an event',
   description:
-    'State, reason and fix, warnings, and the rows that it made. An event of another application ' +
-    'is 404.',
-  path: Type.Object({ id: Type.String({ minLength: 1, maxLength: 255 }) }),
-  responses: { 200: Type.Object({ event: EventStatus }) },
+    'State, reason and fix, warnings, effects and payload. An event of another application is ' +
+    '404, except for an operator.',
+  path: Type.Object({
+    id: Type.String({ minLength: 1, maxLength: 255, description: "The event's id" }),
+  }),
+  responses: {
+    200: Type.Object(
+      { event: EventStatus },
+      { title: 'EventStatusReply', description: 'The status of one event' },
+    ),
+  },
   handle: async (ctx, { path, caller }) => {
     const event = await findEventStatus(ctx, caller, path.id);
     if (!event) throw notFound('event', path.id);
@@ -149,18 +165,25 @@ const listEventStatusesRoute = route({
   url: '/events/1.0/events',
   scope: ['events.readonly', 'events.write'],
   tag: 'Events',
-  summary: 'What became of your latest events, newest first',
+  operationId: 'listEvents',
+  summary: 'List the statuses of your latest events, newest first',
+  description: 'An operator gets the events of all applications.',
   query: Type.Object({
     status: Type.Optional(State),
     from: Type.Optional(
       Type.String({
-        description: 'Waiting or processed since this instant; the last 24 hours when left out',
+        description: 'Received or processed since this instant; the last 24 hours when left out',
       }),
     ),
     limit: Type.Optional(Type.String({ description: '100 when left out, 3000 at most' })),
     offset: Type.Optional(Type.String({ description: 'Events to skip' })),
   }),
-  responses: { 200: listEnvelope('events', EventSummary) },
+  responses: {
+    200: Type.With(listEnvelope('events', EventSummary), {
+      title: 'EventList',
+      description: 'A page of event statuses',
+    }),
+  },
   handle: async (ctx, request) => {
     const { query, caller } = request;
     if (query.from !== undefined && !isInstant(query.from)) {

@@ -1,13 +1,20 @@
-/** Wire shapes of the events interface. */
-import Type from 'typebox';
+/** Wire shapes of the events routes. */
+import Type, { type TSchema } from 'typebox';
 import { Instant, nullable, Uuid } from '../http/schema.ts';
 
-const WarningBody = Type.Object({
-  code: Type.String(),
-  pointer: Type.String({ description: 'RFC 6901 pointer into the event' }),
-  message: Type.String(),
-  fix: Type.String(),
-});
+/** A value or null, with a description of both. */
+export function orNull<Schema extends TSchema>(schema: Schema, description: string) {
+  return Type.With(nullable(schema), { description });
+}
+
+const POINTER = 'RFC 6901 pointer into the event';
+
+const reasonMembers = {
+  code: Type.String({ description: 'Stable reason code', examples: ['course_unknown'] }),
+  pointer: Type.String({ description: POINTER }),
+  message: Type.String({ description: 'What is wrong or unusual' }),
+  fix: Type.String({ description: 'What the sender can do' }),
+};
 
 export const Accepted = Type.Object(
   {
@@ -16,119 +23,175 @@ export const Accepted = Type.Object(
       minimum: 1,
       description: '1, unless the operator permits envelopes of several events',
     }),
-    warnings: Type.Optional(Type.Array(WarningBody)),
+    warnings: Type.Optional(
+      Type.Array(Type.Object(reasonMembers), {
+        description: 'Warnings that need no lookup; absent = none. The status has all',
+      }),
+    ),
   },
-  { title: 'EventAccepted' },
+  { title: 'EventAccepted', description: 'The events are on disk and wait to be processed' },
 );
 
-/** `jobId`: the same for the same event, whenever it is sent. */
+/** `jobId`: the same for the same event, at any time. */
 export const AcceptedLive = Type.Object({ ...Accepted.properties, jobId: Uuid });
 
 export const EndpointConfiguration = Type.Object(
   {
     caliperMaximumPayloadSize: Type.Integer({ description: 'Largest body in kB' }),
-    caliperSupportedVersions: Type.Array(Type.String()),
-    caliperSupportedExtensions: Type.Object({}),
+    caliperSupportedVersions: Type.Array(Type.String(), {
+      description: 'Context IRIs for dataVersion and @context',
+    }),
+    caliperSupportedExtensions: Type.Object({}, { description: 'Always empty' }),
   },
-  { title: 'CaliperEndpointConfiguration' },
+  {
+    title: 'CaliperEndpointConfiguration',
+    description: 'Capabilities of the endpoint (Caliper v1p2, "Endpoint configuration")',
+  },
 );
 
 export const SessionReply = Type.Object(
   {
-    status: Type.Union([Type.Literal('created'), Type.Literal('closed')]),
-    sessionId: Type.String(),
-    durationInSeconds: Type.Optional(Type.Integer({ minimum: 0 })),
+    status: Type.Union([Type.Literal('created'), Type.Literal('closed')], {
+      description: 'closed: a logout or time-out of the session was received',
+    }),
+    sessionId: Type.String({
+      description: 'As sent; a UUID URN for a LoggedIn without a session id',
+    }),
+    durationInSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'Start to end, computed, rounded down; absent unless closed',
+      }),
+    ),
   },
-  { title: 'SessionReply' },
+  { title: 'SessionReply', description: 'The session that a SessionEvent opened or closed' },
 );
 
 const Explained = Type.Object(
   {
-    code: Type.String(),
-    pointer: Type.String({ description: 'RFC 6901 pointer into the event' }),
-    message: Type.String(),
-    fix: Type.String(),
-    received: Type.Optional(nullable(Type.String({ description: 'What the event has there' }))),
-    nearest: Type.Optional(
-      Type.Array(Type.Object({ sourcedId: Type.String(), title: Type.String() }), {
-        description: 'Your own records that it may have meant, likeliest first',
-      }),
+    ...reasonMembers,
+    received: Type.Optional(
+      orNull(Type.String(), 'The value at the pointer; null = none. Absent when not looked up'),
     ),
-    snippet: Type.Optional(Type.Unknown({ description: 'What to merge into the event' })),
+    nearest: Type.Optional(
+      Type.Array(
+        Type.Object({
+          sourcedId: Type.String({ description: 'Of a course or lesson' }),
+          title: Type.String({ description: 'Its title' }),
+        }),
+        { description: 'Your own records that the event may mean, likeliest first' },
+      ),
+    ),
+    snippet: Type.Optional(Type.Unknown({ description: 'Members to merge into the event' })),
   },
-  { title: 'EventReason' },
+  {
+    title: 'EventReason',
+    description: 'Why an event was dropped or failed, or a warning about an event that counts',
+  },
 );
 
 const STATES = ['received', 'processed', 'dropped', 'failed'] as const;
 
-export const State = Type.Union(STATES.map((state) => Type.Literal(state)));
+export const State = Type.Union(
+  STATES.map((state) => Type.Literal(state)),
+  {
+    description:
+      'received: waits for processing; processed: counts; dropped: does not count, see reason; ' +
+      'failed: a server error',
+  },
+);
 
-const EventStatusMembers = {
-  id: Type.String(),
+const statusMembers = {
+  id: Type.String({ description: "The event's id as sent" }),
   applicationId: Uuid,
-  type: Type.String(),
-  action: Type.String(),
+  type: Type.String({ description: 'Caliper event type', examples: ['GradeEvent'] }),
+  action: Type.String({ description: 'Caliper action', examples: ['Graded'] }),
   state: State,
-  reason: nullable(Explained),
-  warnings: Type.Array(Explained),
+  reason: orNull(Explained, 'Null unless dropped or failed'),
+  warnings: Type.Array(Explained, { description: 'The event counts all the same' }),
   tries: Type.Integer({ description: 'How often processing was tried; 0 = not yet' }),
-  retryAt: nullable(
-    Type.String({ format: 'date-time', description: 'When it is tried again; null = it is not' }),
+  retryAt: orNull(
+    Type.String({ format: 'date-time' }),
+    'When processing is tried again; null = no retry is planned',
   ),
   eventTime: Instant,
   receivedAt: Instant,
-  processedAt: nullable(Instant),
+  processedAt: orNull(Instant, 'When it got its status; null = not yet'),
 };
 
-/** An event in a list of statuses. */
-export const EventSummary = Type.Object(EventStatusMembers, { title: 'EventSummary' });
+export const EventSummary = Type.Object(statusMembers, {
+  title: 'EventSummary',
+  description: 'The status of an event in a list',
+});
+
+const Effects = Type.Object(
+  {
+    xpEntryIds: Type.Array(Type.String(), { description: 'XP entries, at most one' }),
+    assessmentResultIds: Type.Array(Type.String(), { description: 'Assessment results' }),
+    assessmentLineItemIds: Type.Array(Type.String(), {
+      description: 'Line items of the results',
+    }),
+    sessionId: orNull(Type.String(), 'The session that it opened, closed or belongs to'),
+    attachment: Type.Union(
+      ['attached', 'pending', 'none'].map((one) => Type.Literal(one)),
+      { description: 'To a session; pending: it waits for its session, a day at most' },
+    ),
+  },
+  { description: 'Records made from the event' },
+);
 
 export const EventStatus = Type.Object(
   {
-    ...EventStatusMembers,
-    effects: Type.Object({
-      xpEntryIds: Type.Array(Type.String()),
-      assessmentResultIds: Type.Array(Type.String()),
-      assessmentLineItemIds: Type.Array(Type.String()),
-      sessionId: nullable(Type.String()),
-      attachment: Type.Union(
-        ['attached', 'pending', 'none'].map((one) => Type.Literal(one)),
-        { description: 'pending: it waits for its session, a day at most' },
-      ),
-    }),
-    payload: Type.Unknown({ description: 'The event as it was sent; null = see payloadRemoved' }),
-    payloadRemoved: nullable(
-      Type.Object(
-        {
-          receivedOn: Type.String({ format: 'date', description: 'UTC' }),
-          removedAt: Instant,
-          message: Type.String(),
-        },
-        {
-          description:
-            'The operator keeps the texts of events for a time, and that is over: what the event ' +
-            'brought about stays, and it is known when it is sent again',
-        },
-      ),
+    ...statusMembers,
+    effects: Effects,
+    payload: Type.Unknown({ description: 'The event as sent; null = see payloadRemoved' }),
+    payloadRemoved: orNull(
+      Type.Object({
+        receivedOn: Type.String({ format: 'date', description: 'UTC' }),
+        removedAt: Instant,
+        message: Type.String({ description: 'The same as a sentence' }),
+      }),
+      "Set when the text was removed after the server's retention period; the event still counts",
     ),
   },
-  { title: 'EventFate' },
+  { title: 'EventStatus', description: 'The status of an event, with its effects and payload' },
 );
 
-/** The answer to `?dryRun=true`. */
+/** The reply to `?dryRun=true`. */
 export const DryRunReport = Type.Object(
   {
-    valid: Type.Boolean(),
+    valid: Type.Boolean({ description: 'False = a POST would be refused, see errors' }),
     errors: Type.Array(
-      Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() }),
+      Type.Object({
+        path: Type.String({ description: 'RFC 6901 pointer into the body' }),
+        code: Type.String({ description: 'Stable error code' }),
+        message: Type.String({ description: 'What is wrong' }),
+      }),
+      { description: 'All findings; empty when valid' },
     ),
-    warnings: Type.Array(Explained),
-    wouldDo: Type.Object({
-      state: Type.Union(['processed', 'dropped', 'refused'].map((state) => Type.Literal(state))),
-      sessionId: nullable(Type.String()),
-      xp: Type.Optional(Type.Number()),
-      result: Type.Optional(Type.Object({ score: Type.Number(), maxScore: Type.Number() })),
+    warnings: Type.Array(Explained, {
+      description: 'Reason of a drop first, then warnings',
     }),
+    wouldDo: Type.Object(
+      {
+        state: Type.Union(
+          ['processed', 'dropped', 'refused'].map((state) => Type.Literal(state)),
+          { description: 'refused: not stored' },
+        ),
+        sessionId: orNull(Type.String(), 'The session that it would open, close or attach to'),
+        xp: Type.Optional(Type.Number({ description: 'XP credited; absent = none' })),
+        result: Type.Optional(
+          Type.Object(
+            {
+              score: Type.Number({ description: 'scoreGiven' }),
+              maxScore: Type.Number({ description: 'Its maximum' }),
+            },
+            { description: 'Assessment result; absent = none' },
+          ),
+        ),
+      },
+      { description: 'Predicted effects' },
+    ),
   },
-  { title: 'EventRehearsal' },
+  { title: 'EventDryRun', description: 'What a POST of the event would do; nothing is stored' },
 );

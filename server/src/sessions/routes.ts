@@ -16,15 +16,26 @@ import { type HeartbeatRefusal, heartbeat } from './rules.ts';
 import { EventTime, HeartbeatReply, SessionId } from './schema.ts';
 import { extendSession } from './state.ts';
 
+const EXTENSION_RULES =
+  'Extends a session that was opened with requiresHeartbeat: true up to eventTime. Heartbeats may ' +
+  'be late or repeated: they never move the end back. 404 once the session is closed or has ' +
+  'timed out, 10 minutes after its last evidence.';
+
 const heartbeatBySession = route({
   method: 'POST',
   url: '/events/1.0/sessions/:sessionId/heartbeat',
   scope: 'events.write',
   tag: 'Events',
-  summary: 'Extend a session named in the path',
-  description: 'Percent-encode the id; the form with the id in the body needs no encoding.',
+  operationId: 'sendSessionHeartbeat',
+  summary: 'Send a heartbeat of a session named in the path',
+  description:
+    'Percent-encode the id; the route with the id in the body needs no encoding. ' +
+    EXTENSION_RULES,
   path: Type.Object({ sessionId: SessionId }),
-  body: Type.Object({ eventTime: EventTime }),
+  body: Type.Object(
+    { eventTime: EventTime },
+    { title: 'SessionHeartbeat', description: 'A heartbeat; the path names the session' },
+  ),
   responses: { 200: HeartbeatReply },
   handle: (ctx, { path: { sessionId }, body, caller }) =>
     extend(ctx, { caller, sessionId }, body.eventTime),
@@ -35,9 +46,14 @@ const heartbeatByBody = route({
   url: '/events/1.0/heartbeat',
   scope: 'events.write',
   tag: 'Events',
-  summary: 'Extend a session named in the body or the query',
+  operationId: 'sendHeartbeat',
+  summary: 'Send a heartbeat of a session named in the body or the query',
+  description: EXTENSION_RULES,
   query: Type.Object({ sessionId: Type.Optional(SessionId) }),
-  body: Type.Object({ sessionId: Type.Optional(SessionId), eventTime: EventTime }),
+  body: Type.Object(
+    { sessionId: Type.Optional(SessionId), eventTime: EventTime },
+    { title: 'Heartbeat', description: 'A heartbeat; the session is named here or in the query' },
+  ),
   responses: { 200: HeartbeatReply },
   errors: [404],
   handle: (ctx, { query, body, caller }) => {

@@ -1,14 +1,14 @@
 /** Wire shapes of heartbeats. */
 import Type from 'typebox';
-import { Instant } from '../http/schema.ts';
+import { instantOf } from '../http/schema.ts';
 
 export const HeartbeatReply = Type.Object(
   {
     status: Type.Literal('ok'),
-    sessionId: Type.String(),
-    endedAtTime: Instant,
+    sessionId: Type.String({ description: 'The extended session' }),
+    endedAtTime: instantOf('Its end: active at least until then'),
   },
-  { title: 'HeartbeatReply' },
+  { title: 'HeartbeatReply', description: 'The session after a heartbeat' },
 );
 
 /** Validated by `isInstant`, as for events: it accepts offsets such as +0000, beyond RFC 3339. */
@@ -19,6 +19,7 @@ export const EventTime = Type.String({
 
 /** An IRI or any other text that the partner chose. */
 export const SessionId = Type.String({
+  description: "The session's id, as in the SessionEvents",
   minLength: 1,
   maxLength: 2_048,
   pattern: '^[^\\u0000]+$',

@@ -51,11 +51,11 @@ const activity = route({
   url: '/analytics/1.0/activity',
   scope: ['events.readonly', 'events.write'],
   tag: 'Read back',
-  summary: "A student's activity by day and subject",
+  operationId: 'getActivity',
+  summary: "Read a student's activity by day and subject",
   description:
-    'Days are those of `timezone`, from `startDate` to `endDate`, both included; the last seven ' +
-    'when neither is given; instants are taken, too. Days without activity are absent. A partner sees what its own ' +
-    'events produced.',
+    'Send exactly one of studentId and email. Days are those of `timezone`; the last seven when ' +
+    'the query has no period. A partner gets data of its own events.',
   query: ActivityQuery,
   responses: { 200: Activity },
   errors: [404],
@@ -81,8 +81,11 @@ const weekly = route({
   url: '/analytics/1.0/facts/weekly',
   scope: ['events.readonly', 'events.write'],
   tag: 'Read back',
-  summary: "A student's facts of one week",
-  description: 'The week, Monday to Sunday, that holds `weekDate`; today when left out.',
+  operationId: 'getWeeklyFacts',
+  summary: "Read a student's activity facts of one week",
+  description:
+    'Send exactly one of studentId and email. The week is Monday to Sunday in `timezone`. A ' +
+    'partner gets data of its own events.',
   query: WeeklyQuery,
   responses: { 200: WeeklyFacts },
   errors: [404],

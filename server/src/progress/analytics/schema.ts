@@ -1,67 +1,99 @@
 /** Wire shapes of activity. XP is signed; seconds are whole. */
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { SourcedId } from '../../http/schema.ts';
 
 const Metrics = {
-  activityMetrics: Type.Object({
-    xpEarned: Type.Number(),
-    totalQuestions: Type.Integer({ minimum: 0 }),
-    correctQuestions: Type.Integer({ minimum: 0 }),
-    masteredUnits: Type.Integer({ minimum: 0 }),
-  }),
-  timeSpentMetrics: Type.Object({
-    activeSeconds: Type.Integer({ minimum: 0 }),
-    inactiveSeconds: Type.Integer({ minimum: 0 }),
-    wasteSeconds: Type.Integer({ minimum: 0, description: 'Always 0: see wasteMeasured' }),
-  }),
+  activityMetrics: Type.Object(
+    {
+      xpEarned: Type.Number({ description: 'Sum of XP, signed' }),
+      totalQuestions: Type.Integer({ minimum: 0, description: 'Graded answers' }),
+      correctQuestions: Type.Integer({ minimum: 0, description: 'Those with the full score' }),
+      masteredUnits: Type.Integer({
+        minimum: 0,
+        description: 'Assignables with their first full MASTERY score',
+      }),
+    },
+    { description: 'XP and answers' },
+  ),
+  timeSpentMetrics: Type.Object(
+    {
+      activeSeconds: Type.Integer({
+        minimum: 0,
+        description: 'Gaps of session evidence of at most 2 minutes with heartbeats, 10 without',
+      }),
+      inactiveSeconds: Type.Integer({ minimum: 0, description: 'Longer gaps within sessions' }),
+      wasteSeconds: Type.Integer({ minimum: 0, description: 'Always 0: see wasteMeasured' }),
+    },
+    { description: 'Time in study sessions' },
+  ),
 };
 
 const ActivityFacts = Type.Object(
-  { ...Metrics, apps: Type.Array(Type.String({ description: 'Ids of applications' })) },
-  { title: 'ActivityFacts' },
+  { ...Metrics, apps: Type.Array(Type.String(), { description: 'Ids of applications' }) },
+  { title: 'ActivityFacts', description: 'Activity of one day in one subject' },
 );
 
-export const WasteMeasured = Type.Literal(false);
+export const WasteMeasured = Type.Literal(false, {
+  description: 'Waste is not measured: its values are always 0',
+});
 
-const byName = <Schema extends Parameters<typeof Type.Record>[1]>(schema: Schema) =>
-  Type.Record(Type.String(), schema);
+function byName<Schema extends TSchema>(schema: Schema, description?: string) {
+  return Type.Record(Type.String(), schema, description ? { description } : {});
+}
 
 export const Activity = Type.Object(
   {
-    startDate: Type.String(),
-    endDate: Type.String(),
-    facts: byName(byName(ActivityFacts)),
-    factsByApp: byName(byName(byName(Type.Object(Metrics)))),
+    startDate: Type.String({ description: 'Of the query; the first day when it has none' }),
+    endDate: Type.String({ description: 'Of the query; the last day when it has none' }),
+    facts: byName(byName(ActivityFacts), 'By day (YYYY-MM-DD), then by subject'),
+    factsByApp: byName(
+      byName(byName(Type.Object(Metrics))),
+      'By day (YYYY-MM-DD), by subject, then by application id',
+    ),
     wasteMeasured: WasteMeasured,
   },
-  { title: 'Activity' },
+  { title: 'Activity', description: "A student's activity; days without activity are absent" },
 );
 
 export const WeeklyFacts = Type.Object(
   {
-    startDate: Type.String(),
-    endDate: Type.String(),
+    startDate: Type.String({ description: 'Monday, YYYY-MM-DD' }),
+    endDate: Type.String({ description: 'Sunday, YYYY-MM-DD' }),
     facts: Type.Array(
       Type.Object({
-        date: Type.String(),
-        subject: Type.String(),
-        app: Type.String(),
+        date: Type.String({ description: 'YYYY-MM-DD' }),
+        subject: Type.String({ description: 'extensions.subject of the events' }),
+        app: Type.String({ description: 'Id of the application' }),
         ...Metrics,
       }),
+      { description: 'One per day, subject and application with activity' },
     ),
     wasteMeasured: WasteMeasured,
   },
-  { title: 'WeeklyFacts' },
+  { title: 'WeeklyFacts', description: "A student's activity in one week" },
 );
 
 const Student = {
   studentId: Type.Optional(SourcedId),
-  email: Type.Optional(Type.String({ maxLength: 320 })),
+  email: Type.Optional(
+    Type.String({ maxLength: 320, description: 'In place of studentId; 400 if not unique' }),
+  ),
 };
 
 export const DaysParameters = {
-  startDate: Type.Optional(Type.String({ examples: ['2026-01-12'] })),
-  endDate: Type.Optional(Type.String({ examples: ['2026-01-18'] })),
+  startDate: Type.Optional(
+    Type.String({
+      description: 'First day, or instant; six days before endDate when left out',
+      examples: ['2026-01-12'],
+    }),
+  ),
+  endDate: Type.Optional(
+    Type.String({
+      description:
+        'Last day, or instant (excluded); startDate, else today, when left out; 366 days at most',
+      examples: ['2026-01-18'],
+    }),
+  ),
   timezone: Type.Optional(
     Type.String({ maxLength: 64, description: 'IANA name; UTC when left out' }),
   ),
@@ -71,6 +103,11 @@ export const ActivityQuery = Type.Object({ ...Student, ...DaysParameters });
 
 export const WeeklyQuery = Type.Object({
   ...Student,
-  weekDate: Type.Optional(Type.String({ examples: ['2026-01-14'] })),
+  weekDate: Type.Optional(
+    Type.String({
+      description: 'A day of the week; today when left out',
+      examples: ['2026-01-14'],
+    }),
+  ),
   timezone: DaysParameters.timezone,
 });

@@ -35,11 +35,12 @@ const insightsOfUser = route({
   url: '/insights/1.0/users/:sourcedId',
   scope: SCOPE,
   tag: 'Read back',
-  summary: "A student's time and XP in a period, and the streak up to now",
+  operationId: 'getInsights',
+  summary: "Read a student's time and XP in a period, and the streak up to now",
   description:
-    'The last seven days when no period is given. A partner sees what its own events produced. ' +
+    'The last seven days when the query has no period. A partner gets data of its own events. ' +
     'A day counts for the streak when its XP reach the goal: `metadata.dailyXpGoal` of the ' +
-    'enrollment, else of its course; 1 where none is named.',
+    'enrollment, else of its course, summed over courses; 1 without any.',
   path: ById,
   query: Type.Object(DaysParameters),
   responses: { 200: Insights },
@@ -68,11 +69,17 @@ const sessionsOfUser = route({
   url: '/insights/1.0/users/:sourcedId/sessions',
   scope: SCOPE,
   tag: 'Read back',
-  summary: "A student's study sessions, latest first",
-  description: 'A partner sees the sessions that it opened.',
+  operationId: 'listStudySessions',
+  summary: "List a student's study sessions, latest first",
+  description: 'A partner gets the sessions that it opened, an operator all.',
   path: ById,
   query: ListQuery,
-  responses: { 200: listEnvelope('sessions', partialOf(StudySession)) },
+  responses: {
+    200: Type.With(listEnvelope('sessions', partialOf(StudySession)), {
+      title: 'StudySessionList',
+      description: 'A page of study sessions',
+    }),
+  },
   handle: async (ctx, request) => {
     const { path, query, caller } = request;
     await requireStudent(ctx.db, caller, path.sourcedId);
@@ -87,10 +94,11 @@ const oneSession = route({
   url: '/insights/1.0/sessions/:sessionId',
   scope: SCOPE,
   tag: 'Read back',
-  summary: 'A study session, with its time, its XP and the evidence of both',
+  operationId: 'getStudySession',
+  summary: 'Read a study session with its time, XP and evidence',
   description:
-    'Percent-encode the id. A partner sees its own sessions, of students that it may read. Ids are ' +
-    'the partners’ own: an operator may name the application.',
+    'Percent-encode the id. A partner gets its own sessions of students that it may read. Two ' +
+    'applications may use the same id; an operator gets the latest, or that of `applicationId`.',
   path: Type.Object({ sessionId: SessionId }),
   query: Type.Object({ applicationId: Type.Optional(Uuid) }),
   responses: { 200: SessionInsights },

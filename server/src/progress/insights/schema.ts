@@ -1,31 +1,40 @@
 /** Wire shapes of insights: time and XP of a period or of one session. */
 import Type from 'typebox';
-import { Instant, instantOf, nullable, Uuid } from '../../http/schema.ts';
+import { orNull } from '../../events/schema.ts';
+import { Instant, instantOf, Uuid } from '../../http/schema.ts';
 import { WasteMeasured } from '../analytics/schema.ts';
 
-const Seconds = Type.Integer({ minimum: 0 });
-const Count = Type.Integer({ minimum: 0 });
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+const Waste = count('Always 0: waste is not measured');
+const ActiveSeconds = count('Gaps between evidence of 2 minutes at most with heartbeats, else 10');
+const InactiveSeconds = count('Longer gaps within sessions');
+const Student = Type.String({ description: 'sourcedId of the student' });
 
 const sessionMembers = {
-  sessionId: Type.String(),
-  userId: Type.String(),
+  sessionId: Type.String({ description: 'As sent, unique within the application' }),
+  userId: Student,
   applicationId: Uuid,
-  edAppId: nullable(Type.String()),
-  status: Type.Union([Type.Literal('open'), Type.Literal('closed')]),
+  edAppId: orNull(Type.String(), 'Id of edApp in the SessionEvents; null = none'),
+  status: Type.Union([Type.Literal('open'), Type.Literal('closed')], {
+    description: 'closed: see closeReason',
+  }),
   startedAtTime: Instant,
-  startInferred: Type.Boolean({ description: 'No LoggedIn was seen: the start is a guess' }),
-  endedAtTime: instantOf('The end; active at least until then while open'),
-  durationInSeconds: Seconds,
-  closeReason: nullable(
-    Type.Union([Type.Literal('logged_out'), Type.Literal('timed_out'), Type.Literal('timeout')], {
-      description: 'timeout: no sign of life for too long, by our count',
-    }),
+  startInferred: Type.Boolean({ description: 'True = no LoggedIn came, so the start is a guess' }),
+  endedAtTime: instantOf('The end; while open: active at least until then'),
+  durationInSeconds: count('Start to end, rounded down'),
+  closeReason: orNull(
+    Type.Union([Type.Literal('logged_out'), Type.Literal('timed_out'), Type.Literal('timeout')]),
+    'timed_out: a TimedOut event; timeout: no evidence for 10 or 30 minutes; null = open',
   ),
-  requiresHeartbeat: Type.Boolean(),
-  processInsights: Type.Boolean(),
+  requiresHeartbeat: Type.Boolean({ description: 'As the LoggedIn asked' }),
+  processInsights: Type.Boolean({ description: 'As the LoggedIn asked' }),
 };
 
-export const StudySession = Type.Object(sessionMembers, { title: 'StudySession' });
+export const StudySession = Type.Object(sessionMembers, {
+  title: 'StudySession',
+  description: "A student's time in an application, computed from its evidence",
+});
 
 export const TIMELINE_MAX = 3_000;
 
@@ -36,83 +45,92 @@ const StudySessionDetail = Type.Object(
       Type.Object({
         startedAtTime: Instant,
         endedAtTime: Instant,
-        subject: Type.String(),
-        active: Type.Boolean(),
+        subject: Type.String({ description: 'Of the latest evidence' }),
+        active: Type.Boolean({ description: 'False = a gap that is too long' }),
       }),
-      { maxItems: TIMELINE_MAX, description: 'What was active, and what was too long a silence' },
+      { maxItems: TIMELINE_MAX, description: 'Active and inactive intervals in order of time' },
     ),
     evidence: Type.Array(
       Type.Object({
-        kind: Type.String({ examples: ['logged_in', 'event', 'heartbeats'] }),
+        kind: Type.String({
+          description: 'logged_in, logged_out, timed_out, event or heartbeats',
+          examples: ['logged_in', 'event', 'heartbeats'],
+        }),
         at: Instant,
-        until: instantOf('Of heartbeats: the last one of that minute'),
-        subject: nullable(Type.String()),
-        sourceEventId: nullable(Type.String()),
+        until: instantOf('Of heartbeats: the last one of that minute; else the same as at'),
+        subject: orNull(Type.String(), 'Null for heartbeats'),
+        sourceEventId: orNull(Type.String(), "The event's id; null for heartbeats"),
       }),
-      { maxItems: TIMELINE_MAX, description: 'The first 3,000 signs of life, in order of time' },
+      { maxItems: TIMELINE_MAX, description: 'The first 3,000 pieces, in order of time' },
     ),
   },
-  { title: 'StudySessionDetail' },
+  { title: 'StudySessionDetail', description: 'A study session with its timeline and evidence' },
 );
 
 const TimeSummary = Type.Object({
   type: Type.Literal('TIME_SUMMARY'),
-  totalSeconds: Seconds,
-  activeSeconds: Seconds,
-  wasteSeconds: Seconds,
-  inactiveSeconds: Seconds,
-  wastePercentage: Type.Number(),
-  totalXpEarned: Type.Number(),
+  totalSeconds: count('Active and inactive seconds'),
+  activeSeconds: ActiveSeconds,
+  wasteSeconds: Waste,
+  inactiveSeconds: InactiveSeconds,
+  wastePercentage: Type.Number({ description: 'Always 0: waste is not measured' }),
+  totalXpEarned: Type.Number({ description: 'Sum of XP, signed' }),
   factCount: Type.Integer({ minimum: 0, description: 'Days × subjects × applications' }),
 });
 
+const Summaries = Type.Array(TimeSummary, { description: 'One summary' });
+
 const bySubject = Type.Array(
   Type.Object({
-    subject: Type.String(),
-    activeSeconds: Seconds,
-    wasteSeconds: Seconds,
-    inactiveSeconds: Seconds,
-    xpEarned: Type.Number(),
+    subject: Type.String({ description: 'extensions.subject of the events' }),
+    activeSeconds: ActiveSeconds,
+    wasteSeconds: Waste,
+    inactiveSeconds: InactiveSeconds,
+    xpEarned: Type.Number({ description: 'Sum of XP, signed' }),
   }),
+  { description: 'Overlapping time counts in each subject, but once in the total' },
 );
 
 export const Insights = Type.Object(
   {
-    userId: Type.String(),
-    session: Type.Null(),
-    insights: Type.Array(TimeSummary),
+    userId: Student,
+    session: Type.Null({ description: 'Always null: the insights are of a period' }),
+    insights: Summaries,
     bySubject,
     wasteMeasured: WasteMeasured,
     practice: Type.Object(
       {
-        totalQuestions: Count,
-        correctQuestions: Count,
-        ungradedQuestions: Count,
-        accuracy: nullable(Type.Number({ description: 'Points ÷ points there were; null = none' })),
+        totalQuestions: count('Graded answers'),
+        correctQuestions: count('Those with the full score'),
+        ungradedQuestions: count('Answers without a grade yet'),
+        accuracy: orNull(Type.Number(), 'Points ÷ maximum points, 0 to 1; null without answers'),
       },
-      { description: 'Graded answers, and those that wait for a grade' },
+      { description: 'Answers in the period' },
     ),
     streak: Type.Object(
       {
-        dailyGoal: Type.Number({ description: 'XP a day' }),
-        todayXp: Type.Number(),
-        currentDays: Count,
-        longestDays: Count,
-        lastDay: nullable(Type.String({ examples: ['2026-01-15'] })),
+        dailyGoal: Type.Number({ description: 'XP per day' }),
+        todayXp: Type.Number({ description: 'XP of today so far' }),
+        currentDays: count('Length up to today, or yesterday while today lacks XP'),
+        longestDays: count('Longest streak ever'),
+        lastDay: orNull(
+          Type.String({ examples: ['2026-01-15'] }),
+          'Last day that reached the goal; null = none',
+        ),
       },
-      { description: 'Days in a row with the daily goal reached, up to now' },
+      { description: 'Consecutive days that reached the daily goal, up to now' },
     ),
   },
-  { title: 'Insights' },
+  { title: 'Insights', description: "A student's time, XP and practice in a period" },
 );
 
 export const SessionInsights = Type.Object(
   {
-    userId: Type.String(),
+    userId: Student,
     session: StudySessionDetail,
-    insights: Type.Array(TimeSummary),
+    insights: Summaries,
     bySubject,
     wasteMeasured: WasteMeasured,
   },
-  { title: 'SessionInsights' },
+  { title: 'SessionInsights', description: 'Time and XP of one study session' },
 );

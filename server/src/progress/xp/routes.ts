@@ -1,8 +1,9 @@
 /** HTTP route of a student's XP entries. */
 import Type from 'typebox';
 import { mayReadProduced, requireStudent } from '../../access/students.ts';
+import { orNull } from '../../events/schema.ts';
 import { type Route, route } from '../../http/route.ts';
-import { ById, Instant, nullable, Uuid } from '../../http/schema.ts';
+import { ById, instantOf, Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
 import { isoText } from '../../storage/database/expressions.ts';
@@ -12,18 +13,18 @@ import { parseInstant } from '../period.ts';
 const XpEntry = Type.Object(
   {
     id: Uuid,
-    value: Type.Number({ description: 'Signed; exactly what was sent' }),
-    userId: Type.String(),
+    value: Type.Number({ description: 'XP, signed; exactly as sent' }),
+    userId: Type.String({ description: 'sourcedId of the student' }),
     applicationId: Uuid,
-    sourceEventId: Type.String(),
-    dateGenerated: Instant,
-    subject: Type.String(),
-    courseName: nullable(Type.String()),
-    courseId: Type.String(),
-    lessonId: Type.String(),
-    courseType: nullable(Type.String()),
+    sourceEventId: Type.String({ description: "The event's id" }),
+    dateGenerated: instantOf('The eventTime, as sent'),
+    subject: Type.String({ description: 'extensions.subject of the event' }),
+    courseName: orNull(Type.String(), 'Title of the course; null = it was removed'),
+    courseId: Type.String({ description: 'sourcedId of the course' }),
+    lessonId: Type.String({ description: 'sourcedId of the lesson' }),
+    courseType: orNull(Type.String(), 'metadata.courseType of the course; null = none'),
   },
-  { title: 'XpEntry' },
+  { title: 'XpEntry', description: 'XP that one GradeEvent of score type XP credited' },
 );
 
 const entries: Collection = {
@@ -57,8 +58,9 @@ const entriesOfUser = route({
   url: '/xp/1.0/users/:sourcedId/entries',
   scope: ['events.readonly', 'events.write'],
   tag: 'Read back',
-  summary: "A student's XP entries, oldest first",
-  description: 'A partner sees the entries that its own events made.',
+  operationId: 'listXpEntries',
+  summary: "List a student's XP entries, oldest first",
+  description: 'A partner gets the entries of its own events, an operator all.',
   path: ById,
   query: Type.Object({
     applicationId: Type.Optional(Uuid),
@@ -69,7 +71,12 @@ const entriesOfUser = route({
     offset: time('Entries to skip'),
     limit: time('Entries per page; 100 when left out, 3000 at most'),
   }),
-  responses: { 200: listEnvelope('entries', XpEntry) },
+  responses: {
+    200: Type.With(listEnvelope('entries', XpEntry), {
+      title: 'XpEntryList',
+      description: 'A page of XP entries',
+    }),
+  },
   handle: async (ctx, request) => {
     const { path, query, caller } = request;
     const from = parseInstant('startDate', query.startDate);
