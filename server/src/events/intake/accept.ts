@@ -173,7 +173,7 @@ export async function answer(
   });
 }
 
-/** What the event was answered with; of an erased one the session's name is the sender's again. */
+/** The stored reply; a redacted event has no session id, so that of the resent event is used. */
 async function findReply(tx: Queryable, { key, event }: LogEntry): Promise<object | undefined> {
   const stored = await tx.first<{ reply: Readonly<Record<string, unknown>> }>(sql`
     select coalesce(o.reply, e.erased_reply) as reply

@@ -197,7 +197,7 @@ async function compareWithStored(
   });
 }
 
-/** Compares without storing, for an event that is refused unless it is a replay. */
+/** Looks up an event that is refused unless it is a replay; undefined = not in the log. */
 export async function findAppended(db: Queryable, entry: LogEntry): Promise<Appended | undefined> {
   const [found] = await compareWithStored(db, [entry]);
   return found;
@@ -254,8 +254,8 @@ export class Committer {
   }
 
   /**
-   * Resolves after COMMIT. Rejects with 503 when too many events wait or the database is away, with
-   * 429 when too many of this application wait.
+   * Resolves after COMMIT. Rejects with 503 when too many events wait or the database is
+   * unreachable, with 429 when too many of this application wait.
    */
   append(entry: LogEntry): Promise<Appended> {
     if (this.#waiting.length >= WAITING_MAX || this.#waitingBytes > WAITING_BYTES_MAX) {

@@ -67,7 +67,7 @@ function findStatusRow(db: Queryable, keys: readonly string[]): Promise<StatusRo
     limit 1`);
 }
 
-/** The status of one event by its id; undefined when the caller sent none with that id. */
+/** The status of one event by its id; undefined when the caller may read none with that id. */
 export async function findEventStatus(
   { db, config }: Pick<Context, 'db' | 'config'>,
   caller: Caller,
