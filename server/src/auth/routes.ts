@@ -33,7 +33,7 @@ function mounted(
       >
     >,
 ): Route {
-  return { scope: 'none', tag: 'Tokens', ours: false, handle: () => ({ status: 404 }), ...shape };
+  return { scope: 'none', tag: 'Tokens', mounted: true, handle: () => ({ status: 404 }), ...shape };
 }
 
 const CREDENTIALS = 'Client id and secret are sent in the body or by HTTP Basic.';

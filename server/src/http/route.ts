@@ -187,8 +187,8 @@ interface RouteShape<Path extends TSchema, Query extends TSchema, Body extends T
   admit?(config: Config, request: PreBodyRequest): void;
   /** Is told of a caller's request that could not be read: the handler never sees it. */
   onRejectedBody?(ctx: Context, request: RejectedBodyRequest): void;
-  /** False for what a mounted program answers itself (OAuth); then `handle` is never called. */
-  readonly ours?: false;
+  /** True for what a mounted program (OAuth) answers itself; then `handle` is never called. */
+  readonly mounted?: true;
   handle(
     ctx: Context,
     request: Request<Static<Path>, Static<Query>, Static<Body>>,

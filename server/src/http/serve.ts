@@ -201,11 +201,11 @@ interface AuthenticatedRequest extends FastifyRequest {
 }
 
 function addRoutes(app: FastifyInstance, parts: ServerParts): void {
-  const ours = parts.routes.filter((route) => route.ours !== false);
-  for (const route of ours) if (!route.incomingBytesMax) addRoute(app, route, parts);
+  const own = parts.routes.filter(({ mounted }) => !mounted);
+  for (const route of own) if (!route.incomingBytesMax) addRoute(app, route, parts);
   app.register(async (scope) => {
     readNoBodies(scope);
-    for (const route of ours) if (route.incomingBytesMax) addRoute(scope, route, parts);
+    for (const route of own) if (route.incomingBytesMax) addRoute(scope, route, parts);
   });
 }
 

@@ -161,7 +161,7 @@ async function lineOf(id: string, requestId: string): Promise<Line> {
 
 test('every read of data of people has a line', async () => {
   const personal = routes
-    .filter(({ method, ours, url }) => method === 'GET' && ours !== false && !ELSEWHERE.test(url))
+    .filter(({ method, mounted, url }) => method === 'GET' && !mounted && !ELSEWHERE.test(url))
     .map(({ url }) => url)
     .filter(isPersonal);
   assert.ok(personal.length > 40);

@@ -7,7 +7,7 @@ import type { DisclosureLog } from './disclosures.ts';
 
 /** The route, watched. Events are not: they are a log of their own, and the hot path. */
 export function withAuditing(route: Route, log: DisclosureLog): Route {
-  if (route.ours === false || route.scope === 'none') return route;
+  if (route.mounted || route.scope === 'none') return route;
   if (route.method === 'GET') return withDisclosures(route, log);
   return route.scope === 'events.write' ? route : withAuditActor(route);
 }

@@ -27,7 +27,7 @@ export function errorStatuses(route: Route): number[] {
   if (route.body) statuses.add(route.errorForm?.badBody ?? 400);
   if (route.scope !== 'none') statuses.add(401).add(403);
   if (route.path) statuses.add(404);
-  if (route.body && route.ours !== false) statuses.add(413).add(415);
+  if (route.body && !route.mounted) statuses.add(413).add(415);
   for (const status of [429, 500, 503]) statuses.add(status);
   return [...statuses].sort();
 }
@@ -47,7 +47,7 @@ export function replySchema(
   if (!errorStatuses(route).includes(status)) return undefined;
   if (profile) return profile.use.problem;
   if (route.errorForm) return route.errorForm.schema;
-  return route.ours === false ? OAuthError : ProblemBody;
+  return route.mounted ? OAuthError : ProblemBody;
 }
 
 /** Of what is written in one line. */
