@@ -1,7 +1,10 @@
-/** Which tokens open a route, and what the others are told (RFC 6750 §3, RFC 9068 §4). */
+/** Which tokens open a route: those of this server, and those of another issuer. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { suite, test } from 'node:test';
-import { generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
+import { exportJWK, generateKeyPair, importJWK, type JWK, type JWTPayload, SignJWT } from 'jose';
 import {
   allowInsecureRequests,
   ClientSecretBasic,
@@ -11,13 +14,75 @@ import {
 } from 'openid-client';
 import { pino } from 'pino';
 import { atEnd } from '../../test/harness/database.ts';
-import { testServer } from '../../test/harness/test-server.ts';
+import { eventually } from '../../test/harness/server-process.ts';
+import { type TestServer, testServer } from '../../test/harness/test-server.ts';
 import { startServer } from '../server.ts';
 import { sql } from '../storage/database/sql.ts';
-import { disableClient } from './applications/applications.ts';
+import {
+  disableClient,
+  insertApplication,
+  insertExternalClient,
+} from './applications/applications.ts';
 
 const server = await testServer();
 const partner = await server.partner('Math Quest');
+const wordQuest = await server.partner('Word Quest');
+
+const record = ({ applicationId }: { applicationId: string }, name: string) => ({
+  sourcedId: applicationId,
+  name,
+  description: '',
+  uri: `${server.baseUrl}/applications/1.0/${applicationId}`,
+});
+
+suite('GET /applications/1.0', () => {
+  test('200 with the own application', async () => {
+    const reply = await partner.get('/applications/1.0');
+    assert.deepEqual(reply.body, {
+      applications: [record(partner, 'Math Quest')],
+      offset: 0,
+      limit: 100,
+      total: 1,
+    });
+    assert.equal(reply.headers.get('x-total-count'), '1');
+  });
+
+  test('200 with all for an operator, in pages', async () => {
+    const operator = await server.operator();
+    const reply = await operator.get('/applications/1.0?limit=1&offset=1&sort=name');
+    assert.deepEqual(reply.body.applications, [record(operator, 'Test Operator')]);
+    assert.equal(reply.body.total, 3);
+  });
+
+  test('200 with those that a filter leaves', async () => {
+    const filtered = await partner.get(`/applications/1.0?filter=name~'word'`);
+    assert.equal(filtered.body.total, 0);
+  });
+
+  test('400 for an unknown field', async () => {
+    assert.equal((await partner.get('/applications/1.0?sort=secret')).status, 400);
+  });
+});
+
+suite('GET /applications/1.0/:sourcedId', () => {
+  test('200 with the own application, whatever the case of the id', async () => {
+    const reply = await partner.get(`/applications/1.0/${partner.applicationId.toUpperCase()}`);
+    assert.equal(reply.status, 200);
+    assert.deepEqual(reply.body, { application: record(partner, 'Math Quest') });
+  });
+
+  test('200 with any for an operator', async () => {
+    const operator = await server.operator();
+    const reply = await operator.get(`/applications/1.0/${wordQuest.applicationId}`);
+    assert.deepEqual(reply.body, { application: record(wordQuest, 'Word Quest') });
+  });
+
+  test("404 for another partner's, for one that is not there, for what is no id", async () => {
+    for (const id of [wordQuest.applicationId, crypto.randomUUID(), 'math-quest']) {
+      assert.equal((await partner.get(`/applications/1.0/${id}`)).status, 404);
+    }
+  });
+});
 
 async function storedKeys(): Promise<JWK[]> {
   const rows = await server.db.query<{ jwk: JWK }>(
@@ -262,4 +327,162 @@ test('openid-client finds the server, gets a token, and calls', async () => {
     const reply = await fetchProtectedResource(client, tokens.access_token, url, 'GET');
     assert.equal(reply.status, 200);
   }
+});
+
+suite('a token of another issuer', async () => {
+  const { privateKey, publicKey } = await generateKeyPair('RS256');
+  const key = { ...(await exportJWK(publicKey)), kid: 'theirs', alg: 'RS256', use: 'sig' };
+  const published: JWK[] = [key];
+  let asked = 0;
+
+  const issuing = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json');
+    if (request.url?.endsWith('/openid-configuration')) {
+      return response.end(JSON.stringify({ issuer, jwks_uri: `${issuer}/keys` }));
+    }
+    asked += 1;
+    return response.end(JSON.stringify({ keys: published }));
+  }).listen(0, '127.0.0.1');
+  await once(issuing, 'listening');
+  atEnd(async () => issuing.close().closeAllConnections());
+  const issuer = `http://127.0.0.1:${(issuing.address() as AddressInfo).port}`;
+
+  /** A token as the issuer signs it; `claims` has its own names for everything. */
+  function sign(claims: JWTPayload, header: Record<string, string> = {}, by = privateKey) {
+    const exp = Math.floor(Date.now() / 1_000) + 600;
+    return new SignJWT({ iss: issuer, ...(claims['forever'] ? {} : { exp }), ...claims })
+      .setProtectedHeader({ alg: 'RS256', kid: 'theirs', ...header })
+      .sign(by);
+  }
+
+  /** An application of the server that the issuer knows as `clientId`. */
+  async function putExternalClient({ db }: TestServer) {
+    const clientId = `theirs-${crypto.randomUUID()}`;
+    const applicationId = await insertApplication(db, { name: 'Elsewhere' });
+    const scopes = ['events.write', 'roster.readonly'];
+    await insertExternalClient(db, { clientId, applicationId, scopes });
+    return { clientId, applicationId };
+  }
+
+  /** A server that trusts the issuer, with an external client. */
+  async function trusting(settings: Record<string, string>) {
+    const server = await testServer({ TOKEN_ISSUER: issuer, ...settings });
+    return { server, ...(await putExternalClient(server)) };
+  }
+
+  const call = (server: TestServer, token: string, url = '/applications/1.0') =>
+    server.fetch(url, { headers: { authorization: `Bearer ${token}` } });
+
+  const cognito = await trusting({ TOKEN_SCOPE_PREFIX: 'lectern/' });
+
+  suite('200 for a token as', () => {
+    test('Cognito writes it: no audience, scopes behind the name of a resource server', async () => {
+      const { server, clientId, applicationId } = cognito;
+      const claims = { client_id: clientId, sub: clientId, token_use: 'access' };
+      const token = await sign({
+        ...claims,
+        scope: 'lectern/roster.readonly lectern/events.write',
+      });
+      const reply = await call(server, token);
+      assert.equal(reply.body.applications[0].sourcedId, applicationId);
+      assert.equal((await call(server, token, '/ims/case/v1p1/CFItems')).status, 200);
+    });
+
+    test('Keycloak writes it: azp, a text of scopes, no audience', async () => {
+      const { server, clientId } = await trusting({
+        TOKEN_CLIENT_CLAIM: 'azp',
+        TOKEN_JWKS_URL: `${issuer}/keys`,
+      });
+      const claims = { azp: clientId, typ: 'Bearer', scope: 'profile email roster.readonly' };
+      assert.equal((await call(server, await sign(claims))).status, 200);
+    });
+
+    test('Hydra writes it: a list of scopes in scp, an audience', async () => {
+      const aud = 'https://learn.example';
+      const { server, clientId } = await trusting({
+        TOKEN_SCOPE_CLAIM: 'scp',
+        TOKEN_AUDIENCE: aud,
+      });
+      const claims = { client_id: clientId, scp: ['roster.readonly'] };
+      assert.equal((await call(server, await sign({ ...claims, aud: [aud] }))).status, 200);
+      const others = [{ ...claims, aud: 'https://x.example' }, claims];
+      for (const other of others) assert.equal((await call(server, await sign(other))).status, 401);
+    });
+  });
+
+  suite('refused', () => {
+    const { server, clientId } = cognito;
+    const good = { client_id: clientId, scope: 'lectern/roster.readonly' };
+    const others: readonly [string, () => Promise<string>][] = [
+      ['an expired token', () => sign({ ...good, exp: 1 })],
+      ['a token that never expires', () => sign({ ...good, forever: true })],
+      ['an ID token (token_use)', () => sign({ ...good, token_use: 'id' })],
+      ['an ID token (typ)', () => sign({ ...good, typ: 'ID' })],
+      ['an ID token (nonce)', () => sign({ ...good, nonce: 'n' })],
+      ['a client that nobody registered', () => sign({ ...good, client_id: 'unknown' })],
+      [
+        'a client id that PostgreSQL could not compare',
+        () => sign({ ...good, client_id: 'a\u0000' }),
+      ],
+      ['a token without a client', () => sign({ scope: good.scope })],
+      [
+        'an algorithm that was not named',
+        async () => sign(good, { alg: 'PS256' }, (await generateKeyPair('PS256')).privateKey),
+      ],
+      [
+        'a key that is not published',
+        async () => sign(good, { kid: 'x' }, (await generateKeyPair('RS256')).privateKey),
+      ],
+    ];
+    for (const [what, token] of others) {
+      test(`401 for ${what}`, async () => {
+        const reply = await call(server, await token());
+        assert.equal(reply.status, 401, reply.text);
+      });
+    }
+
+    test('403 for a scope that the issuer gave and the operator did not', async () => {
+      const token = await sign({ ...good, scope: 'lectern/admin lectern/gradebook.readonly' });
+      assert.equal((await call(server, token)).status, 403);
+      assert.equal(
+        (await call(server, await sign({ ...good, scope: 'roster.readonly' }))).status,
+        403,
+      );
+    });
+
+    test('401 for one of our own clients, whose id somebody else signed', async () => {
+      const partner = await server.partner();
+      const token = await sign({ ...good, client_id: partner.clientId });
+      assert.equal((await call(server, token)).status, 401);
+      assert.equal(
+        (await partner.get('/applications/1.0')).status,
+        200,
+        'its own token still opens',
+      );
+    });
+
+    test('401 within a second after the client is disabled', async () => {
+      const own = await putExternalClient(server);
+      const token = await sign({ ...good, client_id: own.clientId });
+      assert.equal((await call(server, token)).status, 200);
+      await disableClient(server.db, own.clientId);
+      await eventually('the token is refused', 1_000, async () => {
+        return (await call(server, token)).status === 401;
+      });
+    });
+  });
+
+  test('503 while the issuer is away; its keys are asked for once, and unknown ones not at will', async () => {
+    const away = await trusting({ TOKEN_JWKS_URL: 'http://127.0.0.1:1/keys', LOG_LEVEL: 'silent' });
+    const token = await sign({ client_id: away.clientId, scope: 'roster.readonly' });
+    const reply = await call(away.server, token);
+    assert.equal(reply.status, 503);
+    assert.ok(reply.headers.get('retry-after'));
+    const before = asked;
+    for (let time = 0; time < 20; time += 1) {
+      const unknown = await sign({ client_id: cognito.clientId, scope: 'x' }, { kid: `k${time}` });
+      assert.equal((await call(cognito.server, unknown)).status, 401);
+    }
+    assert.ok(asked - before <= 1, `${asked - before} questions`);
+  });
 });

@@ -1,9 +1,20 @@
-/** The token endpoint through the front door (RFC 6749 §4.4, answers of the partner API). */
+/** Access tokens: what the token endpoint answers, and the keys that sign them. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { decodeProtectedHeader } from 'jose';
+import { pino } from 'pino';
+import { putPerson, redeem, signIn, signInParty } from '../../../test/fixtures/sign-in.ts';
+import { atEnd, testDatabase } from '../../../test/harness/database.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
+import { startServer } from '../../server.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
 import { disableClient, insertApplication, insertClient } from '../applications/applications.ts';
+import { KeyError } from './key-error.ts';
+import { listKeyStates, openCookieKey, openSigningKeys, publicKeys, rotateKeys } from './keys.ts';
 import { PARTNER_SCOPES, SCOPES } from './scopes.ts';
+import { SealError, seal, unseal } from './sealing.ts';
 
 const server = await testServer();
 const partner = await server.partner('Math Quest');
@@ -12,16 +23,17 @@ const { clientId, clientSecret } = partner;
 const ask = (url: string, body: string | URLSearchParams, headers: Record<string, string> = {}) =>
   server.fetch(url, { method: 'POST', body, headers });
 
+/** The form of a token request by this client. */
+const formOf = (client: { clientId: string; clientSecret: string }, members = {}) =>
+  new URLSearchParams({
+    grant_type: 'client_credentials',
+    client_id: client.clientId,
+    client_secret: client.clientSecret,
+    ...members,
+  });
+
 const form = (members: Record<string, string> = {}, url = '/oauth2/token') =>
-  ask(
-    url,
-    new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: clientId,
-      client_secret: clientSecret,
-      ...members,
-    }),
-  );
+  ask(url, formOf(partner, members));
 
 const json = (body: unknown, headers: Record<string, string> = {}) =>
   ask('/auth/1.0/token', typeof body === 'string' ? body : JSON.stringify(body), {
@@ -245,4 +257,191 @@ test('401 for a disabled client, at once', async () => {
   const reply = await form({ client_id: id, client_secret: secret });
   assert.equal(reply.status, 401);
   assert.equal(reply.body.error, 'invalid_client');
+});
+
+const SECRET = 'a secret of more than thirty-two characters';
+
+/** As if so many seconds had passed. */
+const pass = (db: Queryable, seconds: number) =>
+  db.execute(sql`
+    update signing_keys set signs_from = signs_from - make_interval(secs => ${seconds}),
+      created_at = created_at - make_interval(secs => ${seconds}),
+      retires_at = retires_at - make_interval(secs => ${seconds})`);
+
+suite('the first start', () => {
+  test('three at once make one key', async () => {
+    const db = await testDatabase();
+    const open = () => openSigningKeys(db, SECRET);
+    const all = await Promise.all([open(), open(), open()]);
+    const ids = all.map((keys) => keys.map(({ kid }) => kid));
+    assert.equal(ids[0]?.length, 1);
+    assert.deepEqual(ids, [ids[0], ids[0], ids[0]]);
+    assert.deepEqual(await open(), all[0]);
+  });
+
+  test('a public key holds no private member', async () => {
+    const { keys } = publicKeys(await openSigningKeys(await testDatabase(), null));
+    const members = ['alg', 'e', 'kid', 'kty', 'n', 'use'];
+    assert.deepEqual(
+      keys.map((key) => Object.keys(key).sort()),
+      [members],
+    );
+  });
+});
+
+suite('sealed keys', () => {
+  test('no private member is in the database, and keys of before are sealed at the next start', async () => {
+    const db = await testDatabase();
+    const [open] = await openSigningKeys(db, null);
+    const [sealed] = await openSigningKeys(db, SECRET);
+    assert.deepEqual(sealed, open);
+    const cookieKey = await openCookieKey(db, SECRET);
+    assert.equal(await openCookieKey(db, SECRET), cookieKey);
+    const rows = await db.query(sql`
+      select row_to_json(k)::text as text from signing_keys k
+      union all select row_to_json(s)::text from server_secrets s`);
+    const text = JSON.stringify(rows);
+    for (const secret of [open?.d ?? '', open?.p ?? '', cookieKey]) {
+      assert.ok(secret.length > 20);
+      assert.equal(text.includes(secret), false);
+    }
+  });
+
+  test('another secret, or none, is said in one sentence; a new key helps', async () => {
+    const db = await testDatabase();
+    await openSigningKeys(db, SECRET);
+    await openCookieKey(db, SECRET);
+    const other = `${SECRET}, another`;
+    for (const [secret, message] of [
+      [other, /sealed with another LECTERN_SECRET/],
+      [null, /set LECTERN_SECRET to what it was/],
+    ] as const) {
+      await assert.rejects(openSigningKeys(db, secret), (error: Error) => {
+        assert.ok(error instanceof KeyError);
+        assert.match(error.message, message);
+        return true;
+      });
+    }
+    const kid = await rotateKeys(db, { secret: other, publishSeconds: 0, verifySeconds: 0 });
+    const keys = await openSigningKeys(db, other);
+    assert.deepEqual(
+      keys.map((key) => key.kid),
+      [kid],
+    );
+    assert.ok(await openCookieKey(db, other));
+  });
+
+  test('a seal is for one purpose, and shows every change', () => {
+    const sealed = seal(SECRET, 'a', 'text');
+    assert.equal(unseal(SECRET, 'a', sealed), 'text');
+    assert.throws(() => unseal(SECRET, 'b', sealed), SealError);
+    const parts = sealed.split('.');
+    for (const index of [0, 1, 2, 3]) {
+      const changed = parts.with(
+        index,
+        `${parts[index]?.startsWith('A') ? 'B' : 'A'}${parts[index]?.slice(1)}`,
+      );
+      assert.throws(() => unseal(SECRET, 'a', changed.join('.')), SealError);
+    }
+  });
+});
+
+test('a key is published, signs, verifies, and is gone; two rotations may overlap', async () => {
+  const db = await testDatabase();
+  const [first] = await openSigningKeys(db, null);
+  const rotate = () => rotateKeys(db, { secret: null, publishSeconds: 60, verifySeconds: 600 });
+  const second = await rotate();
+  const states = async () =>
+    Object.fromEntries((await listKeyStates(db)).map(({ kid, state }) => [kid, state]));
+  const [a, b] = [String(first?.kid), second];
+  assert.deepEqual(await states(), { [b]: 'published', [a]: 'signing' });
+  assert.deepEqual(
+    (await openSigningKeys(db, null)).map(({ kid }) => kid),
+    [a, b],
+  );
+  await pass(db, 61);
+  assert.deepEqual(await states(), { [b]: 'signing', [a]: 'verifying' });
+  assert.deepEqual(
+    (await openSigningKeys(db, null)).map(({ kid }) => kid),
+    [b, a],
+  );
+  const c = await rotate();
+  assert.deepEqual(await states(), { [c]: 'published', [b]: 'signing', [a]: 'verifying' });
+  await pass(db, 600);
+  assert.deepEqual(await states(), { [c]: 'signing', [b]: 'verifying', [a]: 'retired' });
+  await rotate();
+  assert.equal((await states())[a], undefined, 'the next rotation deletes it');
+});
+
+suite('two servers on one database', async () => {
+  const { db, baseUrl } = server;
+  const log = pino({ level: 'error' });
+  const config = { ...server.config, port: 0 };
+  const second = await startServer({ config, connection: server.connection, log, jobs: [] });
+  atEnd(() => second.stop());
+  const urls = [baseUrl, `http://127.0.0.1:${second.port}`];
+  const own = await server.partner();
+
+  const tokenOf = async (url: string): Promise<string> => {
+    const reply = await fetch(`${url}/oauth2/token`, { method: 'POST', body: formOf(own) });
+    return ((await reply.json()) as { access_token: string }).access_token;
+  };
+  const kidOf = (token: string) => decodeProtectedHeader(token).kid;
+  const opens = async (url: string, token: string) => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await fetch(`${url}/applications/1.0`, { headers })).status;
+  };
+  const published = async (url: string) => {
+    const { keys } = (await (await fetch(`${url}/oauth2/jwks`)).json()) as {
+      keys: { kid: string }[];
+    };
+    return keys.map(({ kid }) => kid).sort();
+  };
+  const everywhere = (what: string, holds: (url: string) => Promise<boolean>) =>
+    eventually(what, 1_000, async () => (await Promise.all(urls.map(holds))).every(Boolean));
+
+  test('a rotation reaches both within a second; no token that lives is refused', async () => {
+    const old = await tokenOf(baseUrl);
+    const before = kidOf(old);
+    const kid = await rotateKeys(db, { secret: null, publishSeconds: 60, verifySeconds: 600 });
+    await everywhere('both publish the new key', async (url) =>
+      (await published(url)).includes(kid),
+    );
+    assert.equal(kidOf(await tokenOf(baseUrl)), before, 'it does not sign yet');
+    await pass(db, 61);
+    await everywhere('both sign with it', async (url) => kidOf(await tokenOf(url)) === kid);
+    const fresh = await tokenOf(baseUrl);
+    for (const url of urls) {
+      assert.deepEqual([await opens(url, old), await opens(url, fresh)], [200, 200]);
+      assert.equal((await published(url)).length, 2);
+    }
+  });
+
+  test('a sign-in that is under way goes on with the new key', async () => {
+    const person = await putPerson(await server.operator(), db);
+    const party = await signInParty(server);
+    const done = await signIn(baseUrl, party, person);
+    const kid = await rotateKeys(db, { secret: null, publishSeconds: 0, verifySeconds: 600 });
+    await everywhere('both sign with it', async (url) => kidOf(await tokenOf(url)) === kid);
+    const tokens = await redeem(party, done);
+    assert.equal(kidOf(tokens.id_token ?? ''), kid);
+  });
+
+  test('after a compromise the old tokens are refused everywhere within a second', async () => {
+    const old = await tokenOf(baseUrl);
+    for (const url of urls) assert.equal(await opens(url, old), 200);
+    const kid = await rotateKeys(db, { secret: null, publishSeconds: 0, verifySeconds: 0 });
+    await everywhere('both refuse it', async (url) => (await opens(url, old)) === 401);
+    for (const url of urls) {
+      assert.deepEqual(await published(url), [kid]);
+      assert.equal(await opens(url, await tokenOf(url)), 200);
+    }
+  });
+
+  test('a disabled client is refused everywhere within a second', async () => {
+    const token = await tokenOf(baseUrl);
+    for (const url of urls) assert.equal(await opens(url, token), 200);
+    await disableClient(db, own.clientId);
+    await everywhere('both refuse it', async (url) => (await opens(url, token)) === 401);
+  });
 });
