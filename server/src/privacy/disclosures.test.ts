@@ -1,11 +1,11 @@
 /** The disclosure log: every answer with data of a student has its line. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { postStandards, put, putTree } from '../../test/fixtures/content.ts';
 import { gradeEvent, post, processed, sessionEvent, xpEvent } from '../../test/fixtures/events.ts';
 import { enrollmentBody, putSchool, userBody } from '../../test/fixtures/people.ts';
+import { eventually } from '../../test/harness/server-process.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { routes } from '../app.ts';
 import { sql } from '../storage/database/sql.ts';
@@ -148,15 +148,15 @@ async function linesOf(id: string): Promise<Line[]> {
   return reply.body.disclosures;
 }
 
-/** Lines are written within a second. */
+/** The line of a request; lines are written within a second. */
 async function lineOf(id: string, requestId: string): Promise<Line> {
-  const deadline = Date.now() + 5_000;
-  for (;;) {
-    const line = (await linesOf(id)).find((each) => each.requestId === requestId);
-    if (line) return line;
-    assert.ok(Date.now() < deadline, `no line for the request ${requestId}`);
-    await pause(50);
-  }
+  let line: Line | undefined;
+  await eventually(`a line for the request ${requestId}`, 5_000, async () => {
+    line = (await linesOf(id)).find((each) => each.requestId === requestId);
+    return line !== undefined;
+  });
+  assert.ok(line);
+  return line;
 }
 
 test('every read of data of people has a line', async () => {
@@ -165,14 +165,17 @@ test('every read of data of people has a line', async () => {
     .map(({ url }) => url)
     .filter(isPersonal);
   assert.ok(personal.length > 40);
-  const shown = personal.map(async (url) => {
-    const reply = await operator.get(exampleOf(url));
-    assert.equal(reply.status, 200, `${exampleOf(url)}: ${reply.text}`);
-    const id = /teacher|agents/.test(url) ? teacherId : studentId;
-    const line = await lineOf(id, reply.headers.get('x-request-id') ?? url);
+  const reads = await Promise.all(
+    personal.map(async (url) => {
+      const reply = await operator.get(exampleOf(url));
+      assert.equal(reply.status, 200, `${exampleOf(url)}: ${reply.text}`);
+      return { url, requestId: reply.headers.get('x-request-id') ?? url };
+    }),
+  );
+  for (const { url, requestId } of reads) {
+    const line = await lineOf(/teacher|agents/.test(url) ? teacherId : studentId, requestId);
     assert.equal(line.endpoint, `GET ${url}`);
-  });
-  await Promise.all(shown);
+  }
 });
 
 test('a line names application, client and request; a list names each student on the page', async () => {

@@ -1,13 +1,9 @@
-/** Limits: one process exactly, several processes in the long run; what a client is told. */
+/** Rate limits: one process keeps them exactly, several processes in the long run. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { pino } from 'pino';
-import { atEnd, testDatabase } from '../../../test/harness/database.ts';
-import { eventually } from '../../../test/harness/server-process.ts';
-import { testServer } from '../../../test/harness/test-server.ts';
-import { type RateLimits, readConfig } from '../../config.ts';
-import { startServer } from '../../server.ts';
+import { testDatabase } from '../../../test/harness/database.ts';
+import type { RateLimits } from '../../config.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
 import { exchangeUsage } from './rate-sharing.ts';
 
@@ -122,79 +118,4 @@ test('through PostgreSQL a report reaches the others once, and old ones nobody',
   await exchangeUsage(db, b, { process: second, since });
   assert.equal(b.take('reads', 'app').headers['ratelimit-reset'], '1', 'counted once');
   assert.equal(before, '4');
-});
-
-suite('through HTTP', async () => {
-  const settings = {
-    RATE_LIMITS: 'on',
-    RATE_LIMIT_READS_PER_SECOND: '20',
-    RATE_LIMIT_TOKENS_PER_MINUTE: '3',
-  };
-  const server = await testServer({ ...settings, RATE_LIMIT_WRITES_PER_SECOND: '3' });
-  const config = { ...server.config, port: 0 };
-  const log = pino({ level: 'error' });
-  const second = await startServer({ config, connection: server.connection, log, jobs: [] });
-  atEnd(() => second.stop());
-
-  test('every reply says what is left; 429 with Retry-After; others are not held up', async () => {
-    const [partner, other] = [await server.partner(), await server.partner()];
-    const first = await partner.get('/applications/1.0');
-    assert.equal(first.headers.get('ratelimit-limit'), '20');
-    assert.ok(Number(first.headers.get('ratelimit-remaining')) < 20);
-    assert.ok(first.headers.get('ratelimit-reset'));
-    const missing = await partner.get(`/rostering/1.0/users/nobody`);
-    assert.ok(missing.headers.get('ratelimit-remaining'), 'errors, too');
-    const many = await Promise.all(
-      Array.from({ length: 60 }, () => partner.get('/applications/1.0')),
-    );
-    const refused = many.filter(({ status }) => status === 429);
-    assert.ok(refused.length > 20, `${refused.length}`);
-    assert.equal(refused[0]?.headers.get('retry-after'), '1');
-    assert.equal(refused[0]?.headers.get('ratelimit-remaining'), '0');
-    assert.match(refused[0]?.body.imsx_description, /Too many reads by this application/);
-    assert.equal((await other.get('/applications/1.0')).status, 200);
-  });
-
-  test('tokens: by client, once it has proved who it is; in the form of OAuth', async () => {
-    const { clientId, clientSecret } = await server.partner();
-    const ask = (secret: string) =>
-      server.fetch('/oauth2/token', {
-        method: 'POST',
-        body: new URLSearchParams({
-          grant_type: 'client_credentials',
-          client_id: clientId,
-          client_secret: secret,
-        }),
-      });
-    for (let n = 0; n < 5; n += 1) assert.equal((await ask('wrong')).status, 401);
-    assert.deepEqual(
-      [(await ask(clientSecret)).status, (await ask(clientSecret)).status],
-      [200, 200],
-    );
-    const refused = await ask(clientSecret);
-    assert.equal(refused.status, 429);
-    assert.equal(refused.headers.get('retry-after'), '20');
-    assert.equal(refused.body.error, 'temporarily_unavailable');
-    assert.match(refused.body.error_description, /Too many token requests by this client/);
-  });
-
-  test('a second process learns within two seconds what the first let through', async () => {
-    const partner = await server.partner();
-    const url = `http://127.0.0.1:${second.port}/applications/1.0`;
-    const headers = { authorization: `Bearer ${partner.token}` };
-    const flood = () =>
-      Promise.all(Array.from({ length: 30 }, () => partner.get('/applications/1.0')));
-    await eventually('the second process has less than a full bucket', 5_000, async () => {
-      await flood();
-      const reply = await fetch(url, { headers });
-      return Number(reply.headers.get('ratelimit-remaining')) < 15;
-    });
-  });
-
-  test('off: no header, no limit', async () => {
-    const free = await testServer();
-    const reply = await (await free.partner()).get('/applications/1.0');
-    assert.equal(reply.headers.get('ratelimit-limit'), null);
-    assert.equal(readConfig({}).rateLimits, null);
-  });
 });

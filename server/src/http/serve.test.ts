@@ -1,9 +1,19 @@
-/** What every reply carries, who may read the metrics, and what no header of a client can do. */
+/** The HTTP server: headers of every reply, rate limits, large pages, API reference, metrics. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { suite, test } from 'node:test';
-import { testServer } from '../../../test/harness/test-server.ts';
+import { pino } from 'pino';
+import { put } from '../../test/fixtures/content.ts';
+import { ROSTERING } from '../../test/fixtures/oneroster-records.ts';
+import { orgBody } from '../../test/fixtures/people.ts';
+import { atEnd } from '../../test/harness/database.ts';
+import { eventually } from '../../test/harness/server-process.ts';
+import { testServer } from '../../test/harness/test-server.ts';
+import { insertApplication, insertPublicClient } from '../auth/applications/applications.ts';
+import { addRedirectUri } from '../auth/applications/client-settings.ts';
+import { readConfig } from '../config.ts';
+import { startServer } from '../server.ts';
 
 const TOKEN = 'q8Zr2vX0mB5tY7wLkP3sN9aC1dF6gH4j';
 const server = await testServer();
@@ -81,10 +91,6 @@ suite('every reply', () => {
   });
 
   test('the cookies of sign-in are Secure behind TLS', async () => {
-    const { insertApplication, insertPublicClient } = await import(
-      '../../auth/applications/applications.ts'
-    );
-    const { addRedirectUri } = await import('../../auth/applications/client-settings.ts');
     const applicationId = await insertApplication(production.db, { name: 'A' });
     const clientId = await insertPublicClient(production.db, applicationId);
     const uri = 'https://app.example/cb';
@@ -160,4 +166,112 @@ test('a request id that could break a log line is replaced', async () => {
   }
   const kept = await server.fetch('/health', { headers: { 'x-request-id': 'A.b_c-1' } });
   assert.equal(kept.headers.get('x-request-id'), 'A.b_c-1');
+});
+
+suite('rate limits', async () => {
+  const unlimited = partner;
+  const settings = {
+    RATE_LIMITS: 'on',
+    RATE_LIMIT_READS_PER_SECOND: '20',
+    RATE_LIMIT_TOKENS_PER_MINUTE: '3',
+  };
+  const server = await testServer({ ...settings, RATE_LIMIT_WRITES_PER_SECOND: '3' });
+  const config = { ...server.config, port: 0 };
+  const log = pino({ level: 'error' });
+  const second = await startServer({ config, connection: server.connection, log, jobs: [] });
+  atEnd(() => second.stop());
+
+  test('every reply says what is left; 429 with Retry-After; others are not held up', async () => {
+    const [partner, other] = [await server.partner(), await server.partner()];
+    const first = await partner.get('/applications/1.0');
+    assert.equal(first.headers.get('ratelimit-limit'), '20');
+    assert.ok(Number(first.headers.get('ratelimit-remaining')) < 20);
+    assert.ok(first.headers.get('ratelimit-reset'));
+    const missing = await partner.get(`/rostering/1.0/users/nobody`);
+    assert.ok(missing.headers.get('ratelimit-remaining'), 'errors, too');
+    const many = await Promise.all(
+      Array.from({ length: 60 }, () => partner.get('/applications/1.0')),
+    );
+    const refused = many.filter(({ status }) => status === 429);
+    assert.ok(refused.length > 20, `${refused.length}`);
+    assert.equal(refused[0]?.headers.get('retry-after'), '1');
+    assert.equal(refused[0]?.headers.get('ratelimit-remaining'), '0');
+    assert.match(refused[0]?.body.imsx_description, /Too many reads by this application/);
+    assert.equal((await other.get('/applications/1.0')).status, 200);
+  });
+
+  test('tokens: by client, once it has proved who it is; in the form of OAuth', async () => {
+    const { clientId, clientSecret } = await server.partner();
+    const ask = (secret: string) =>
+      server.fetch('/oauth2/token', {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'client_credentials',
+          client_id: clientId,
+          client_secret: secret,
+        }),
+      });
+    for (let n = 0; n < 5; n += 1) assert.equal((await ask('wrong')).status, 401);
+    assert.deepEqual(
+      [(await ask(clientSecret)).status, (await ask(clientSecret)).status],
+      [200, 200],
+    );
+    const refused = await ask(clientSecret);
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers.get('retry-after'), '20');
+    assert.equal(refused.body.error, 'temporarily_unavailable');
+    assert.match(refused.body.error_description, /Too many token requests by this client/);
+  });
+
+  test('a second process learns within two seconds what the first let through', async () => {
+    const partner = await server.partner();
+    const url = `http://127.0.0.1:${second.port}/applications/1.0`;
+    const headers = { authorization: `Bearer ${partner.token}` };
+    const flood = () =>
+      Promise.all(Array.from({ length: 30 }, () => partner.get('/applications/1.0')));
+    await eventually('the second process has less than a full bucket', 5_000, async () => {
+      await flood();
+      const reply = await fetch(url, { headers });
+      return Number(reply.headers.get('ratelimit-remaining')) < 15;
+    });
+  });
+
+  test('off: no header, no limit', async () => {
+    const reply = await unlimited.get('/applications/1.0');
+    assert.equal(reply.headers.get('ratelimit-limit'), null);
+    assert.equal(readConfig({}).rateLimits, null);
+  });
+});
+
+suite('a large page', async () => {
+  const ORGS = `${ROSTERING}/orgs`;
+  const names = Array.from({ length: 130 }, (_, n) => `${n} Schule für Mathematik 😀 `.repeat(8));
+
+  const operator = await server.operator();
+  for (const [n, name] of names.entries()) {
+    await put(operator, `${ORGS}/school-${n}`, orgBody(`school-${n}`, { name }));
+  }
+  const headers = { authorization: `Bearer ${operator.token}` };
+
+  for (const limit of [2, 100, 130]) {
+    test(`${limit} records: all of their bytes, and as many as were announced`, async () => {
+      const asked = `${ORGS}?limit=${limit}&sort=identifier&filter=type='school'`;
+      const reply = await server.fetch(asked, { headers });
+      const { text } = reply;
+      const length = String(Buffer.byteLength(text));
+      assert.equal(reply.headers.get('content-length'), length);
+      assert.equal(reply.headers.get('x-total-count'), '130');
+      assert.equal(reply.headers.get('x-content-type-options'), 'nosniff');
+      const { orgs } = JSON.parse(text) as { orgs: { sourcedId: string; name: string }[] };
+      assert.equal(new Set(orgs.map(({ sourcedId }) => sourcedId)).size, limit);
+      for (const { sourcedId, name } of orgs) {
+        assert.equal(name, names[Number(sourcedId.replace('school-', ''))]);
+      }
+
+      const head = await fetch(server.baseUrl + asked, { method: 'HEAD', headers });
+      assert.deepEqual([head.status, await head.text()], [200, '']);
+      assert.equal(head.headers.get('content-length'), length);
+      assert.equal(head.headers.get('link'), reply.headers.get('link'));
+    });
+  }
 });
