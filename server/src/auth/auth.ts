@@ -1,4 +1,4 @@
-/** Opens what a server needs to give tokens, to sign people in and to know its callers. */
+/** Builds the OAuth provider, the sign-in pages and the token verifier of a server. */
 import type { IncomingMessage } from 'node:http';
 import type { Provider } from 'oidc-provider/lib/provider.js';
 import type { Config } from '../config.ts';
@@ -23,15 +23,15 @@ interface Auth {
 interface AuthParts {
   readonly db: Database;
   readonly config: Config;
-  /** Asks what other processes have changed; apart, so that it never waits behind requests. */
+  /** Reads the auth state; a pool of its own, so that it never queues behind requests. */
   readonly statePool?: Database;
   readonly secret?: Secret;
-  /** Told why a token request or a sign-in failed. */
+  /** Called with the cause of a failed token request or sign-in. */
   readonly onError?: (error: Error) => void;
   readonly limiter?: RateLimiter | undefined;
 }
 
-/** Makes the signing key at the first start. */
+/** Creates the signing key at the first start. */
 export async function openAuth(parts: AuthParts): Promise<Auth> {
   const { db, config, secret = null, onError = () => undefined } = parts;
   const { baseUrl } = config;
@@ -60,7 +60,7 @@ export async function openAuth(parts: AuthParts): Promise<Auth> {
   };
 }
 
-/** The provider of the latest keys: it takes a millisecond or two to make another one. */
+/** The provider for the current keys; cached, as creating one takes 1–2 ms. */
 function providerOf(authState: AuthStateCache, parts: Omit<ProviderParts, 'keys'>): () => Provider {
   let made: { keys: ProviderParts['keys']; provider: Provider } | undefined;
   return () => {

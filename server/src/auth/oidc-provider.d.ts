@@ -1,11 +1,11 @@
-/** The part of oidc-provider 9.13 that is used here; the package brings no types. */
+/** Types of the used part of oidc-provider 9.13, which ships none. */
 declare module 'oidc-provider/lib/provider.js' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
   export interface ProviderClient {
     readonly clientId: string;
     readonly clientSecret: string;
-    /** Metadata of our own keep their names. */
+    /** Members of extraClientMetadata, under their own names. */
     readonly [metadata: string]: unknown;
   }
 
@@ -25,9 +25,9 @@ declare module 'oidc-provider/lib/provider.js' {
         grantIdFor(clientId: string): string | undefined;
       };
       readonly entities: { readonly Interaction?: Interaction };
-      /** Undefined when the account of the session is not there any more. */
+      /** Undefined when the account of the session no longer exists. */
       readonly account?: unknown;
-      /** What the last page that was shown led to. */
+      /** Result of the last interaction page. */
       readonly result?: { readonly consent?: { readonly grantId?: string } };
     };
   }
@@ -53,7 +53,7 @@ declare module 'oidc-provider/lib/provider.js' {
     readonly grantId?: string;
   }
 
-  /** What a page led to. */
+  /** Result of a login or consent page. */
   export type InteractionResult =
     | { login: { accountId: string; remember: boolean; amr: readonly string[] } }
     | { consent: { grantId: string } }
@@ -76,9 +76,9 @@ declare module 'oidc-provider/lib/provider.js' {
     use(middleware: (ctx: ProviderContext, next: () => Promise<void>) => Promise<void>): this;
     on(event: 'server_error', listener: (ctx: ProviderContext, error: Error) => void): this;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-    /** The sign-in under way, by its cookie; throws when there is none. */
+    /** The sign-in under way, by its cookie; throws SessionNotFound when there is none. */
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
-    /** Redirects to where the sign-in goes on. */
+    /** Stores the result and redirects to the next step of the sign-in. */
     interactionFinished(
       request: IncomingMessage,
       response: ServerResponse,
@@ -107,7 +107,7 @@ declare module 'oidc-provider/lib/helpers/interaction_policy/index.js' {
   export class Check {
     constructor(reason: string, description: string, check: (ctx: ProviderContext) => boolean);
   }
-  /** What a person is asked, and when. */
+  /** The default policy: when a person must log in or consent. */
   export function base(): {
     get(prompt: 'login' | 'consent'): { readonly checks: { add(check: Check): void } } | undefined;
   };

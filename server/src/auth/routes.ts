@@ -1,4 +1,4 @@
-/** The token endpoint and its metadata as openapi.json shows them, and the caller's application. */
+/** Routes of the OAuth provider, as openapi.json describes them, and of applications. */
 import { notFound } from '../http/problem.ts';
 import { Rendered, type Route, route } from '../http/route.ts';
 import { ByUuid, partialOf } from '../http/schema.ts';

@@ -1,4 +1,4 @@
-/** Applications (partners), and the clients (credentials) by which they ask for tokens. */
+/** Applications (partners) and their clients (credentials) in the database. */
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { Collection } from '../../listing/collection.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
@@ -17,20 +17,20 @@ interface Client {
   readonly pkce: boolean;
   readonly identityScopes: readonly string[];
   readonly createdAt: Date;
-  /** Null while it may be used. */
+  /** Null = the client is active. */
   readonly disabledAt: Date | null;
 }
 
-/** What the OAuth provider knows of a client. */
+/** A client as the OAuth provider needs it. */
 export interface RegisteredClient extends Omit<Client, 'kind' | 'createdAt' | 'disabledAt'> {
   /** SHA-256 of the secret in hex: 256 random bits need no slow hash. Null = a public client. */
   readonly secretSha256: string | null;
 }
 
-/** Rows of a client list at most. */
+/** Maximum rows of the client list. */
 const CLIENTS_MAX = 10_000;
 
-/** The sourcedId of the new application. */
+/** Creates an application and returns its sourcedId. */
 export async function insertApplication(
   db: Queryable,
   { name, description = '' }: { readonly name: string; readonly description?: string },
@@ -42,7 +42,7 @@ export async function insertApplication(
   return sourcedId;
 }
 
-/** The list of applications; `uri` is what events name as their edApp. */
+/** The list of applications; events name their application by `uri`, as edApp. */
 export function applicationCollection(baseUrl: string): Collection {
   const key = sql`a.sourced_id`;
   const name = sql`a.name`;
@@ -80,7 +80,7 @@ export async function findApplication(
   return row?.record;
 }
 
-/** A new client of an application. The secret is in no other place: it cannot be shown again. */
+/** Creates a client. Only the hash of the secret is stored, so it cannot be shown again. */
 export async function insertClient(
   db: Queryable,
   applicationId: string,
@@ -94,7 +94,7 @@ export async function insertClient(
   return { clientId, clientSecret };
 }
 
-/** A new client without a secret: it signs people in, from a browser or a device. */
+/** Creates a client without a secret, which signs people in from a browser or a device. */
 export async function insertPublicClient(db: Queryable, applicationId: string): Promise<string> {
   const clientId = newClientId();
   await db.execute(sql`
@@ -103,7 +103,7 @@ export async function insertPublicClient(db: Queryable, applicationId: string): 
   return clientId;
 }
 
-/** A client whose tokens another issuer gives; false when its id is taken. */
+/** Creates a client whose tokens come from another issuer; false when its id is taken. */
 export async function insertExternalClient(
   db: Queryable,
   client: { clientId: string; applicationId: string; scopes: readonly string[] },
@@ -125,7 +125,7 @@ const CLIENT_COLUMNS = sql`
 
 const CLIENTS = sql`clients c join applications a on a.sourced_id = c.application_id`;
 
-/** A client that may be used; a disabled one is as unknown as one that never was. */
+/** An active client of this server; undefined for an unknown or a disabled one. */
 export async function findRegisteredClient(
   db: Queryable,
   clientId: string,
@@ -136,7 +136,7 @@ export async function findRegisteredClient(
     where c.client_id = ${clientId} and c.disabled_at is null and not c.external`);
 }
 
-/** A client of another issuer. */
+/** An active client of another issuer. */
 export async function findExternalClient(
   db: Queryable,
   clientId: string,
@@ -162,7 +162,7 @@ export async function listClients(db: Queryable): Promise<Client[]> {
     limit ${CLIENTS_MAX}`);
 }
 
-/** Since when the client is disabled; `undefined` when there is no such client. */
+/** Disables a client and returns since when; undefined = there is no such client. */
 export async function disableClient(db: Queryable, clientId: string): Promise<Date | undefined> {
   const row = await db.first<{ disabledAt: Date }>(sql`
     update clients

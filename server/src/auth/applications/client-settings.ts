@@ -1,8 +1,8 @@
-/** What an operator changes on a client that exists: redirect URIs, and how people sign in. */
+/** Settings of an existing client: redirect URIs, consent, refresh tokens, PKCE, identity scopes. */
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql } from '../../storage/database/sql.ts';
 
-/** Redirect URIs of one client at most, of each kind. */
+/** Maximum redirect URIs of one client, for each kind. */
 export const REDIRECT_URIS_MAX = 50;
 
 export interface ClientSettings {
@@ -19,7 +19,7 @@ const COLUMN: Readonly<Record<RedirectKind, Sql>> = {
   'sign-out': sql`post_logout_redirect_uris`,
 };
 
-/** Whether the client has a secret; undefined when there is none that signs people in. */
+/** Public = without a secret; undefined = no such client, or one of another issuer. */
 export async function findClientKind(
   db: Queryable,
   clientId: string,
@@ -31,7 +31,7 @@ export async function findClientKind(
   return row?.kind;
 }
 
-/** All redirect URIs of this kind after the change; the same one twice is one. */
+/** Adds a URI once, and returns all of its kind; undefined = no such client, or it is full. */
 export async function addRedirectUri(
   db: Queryable,
   change: { clientId: string; uri: string; kind: RedirectKind },
@@ -47,6 +47,7 @@ export async function addRedirectUri(
   return row?.uris;
 }
 
+/** Removes a URI and returns the rest; undefined = the client or the URI does not exist. */
 export async function removeRedirectUri(
   db: Queryable,
   change: { clientId: string; uri: string; kind: RedirectKind },
@@ -59,7 +60,7 @@ export async function removeRedirectUri(
   return row?.uris;
 }
 
-/** Changes what is named, and answers all settings as they are then. */
+/** Changes the given settings and returns all; undefined = there is no such client. */
 export async function updateClientSettings(
   db: Queryable,
   clientId: string,

@@ -1,4 +1,4 @@
-/** The application that owns what an operator imports. */
+/** The application that owns imported records. */
 
 import { PLATFORM_ID } from '../../curriculum/platform.ts';
 import { ImportError } from '../../files/import-error.ts';
@@ -9,13 +9,13 @@ import { findApplication } from './applications.ts';
 
 export interface Owner {
   readonly applicationId: string;
-  /** Named by the operator: a framework of another application is then a mistake. */
+  /** The operator named it: a framework of another application is then an error. */
   readonly isNamed: boolean;
 }
 
 /**
- * The application that is named, or the platform itself: what nobody is named for is its own.
- * Throws an ImportError when there is no such application.
+ * The named application, or the platform when none is named. Throws an ImportError when there is no
+ * such application.
  */
 export async function ownerOf(
   db: Queryable,
@@ -29,7 +29,7 @@ export async function ownerOf(
   throw new ImportError('not_found', `There is no application '${application}'.`);
 }
 
-/** The operator at the command line, writing for this application. */
+/** The operator on the command line, as a caller that writes for this application. */
 export function operatorFor({ applicationId }: Owner): Caller {
   const scopes = new Set(['admin']);
   return { clientId: 'lectern', applicationId, scopes, operator: true };

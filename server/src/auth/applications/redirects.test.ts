@@ -1,4 +1,4 @@
-/** Which addresses a sign-in may end at. */
+/** Redirect URIs that a client may register. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formTarget, isNative, redirectFault } from './redirects.ts';
@@ -23,7 +23,7 @@ const CASES: readonly [string, confidential: boolean, isPublic: boolean][] = [
 ];
 
 for (const [uri, confidential, isPublic] of CASES) {
-  test(`'${uri}': ${confidential ? 'any client' : isPublic ? 'a public client' : 'nobody'}`, () => {
+  test(`'${uri}': ${confidential ? 'any client' : isPublic ? 'a public client' : 'no client'}`, () => {
     assert.equal(redirectFault(uri, false) === undefined, confidential);
     assert.equal(redirectFault(uri, true) === undefined, isPublic);
   });
@@ -35,7 +35,7 @@ test('a public client with a scheme or port of its own is native', () => {
   assert.equal(isNative(['http://127.0.0.1/cb'], false), false);
 });
 
-test('a form leads to the origin of an address, or to its scheme', () => {
+test('the CSP source of a redirect URI is its origin, or its private-use scheme', () => {
   assert.equal(formTarget('https://app.example:8443/cb?x=1'), 'https://app.example:8443');
   assert.equal(formTarget('com.example.app:/cb'), 'com.example.app:');
 });

@@ -1,11 +1,11 @@
-/** Which addresses a sign-in may end at (RFC 9700 §2.1, RFC 8252 §7). */
+/** Rules for redirect URIs (RFC 9700 §2.1, RFC 8252 §7). */
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Why a redirect URI cannot be used; undefined = it can. It is compared as it stands, later. */
+/** Why a redirect URI cannot be registered; undefined = it can. Requests must repeat it exactly. */
 export function redirectFault(text: string, isPublic: boolean): string | undefined {
   const url = URL.parse(text);
-  if (!url) return `'${text}' is no absolute URI`;
+  if (!url) return `'${text}' is not an absolute URI`;
   if (/[\s\\*#]/.test(text)) return `'${text}' holds a space, a backslash, a '*' or a '#'`;
   if (url.username || url.password) return `'${text}' holds credentials`;
   if (url.protocol === 'https:') return undefined;
@@ -13,18 +13,18 @@ export function redirectFault(text: string, isPublic: boolean): string | undefin
     return LOOPBACK.has(url.hostname) ? undefined : `'${text}' must begin with https://`;
   }
   if (!isPublic) return `'${text}' must begin with https://`;
-  // RFC 8252 §7.1: a scheme of the application's own is its domain name reversed.
+  // RFC 8252 §7.1: a private-use scheme is a reversed domain name.
   return url.protocol.includes('.')
     ? undefined
-    : `'${text}' has a scheme that is no reversed domain name, such as com.example.app`;
+    : `the scheme of '${text}' must be a reversed domain name, such as com.example.app`;
 }
 
-/** A native application: its loopback port is free (RFC 8252 §7.3), and consent is always asked. */
+/** A native application: any loopback port matches (RFC 8252 §7.3), consent is always needed. */
 export function isNative(redirectUris: readonly string[], isPublic: boolean): boolean {
   return isPublic && redirectUris.some((uri) => !uri.startsWith('https:'));
 }
 
-/** Where a browser may be sent after a form, as Content-Security-Policy writes it. */
+/** The redirect URI as a source of the CSP directive form-action; '' when it is not a URI. */
 export function formTarget(redirectUri: string): string {
   const url = URL.parse(redirectUri);
   if (!url) return '';

@@ -1,11 +1,11 @@
-/** What an operator decides for one application. */
+/** Settings of one application that an operator makes: COMPAT, and access to the roster. */
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { join, sql } from '../../storage/database/sql.ts';
 
 export interface ApplicationSettings {
-  /** Whether departures of known clients count; null = as the server's setting COMPAT says. */
+  /** COMPAT for this application; null = the setting of the server. */
   readonly compat: 'live' | 'off' | null;
-  /** Which users, classes and enrollments it reads: those that it has a basis for, or all. */
+  /** Users, classes and enrollments that it reads: those that it has a basis for, or all. */
   readonly roster: 'own' | 'all';
 }
 
@@ -14,7 +14,7 @@ interface ApplicationWithSettings extends ApplicationSettings {
   readonly name: string;
 }
 
-/** Rows of a list at most. */
+/** Maximum rows of the list. */
 const APPLICATIONS_MAX = 10_000;
 
 const SETTINGS = sql`compat, case when roster_all then 'all' else 'own' end as roster`;
@@ -32,7 +32,7 @@ export function listApplicationSettings(db: Queryable): Promise<ApplicationWithS
     order by name, sourced_id limit ${APPLICATIONS_MAX}`);
 }
 
-/** Changes what is named, and answers all settings as they are then; undefined = no such one. */
+/** Changes the given settings and returns all; undefined = there is no such application. */
 export function updateApplicationSettings(
   db: Queryable,
   applicationId: string,

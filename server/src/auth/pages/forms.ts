@@ -1,16 +1,17 @@
-/** Reads what a browser or a program posts as a form, and answers with pages and redirects. */
+/** Reads posted forms, and answers with pages and redirects, on raw Node requests. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '../../http/problem.ts';
 import { decodeText } from '../../http/request/json.ts';
 import { errorPage, pagePolicy } from './pages.ts';
 
-/** The limit that the provider has for forms. */
+/** The same limit as oidc-provider has for forms. */
 const BODY_BYTES_MAX = 56 * 1024;
 
+/** The whole body; throws a Problem 400 when it is too large. */
 export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  // A stream that is destroyed takes its socket with it, and the answer could not be sent.
+  // Destroying the stream would close the socket before the answer is sent.
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
     length += (chunk as Buffer).length;
     if (length > BODY_BYTES_MAX) {
@@ -21,18 +22,18 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks, length);
 }
 
-/** The fields of a form; one that comes twice counts once. */
+/** The fields of a form; throws a Problem 415 for any other media type. */
 export async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
   const mediaType = request.headers['content-type'] ?? '';
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(mediaType)) {
-    throw new Problem(415, 'invaliddata', 'Only a form can be sent here.');
+    throw new Problem(415, 'invaliddata', 'Send the body as application/x-www-form-urlencoded.');
   }
   return new URLSearchParams(decodeText(await readBytes(request)));
 }
 
 /**
- * Throws unless the form was sent from one of our own pages. The cookie of a sign-in is not sent
- * from other sites anyway (SameSite=Lax); this holds where a neighbour shares our site.
+ * Throws a Problem 403 unless the form was sent from a page of this server (CSRF). SameSite=Lax
+ * keeps the cookie from other sites, but not from other hosts of the same site.
  */
 export function requireOwnPage({ headers }: IncomingMessage, baseUrl: string): void {
   const { origin, 'sec-fetch-site': site } = headers;
@@ -44,7 +45,7 @@ export function requireOwnPage({ headers }: IncomingMessage, baseUrl: string): v
 interface Page {
   readonly status: number;
   readonly body: string;
-  /** Where the sign-in may end. */
+  /** CSP source of the redirect at the end of the sign-in. */
   readonly formTarget?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }

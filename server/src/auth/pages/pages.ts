@@ -1,4 +1,4 @@
-/** The pages that people see when they sign in: plain HTML, no script, nothing from elsewhere. */
+/** The HTML of the sign-in pages: no scripts, nothing loaded from other hosts. */
 import { hash } from 'node:crypto';
 
 const MARKUP = Symbol('html');
@@ -7,7 +7,7 @@ interface Html {
   readonly [MARKUP]: string;
 }
 
-/** html`<p>${text}</p>`: what is put in is text, unless it is Html itself. */
+/** html`<p>${text}</p>`: strings are escaped, Html values are not. */
 function html(template: TemplateStringsArray, ...values: readonly (Html | string)[]): Html {
   const text = template.reduce((all, part, index) => {
     const value = values[index - 1] ?? '';
@@ -30,7 +30,7 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
 }
 
-/** Markup that the program or the provider's library wrote. */
+/** Trusted markup, of this program or of oidc-provider. */
 function markup(text: string): Html {
   return { [MARKUP]: text };
 }
@@ -81,8 +81,8 @@ ${body}
 const sha256 = (text: string) => `'sha256-${hash('sha256', text, 'base64')}'`;
 
 /**
- * The headers of a page. Only its own style and the scripts that stand in it run; forms go to
- * ourselves and, as browsers hold redirects after a form to it, to where the sign-in ends.
+ * The security headers of a page. Only its own style and its inline scripts run. `form-action`
+ * names the end of the sign-in, too, as browsers apply it to the redirects after a form.
  */
 export function pagePolicy(body: string, formTarget = ''): Record<string, string> {
   const scripts = [...body.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text);
@@ -97,7 +97,7 @@ export function pagePolicy(body: string, formTarget = ''): Record<string, string
       "frame-ancestors 'none'",
     ].join('; '),
     'cache-control': 'no-store',
-    // Not no-referrer: browsers would then leave the Origin out of our own forms.
+    // Not no-referrer: browsers would then send `Origin: null` with the page's own forms.
     'referrer-policy': 'same-origin',
     'x-frame-options': 'DENY',
   };
@@ -106,7 +106,7 @@ export function pagePolicy(body: string, formTarget = ''): Record<string, string
 interface LoginPage {
   readonly application: string;
   readonly name: string;
-  /** What was wrong with the last try. */
+  /** The error of the last try. */
   readonly fault?: string | undefined;
   /** Another way to sign in. */
   readonly upstream?: { readonly label: string; readonly url: string } | undefined;
@@ -119,7 +119,7 @@ export function loginPage({ application, name, fault, upstream, action }: LoginP
   const other = upstream
     ? html`<a class="button second" href="${upstream.url}">Sign in with ${upstream.label}</a>`
     : NOTHING;
-  // After a wrong password the name stands there already.
+  // After a wrong password the name is filled in already.
   const [nameFocus, passwordFocus] = name
     ? [NOTHING, html` autofocus`]
     : [html` autofocus`, NOTHING];
@@ -142,7 +142,7 @@ ${other}`,
   );
 }
 
-/** What each scope gives away, in words. */
+/** The personal data of each scope, in words for the consent page. */
 const SHARED: Readonly<Record<string, string>> = {
   openid: 'who you are here (your id, not your name)',
   profile: 'your name and username',
@@ -175,7 +175,7 @@ ${markup(list)}
   );
 }
 
-/** `form`: the one that the provider's library made; the buttons below belong to it. */
+/** `form`: the form of oidc-provider; the buttons submit it. */
 export function logoutPage(form: string): string {
   return page(
     'Sign out',
@@ -188,8 +188,8 @@ ${markup(form)}
 }
 
 /**
- * In the place of the library's page that sends its form by itself: the same form and script, and
- * a button that everybody can find where there are no scripts.
+ * Replaces the library's page that submits its form by itself: the same form and script, and a
+ * button for browsers without scripts. Undefined = `body` is another page.
  */
 export function continuePage(body: string): string | undefined {
   const [form] = /<form method="post"[^>]*>.*?(?=<noscript>)/s.exec(body) ?? [];
@@ -198,7 +198,7 @@ export function continuePage(body: string): string | undefined {
   return page(
     'One moment',
     html`<h1>One moment</h1>
-<p>You go on by yourself; if not, press the button.</p>
+<p>You will be redirected; if not, press the button.</p>
 ${markup(form)}<button>Continue</button></form>
 ${markup(script)}`,
   );

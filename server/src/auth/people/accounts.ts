@@ -1,8 +1,8 @@
-/** People who sign in: who they are, what they allow, which applications may then see them. */
+/** Accounts of people in the database: names, passwords, consents, and bases by sign-in. */
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
-/** What tokens and pages say of a person. */
+/** The personal data that tokens and pages show. */
 export interface Account {
   readonly sourcedId: string;
   readonly givenName: string;
@@ -19,7 +19,7 @@ const COLUMNS = sql`
   u.sourced_id, u.given_name, u.family_name,
   u.email, u.username`;
 
-/** Somebody who has left, or is switched off, is as unknown as somebody who never was. */
+/** Deleted and disabled users count as unknown. */
 const MAY_SIGN_IN = sql`u.status = 'active' and u.enabled_user`;
 
 /** The account with this sourcedId. */
@@ -29,8 +29,8 @@ export async function findAccount(db: Queryable, userId: string): Promise<Accoun
 }
 
 /**
- * Whom a name means: a username, an email address (both without regard to case) or a sourcedId.
- * A name that means two people means nobody.
+ * The user with a password who has this username or email address (in any case) or this sourcedId.
+ * Undefined when there is none, or more than one.
  */
 export async function findCredentials(
   db: Queryable,
@@ -48,7 +48,7 @@ export async function findCredentials(
   return other ? undefined : found;
 }
 
-/** The members of a user that another provider's word may be compared with. */
+/** Members of a user that a claim of another identity provider can be matched with. */
 const MATCHED_MEMBERS = {
   sourcedId: sql`u.sourced_id`,
   username: sql`u.username`,
@@ -72,7 +72,7 @@ export async function findMatching(
   return other ? undefined : found;
 }
 
-/** Those with a password whom one of this user's names would also mean. */
+/** Users with a password who share a sign-in name with this user; the first three. */
 export async function listNamesakes(db: Queryable, userId: string): Promise<string[]> {
   const rows = await db.query<{ sourcedId: string }>(sql`
     with names as (
@@ -99,7 +99,7 @@ export async function setPassword(db: Queryable, userId: string, hash: string): 
   return written > 0;
 }
 
-/** Ends every session of a person, and what was given in them. */
+/** Ends all sign-in sessions of a person, with their codes, tokens and grants. */
 export async function endSessions(db: Queryable, userId: string): Promise<void> {
   await db.execute(sql`
     delete from oauth_state
@@ -107,7 +107,7 @@ export async function endSessions(db: Queryable, userId: string): Promise<void> 
       and model in ('Session', 'AccessToken', 'AuthorizationCode', 'RefreshToken', 'Grant')`);
 }
 
-/** What this person has allowed this application to learn. */
+/** The scopes that this person has allowed to this application. */
 export async function findConsent(
   db: Queryable,
   { applicationId, userId }: { applicationId: string; userId: string },
@@ -118,6 +118,7 @@ export async function findConsent(
   return row?.scopes ?? [];
 }
 
+/** Adds scopes to what this person has allowed to this application. */
 export async function insertConsent(
   db: Queryable,
   consent: { applicationId: string; userId: string; scopes: readonly string[] },
@@ -131,7 +132,7 @@ export async function insertConsent(
       granted_at = now()`);
 }
 
-/** From now on the application may see this person: it has the person's own word for it. */
+/** Gives the application a basis for this person, from the person's own sign-in. */
 export async function insertSignInBasis(
   db: Queryable,
   { applicationId, userId }: { applicationId: string; userId: string },

@@ -1,10 +1,10 @@
-/** The lines of sign-ins in the audit log. */
+/** Writes sign-ins to the audit log. */
 import { recordAudit } from '../../privacy/audit.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 
 type Outcome = 'ok' | 'wrong password' | 'must wait';
 
-/** `userId` undefined: the name that was typed belongs to nobody, and is not kept. */
+/** `userId` undefined: the typed name is unknown, and is not stored. */
 export function recordSignIn(
   db: Queryable,
   userId: string | undefined,

@@ -1,13 +1,13 @@
-/** Wrong passwords make the next try wait, and time forgives. */
+/** Lockout: waits after wrong passwords, by account and by address. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { testDatabase } from '../../../test/harness/database.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { type Attempt, claimAttempt, countFailure, forgiveFailures } from './lockout.ts';
+import { type Attempt, claimAttempt, clearFailures, countFailure } from './lockout.ts';
 
 const db = await testDatabase();
 
-/** As if so many seconds had passed. */
+/** Moves all stored times this many seconds into the past. */
 const pass = (seconds: number) =>
   db.execute(sql`
     update sign_in_failures set failed_at = failed_at - make_interval(secs => ${seconds}),
@@ -29,7 +29,7 @@ async function failTimes(tried: Attempt, times: number): Promise<void> {
 suite('by account', () => {
   for (const [what, name] of [
     ['an account', 'user ada'],
-    ['a name that nobody has', 'nobody'],
+    ['an unknown name', 'unknown'],
   ] as const) {
     test(`${what}: five tries are free, then the wait doubles up to 15 minutes`, async () => {
       const tried = attempt(name);
@@ -44,22 +44,22 @@ suite('by account', () => {
     });
   }
 
-  test('the right password forgives the account', async () => {
+  test('a right password clears the failures of the account', async () => {
     const tried = attempt('user grace');
     await failTimes(tried, 4);
-    await forgiveFailures(db, tried);
+    await clearFailures(db, tried);
     await failTimes(tried, 5);
     assert.equal(await claimAttempt(db, tried), 1);
   });
 
-  test('a day forgives', async () => {
+  test('failures expire after a day', async () => {
     const tried = attempt('user old');
     await failTimes(tried, 4);
     await pass(86_401);
     await failTimes(tried, 5);
   });
 
-  test('many tries at once are many tries', async () => {
+  test('parallel tries count one by one', async () => {
     const tried = attempt('user parallel', '198.51.100.7');
     const waits = await Promise.all(Array.from({ length: 20 }, () => claimAttempt(db, tried)));
     assert.equal(waits.filter((wait) => wait === 0).length, 5);
@@ -67,7 +67,7 @@ suite('by account', () => {
 });
 
 suite('by address', () => {
-  test('fifty failures are free, then everybody there waits, a minute at most', async () => {
+  test('fifty failures are free, then all tries from the address wait, a minute at most', async () => {
     for (let name = 0; name < 50; name += 1) await failTimes(attempt(`n${name}`, '203.0.113.9'), 1);
     assert.equal(await claimAttempt(db, attempt('user new', '203.0.113.9')), 1);
     assert.equal(await claimAttempt(db, attempt('user new', '203.0.113.10')), 0);
@@ -92,7 +92,7 @@ suite('by address', () => {
   });
 });
 
-test('no name that somebody typed is stored', async () => {
+test('no typed name is stored', async () => {
   await claimAttempt(db, attempt('my-password-in-the-wrong-field'));
   const rows = await db.query<{ subject: string }>(sql`select subject from sign_in_failures`);
   assert.ok(rows.every(({ subject }) => !subject.includes('my-password')));

@@ -1,36 +1,36 @@
-/** Wrong passwords make the next try wait: by account, and by the address they come from. */
+/** Lockout: delays sign-ins after wrong passwords, by account and by address. */
 import { hash } from 'node:crypto';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 interface Limit {
-  /** Failures that cost nothing. */
+  /** Failures without a wait. */
   readonly free: number;
-  /** The wait doubles with each further one, up to this. */
+  /** The wait is 1 s, doubles with each further failure, and is at most this long. */
   readonly secondsMax: number;
   /** Failures are forgotten when the last one is older. */
   readonly memorySeconds: number;
 }
 
 const ACCOUNT: Limit = { free: 5, secondsMax: 900, memorySeconds: 86_400 };
-/** A school is one address: its pupils mistype often, and must not wait long for each other. */
+/** A school shares one address: pupils mistype often, and must not delay each other for long. */
 const ADDRESS: Limit = { free: 50, secondsMax: 60, memorySeconds: 900 };
 
 export interface Attempt {
-  /** sourcedId of the account; undefined = the name belongs to nobody. */
+  /** sourcedId of the account; undefined = the name is unknown. */
   readonly userId: string | undefined;
   readonly name: string;
   readonly address: string;
 }
 
-/** A name that nobody has is counted like one that somebody has, and not stored. */
+/** The account, or a hash of an unknown name: it is limited in the same way, and not stored. */
 function accountOf({ userId, name }: Attempt): string {
   return userId === undefined
     ? `name ${hash('sha256', name.toLowerCase(), 'base64url')}`
     : `user ${userId}`;
 }
 
-/** An IPv6 host has a whole /64 to itself: the first four groups, `::` written out. */
+/** The address; of IPv6 the first four groups (/64), as one host can use all of them. */
 function addressOf({ address }: Attempt): string {
   const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
   if (!plain.includes(':')) return `address ${plain}`;
@@ -41,30 +41,30 @@ function addressOf({ address }: Attempt): string {
   return `address ${all.slice(0, 4).join(':')}`;
 }
 
-/** Seconds until the next try is looked at; 0 = now. */
+/** Seconds until the next try is allowed; 0 = this try is counted, and may go on. */
 export async function claimAttempt(db: Queryable, attempt: Attempt): Promise<number> {
   const blocked = await db.first<{ seconds: number }>(sql`
     select ceil(extract(epoch from max(blocked_until) - now()))::int as seconds
     from sign_in_failures
     where subject = any(${[accountOf(attempt), addressOf(attempt)]}) and blocked_until > now()`);
   if (blocked?.seconds) return blocked.seconds;
-  // Counted before the password is looked at: many tries at once are many tries.
-  const counted = await fail(db, accountOf(attempt), ACCOUNT);
+  // Counted before the password is checked, so that parallel tries count one by one.
+  const counted = await countFor(db, accountOf(attempt), ACCOUNT);
   return counted ? 0 : 1;
 }
 
-/** The password was wrong. */
+/** Counts a wrong password for the address. */
 export async function countFailure(db: Queryable, attempt: Attempt): Promise<void> {
-  await fail(db, addressOf(attempt), ADDRESS);
+  await countFor(db, addressOf(attempt), ADDRESS);
 }
 
-/** The password was right: the account's failures are forgotten, the address's are not. */
-export async function forgiveFailures(db: Queryable, attempt: Attempt): Promise<void> {
+/** Deletes the failures of the account after a right password; those of the address stay. */
+export async function clearFailures(db: Queryable, attempt: Attempt): Promise<void> {
   await db.execute(sql`delete from sign_in_failures where subject = ${accountOf(attempt)}`);
 }
 
-/** False when another try has just been counted, and this one would have had to wait for it. */
-async function fail(db: Queryable, subject: string, limit: Limit): Promise<boolean> {
+/** Counts a failure; false when a wait has begun meanwhile, so that this try must not go on. */
+async function countFor(db: Queryable, subject: string, limit: Limit): Promise<boolean> {
   const { free, secondsMax, memorySeconds } = limit;
   const written = await db.execute(sql`
     insert into sign_in_failures as f (subject, failures, failed_at)
@@ -86,7 +86,7 @@ async function fail(db: Queryable, subject: string, limit: Limit): Promise<boole
   return written > 0;
 }
 
-/** Forgets what no longer counts. */
+/** Deletes failures that no longer count. */
 export async function deleteOldFailures(db: Queryable): Promise<void> {
   await db.execute(sql`
     delete from sign_in_failures

@@ -1,4 +1,4 @@
-/** Passwords: the form they are kept in, what counts as the same, and how many are hashed at once. */
+/** Passwords: stored format, Unicode normalization, equal timing, limit of parallel hashes. */
 import assert from 'node:assert/strict';
 import { argon2Sync } from 'node:crypto';
 import { test } from 'node:test';
@@ -6,7 +6,7 @@ import { hashPassword, isPassword, PasswordsBusy } from './passwords.ts';
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** By parameters that nobody should use, and that are quick. */
+/** A hash with cheap parameters, which is fast. */
 function cheapHash(message: string): string {
   const nonce = Buffer.from('0123456789abcdef');
   const cost = { memory: 64, passes: 3, parallelism: 1, tagLength: 24 };
@@ -23,15 +23,15 @@ test('a hash is argon2id in the PHC format, and another one each time', async ()
   assert.equal(await isPassword('tr0ub4dor&3', one), false);
 });
 
-test('a hash of other parameters is understood, too', async () => {
+test('a hash with other parameters can be checked, too', async () => {
   assert.ok(await isPassword('password', cheapHash('password')));
 });
 
-test('two spellings of one character are one password', async () => {
+test('NFC and NFD spellings of a password are the same password', async () => {
   assert.ok(await isPassword('Cafe\u0301 au lait', await hashPassword('Caf\u00e9 au lait')));
 });
 
-test('no account takes as long as a wrong password, and is never right', async () => {
+test('an unknown account takes as long as a wrong password, and never matches', async () => {
   const hash = await hashPassword('something');
   await isPassword('warm up', undefined);
   const time = async (of: string | undefined) => {
@@ -48,13 +48,13 @@ test('no account takes as long as a wrong password, and is never right', async (
   assert.ok(ratio > 0.5 && ratio < 2, `${ratio}`);
 });
 
-test('a flood waits its turn, and beyond that is sent away', async () => {
+test('a flood of checks is queued, and refused beyond the queue', async () => {
   const hash = cheapHash('flood');
   const outcomes = await Promise.allSettled(
     Array.from({ length: 230 }, () => isPassword('flood', hash)),
   );
-  const away = outcomes.filter((outcome) => outcome.status === 'rejected');
-  assert.equal(away.length, 26);
-  for (const { reason } of away) assert.ok(reason instanceof PasswordsBusy);
-  assert.ok(await isPassword('flood', hash), 'every place is given back');
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  assert.equal(refused.length, 26);
+  for (const { reason } of refused) assert.ok(reason instanceof PasswordsBusy);
+  assert.ok(await isPassword('flood', hash), 'the queue is empty again');
 });

@@ -1,13 +1,13 @@
-/** Passwords by argon2id, in the PHC string format; a few at a time, as each takes 19 MiB. */
+/** Hashes and checks passwords with argon2id, in the PHC string format. */
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import pLimit from 'p-limit';
 
 /** OWASP's parameters for argon2id: KiB of memory, passes, lanes. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
-/** Hashes computed at once in one process. */
+/** Hashes computed at once in one process: each takes 19 MiB. */
 const AT_ONCE = 4;
-/** Who waits beyond these is sent away: a flood of sign-ins must not fill the memory. */
+/** Maximum queue; beyond it sign-ins are refused, so that a flood cannot fill the memory. */
 const WAITING_MAX = 200;
 
 const PHC =
@@ -15,7 +15,7 @@ const PHC =
 
 export const PASSWORD_CHARACTERS = { min: 8, max: 256 } as const;
 
-/** Too many passwords wait to be checked. */
+/** Too many passwords are waiting for their check. */
 export class PasswordsBusy extends Error {}
 
 const derive = promisify(argon2) as (
@@ -32,9 +32,10 @@ async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
 
-/** Two spellings of one character (NFC, NFD) are one password. */
+/** NFC and NFD spellings of a password are the same password. */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'));
 
+/** The hash in the PHC string format; throws PasswordsBusy. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await inTurn(() =>
@@ -45,19 +46,19 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$${cost}$${unpadded(nonce)}$${unpadded(tag)}`;
 }
 
-/** The hash of a password that nobody knows, made at the first need. */
+/** The hash of a random password, for unknown accounts; made at the first use. */
 let decoy: Promise<string> | undefined;
 
 /**
- * True when the password is the one that was hashed. Without a hash (no such account) it takes as
- * long and is false: time does not tell who exists.
+ * True when the password matches the hash; throws PasswordsBusy. Without a hash (no such account)
+ * it is false after the same time, so that timing does not reveal which accounts exist.
  */
 export async function isPassword(password: string, hash: string | undefined): Promise<boolean> {
   decoy ??= hashPassword(randomBytes(32).toString('base64'));
   const [, memory, passes, parallelism, nonce = '', tag = ''] =
     PHC.exec(hash ?? (await decoy)) ?? [];
   const expected = Buffer.from(tag, 'base64');
-  if (expected.length === 0) throw new Error('A stored password is in no form that is known.');
+  if (expected.length === 0) throw new Error('A stored password hash has an unknown format.');
   const actual = await inTurn(() =>
     derive('argon2id', {
       memory: Number(memory),

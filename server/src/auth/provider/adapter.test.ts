@@ -1,4 +1,4 @@
-/** The provider's memory: what oidc-provider asks of an adapter. */
+/** Storage of the OAuth provider: the adapter interface of oidc-provider. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '../../../test/harness/database.ts';
@@ -8,7 +8,7 @@ const db = await testDatabase();
 const codes = stateAdapter(db, 'AuthorizationCode');
 const sessions = stateAdapter(db, 'Session');
 
-test('what was kept is found until it is replaced or destroyed', async () => {
+test('an entry is found until it is replaced or destroyed', async () => {
   await codes.upsert('a', { kind: 'AuthorizationCode', scope: 'openid' }, 60);
   assert.deepEqual(await codes.find('a'), { kind: 'AuthorizationCode', scope: 'openid' });
   await codes.upsert('a', { kind: 'AuthorizationCode', scope: 'none' }, 60);
@@ -17,19 +17,19 @@ test('what was kept is found until it is replaced or destroyed', async () => {
   assert.equal(await codes.find('a'), undefined);
 });
 
-test('each kind has ids of its own', async () => {
+test('each model has its own ids', async () => {
   await codes.upsert('same', { kind: 'AuthorizationCode' }, 60);
   assert.equal(await sessions.find('same'), undefined);
 });
 
-test('what has expired is not found, what never expires is', async () => {
+test('an expired entry is not found, one without an expiry is', async () => {
   await codes.upsert('old', { kind: 'AuthorizationCode' }, -1);
   assert.equal(await codes.find('old'), undefined);
   await codes.upsert('lasting', { kind: 'AuthorizationCode' });
   assert.deepEqual(await codes.find('lasting'), { kind: 'AuthorizationCode' });
 });
 
-test('a consumed code says since when, in seconds', async () => {
+test('a consumed code carries the time of its use, in seconds', async () => {
   await codes.upsert('once', { kind: 'AuthorizationCode' }, 60);
   await codes.consume('once');
   const consumed = Number((await codes.find('once'))?.['consumed']);
@@ -43,7 +43,7 @@ test('a session is found by its uid, a device code by its user code', async () =
   assert.deepEqual(await codes.findByUserCode('ABCD'), { userCode: 'ABCD' });
 });
 
-test('revoking a grant destroys what was given by it', async () => {
+test('revoking a grant destroys the codes and tokens that it gave', async () => {
   await codes.upsert('g1', { grantId: 'g' }, 60);
   await codes.upsert('g2', { grantId: 'other' }, 60);
   await codes.revokeByGrantId('g');

@@ -1,4 +1,4 @@
-/** Where the OAuth provider keeps what it must remember: the table oauth_state. */
+/** Storage of the OAuth provider: sessions, codes and grants in oauth_state, and clients. */
 import type { Database } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { findRegisteredClient, type RegisteredClient } from '../applications/applications.ts';
@@ -6,7 +6,7 @@ import { isNative } from '../applications/redirects.ts';
 
 type Payload = Record<string, unknown>;
 
-/** The interface that oidc-provider asks for; one adapter for each kind of thing it keeps. */
+/** The adapter interface of oidc-provider. */
 interface Adapter {
   upsert(id: string, payload: Payload, expiresInSeconds?: number): Promise<void>;
   find(id: string): Promise<Payload | undefined>;
@@ -17,6 +17,7 @@ interface Adapter {
   revokeByGrantId(grantId: string): Promise<void>;
 }
 
+/** Entries of one model of oidc-provider: 'Session', 'AuthorizationCode', 'Grant' … */
 export function stateAdapter(db: Database, model: string): Adapter {
   const findBy = async (condition: Sql) => {
     const row = await db.first<{ payload: Payload; consumed: number | null }>(sql`
@@ -56,7 +57,7 @@ export function stateAdapter(db: Database, model: string): Adapter {
   };
 }
 
-/** Clients come from their own table; the provider asks at every request that names one. */
+/** Clients from their own table; the provider reads one at every request that names it. */
 export function clientAdapter(db: Database): Pick<Adapter, 'find'> {
   return {
     async find(id) {
@@ -68,7 +69,7 @@ export function clientAdapter(db: Database): Pick<Adapter, 'find'> {
   };
 }
 
-/** RFC 7591 §2; the last four are our own. */
+/** Client metadata (RFC 7591 §2); the last four members are Lectern's own. */
 function toMetadata(client: RegisteredClient): Payload {
   const isPublic = client.secretSha256 === null;
   const signsIn = client.redirectUris.length > 0;

@@ -1,4 +1,4 @@
-/** How the provider signs people in: accounts, claims, consent, lifetimes, logout. */
+/** Settings of the provider for sign-in: accounts, claims, consent, lifetimes, logout. */
 import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 import type { Provider, ProviderContext } from 'oidc-provider/lib/provider.js';
 import { actAs } from '../../storage/database/actor.ts';
@@ -18,7 +18,7 @@ const TTL_SECONDS = {
   IdToken: HOUR,
   Interaction: HOUR,
   RefreshToken: 14 * DAY,
-  // A school day: the computers of a school are shared.
+  // One school day, as school computers are shared.
   Session: 12 * HOUR,
 };
 
@@ -51,7 +51,7 @@ export function signInConfiguration(db: Database) {
   };
 }
 
-/** As the library has it; and whoever has left since signing in is asked who they are. */
+/** The default policy; a session whose account has gone must sign in again, too. */
 function interactionPolicy() {
   const policy = base();
   const isGone = ({ oidc }: ProviderContext) => !!oidc.session.accountId && !oidc.account;
@@ -60,7 +60,7 @@ function interactionPolicy() {
   return policy;
 }
 
-/** At the exchange of the code the sign-in is complete: from then on the application may see. */
+/** The exchange of a code completes the sign-in: the application may read the user from then on. */
 async function accountOf(
   db: Database,
   { ctx, sub, kind }: { ctx: ProviderContext; sub: string; kind: string | undefined },
@@ -76,7 +76,7 @@ async function accountOf(
   return { accountId: sub, claims: () => claimsOf(account) };
 }
 
-/** The library leaves out what the scopes do not cover. */
+/** All claims; the library drops those that the scopes do not cover. */
 function claimsOf({ sourcedId, givenName, familyName, email, username }: Account) {
   return {
     sub: sourcedId,
@@ -91,7 +91,7 @@ function claimsOf({ sourcedId, givenName, familyName, email, username }: Account
 
 type Grant = InstanceType<Provider['Grant']>;
 
-/** What was allowed before holds; what the operator's own applications ask for is allowed. */
+/** The grant of an earlier consent; a first-party client needs none. Undefined = ask the person. */
 async function grantOf(db: Database, { oidc }: ProviderContext): Promise<Grant | undefined> {
   const { provider, session, client, result } = oidc;
   const grantId = result?.consent?.grantId ?? session.grantIdFor(client.clientId);
@@ -99,11 +99,11 @@ async function grantOf(db: Database, { oidc }: ProviderContext): Promise<Grant |
   if (known) return known;
   const userId = session.accountId;
   if (userId === undefined) return undefined;
-  const asked = String(oidc.params['scope'] ?? '').split(' ');
+  const requested = String(oidc.params['scope'] ?? '').split(' ');
   const applicationId = client['application_id'] as string;
   const allowed =
-    client['first_party'] === true ? asked : await findConsent(db, { applicationId, userId });
-  const scopes = asked.filter((scope) => allowed.includes(scope));
+    client['first_party'] === true ? requested : await findConsent(db, { applicationId, userId });
+  const scopes = requested.filter((scope) => allowed.includes(scope));
   if (scopes.length === 0) return undefined;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: userId });
   grant.addOIDCScope(scopes.join(' '));

@@ -1,4 +1,4 @@
-/** The OAuth 2.0 and OpenID Connect server: oidc-provider, and what is set on it. */
+/** The OAuth 2.0 and OpenID Connect server: oidc-provider with Lectern's settings. */
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { JWK } from 'jose';
 import {
@@ -6,7 +6,7 @@ import {
   InvalidTarget,
   OIDCProviderError,
 } from 'oidc-provider/lib/helpers/errors.js';
-// Not the package's index: it prints a warning at import on every Node that is no LTS yet.
+// Not the package's index: it prints a warning at import on every Node that is not LTS yet.
 import { Provider, type ProviderClient, type ProviderContext } from 'oidc-provider/lib/provider.js';
 import type { RateLimiter } from '../../http/limits/rate-limit.ts';
 import { requireRate } from '../../http/limits/security-headers.ts';
@@ -16,7 +16,7 @@ import type { Database } from '../../storage/database/postgres.ts';
 import { formTarget } from '../applications/redirects.ts';
 import { continuePage, errorPage, pagePolicy } from '../pages/pages.ts';
 import { SIGNING_ALGORITHM } from '../tokens/keys.ts';
-import { askedScopes, SCOPES, SIGN_IN_SCOPES } from '../tokens/scopes.ts';
+import { requestedScopes, SCOPES, SIGN_IN_SCOPES } from '../tokens/scopes.ts';
 import { clientAdapter, stateAdapter } from './adapter.ts';
 import { signInConfiguration } from './configuration.ts';
 
@@ -26,11 +26,11 @@ export interface ProviderParts {
   readonly db: Database;
   /** Issuer and audience of every token. */
   readonly baseUrl: string;
-  /** Private, the signing one first. */
+  /** Private keys; the first one signs. */
   readonly keys: readonly JWK[];
-  /** What cookies are signed with. */
+  /** Signs the cookies. */
   readonly cookieKey: string;
-  /** Told what made a request fail with a 500 or 503. */
+  /** Called with the error behind a 500 or 503. */
   onError(error: Error): void;
   readonly limiter?: RateLimiter | undefined;
 }
@@ -77,7 +77,7 @@ export function createProvider(parts: ProviderParts): Provider {
   provider.Client.prototype.compareClientSecret = compareSecret;
   // Scheme and host come from the headers that the mount sets from the base URL.
   provider.proxy = true;
-  provider.use(finish);
+  provider.use(completeReply);
   provider.on('server_error', (ctx, error) => {
     parts.onError(error);
     answerFailure(ctx, toProblem(error));
@@ -90,7 +90,7 @@ function cookieConfiguration(key: string) {
   return { keys: [key], long: flags, short: flags };
 }
 
-/** The token of a person is for /oauth2/userinfo alone: the API is for applications. */
+/** Only client credentials get tokens for the API; a person's token opens /oauth2/userinfo only. */
 function resourceConfiguration({ baseUrl, limiter }: ProviderParts) {
   const isForApi = ({ oidc }: ProviderContext) =>
     oidc.params['grant_type'] === 'client_credentials';
@@ -105,7 +105,7 @@ function resourceConfiguration({ baseUrl, limiter }: ProviderParts) {
   };
 }
 
-/** By client, once it has proved who it is: nobody can use up the tokens of another. */
+/** Counts by client and after its authentication: no client can use up the limit of another. */
 function requireTokenRate(ctx: ProviderContext, limiter: RateLimiter | undefined): void {
   try {
     const headers = requireRate(limiter, 'tokens', ctx.oidc.client.clientId);
@@ -120,12 +120,12 @@ function requireTokenRate(ctx: ProviderContext, limiter: RateLimiter | undefined
 }
 
 /**
- * Sets the scopes of the token, and says how it is made. Called for every token request before
- * the library reads `scope`: by itself it gives none when none is asked for, and drops unknown ones.
+ * Sets the scopes and the format of the token. It runs before the library reads `scope`: the
+ * library grants none when none is requested, and drops unknown ones silently.
  */
 function resourceServer({ oidc }: ProviderContext, audience: string) {
-  const asked = oidc.params['scope'] as string | undefined;
-  const outcome = askedScopes(asked, oidc.client['granted_scopes'] as string[]);
+  const requested = oidc.params['scope'] as string | undefined;
+  const outcome = requestedScopes(requested, oidc.client['granted_scopes'] as string[]);
   if ('unknown' in outcome) {
     throw new InvalidScope(`There is no scope '${outcome.unknown}'.`, outcome.unknown);
   }
@@ -143,19 +143,19 @@ function resourceServer({ oidc }: ProviderContext, audience: string) {
   };
 }
 
-/** A page of a public client may call from where it signs people in; nobody else's script may. */
+/** CORS: only the origins of a public client's redirect URIs may call the endpoints. */
 function clientBasedCORS(_ctx: ProviderContext, origin: string, client: ProviderClient): boolean {
   if (origin === 'null' || client['tokenEndpointAuthMethod'] !== 'none') return false;
   return (client['redirectUris'] as string[]).some((uri) => URL.parse(uri)?.origin === origin);
 }
 
-/** The stored secret is the SHA-256 of the real one. */
+/** `clientSecret` is the SHA-256 of the secret, in hex. */
 function compareSecret(this: ProviderClient, actual: string): boolean {
   return timingSafeEqual(hash('sha256', actual, 'buffer'), Buffer.from(this.clientSecret, 'hex'));
 }
 
-/** Says in the metadata which scopes the API has, and gives every page of the library its policy. */
-async function finish(ctx: ProviderContext, next: () => Promise<void>) {
+/** Adds the scopes of the API to the metadata, and the page headers to the library's pages. */
+async function completeReply(ctx: ProviderContext, next: () => Promise<void>) {
   await next();
   if (ctx.type === 'application/jwk-set+json') ctx.type = 'json';
   if (ctx.oidc?.route === 'discovery') {
@@ -164,22 +164,22 @@ async function finish(ctx: ProviderContext, next: () => Promise<void>) {
   }
   if (ctx.type === 'text/html') {
     ctx.body = continuePage(String(ctx.body ?? '')) ?? ctx.body;
-    const policy = pagePolicy(String(ctx.body ?? ''), endOf(ctx));
+    const policy = pagePolicy(String(ctx.body ?? ''), redirectSource(ctx));
     for (const [name, value] of Object.entries(policy)) {
       ctx.set(name, value);
     }
   }
 }
 
-/** Where the forms of a page of the library lead in the end. */
-function endOf({ oidc }: ProviderContext): string {
+/** The CSP source of the redirect that follows a form on a page of the library. */
+function redirectSource({ oidc }: ProviderContext): string {
   const uri =
     oidc?.params?.['post_logout_redirect_uri'] ??
     oidc?.entities.Interaction?.params['redirect_uri'];
   return typeof uri === 'string' ? formTarget(uri) : '';
 }
 
-/** Where a person looks at the answer; everywhere else a program does. */
+/** Routes that answer errors with a page for people; all others answer programs, in JSON. */
 const PAGE_ROUTES = new Set([
   'authorization',
   'resume',
@@ -201,7 +201,7 @@ function renderError(ctx: ProviderContext, out: Record<string, string>, error: u
   ctx.body = errorPage(known ? (out['error_description'] ?? out['error'] ?? '') : message);
 }
 
-/** A 500 or 503 in the form of RFC 6749 §5.2; the library would call every failure a 500. */
+/** A 500 or 503 in the form of RFC 6749 §5.2; the library answers all with 500. */
 function answerFailure(ctx: ProviderContext, { status, message, members }: Problem) {
   ctx.status = status;
   for (const [name, value] of Object.entries(members.headers ?? {})) ctx.set(name, value);

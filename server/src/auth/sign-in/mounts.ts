@@ -1,4 +1,4 @@
-/** Puts the OAuth provider and the sign-in pages behind our URLs. */
+/** Mounts the OAuth provider and the sign-in pages at their URLs. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Provider } from 'oidc-provider/lib/provider.js';
@@ -27,54 +27,54 @@ interface MountParts {
   addressOf(request: IncomingMessage): string;
 }
 
-const PAGE = ['GET', 'HEAD', 'POST'];
+const ALL = ['GET', 'HEAD', 'POST'];
 const READ = ['GET', 'HEAD'];
 
 export function authMounts(parts: MountParts): Mount[] {
   const { authState, provider, pages, baseUrl } = parts;
   const { protocol, host, pathname } = new URL(baseUrl);
   const mountPath = pathname.replace(/\/$/, '');
-  /** Lets the provider, and what asks it, see the request as it came to the base URL. */
+  /** Makes the provider build its URLs from the base URL, not from the Host header. */
   const addressed = (request: IncomingMessage, url = request.url ?? ''): IncomingMessage => {
     request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
     request.headers['x-forwarded-host'] = host;
     return Object.assign(request, { url, baseUrl: mountPath });
   };
-  const pass = (path?: string): MountHandler => {
+  const toProvider = (path?: string): MountHandler => {
     return async (request, response) => {
-      // Its URLs end without a slash.
-      const [own = '', query] = (request.url ?? '').split(/\?(.*)/s);
-      const url = `${path ?? own.replace(/(?<=.)\/$/, '')}${query === undefined ? '' : `?${query}`}`;
+      // The provider knows its URLs only without a trailing slash.
+      const [given = '', query] = (request.url ?? '').split(/\?(.*)/s);
+      const url = `${path ?? given.replace(/(?<=.)\/$/, '')}${query === undefined ? '' : `?${query}`}`;
       return provider().callback()(addressed(request, url), response);
     };
   };
-  const token = limited(parts, pass('/oauth2/token'));
-  const own = (answer: MountHandler): MountHandler => {
+  const token = limited(parts, toProvider('/oauth2/token'));
+  const page = (answer: MountHandler): MountHandler => {
     return limited(parts, (request, response) => answer(addressed(request), response));
   };
   const mounted: readonly [string, readonly string[], MountHandler][] = [
     ['/oauth2/token', ['POST'], token],
     ['/auth/1.0/token', ['POST'], alias(token)],
-    ['/oauth2/authorize', READ, limited(parts, pass())],
-    ['/oauth2/authorize/:uid', READ, pass()],
-    ['/oauth2/userinfo', PAGE, pass()],
-    ['/logout', READ, pass()],
-    ['/logout/confirm', ['POST'], pass()],
-    ['/logout/success', READ, pass()],
-    ['/oauth2/jwks', READ, pass()],
-    ['/.well-known/openid-configuration', READ, pass()],
-    ['/.well-known/oauth-authorization-server', READ, pass()],
-    ['/login/:uid', PAGE, own(pages.login)],
-    ['/login/:uid/consent', PAGE, own(pages.consent)],
-    ['/login/:uid/upstream', READ, own(pages.upstream)],
-    ['/login/upstream/callback', READ, own(pages.upstreamCallback)],
+    ['/oauth2/authorize', READ, limited(parts, toProvider())],
+    ['/oauth2/authorize/:uid', READ, toProvider()],
+    ['/oauth2/userinfo', ALL, toProvider()],
+    ['/logout', READ, toProvider()],
+    ['/logout/confirm', ['POST'], toProvider()],
+    ['/logout/success', READ, toProvider()],
+    ['/oauth2/jwks', READ, toProvider()],
+    ['/.well-known/openid-configuration', READ, toProvider()],
+    ['/.well-known/oauth-authorization-server', READ, toProvider()],
+    ['/login/:uid', ALL, page(pages.login)],
+    ['/login/:uid/consent', ALL, page(pages.consent)],
+    ['/login/:uid/upstream', READ, page(pages.upstream)],
+    ['/login/upstream/callback', READ, page(pages.upstreamCallback)],
   ];
   return mounted.map(([url, methods, answer]) =>
     mount(url, methods, withFreshAuthState(authState, answer)),
   );
 }
 
-/** Counts by address, before anything is looked up. */
+/** Limits requests by address, before any read of the database. */
 function limited({ limiter, addressOf }: MountParts, answer: MountHandler): MountHandler {
   return async (request, response) => {
     try {
@@ -93,7 +93,7 @@ function refuseAs(response: ServerResponse, error: unknown): void {
   refuse(response, status, message);
 }
 
-/** Nobody is answered on old news of keys. */
+/** Refreshes keys and disabled clients before the request is answered. */
 function withFreshAuthState(authState: AuthStateCache, answer: MountHandler): MountHandler {
   return async (request, response) => {
     try {
@@ -105,7 +105,7 @@ function withFreshAuthState(authState: AuthStateCache, answer: MountHandler): Mo
   };
 }
 
-/** The token endpoint, in JSON too. */
+/** The token endpoint for forms and JSON; a JSON body is converted to a form. */
 function alias(token: MountHandler): MountHandler {
   return async (request, response) => {
     if (!isJson(request)) return token(request, response);
@@ -118,7 +118,7 @@ function alias(token: MountHandler): MountHandler {
   };
 }
 
-/** Answers these methods, and OPTIONS, which the provider answers for browsers. */
+/** Passes on these methods, and OPTIONS for CORS preflights; 405 for all others. */
 function mount(url: string, methods: readonly string[], answer: MountHandler): Mount {
   return {
     urls: [url],
@@ -131,7 +131,7 @@ function mount(url: string, methods: readonly string[], answer: MountHandler): M
   };
 }
 
-/** RFC 6749 §5.2. */
+/** An error reply in the form of RFC 6749 §5.2. */
 function refuse(response: ServerResponse, status: number, description: string): void {
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',

@@ -1,4 +1,4 @@
-/** Forgets what has ended: states of sign-ins, old failures, what processes of the past let through. */
+/** Job that deletes expired sign-in states, old sign-in failures and stale rate usage. */
 import type { Job } from '../../storage/database/jobs.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -23,7 +23,7 @@ export const purgeSignIns: Job = {
   async run(db) {
     while ((await deleteExpiredStates(db)) === ROWS_MAX);
     await deleteOldFailures(db);
-    // Each process removes its own; these are of processes that have gone.
+    // Each process deletes its own rows; these are left over from processes that have ended.
     await db.execute(sql`delete from rate_usage where reported_at < now() - interval '1 minute'`);
   },
 };

@@ -1,4 +1,4 @@
-/** The pages of sign-in: what guards them, and what people with other eyes and hands find there. */
+/** The sign-in pages: protection against forged forms, and accessibility in a real browser. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
@@ -28,7 +28,7 @@ async function loginPage(browser = new Browser()): Promise<{ browser: Browser; p
 const right = { decision: 'sign-in', name: ada.username, password: PASSWORD };
 
 suite('the login page', () => {
-  test('has its own policy, is stored nowhere, and may stand in no frame', async () => {
+  test('has its own policy, is not cached, and cannot be framed', async () => {
     const { page, browser } = await loginPage();
     assert.equal(page.headers.get('cache-control'), 'no-store');
     assert.equal(page.headers.get('x-content-type-options'), 'nosniff');
@@ -51,21 +51,21 @@ suite('the login page', () => {
     assert.match(hinted.text, /value="&quot;&gt;&lt;script&gt;/);
   });
 
-  test('stays after a wrong password, and says so; an unknown name looks the same', async () => {
+  test('shows an error after a wrong password, and the same one for an unknown name', async () => {
     const { browser, page } = await loginPage();
     const wrong = await browser.submit(page, { ...right, password: 'wrong password' });
     assert.equal(wrong.status, 400);
     assert.match(wrong.text, /role="alert">The username or the password is wrong\.</);
     assert.ok(wrong.text.includes(`value="${ada.username}"`));
     assert.equal(wrong.text.includes('wrong password"'), false);
-    const nobody = await browser.submit(page, { ...right, name: 'nobody' });
+    const unknown = await browser.submit(page, { ...right, name: 'unknown' });
     const same = (text: string) => text.replace(/value="[^"]*"/, '');
-    assert.equal(same(nobody.text), same(wrong.text));
-    assert.equal(nobody.status, 400);
+    assert.equal(same(unknown.text), same(wrong.text));
+    assert.equal(unknown.status, 400);
   });
 
-  test('429 with Retry-After from the sixth wrong password on, for a name of nobody too', async () => {
-    for (const name of [(await putPerson(operator, db)).username, 'somebody']) {
+  test('429 with Retry-After from the sixth wrong password on, for an unknown name, too', async () => {
+    for (const name of [(await putPerson(operator, db)).username, 'unknown, too']) {
       const { browser, page } = await loginPage();
       const statuses: number[] = [];
       let last = page;
@@ -79,7 +79,7 @@ suite('the login page', () => {
     }
   });
 
-  test('refuses names and passwords that are none, without asking the database', async () => {
+  test('400 for names and passwords that no account can have', async () => {
     const { browser, page } = await loginPage();
     for (const fields of [
       { name: '' },
@@ -92,7 +92,7 @@ suite('the login page', () => {
   });
 });
 
-suite('a form that comes from elsewhere', () => {
+suite('a form from another site', () => {
   const foreign: readonly Record<string, string>[] = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
@@ -107,7 +107,7 @@ suite('a form that comes from elsewhere', () => {
     });
   }
 
-  test('400 without the cookie of the sign-in, or with the one of another', async () => {
+  test('400 without the cookie of the sign-in, or with the cookie of another one', async () => {
     const { page } = await loginPage();
     const other = await loginPage();
     for (const browser of [new Browser(), other.browser]) {
@@ -117,13 +117,13 @@ suite('a form that comes from elsewhere', () => {
     }
   });
 
-  test('400 for the consent of a sign-in that is not there yet', async () => {
+  test('400 for the consent page before the login, and for an unknown sign-in', async () => {
     const { browser, page } = await loginPage();
     assert.equal((await browser.visit(`${page.url}/consent`)).status, 400);
     assert.equal((await browser.visit(`${baseUrl}/login/unknown`)).status, 400);
   });
 
-  test('415 for what is no form, 400 for one that is too large, 405 for other methods', async () => {
+  test('415 for another media type, 400 for a form that is too large, 405 for other methods', async () => {
     const { browser, page } = await loginPage();
     const json = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
     assert.equal((await browser.visit(page.url, json)).status, 415);
@@ -137,7 +137,7 @@ suite('a form that comes from elsewhere', () => {
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** No finding of axe at WCAG 2.2 AA; in the dark the colours alone are others. */
+/** No finding of axe at WCAG 2.2 AA; dark mode changes the colours only. */
 async function assertAccessible(page: Page, what: string): Promise<void> {
   const light = await new AxeBuilder({ page }).withTags(WCAG).analyze();
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -152,12 +152,12 @@ async function assertAccessible(page: Page, what: string): Promise<void> {
 }
 
 suite('in Chromium', { skip: skipWithoutChromium }, () => {
-  test('every page is accessible (axe, WCAG 2.2 AA), light and dark, and asks no other host', async () => {
+  test('every page is accessible (axe, WCAG 2.2 AA), light and dark, and loads nothing from other hosts', async () => {
     const context = await openChromium();
     try {
-      const asked: string[] = [];
+      const requested: string[] = [];
       const page = await context.newPage();
-      page.on('request', (request) => asked.push(request.url()));
+      page.on('request', (request) => requested.push(request.url()));
       const stranger = await signInParty(server, { identityScopes: ['profile'] });
       await page.goto((await stranger.begin({ scope: 'openid profile' })).url);
       await assertAccessible(page, 'login');
@@ -180,16 +180,16 @@ suite('in Chromium', { skip: skipWithoutChromium }, () => {
       await page.click('button[value=yes]');
       await page.waitForURL(/success/);
       await assertAccessible(page, 'signed out');
-      await page.goto(`${baseUrl}/oauth2/authorize?client_id=nobody`);
+      await page.goto(`${baseUrl}/oauth2/authorize?client_id=unknown`);
       await assertAccessible(page, 'failed');
-      const hosts = new Set(asked.map((url) => new URL(url).origin));
+      const hosts = new Set(requested.map((url) => new URL(url).origin));
       assert.deepEqual([...hosts], [baseUrl]);
     } finally {
       await context.close();
     }
   });
 
-  test('without JavaScript a person gets to the application all the same', async () => {
+  test('sign-in works without JavaScript', async () => {
     const context = await openChromium({ javaScriptEnabled: false });
     try {
       const page = await context.newPage();
@@ -204,7 +204,7 @@ suite('in Chromium', { skip: skipWithoutChromium }, () => {
     }
   });
 
-  test('another person at the same computer takes the place of the first, and signs out', async () => {
+  test('a second person on the same computer replaces the first, and signs out', async () => {
     const context = await openChromium();
     try {
       const own = await signInParty(server, { firstParty: true, redirectUri });

@@ -63,7 +63,7 @@ suite('a confidential client', () => {
     assert.equal((await bases(ada.id, party.applicationId)).length, 1);
   });
 
-  test('may then see the person through the API; no other partner may', async () => {
+  test('may then read the person through the API; no other partner may', async () => {
     const form = new URLSearchParams({
       grant_type: 'client_credentials',
       client_id: party.clientId,
@@ -76,16 +76,16 @@ suite('a confidential client', () => {
     assert.equal((await (await server.partner()).get(url)).status, 404);
   });
 
-  test('is not asked for consent twice, and not for a password while signed in', async () => {
+  test('needs consent once, and no password while signed in', async () => {
     const { browser } = await signIn(baseUrl, party, ada);
     assert.equal((await signIn(baseUrl, party, ada, { browser })).pages.length, 0);
     const forced = await signIn(baseUrl, party, ada, { browser, parameters: { prompt: 'login' } });
     assert.equal(forced.pages.length, 1);
     const other = await signIn(baseUrl, party, ada);
-    assert.equal(other.pages.length, 1, 'the consent of before holds in a new browser');
+    assert.equal(other.pages.length, 1, 'an earlier consent holds in a new browser');
   });
 
-  test('learns name and email only where the operator granted that', async () => {
+  test('gets name and email only where the operator granted them', async () => {
     const scope = 'openid profile email';
     const plain = await party.begin({ scope });
     const refused = await new Browser().follow(plain.url, baseUrl);
@@ -99,14 +99,14 @@ suite('a confidential client', () => {
     assert.deepEqual([info.name, info.email], ['Ada Byron', ada.email]);
   });
 
-  test('an email address in any case is a name, too', async () => {
+  test('signs in by email address, too, in upper or lower case', async () => {
     const done = await signIn(baseUrl, party, { ...ada, username: ada.email.toUpperCase() });
     assert.equal((await redeem(party, done)).claims()?.sub, ada.id);
   });
 });
 
 suite('codes', () => {
-  test('a code that comes twice is refused, and what it gave is revoked', async () => {
+  test('a code that is used twice is refused, and its tokens are revoked', async () => {
     const done = await signIn(baseUrl, party, ada);
     const tokens = await redeem(party, done);
     await assert.rejects(redeem(party, done), rejectsWith('invalid_grant'));
@@ -139,9 +139,9 @@ suite('codes', () => {
   });
 });
 
-suite('400 on a page of ours, and nobody is sent anywhere', () => {
+suite('400 on a page, without a redirect, for', () => {
   const cases: readonly [string, Record<string, string>, RegExp][] = [
-    ['an unknown client', { client_id: 'lec_nobody' }, /client is invalid/],
+    ['an unknown client', { client_id: 'lec_unknown' }, /client is invalid/],
     ['an unregistered redirect URI', { redirect_uri: 'https://evil.example/' }, /redirect_uri/],
     [
       'a redirect URI that only begins like the registered one',
@@ -149,7 +149,7 @@ suite('400 on a page of ours, and nobody is sent anywhere', () => {
       /redirect_uri/,
     ],
     [
-      'one with another port',
+      'a redirect URI with another port',
       { redirect_uri: 'https://app.example:8443/callback' },
       /redirect_uri/,
     ],
@@ -168,7 +168,7 @@ suite('400 on a page of ours, and nobody is sent anywhere', () => {
   }
 });
 
-suite('the application is told', () => {
+suite('the error goes to the redirect URI:', () => {
   const cases: readonly [string, Record<string, string>, RegExp][] = [
     ['no PKCE', { code_challenge: '', code_challenge_method: '' }, /error=invalid_request/],
     ['PKCE plain', { code_challenge_method: 'plain' }, /error=invalid_request/],
@@ -189,7 +189,7 @@ suite('the application is told', () => {
     });
   }
 
-  test('that the person cancelled, or did not allow it', async () => {
+  test('the person cancelled, or denied consent', async () => {
     const browser = new Browser();
     const begun = await party.begin();
     const login = await browser.follow(begun.url, baseUrl);
@@ -210,7 +210,7 @@ suite('the application is told', () => {
     assert.equal((await bases(ada.id, stranger.applicationId)).length, 0);
   });
 
-  test('an API scope gives a person nothing, and the token opens no API', async () => {
+  test('API scopes are dropped, and the tokens of a person open no API', async () => {
     const parameters = { scope: 'openid roster.readonly admin' };
     const tokens = await redeem(party, await signIn(baseUrl, party, ada, { parameters }));
     assert.equal(tokens.scope, 'openid');
@@ -224,7 +224,7 @@ suite('the application is told', () => {
 });
 
 suite('other clients', () => {
-  test('a public client: PKCE alone, consent asked, the loopback port free', async () => {
+  test('a public client: PKCE without a secret, consent every time, any loopback port', async () => {
     const native = await signInParty(server, {
       isPublic: true,
       redirectUri: 'http://127.0.0.1/callback',
@@ -233,10 +233,14 @@ suite('other clients', () => {
     const done = await signIn(baseUrl, native, ada, { parameters });
     assert.equal((await redeem(native, done)).claims()?.sub, ada.id);
     const again = await signIn(baseUrl, native, ada, { browser: done.browser, parameters });
-    assert.equal(again.pages.length, 1, 'a native application proves nothing: consent every time');
+    assert.equal(
+      again.pages.length,
+      1,
+      'a native application cannot prove its identity: consent every time',
+    );
   });
 
-  test('a public client gets no token of its own, and no secret helps', async () => {
+  test('a public client cannot use client credentials, with or without a secret', async () => {
     const { clientId } = await signInParty(server, { isPublic: true });
     const form = { grant_type: 'client_credentials', client_id: clientId };
     for (const body of [form, { ...form, client_secret: '' }, { ...form, client_secret: 'x' }]) {
@@ -248,7 +252,7 @@ suite('other clients', () => {
     }
   });
 
-  test('the page of a public client may read tokens; other pages may not', async () => {
+  test('CORS: only pages of a public client may call the token endpoint', async () => {
     const page = await signInParty(server, { isPublic: true });
     for (const [origin, allowed] of [
       ['https://app.example', true],
@@ -268,7 +272,7 @@ suite('other clients', () => {
     }
   });
 
-  test("the operator's own client skips consent, native too", async () => {
+  test('a first-party client skips consent, also as a native application', async () => {
     for (const settings of [{}, { isPublic: true, redirectUri: 'com.example.app:/callback' }]) {
       const own = await signInParty(server, { ...settings, firstParty: true });
       const done = await signIn(baseUrl, own, ada);
@@ -277,7 +281,7 @@ suite('other clients', () => {
     }
   });
 
-  test('a confidential client that is excused from PKCE signs in without', async () => {
+  test('a confidential client whose PKCE is switched off signs in without it', async () => {
     const old = await signInParty(server, { pkce: false });
     const { url, checks } = await old.begin();
     const plain = url.replace(/&code_challenge(_method)?=[^&]*/g, '');
@@ -294,7 +298,7 @@ suite('other clients', () => {
     assert.equal(tokens.claims()?.sub, ada.id);
   });
 
-  test('refresh tokens where the operator allowed them: rotated, a used one revokes all', async () => {
+  test('refresh tokens need the setting of the operator; they rotate, and reuse revokes all', async () => {
     const scope = { scope: 'openid offline_access', prompt: 'consent' };
     const without = await redeem(
       party,
@@ -326,7 +330,7 @@ suite('other clients', () => {
   });
 });
 
-test('sign-out: asked first, then signed out and sent where the client registered', async () => {
+test('sign-out: confirmed first, then a redirect to the registered URI', async () => {
   const done = await signIn(baseUrl, party, ada);
   const { browser } = done;
   const tokens = await redeem(party, done);
@@ -346,7 +350,7 @@ test('sign-out: asked first, then signed out and sent where the client registere
   assert.equal((await signIn(baseUrl, party, ada, { browser })).pages.length, 1);
 });
 
-test('whoever has left or is switched off is signed in nowhere', async () => {
+test('a disabled user cannot sign in, and the tokens of earlier sign-ins end', async () => {
   const eve = await putPerson(operator, db);
   const done = await signIn(baseUrl, party, eve);
   const tokens = await redeem(party, done);
@@ -360,7 +364,7 @@ test('whoever has left or is switched off is signed in nowhere', async () => {
   assert.match(refused.text, /The username or the password is wrong\./);
 });
 
-test('a sign-in has a line in the audit log, and so has a wrong password', async () => {
+test('sign-ins and wrong passwords are in the audit log', async () => {
   const may = await putPerson(operator, db);
   const browser = new Browser();
   const page = await browser.follow((await party.begin()).url, baseUrl);
@@ -395,7 +399,7 @@ suite('through another identity provider', async () => {
   const schoolOperator = await school.operator();
   const party = await signInParty(school, { firstParty: true });
 
-  /** A user of the school, without a password, whom the district knows as this person. */
+  /** A user of the school without a password, who is this person at the district. */
   async function putPupil(person: Person): Promise<string> {
     const [orgId, id] = [randomUUID(), `pupil ${randomUUID()}`];
     await put(schoolOperator, `/rostering/1.0/orgs/${orgId}`, orgBody(orgId));
@@ -404,46 +408,50 @@ suite('through another identity provider', async () => {
     return id;
   }
 
-  /** Follows through any of our servers, and stops at a page or outside. */
-  async function go(browser: Browser, url: string) {
-    const isOurs = (at: string | undefined) =>
+  /** Follows redirects between the two servers; stops at a page or at another host. */
+  async function followRedirects(browser: Browser, url: string) {
+    const isInternal = (at: string | undefined) =>
       [district, school].some((one) => at?.startsWith(one.baseUrl));
     let shown = await browser.visit(url);
-    while (isOurs(shown.location)) shown = await browser.visit(shown.location ?? '');
+    while (isInternal(shown.location)) shown = await browser.visit(shown.location ?? '');
     return shown;
   }
 
   /** From the school's login page to the district's. */
   async function toDistrict(browser: Browser) {
     const begun = await party.begin();
-    const page = await go(browser, begun.url);
+    const page = await followRedirects(browser, begun.url);
     const link = /href="([^"]+\/upstream)">Sign in with the district</.exec(page.text)?.[1] ?? '';
-    return { begun, page: await go(browser, link) };
+    return { begun, page: await followRedirects(browser, link) };
   }
 
-  async function atDistrictAs(browser: Browser, page: Awaited<ReturnType<typeof go>>, who: Person) {
+  async function signInAtDistrict(
+    browser: Browser,
+    page: Awaited<ReturnType<typeof followRedirects>>,
+    who: Person,
+  ) {
     const fields = { decision: 'sign-in', name: who.username, password: PASSWORD };
     const done = await browser.submit(page, fields);
-    return go(browser, done.location ?? '');
+    return followRedirects(browser, done.location ?? '');
   }
 
-  test('a person whom both know is signed in, and has a basis, without a password here', async () => {
+  test('a person known to both signs in without a local password', async () => {
     const ada = await putPerson(operator, db);
     const pupil = await putPupil(ada);
     const browser = new Browser();
     const { begun, page } = await toDistrict(browser);
     assert.ok(page.url.startsWith(district.baseUrl));
-    const back = await atDistrictAs(browser, page, ada);
+    const back = await signInAtDistrict(browser, page, ada);
     assert.ok(back.location?.startsWith(party.redirectUri), back.text);
     const tokens = await redeem(party, { back: back.location ?? '', begun });
     assert.equal(tokens.claims()?.['sourcedId'], pupil);
   });
 
-  suite('nobody is signed in', () => {
-    test('whom only the district knows', async () => {
+  suite('no sign-in', () => {
+    test('for a person whom only the district knows', async () => {
       const eve = await putPerson(operator, db);
       const browser = new Browser();
-      const back = await atDistrictAs(browser, (await toDistrict(browser)).page, eve);
+      const back = await signInAtDistrict(browser, (await toDistrict(browser)).page, eve);
       assert.equal(back.status, 400);
       assert.match(back.text, /the district knows you, but you have no account here/);
     });
@@ -453,25 +461,25 @@ suite('through another identity provider', async () => {
       await putPupil(twin);
       await putPupil(twin);
       const browser = new Browser();
-      const back = await atDistrictAs(browser, (await toDistrict(browser)).page, twin);
+      const back = await signInAtDistrict(browser, (await toDistrict(browser)).page, twin);
       assert.match(back.text, /you have no account here/);
     });
 
-    test('by the answer to a sign-in that another browser began', async () => {
+    test('with the answer to a sign-in of another browser', async () => {
       const ada = await putPerson(operator, db);
       await putPupil(ada);
       const attacker = new Browser();
-      const page = await go(attacker, (await party.begin()).url);
+      const page = await followRedirects(attacker, (await party.begin()).url);
       const link = /href="([^"]+\/upstream)"/.exec(page.text)?.[1] ?? '';
-      // The victim is lured to the address that was meant for the attacker, and signs in there.
+      // The victim opens the attacker's link, and signs in there.
       const lure = (await attacker.visit(link)).location ?? '';
       assert.ok(lure.startsWith(district.baseUrl));
       const victim = new Browser();
       const login = await victim.follow(lure, district.baseUrl);
-      const shown = await atDistrictAs(victim, login, ada);
+      const shown = await signInAtDistrict(victim, login, ada);
       assert.equal(shown.status, 400);
       assert.match(shown.text, /begun in another browser/);
-      // The attacker, meanwhile, has got nothing.
+      // The attacker gets no sign-in.
       assert.equal((await attacker.visit(`${link}?state=x`)).status, 400);
     });
 
@@ -479,9 +487,9 @@ suite('through another identity provider', async () => {
       const browser = new Browser();
       const { page } = await toDistrict(browser);
       const cancelled = await browser.submit(page, { decision: 'cancel' });
-      const refused = await go(browser, cancelled.location ?? '');
+      const refused = await followRedirects(browser, cancelled.location ?? '');
       assert.match(refused.text, /the district did not sign you in: its answer could not be used/);
-      const again = await go(browser, refused.url);
+      const again = await followRedirects(browser, refused.url);
       assert.match(again.text, /its answer came too late/);
       const madeUp = await browser.visit(
         `${school.baseUrl}/login/upstream/callback?state=x&code=y`,
@@ -490,7 +498,7 @@ suite('through another identity provider', async () => {
     });
   });
 
-  test('503 on the page while the other provider is away, and it works once it is back', async () => {
+  test('503 on a page while the other provider is unreachable', async () => {
     const away = await testServer({
       UPSTREAM_ISSUER: 'http://127.0.0.1:1',
       UPSTREAM_CLIENT_ID: 'a',

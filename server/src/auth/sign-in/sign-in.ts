@@ -1,4 +1,4 @@
-/** The hosted login and consent pages: what the provider sends a person to, and back from. */
+/** The login and consent pages, to which the provider redirects a person. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { SessionNotFound } from 'oidc-provider/lib/helpers/errors.js';
 import type {
@@ -22,16 +22,16 @@ import {
   insertConsent,
 } from '../people/accounts.ts';
 import { recordSignIn } from '../people/audit.ts';
-import { type Attempt, claimAttempt, countFailure, forgiveFailures } from '../people/lockout.ts';
+import { type Attempt, claimAttempt, clearFailures, countFailure } from '../people/lockout.ts';
 import { isPassword, PASSWORD_CHARACTERS, PasswordsBusy } from '../people/passwords.ts';
 import type { Upstream } from './upstream.ts';
 
 interface SignInParts {
   readonly db: Database;
   readonly baseUrl: string;
-  /** The provider of the moment: another one after a change of keys. */
+  /** The current provider; a change of keys replaces it. */
   provider(): Provider;
-  /** Where a request comes from, behind a proxy too. */
+  /** The client's address, also behind a proxy. */
   addressOf(request: IncomingMessage): string;
   readonly upstream: Upstream | undefined;
   onError(error: Error): void;
@@ -47,8 +47,8 @@ interface Visit {
 
 type PageHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-const WRONG = 'The username or the password is wrong.';
-const LOST =
+const WRONG_PASSWORD = 'The username or the password is wrong.';
+const NO_SIGN_IN =
   'This sign-in has ended or was begun in another browser. Cookies must be allowed for it.';
 const CANCELLED: InteractionResult = {
   error: 'access_denied',
@@ -58,7 +58,7 @@ const CANCELLED: InteractionResult = {
 export interface SignInPages {
   readonly login: PageHandler;
   readonly consent: PageHandler;
-  /** Sends the person to the other identity provider, and takes it back. */
+  /** Redirects to the other identity provider, and later takes its answer. */
   readonly upstream: PageHandler;
   readonly upstreamCallback: PageHandler;
 }
@@ -73,10 +73,10 @@ export function signInPages(parts: SignInParts): SignInPages {
     ),
     upstream: visited(parts, 'login', (visit) => visitUpstream(parts, visit)),
     upstreamCallback: guarded(parts, async (request, response) => {
-      // On to the address that the cookie of the sign-in is sent to.
+      // Browsers send the cookie of the sign-in only to URLs below /login/:uid.
       const query = queryOf(request);
       const uid = await parts.upstream?.ownerOf(query);
-      if (!uid) throw new SessionNotFound(LOST);
+      if (!uid) throw new SessionNotFound(NO_SIGN_IN);
       redirect(response, `${parts.baseUrl}/login/${uid}/upstream?${query}`);
     }),
   };
@@ -85,14 +85,14 @@ export function signInPages(parts: SignInParts): SignInPages {
 const queryOf = (request: IncomingMessage) =>
   new URLSearchParams((request.url ?? '').replace(/^[^?]*\??/, ''));
 
-/** Every failure becomes a page; what is ours is also told to the log. */
+/** Answers every failure with a page; `onError` gets those with 500 and above. */
 function guarded(parts: SignInParts, answer: PageHandler): PageHandler {
   return async (request, response) => {
     const address = truncatedAddress(parts.addressOf(request));
     try {
       await actAs({ kind: 'user', id: 'sign-in', address }, () => answer(request, response));
     } catch (error) {
-      if (error instanceof SessionNotFound) return sendError(response, 400, LOST);
+      if (error instanceof SessionNotFound) return sendError(response, 400, NO_SIGN_IN);
       const { status, message } = toProblem(error);
       if (status >= 500) parts.onError(error as Error);
       sendError(response, status, message);
@@ -100,7 +100,7 @@ function guarded(parts: SignInParts, answer: PageHandler): PageHandler {
   };
 }
 
-/** Finds the sign-in by its cookie, which must be the one of the address, at the step of the page. */
+/** Finds the sign-in by its cookie; 400 unless it is the one of the URL and at this step. */
 function visited(
   parts: SignInParts,
   step: 'login' | 'consent',
@@ -112,9 +112,9 @@ function visited(
     const interaction = await provider.interactionDetails(request, response);
     const uid = /\/login\/([^/?]+)/.exec(request.url ?? '')?.[1];
     if (interaction.uid !== uid || interaction.prompt.name !== step)
-      throw new SessionNotFound(LOST);
+      throw new SessionNotFound(NO_SIGN_IN);
     const client = await provider.Client.find(interaction.params['client_id'] ?? '');
-    if (!client) throw new SessionNotFound(LOST);
+    if (!client) throw new SessionNotFound(NO_SIGN_IN);
     await answer({ request, response, interaction, client });
   });
 }
@@ -129,7 +129,7 @@ function finish(parts: SignInParts, visit: Visit, result: InteractionResult): Pr
 async function finishLogin(parts: SignInParts, visit: Visit, by: { userId: string; amr: string }) {
   await recordSignIn(parts.db, by.userId, 'ok');
   return finish(parts, visit, {
-    // The cookie ends with the browser: computers of schools are shared.
+    // A session cookie, as school computers are shared.
     login: { accountId: by.userId, remember: false, amr: [by.amr] },
   });
 }
@@ -171,7 +171,8 @@ async function postLogin(parts: SignInParts, visit: Visit): Promise<void> {
   });
   if ('userId' in outcome) return finishLogin(parts, visit, { ...outcome, amr: 'pwd' });
   const { waitSeconds } = outcome;
-  if (waitSeconds === 0) return showLogin(parts, visit, { status: 400, name, fault: WRONG });
+  if (waitSeconds === 0)
+    return showLogin(parts, visit, { status: 400, name, fault: WRONG_PASSWORD });
   return showLogin(parts, visit, {
     status: 429,
     name,
@@ -185,19 +186,19 @@ function waitText(seconds: number): string {
   return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
-interface Tried {
+interface LoginAttempt {
   readonly name: string;
   readonly password: string;
   readonly address: string;
 }
 
-/** Who it is, or how long the next try has to wait (0 = the password was wrong). */
+/** The user, or the seconds until the next try (0 = the name or the password is wrong). */
 async function checkPassword(
   { db }: SignInParts,
-  { name, password, address }: Tried,
+  { name, password, address }: LoginAttempt,
 ): Promise<{ userId: string } | { waitSeconds: number }> {
   const possible = name !== '' && name.length <= 255 && password.length <= PASSWORD_CHARACTERS.max;
-  // PostgreSQL has no U+0000, and no name has one.
+  // PostgreSQL cannot store U+0000, so no name holds it.
   if (!possible || name.includes('\u0000')) return { waitSeconds: 0 };
   const found = await findCredentials(db, name);
   const attempt: Attempt = { userId: found?.sourcedId, name, address };
@@ -206,24 +207,24 @@ async function checkPassword(
     await recordSignIn(db, found?.sourcedId, 'must wait');
     return { waitSeconds };
   }
-  const right = await isPassword(password, found?.passwordHash).catch((error) => {
+  const isRight = await isPassword(password, found?.passwordHash).catch((error) => {
     if (error instanceof PasswordsBusy) return undefined;
     throw error;
   });
-  if (right === undefined) return { waitSeconds: 2 };
-  if (!right || !found) {
+  if (isRight === undefined) return { waitSeconds: 2 };
+  if (!isRight || !found) {
     await countFailure(db, attempt);
     await recordSignIn(db, found?.sourcedId, 'wrong password');
     return { waitSeconds: 0 };
   }
-  await forgiveFailures(db, attempt);
+  await clearFailures(db, attempt);
   return { userId: found.sourcedId };
 }
 
 async function visitUpstream(parts: SignInParts, visit: Visit): Promise<void> {
   const { upstream, db } = parts;
   const { interaction, response } = visit;
-  if (!upstream) throw new SessionNotFound(LOST);
+  if (!upstream) throw new SessionNotFound(NO_SIGN_IN);
   const query = queryOf(visit.request);
   if (!query.has('state')) return redirect(response, await upstream.begin(interaction.uid));
   const answer = await upstream.receive(interaction.uid, query);
@@ -241,17 +242,17 @@ async function visitUpstream(parts: SignInParts, visit: Visit): Promise<void> {
   });
 }
 
-/** Who is asked, and for what: everything that the application wants and does not have yet. */
-async function consentAsked(parts: SignInParts, { interaction, client }: Visit) {
+/** The account that consents, and all scopes that the application requests. */
+async function consentRequest(parts: SignInParts, { interaction, client }: Visit) {
   const userId = interaction.session?.accountId;
   const account: Account | undefined = userId ? await findAccount(parts.db, userId) : undefined;
-  if (!account) throw new SessionNotFound(LOST);
-  const asked = (interaction.params['scope'] ?? '').split(' ').filter(Boolean);
-  return { account, scopes: asked, isFirstParty: client['first_party'] === true };
+  if (!account) throw new SessionNotFound(NO_SIGN_IN);
+  const scopes = (interaction.params['scope'] ?? '').split(' ').filter(Boolean);
+  return { account, scopes, isFirstParty: client['first_party'] === true };
 }
 
 async function showConsent(parts: SignInParts, visit: Visit): Promise<void> {
-  const { account, scopes, isFirstParty } = await consentAsked(parts, visit);
+  const { account, scopes, isFirstParty } = await consentRequest(parts, visit);
   if (isFirstParty) return grant(parts, visit, { userId: account.sourcedId, scopes });
   const body = consentPage({
     application: applicationOf(visit),
@@ -264,7 +265,7 @@ async function showConsent(parts: SignInParts, visit: Visit): Promise<void> {
 
 async function postConsent(parts: SignInParts, visit: Visit): Promise<void> {
   const form = await readForm(visit.request);
-  const { account, scopes } = await consentAsked(parts, visit);
+  const { account, scopes } = await consentRequest(parts, visit);
   if (form.get('decision') !== 'allow') {
     return finish(parts, visit, {
       error: 'access_denied',

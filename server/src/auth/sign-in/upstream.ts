@@ -1,4 +1,4 @@
-/** Signing in through another identity provider (any OpenID Connect issuer): we are its client. */
+/** Sign-in through another identity provider (any OpenID Connect issuer), as its client. */
 import {
   AuthorizationResponseError,
   allowInsecureRequests,
@@ -22,20 +22,20 @@ const TIMEOUT_SECONDS = 5;
 const STATE_SECONDS = 600;
 const CALLBACK = '/login/upstream/callback';
 
-/** What the other provider said. */
+/** The configured claim, or why there is none, in words for the login page. */
 type UpstreamResult = { readonly value: string } | { readonly fault: string };
 
 export interface Upstream {
   readonly label: string;
   /** The member of a user that the other provider's claim is compared with. */
   readonly member: MatchedMember;
-  /** Where to send the person; `uid` names the sign-in. */
+  /** The URL to redirect the person to; `uid` is the id of the sign-in. */
   begin(uid: string): Promise<string>;
-  /** The sign-in that an answer belongs to; undefined when there is none. */
+  /** The uid of the sign-in that an answer belongs to; undefined when there is none. */
   ownerOf(query: URLSearchParams): Promise<string | undefined>;
   /**
-   * Takes the answer, once. Called only for the browser that began this sign-in: whoever lures
-   * somebody else to the other provider must not receive that person.
+   * Redeems the answer, once. Called only for the browser that began this sign-in: an attacker who
+   * sends a victim to the other provider must not get the victim's sign-in.
    */
   receive(uid: string, query: URLSearchParams): Promise<UpstreamResult>;
 }
@@ -53,7 +53,7 @@ export function openUpstream(
 ): Upstream {
   const begun = stateAdapter(db, 'UpstreamState');
   const redirectUri = `${parts.baseUrl}${CALLBACK}`;
-  const configuration = discovered(settings, parts.onError);
+  const configuration = discoverOnce(settings, parts.onError);
 
   const findBegun = async (query: URLSearchParams): Promise<Begun | undefined> => {
     const state = query.get('state') ?? '';
@@ -97,7 +97,7 @@ export function openUpstream(
       if (found?.uid !== uid) return { fault: 'its answer came too late' };
       await begun.destroy(query.get('state') ?? '');
       return exchange(query, found).catch((error: Error) => {
-        // That somebody was not let in there is nothing to mend here.
+        // A refusal by the other provider is no error of this server.
         if (!(error instanceof AuthorizationResponseError)) parts.onError(error);
         return { fault: 'its answer could not be used' };
       });
@@ -105,8 +105,8 @@ export function openUpstream(
   };
 }
 
-/** Asks for the other provider's metadata at the first need, and again after a failure. */
-function discovered(
+/** Fetches the other provider's metadata at the first use, and again after a failure. */
+function discoverOnce(
   settings: UpstreamConfig,
   onError: (error: Error) => void,
 ): () => Promise<Configuration> {
@@ -116,7 +116,7 @@ function discovered(
     known ??= discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: TIMEOUT_SECONDS,
       execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],
-      // What it answers is taken from its own address alone.
+      // No redirects: metadata and keys come from the issuer's own address only.
       [customFetch]: (url, init) => fetch(url, { ...init, redirect: 'error' } as RequestInit),
     }).catch((error: Error) => {
       known = undefined;
@@ -130,9 +130,9 @@ function discovered(
 function readClaim(claims: Readonly<Record<string, unknown>>, name: string): UpstreamResult {
   const value = claims[name];
   if (typeof value !== 'string' || value === '' || value.includes('\u0000')) {
-    return { fault: `it does not say your ${name}` };
+    return { fault: `it did not send your ${name}` };
   }
-  // An address that anybody can claim is nobody's.
+  // An unverified email address proves nothing.
   if (name === 'email' && claims['email_verified'] !== true) {
     return { fault: 'it has not verified your email address' };
   }

@@ -1,66 +1,67 @@
-/** What another process may have changed: who is disabled, which keys sign, where COMPAT differs. */
+/** Cache of auth state that other processes change: disabled clients, keys, COMPAT overrides. */
 import { createLocalJWKSet, type JWK, type JWTVerifyGetKey } from 'jose';
 import type { Compat } from '../../config.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { KEYS_GENERATION, openSigningKeys, publicKeys, type Secret } from './keys.ts';
 
-/** News are asked anew after this long, while requests go on. */
+/** Age of the state from which a request starts a refresh, without waiting for it. */
 const REFRESH_MS = 400;
-/** Nobody is let in on older state. */
+/** Maximum age of the state: requests wait for a refresh of an older one. */
 const AGE_MAX_MS = 900;
 
 interface AuthState {
-  /** The clients disabled while their tokens may still be alive. */
+  /** Clients that were disabled while their tokens may still be valid. */
   readonly disabled: ReadonlySet<string>;
-  /** The applications for which COMPAT is not what the server's setting says. */
+  /** Applications whose COMPAT is the opposite of the server's setting. */
   readonly compatOverridden: ReadonlySet<string>;
-  /** Another object when the keys are others. */
+  /** A new array whenever the keys change. */
   readonly keys: readonly JWK[];
 }
 
 export interface AuthStateCache {
-  /** Those of the last question; ask `keepFresh` or `fresh` first. */
+  /** The state read last; call `refreshIfStale` or `fresh` first. */
   latest(): AuthState;
-  /** Starts a question in time, so that a busy server never waits for one; false = too old. */
+  /** Starts a refresh early, so that a busy server never waits; false = the state is too old. */
   refreshIfStale(now: number): boolean;
+  /** The state, refreshed first when it is too old. */
   fresh(): Promise<AuthState>;
 }
 
-/** Keeps state young while requests come, and asks nothing when none do. `now`: milliseconds. */
+/** Refreshes while requests come; an idle server reads nothing. `now`: milliseconds. */
 export function createAuthStateCache(
-  ask: () => Promise<AuthState>,
+  read: () => Promise<AuthState>,
   now: () => number,
 ): AuthStateCache {
   let state: AuthState = { disabled: new Set(), compatOverridden: new Set(), keys: [] };
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let asking: Promise<void> | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | undefined;
   const refresh = (): Promise<void> => {
-    asking ??= (async () => {
+    reading ??= (async () => {
       const startedAt = now();
-      state = await ask();
-      askedAt = startedAt;
+      state = await read();
+      readAt = startedAt;
     })().finally(() => {
-      asking = undefined;
+      reading = undefined;
     });
-    return asking;
+    return reading;
   };
   return {
     latest: () => state,
     refreshIfStale(at) {
-      const age = at - askedAt;
-      // A failure shows when the age is over its maximum and a request waits for the next try.
-      if (age > REFRESH_MS && !asking) refresh().catch(() => undefined);
+      const age = at - readAt;
+      // A failure is not lost: once the state is too old, requests wait for the next try.
+      if (age > REFRESH_MS && !reading) refresh().catch(() => undefined);
       return age <= AGE_MAX_MS;
     },
     async fresh() {
-      if (now() - askedAt > AGE_MAX_MS) await refresh();
+      if (now() - readAt > AGE_MAX_MS) await refresh();
       return state;
     },
   };
 }
 
-/** Asks the database; the private keys are read only when they are others than before. */
+/** Reads the state from the database; the private keys only when their generation changes. */
 export function authStateReader(
   db: Database,
   { secret, compat }: { secret: Secret; compat: Compat },
@@ -91,13 +92,13 @@ export function authStateReader(
   };
 }
 
-/** The public keys, made ready once for as long as they stay the same. */
+/** The public keys as a key set of jose, built once for each array of keys. */
 export function createKeySetCache(): (keys: readonly JWK[]) => JWTVerifyGetKey {
-  let of: readonly JWK[] | undefined;
+  let current: readonly JWK[] | undefined;
   let set: JWTVerifyGetKey | undefined;
   return (keys) => {
-    if (!set || keys !== of) {
-      of = keys;
+    if (!set || keys !== current) {
+      current = keys;
       set = createLocalJWKSet(publicKeys(keys));
     }
     return set;

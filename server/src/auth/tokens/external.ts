@@ -1,4 +1,4 @@
-/** Access tokens of another issuer: their claims have other names, and their clients are ours. */
+/** Verifies access tokens of another issuer, whose clients are registered here. */
 import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { ExternalIssuerConfig } from '../../config.ts';
 import { busy } from '../../http/problem.ts';
@@ -9,11 +9,13 @@ import { effectiveScopes, shortScope } from './scopes.ts';
 import { type ExternalIssuer, invalidToken, refuseToken } from './verify.ts';
 
 const TIMEOUT_MS = 5_000;
-/** After this long its keys are asked for anew, and not sooner for an unknown key than after that. */
+/** Maximum age of the cached keys of the issuer. */
 const KEYS_AGE_MAX_MS = 600_000;
+/** Least time between two fetches for unknown key ids. */
 const COOLDOWN_MS = 10_000;
 const METADATA_BYTES_MAX = 1_048_576;
 
+/** `verify` throws a Problem 401, or 503 when the issuer's keys cannot be fetched. */
 export function externalIssuer(db: Database, settings: ExternalIssuerConfig): ExternalIssuer {
   const keySet = keysOf(settings);
   return {
@@ -25,7 +27,7 @@ export function externalIssuer(db: Database, settings: ExternalIssuerConfig): Ex
         algorithms: [...settings.algorithms],
         requiredClaims: ['exp', settings.clientClaim],
       }).catch((error: { code?: string }) => {
-        // Its keys could not be read: the token may be good.
+        // The keys could not be fetched: the token may be valid.
         if (/^ERR_JW(KS_TIMEOUT|KS_INVALID)$|^ERR_JOSE_GENERIC$/.test(error.code ?? '')) {
           throw unreachable();
         }
@@ -40,7 +42,7 @@ export function externalIssuer(db: Database, settings: ExternalIssuerConfig): Ex
 
 const unreachable = () => busy('The issuer of this token is not reachable at the moment.', 5);
 
-/** Its key set, by address or by its metadata; asked for at the first token. */
+/** The issuer's key set, from the configured URL or from its metadata; fetched at first use. */
 function keysOf({ issuer, jwksUrl }: ExternalIssuerConfig): () => Promise<JWTVerifyGetKey> {
   let known: Promise<JWTVerifyGetKey> | undefined;
   return () => {
@@ -69,16 +71,16 @@ async function findJwksUrl(issuer: string): Promise<string> {
   if (!reply.ok || text.length > METADATA_BYTES_MAX) throw new Error(`${url}: ${reply.status}`);
   const metadata = JSON.parse(text) as { issuer?: unknown; jwks_uri?: unknown };
   if (metadata.issuer !== issuer || typeof metadata.jwks_uri !== 'string') {
-    throw new Error(`${url} is not of the issuer ${issuer}`);
+    throw new Error(`${url} does not belong to the issuer ${issuer}`);
   }
   return metadata.jwks_uri;
 }
 
-/** ID and refresh tokens are signed with the same keys, and open nothing here. */
+/** Refuses ID and refresh tokens, which are signed with the same keys. */
 function requireAccessToken(payload: JWTPayload): void {
   const kind = String(payload['token_use'] ?? payload['typ'] ?? 'access').toLowerCase();
   if (['access', 'bearer', 'at+jwt'].includes(kind) && payload['nonce'] === undefined) return;
-  throw invalidToken('The token is no access token.');
+  throw invalidToken('The token is not an access token.');
 }
 
 async function callerOf(
@@ -90,10 +92,10 @@ async function callerOf(
   const client = /^[\x20-\x7e]{1,255}$/.test(clientId)
     ? await findExternalClient(db, clientId)
     : undefined;
-  if (!client) throw invalidToken('The client of this token is not known here.');
+  if (!client) throw invalidToken('The client of this token is not registered here.');
   const granted = effectiveScopes(client.scopes);
-  const asked = effectiveScopes(scopesOf(settings, payload));
-  const scopes = new Set([...asked].filter((scope) => granted.has(scope)));
+  const claimed = effectiveScopes(scopesOf(settings, payload));
+  const scopes = new Set([...claimed].filter((scope) => granted.has(scope)));
   return {
     clientId,
     applicationId: client.applicationId,
@@ -102,7 +104,7 @@ async function callerOf(
   };
 }
 
-/** A text of words (RFC 9068 §2.2.3) or a list; each may stand behind a prefix. */
+/** The scope claim: words in a text (RFC 9068 §2.2.3) or a list; the prefix is required. */
 function scopesOf(settings: ExternalIssuerConfig, payload: JWTPayload): string[] {
   const claim = payload[settings.scopeClaim];
   const words = Array.isArray(claim) ? claim.map(String) : String(claim ?? '').split(' ');

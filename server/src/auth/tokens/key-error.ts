@@ -1,4 +1,4 @@
-/** A file of its own: commands tell of keys that cannot be read, and need not load what reads them. */
+/** The error for unreadable signing keys, in its own file: commands need not load jose for it. */
 
-/** The keys cannot be read; the message says what to do. */
+/** The signing keys cannot be read; the message says what to do. */
 export class KeyError extends Error {}

@@ -1,4 +1,4 @@
-/** The RSA keys that sign tokens: published first, then signing, then only verifying, then gone. */
+/** RSA keys that sign tokens, and their rotation: published, signing, verifying, retired. */
 import { randomBytes } from 'node:crypto';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
@@ -8,10 +8,10 @@ import { SealError, seal, unseal } from './sealing.ts';
 
 export const SIGNING_ALGORITHM = 'RS256';
 
-/** Any number that no other program would take for its advisory lock. */
+/** Advisory lock: one process at a time creates keys. */
 const LOCK = 7_305_431_002;
 
-/** A key's private members are sealed with this; null = they are stored as they are. */
+/** LECTERN_SECRET, which seals private keys; null = they are stored in plain text. */
 export type Secret = string | null;
 
 interface KeyState {
@@ -30,17 +30,17 @@ interface StoredKey {
 
 const ALIVE = sql`(retires_at is null or retires_at > now())`;
 
-/** The one that signs comes first: the newest whose time has come. */
+/** The signing key comes first: the newest one whose `signs_from` has passed. */
 const SIGNING_FIRST = sql`
   signs_from > now(), signs_from desc, created_at desc, kid`;
 
-/** Changes when another key signs, or the set of keys does. Part of a select. */
+/** SQL expression of a text that changes with the signing key and with the set of keys. */
 export const KEYS_GENERATION: Sql = sql`(
   select string_agg(kid, ' ' order by ${SIGNING_FIRST}) from signing_keys where ${ALIVE})`;
 
 const purposeOf = (kid: string) => `signing key ${kid}`;
 
-/** The living keys, the signing one first; throws a KeyError when the secret does not open them. */
+/** Keys that are not retired, the signing one first; throws a KeyError for a wrong secret. */
 export async function listSigningKeys(db: Queryable, secret: Secret): Promise<JWK[]> {
   const rows = await db.query<StoredKey>(sql`
     select kid, private_jwk, sealed
@@ -52,15 +52,15 @@ export async function listSigningKeys(db: Queryable, secret: Secret): Promise<JW
 function readKey({ kid, privateJwk, sealed }: StoredKey, secret: Secret): JWK {
   if (sealed === null) return privateJwk ?? {};
   if (secret === null) {
-    throw new KeyError('The signing keys are sealed; set LECTERN_SECRET to what it was before.');
+    throw new KeyError('The signing keys are sealed; set LECTERN_SECRET to its former value.');
   }
   try {
     return JSON.parse(unseal(secret, purposeOf(kid), sealed)) as JWK;
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
     throw new KeyError(
-      'The signing keys were sealed with another LECTERN_SECRET; set that one, ' +
-        'or give all keys up with `lectern keys rotate --compromised`.',
+      'The signing keys were sealed with another LECTERN_SECRET; set that secret, ' +
+        'or replace all keys with `lectern keys rotate --compromised`.',
     );
   }
 }
@@ -88,7 +88,7 @@ async function insertKey(tx: Queryable, { key, secret, publishSeconds }: NewKey)
     )`);
 }
 
-/** Keys that were stored as they are, before there was a secret. */
+/** Seals the keys that were stored before LECTERN_SECRET was set. */
 async function sealOpenKeys(db: Queryable, secret: Secret): Promise<void> {
   if (secret === null) return;
   const open = await db.query<{ kid: string; privateJwk: JWK }>(sql`
@@ -102,8 +102,8 @@ async function sealOpenKeys(db: Queryable, secret: Secret): Promise<void> {
 }
 
 /**
- * The private keys of this installation, the signing one first; the first start makes one, whoever
- * else starts too.
+ * The private keys of this installation, the signing one first. The first start creates one, also
+ * when several processes start at once.
  */
 export async function openSigningKeys(db: Database, secret: Secret): Promise<JWK[]> {
   await sealOpenKeys(db, secret);
@@ -121,13 +121,13 @@ export async function openSigningKeys(db: Database, secret: Secret): Promise<JWK
 
 interface Rotation {
   readonly secret: Secret;
-  /** Until then the new key is only published: whoever keeps our public keys has to see it first. */
+  /** The new key signs after this time: verifiers that cache the public keys must see it first. */
   readonly publishSeconds: number;
-  /** How long the old keys verify after that. */
+  /** How long the old keys verify after that; 0 = their tokens are refused at once. */
   readonly verifySeconds: number;
 }
 
-/** The id of the new key. Old keys end by themselves; those that have ended are deleted. */
+/** Creates a key and returns its id. Old keys retire by time; retired ones are deleted here. */
 export async function rotateKeys(db: Database, rotation: Rotation): Promise<string> {
   const key = await newSigningKey();
   await db.begin(async (tx) => {
@@ -157,7 +157,7 @@ export async function listKeyStates(db: Queryable): Promise<KeyState[]> {
     order by signs_from desc, created_at desc, kid`);
 }
 
-/** The keys as everybody may see them. */
+/** The public members of the keys. */
 export function publicKeys(keys: readonly JWK[]): { keys: JWK[] } {
   return {
     keys: keys.map(({ kty, kid, alg, use, n, e }) => ({ kty, kid, alg, use, n, e }) as JWK),
@@ -166,7 +166,7 @@ export function publicKeys(keys: readonly JWK[]): { keys: JWK[] } {
 
 const COOKIE_KEY = 'cookie key';
 
-/** What the sign-in cookies are signed with; made by whoever starts first. */
+/** The key that signs the sign-in cookies; the first start creates it. */
 export async function openCookieKey(db: Queryable, secret: Secret): Promise<string> {
   const made = randomBytes(32).toString('base64url');
   const name = secret === null ? COOKIE_KEY : `${COOKIE_KEY}, sealed`;
@@ -183,7 +183,7 @@ export async function openCookieKey(db: Queryable, secret: Secret): Promise<stri
     return unseal(secret, COOKIE_KEY, value);
   } catch (error) {
     if (!(error instanceof SealError)) throw error;
-    // Cookies of another secret are worth nothing: everybody signs in again.
+    // The secret has changed: a new key, so that all people must sign in again.
     await db.execute(sql`
       update server_secrets set value = ${seal(secret, COOKIE_KEY, made)}
       where name = ${name} and value = ${value}`);

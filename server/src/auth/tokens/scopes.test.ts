@@ -1,7 +1,7 @@
-/** Names of scopes, what they include, and which ones a token gets. */
+/** Scopes: their names, the scopes they include, and the scopes of a token. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { askedScopes, effectiveScopes, PARTNER_SCOPES, SCOPES, shortScope } from './scopes.ts';
+import { effectiveScopes, PARTNER_SCOPES, requestedScopes, SCOPES, shortScope } from './scopes.ts';
 
 const examples: readonly [string, string][] = [
   ['roster.readonly', 'roster.readonly'],
@@ -17,7 +17,7 @@ for (const [text, short] of examples) {
   test(`'${text}' is the scope '${short}'`, () => assert.equal(shortScope(text), short));
 }
 
-test('a partner gets all but demographics and admin', () => {
+test('a partner has all scopes but demographics and admin by default', () => {
   const rest = SCOPES.filter((scope) => !PARTNER_SCOPES.includes(scope));
   assert.deepEqual(rest, ['roster-demographics.readonly', 'admin']);
 });
@@ -39,15 +39,15 @@ for (const [scope, others] of included) {
   });
 }
 
-test('every client gets all that it was granted, and each part of it', () => {
-  assert.deepEqual(askedScopes(undefined, ['events.write']), { scopes: ['events.write'] });
+test('a client gets all granted scopes, or any one of them', () => {
+  assert.deepEqual(requestedScopes(undefined, ['events.write']), { scopes: ['events.write'] });
   for (const scope of PARTNER_SCOPES) {
-    assert.deepEqual(askedScopes(scope, PARTNER_SCOPES), { scopes: [scope] });
-    assert.deepEqual(askedScopes(scope, []), { ungranted: scope });
+    assert.deepEqual(requestedScopes(scope, PARTNER_SCOPES), { scopes: [scope] });
+    assert.deepEqual(requestedScopes(scope, []), { ungranted: scope });
   }
 });
 
-test('an unknown scope is told from one that was not granted', () => {
-  assert.deepEqual(askedScopes('events.write bogus', ['events.write']), { unknown: 'bogus' });
-  assert.deepEqual(askedScopes('events.write admin', ['events.write']), { ungranted: 'admin' });
+test('an unknown scope is distinguished from one that was not granted', () => {
+  assert.deepEqual(requestedScopes('events.write bogus', ['events.write']), { unknown: 'bogus' });
+  assert.deepEqual(requestedScopes('events.write admin', ['events.write']), { ungranted: 'admin' });
 });

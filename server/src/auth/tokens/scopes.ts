@@ -1,9 +1,9 @@
-/** The scopes of access tokens: their names, their other spellings, what each one includes. */
+/** Scopes of access tokens: names, URI forms, and the scopes that each one includes. */
 
-/** What only operators and those whom they name are granted. */
+/** Scopes that a client has only when the operator names them. */
 const RESERVED = ['roster-demographics.readonly', 'admin'] as const;
 
-/** What a partner's client is granted unless the operator says otherwise. */
+/** Scopes of a partner's client by default. */
 export const PARTNER_SCOPES: readonly string[] = [
   'roster.readonly',
   'roster.createput',
@@ -26,13 +26,13 @@ export const PARTNER_SCOPES: readonly string[] = [
 
 export const SCOPES: readonly string[] = [...PARTNER_SCOPES, ...RESERVED];
 
-/** What an application may learn of a person who signs in, beside the sourcedId. */
+/** Scopes for personal claims of a person who signs in, beside the sourcedId. */
 export const IDENTITY_SCOPES: readonly string[] = ['profile', 'email'];
 
 /** The scopes of sign-in, as OpenID Connect Core §5.4 and §11 name them. */
 export const SIGN_IN_SCOPES: readonly string[] = ['openid', ...IDENTITY_SCOPES, 'offline_access'];
 
-/** Each scope and what it includes; `case` and `roster` are two names of the same right. */
+/** Scopes that a scope includes; `case.*` and `roster.*` are two names of one permission. */
 const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   'events.write': ['events.readonly'],
   'roster.readonly': ['case.readonly', 'roster-core.readonly'],
@@ -53,12 +53,15 @@ export function effectiveScopes(granted: readonly string[]): ReadonlySet<string>
   return new Set(granted.flatMap((scope) => [scope, ...(IMPLIED[scope] ?? [])]));
 }
 
-type Asked = { scopes: readonly string[] } | { unknown: string } | { ungranted: string };
+type Requested = { scopes: readonly string[] } | { unknown: string } | { ungranted: string };
 
-/** The scopes of a new token: those asked for, all that were granted when none are asked for. */
-export function askedScopes(asked: string | undefined, granted: readonly string[]): Asked {
-  if (asked === undefined) return { scopes: granted };
-  const scopes = [...new Set(asked.split(' ').map(shortScope))];
+/** The scopes of a new token: the requested ones; all granted ones when none are requested. */
+export function requestedScopes(
+  requested: string | undefined,
+  granted: readonly string[],
+): Requested {
+  if (requested === undefined) return { scopes: granted };
+  const scopes = [...new Set(requested.split(' ').map(shortScope))];
   const unknown = scopes.find((scope) => !SCOPES.includes(scope));
   if (unknown !== undefined) return { unknown };
   const effective = effectiveScopes(granted);

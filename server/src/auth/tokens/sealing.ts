@@ -1,18 +1,18 @@
-/** Keeps what must not be read from a copy of the database: AES-256-GCM under one secret. */
+/** Encrypts secrets before they are stored in the database: AES-256-GCM with one secret. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const VERSION = 'v1';
 
-/** Was sealed with another secret, or changed since. */
+/** The text was sealed with another secret, or changed since. */
 export class SealError extends Error {}
 
-/** Another key for each purpose: a text sealed for one cannot be passed off for another. */
+/** A key for each purpose: a text that is sealed for one does not open for another. */
 function keyFor(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `lectern ${purpose}`, 32));
 }
 
-/** `purpose` says what the text is, its id included; it is not stored. */
+/** `purpose` names the text, with its id; it is not stored, and `unseal` needs the same one. */
 export function seal(secret: string, purpose: string, text: string): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv(ALGORITHM, keyFor(secret, purpose), nonce);
@@ -21,9 +21,10 @@ export function seal(secret: string, purpose: string, text: string): string {
   return [VERSION, ...parts.map((part) => part.toString('base64url'))].join('.');
 }
 
+/** Throws a SealError. */
 export function unseal(secret: string, purpose: string, sealed: string): string {
   const [version, nonce = '', tag = '', body = ''] = sealed.split('.');
-  if (version !== VERSION) throw new SealError(`No seal of the form '${version}' is known.`);
+  if (version !== VERSION) throw new SealError(`The seal has the unknown version '${version}'.`);
   const bytes = (part: string) => Buffer.from(part, 'base64url');
   try {
     const decipher = createDecipheriv(ALGORITHM, keyFor(secret, purpose), bytes(nonce), {
@@ -32,6 +33,6 @@ export function unseal(secret: string, purpose: string, sealed: string): string 
     decipher.setAuthTag(bytes(tag));
     return decipher.update(bytes(body), undefined, 'utf8') + decipher.final('utf8');
   } catch (cause) {
-    throw new SealError('It was sealed with another secret.', { cause });
+    throw new SealError('The text was sealed with another secret, or changed since.', { cause });
   }
 }

@@ -45,7 +45,7 @@ const basic = (id: string, secret: string) => ({
   authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
 });
 
-/** What an access token says, unverified. */
+/** Header and payload of a token, unverified. */
 function claims(token: string) {
   const [header, payload] = token
     .split('.')
@@ -56,7 +56,7 @@ function claims(token: string) {
 
 for (const url of ['/oauth2/token', '/auth/1.0/token']) {
   suite(`POST ${url}`, () => {
-    test('200 with all granted scopes when none is asked for', async () => {
+    test('200 with all granted scopes when none is requested', async () => {
       const reply = await form({}, url);
       assert.equal(reply.status, 200);
       assert.equal(reply.headers.get('cache-control'), 'no-store');
@@ -87,7 +87,7 @@ for (const url of ['/oauth2/token', '/auth/1.0/token']) {
       assert.equal((await form({}, `${url}/`)).status, 200);
     });
 
-    test('401 for a wrong secret and for an unknown client, told apart by nothing', async () => {
+    test('401 for a wrong secret and for an unknown client, with the same answer', async () => {
       const wrong = await form({ client_secret: 'lec_sk_wrong' }, url);
       const unknown = await form({ client_id: 'lec_unknown' }, url);
       assert.equal(wrong.status, 401);
@@ -103,7 +103,7 @@ for (const url of ['/oauth2/token', '/auth/1.0/token']) {
       assert.match(reply.headers.get('www-authenticate') ?? '', /^Basic /);
     });
 
-    test('401 for a client id that PostgreSQL could not compare', async () => {
+    test('401 for a client id with U+0000', async () => {
       assert.equal((await form({ client_id: 'a\u0000b' }, url)).status, 401);
     });
 
@@ -155,7 +155,7 @@ suite('POST /auth/1.0/token as JSON', () => {
     assert.equal(reply.body.scope, PARTNER_SCOPES.join(' '));
   });
 
-  test('200 with grant_type, scope, and members that it does not know', async () => {
+  test('200 with grant_type, scope and unknown members', async () => {
     const reply = await json({
       grant_type: 'client_credentials',
       client_id: clientId,
@@ -171,7 +171,7 @@ suite('POST /auth/1.0/token as JSON', () => {
     assert.equal((await json({}, basic(clientId, clientSecret))).status, 200);
   });
 
-  test('400 for what is not JSON, no object, or no text, saying where', async () => {
+  test('400 for invalid JSON, another type than an object, and a member that is not text', async () => {
     const broken = await json('{"client_id": ');
     assert.equal(broken.status, 400);
     assert.equal(broken.body.error, 'invalid_request');
@@ -196,13 +196,13 @@ suite('POST /auth/1.0/token as JSON', () => {
 });
 
 suite('scopes of a token', () => {
-  test('200 with those asked for, each once', async () => {
+  test('200 with the requested scopes, each once', async () => {
     const reply = await form({ scope: 'events.write roster.readonly events.write' });
     assert.equal(reply.status, 200);
     assert.equal(reply.body.scope, 'events.write roster.readonly');
   });
 
-  test('200 for the full address of a 1EdTech scope', async () => {
+  test('200 for the full URI of a 1EdTech scope', async () => {
     const scope = 'https://purl.imsglobal.org/spec/or/v1p2/scope/gradebook.readonly';
     assert.equal((await form({ scope })).body.scope, 'gradebook.readonly');
   });
@@ -261,7 +261,7 @@ test('401 for a disabled client, at once', async () => {
 
 const SECRET = 'a secret of more than thirty-two characters';
 
-/** As if so many seconds had passed. */
+/** Moves the times of all keys this many seconds into the past. */
 const pass = (db: Queryable, seconds: number) =>
   db.execute(sql`
     update signing_keys set signs_from = signs_from - make_interval(secs => ${seconds}),
@@ -269,7 +269,7 @@ const pass = (db: Queryable, seconds: number) =>
       retires_at = retires_at - make_interval(secs => ${seconds})`);
 
 suite('the first start', () => {
-  test('three at once make one key', async () => {
+  test('three starts at once create one key', async () => {
     const db = await testDatabase();
     const open = () => openSigningKeys(db, SECRET);
     const all = await Promise.all([open(), open(), open()]);
@@ -290,7 +290,7 @@ suite('the first start', () => {
 });
 
 suite('sealed keys', () => {
-  test('no private member is in the database, and keys of before are sealed at the next start', async () => {
+  test('no private member is in the database; unsealed keys are sealed at the next start', async () => {
     const db = await testDatabase();
     const [open] = await openSigningKeys(db, null);
     const [sealed] = await openSigningKeys(db, SECRET);
@@ -307,14 +307,14 @@ suite('sealed keys', () => {
     }
   });
 
-  test('another secret, or none, is said in one sentence; a new key helps', async () => {
+  test('a wrong or missing secret is reported; a rotation recovers', async () => {
     const db = await testDatabase();
     await openSigningKeys(db, SECRET);
     await openCookieKey(db, SECRET);
     const other = `${SECRET}, another`;
     for (const [secret, message] of [
       [other, /sealed with another LECTERN_SECRET/],
-      [null, /set LECTERN_SECRET to what it was/],
+      [null, /set LECTERN_SECRET to its former value/],
     ] as const) {
       await assert.rejects(openSigningKeys(db, secret), (error: Error) => {
         assert.ok(error instanceof KeyError);
@@ -331,7 +331,7 @@ suite('sealed keys', () => {
     assert.ok(await openCookieKey(db, other));
   });
 
-  test('a seal is for one purpose, and shows every change', () => {
+  test('a sealed text opens for its purpose only, and only unchanged', () => {
     const sealed = seal(SECRET, 'a', 'text');
     assert.equal(unseal(SECRET, 'a', sealed), 'text');
     assert.throws(() => unseal(SECRET, 'b', sealed), SealError);
@@ -346,7 +346,7 @@ suite('sealed keys', () => {
   });
 });
 
-test('a key is published, signs, verifies, and is gone; two rotations may overlap', async () => {
+test('a key is published, signs, verifies, and is retired; two rotations may overlap', async () => {
   const db = await testDatabase();
   const [first] = await openSigningKeys(db, null);
   const rotate = () => rotateKeys(db, { secret: null, publishSeconds: 60, verifySeconds: 600 });
@@ -387,7 +387,7 @@ suite('two servers on one database', async () => {
     return ((await reply.json()) as { access_token: string }).access_token;
   };
   const kidOf = (token: string) => decodeProtectedHeader(token).kid;
-  const opens = async (url: string, token: string) => {
+  const statusWith = async (url: string, token: string) => {
     const headers = { authorization: `Bearer ${token}` };
     return (await fetch(`${url}/applications/1.0`, { headers })).status;
   };
@@ -400,7 +400,7 @@ suite('two servers on one database', async () => {
   const everywhere = (what: string, holds: (url: string) => Promise<boolean>) =>
     eventually(what, 1_000, async () => (await Promise.all(urls.map(holds))).every(Boolean));
 
-  test('a rotation reaches both within a second; no token that lives is refused', async () => {
+  test('a rotation reaches both within a second; valid tokens stay valid', async () => {
     const old = await tokenOf(baseUrl);
     const before = kidOf(old);
     const kid = await rotateKeys(db, { secret: null, publishSeconds: 60, verifySeconds: 600 });
@@ -412,12 +412,12 @@ suite('two servers on one database', async () => {
     await everywhere('both sign with it', async (url) => kidOf(await tokenOf(url)) === kid);
     const fresh = await tokenOf(baseUrl);
     for (const url of urls) {
-      assert.deepEqual([await opens(url, old), await opens(url, fresh)], [200, 200]);
+      assert.deepEqual([await statusWith(url, old), await statusWith(url, fresh)], [200, 200]);
       assert.equal((await published(url)).length, 2);
     }
   });
 
-  test('a sign-in that is under way goes on with the new key', async () => {
+  test('a sign-in under way continues with the new key', async () => {
     const person = await putPerson(await server.operator(), db);
     const party = await signInParty(server);
     const done = await signIn(baseUrl, party, person);
@@ -429,19 +429,19 @@ suite('two servers on one database', async () => {
 
   test('after a compromise the old tokens are refused everywhere within a second', async () => {
     const old = await tokenOf(baseUrl);
-    for (const url of urls) assert.equal(await opens(url, old), 200);
+    for (const url of urls) assert.equal(await statusWith(url, old), 200);
     const kid = await rotateKeys(db, { secret: null, publishSeconds: 0, verifySeconds: 0 });
-    await everywhere('both refuse it', async (url) => (await opens(url, old)) === 401);
+    await everywhere('both refuse it', async (url) => (await statusWith(url, old)) === 401);
     for (const url of urls) {
       assert.deepEqual(await published(url), [kid]);
-      assert.equal(await opens(url, await tokenOf(url)), 200);
+      assert.equal(await statusWith(url, await tokenOf(url)), 200);
     }
   });
 
   test('a disabled client is refused everywhere within a second', async () => {
     const token = await tokenOf(baseUrl);
-    for (const url of urls) assert.equal(await opens(url, token), 200);
+    for (const url of urls) assert.equal(await statusWith(url, token), 200);
     await disableClient(db, own.clientId);
-    await everywhere('both refuse it', async (url) => (await opens(url, token)) === 401);
+    await everywhere('both refuse it', async (url) => (await statusWith(url, token)) === 401);
   });
 });

@@ -1,4 +1,4 @@
-/** What the verifier remembers, and for how long. Time is passed in. */
+/** The token verifier: what it caches, and for how long. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
@@ -24,25 +24,25 @@ async function bearer(seconds: number, scope = 'events.write'): Promise<string> 
   return `Bearer ${token}`;
 }
 
-/** A verifier whose clock, disabled clients and compatOverridden applications the test sets. */
+/** A verifier whose clock, disabled clients and COMPAT overrides the test sets. */
 function verifier(compat: Compat = null) {
   const world = {
     seconds: 0,
     disabled: [] as string[],
     compatOverridden: [] as string[],
-    asked: 0,
+    reads: 0,
     failing: false,
     keys: [key],
   };
   const now = () => START + world.seconds * 1_000;
-  const ask = async () => {
-    world.asked += 1;
+  const read = async () => {
+    world.reads += 1;
     if (world.failing) throw new Error('the database is away');
     const { disabled, compatOverridden, keys } = world;
     return { disabled: new Set(disabled), compatOverridden: new Set(compatOverridden), keys };
   };
   const authenticate = createVerifier({
-    authState: createAuthStateCache(ask, now),
+    authState: createAuthStateCache(read, now),
     baseUrl: BASE_URL,
     compat,
     now,
@@ -65,7 +65,7 @@ test('a caller holds the scopes of the token and what they include', async () =>
   assert.equal(operator, true);
 });
 
-test('a known token is answered at once, and verified again after a minute', async () => {
+test('a known token is accepted synchronously, and verified again after a minute', async () => {
   const { world, authenticate } = verifier();
   const token = await bearer(600);
   const first = authenticate(token);
@@ -97,7 +97,7 @@ test('a disabled client is refused after half a second on a busy server', async 
   await authenticate(token);
   world.disabled = ['c1'];
   world.seconds = 0.5;
-  // This one is still let in, and asks.
+  // This request is still accepted, and starts a refresh.
   assert.ok(!(authenticate(token) instanceof Promise));
   await new Promise(setImmediate);
   assert.throws(() => authenticate(token), isRefusal(/disabled/));
@@ -112,17 +112,17 @@ test('a disabled client is refused within a second on an idle server', async () 
   await assert.rejects(async () => authenticate(token), isRefusal(/disabled/));
 });
 
-test('an idle server asks nothing, a busy one asks once at a time', async () => {
+test('an idle server reads nothing, a busy one reads once at a time', async () => {
   const { world, authenticate } = verifier();
   const token = await bearer(600);
   await authenticate(token);
   world.seconds = 30;
-  assert.equal(world.asked, 1);
+  assert.equal(world.reads, 1);
   await Promise.all([authenticate(token), authenticate(token), authenticate(token)]);
-  assert.equal(world.asked, 2);
+  assert.equal(world.reads, 2);
 });
 
-test('COMPAT is the setting, unless the operator compatOverridden it for the application', async () => {
+test('COMPAT is the setting of the server, unless the operator overrides it for the application', async () => {
   for (const compat of [null, 'live'] as const) {
     const { world, authenticate } = verifier(compat);
     const token = await bearer(600);
@@ -134,7 +134,7 @@ test('COMPAT is the setting, unless the operator compatOverridden it for the app
   }
 });
 
-test('nobody is let in on news older than a second', async () => {
+test('a token is refused when state older than a second cannot be refreshed', async () => {
   const { world, authenticate } = verifier();
   const token = await bearer(600);
   await authenticate(token);
@@ -146,7 +146,7 @@ test('nobody is let in on news older than a second', async () => {
   await assert.rejects(async () => authenticate(token), /the database is away/);
 });
 
-test('a token is refused from when its key has gone, remembered or not', async () => {
+test('a token is refused once its key is gone, cached or not', async () => {
   const { world, authenticate } = verifier();
   const token = await bearer(600);
   await authenticate(token);

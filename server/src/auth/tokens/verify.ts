@@ -9,9 +9,9 @@ import { type AuthStateCache, createKeySetCache } from './auth-state.ts';
 import { SIGNING_ALGORITHM } from './keys.ts';
 import { effectiveScopes } from './scopes.ts';
 
-/** Verified tokens that are remembered, those used last. */
+/** Verified tokens in the cache; the least recently used one is dropped. */
 const TOKENS_MAX = 10_000;
-/** A verified signature is trusted this long. */
+/** How long a verified signature is trusted. */
 const TRUST_MS = 60_000;
 
 /** Verifies the tokens of another issuer, where one is set. */
@@ -24,7 +24,7 @@ interface VerifierParts {
   readonly authState: AuthStateCache;
   /** Issuer and audience of every token. */
   readonly baseUrl: string;
-  /** Of applications for which the operator says nothing else. */
+  /** COMPAT of applications without a setting of their own. */
   readonly compat?: Compat;
   /** Milliseconds since 1970. */
   now(): number;
@@ -37,14 +37,14 @@ interface Known {
   readonly until: number;
 }
 
-/** Who calls, by the Authorization header; throws a Problem 401. Synchronous for a known token. */
+/** The caller of an Authorization header; throws a Problem 401. Synchronous for a known token. */
 export type Authenticate = (authorization: string | undefined) => Caller | Promise<Caller>;
 
 export function createVerifier(parts: VerifierParts): Authenticate {
   const { authState } = parts;
   const keySetOf = createKeySetCache();
   const known = new LRUCache<string, Known>({ max: TOKENS_MAX });
-  let knownUnder = authState.latest().keys;
+  let cachedKeys = authState.latest().keys;
 
   const verifyOwn = async (token: string): Promise<{ caller: Caller; expiresAt: number }> => {
     const { payload } = await jwtVerify(token, keySetOf(authState.latest().keys), {
@@ -75,8 +75,8 @@ export function createVerifier(parts: VerifierParts): Authenticate {
 
   const verifySlowly = async (token: string, digest: string): Promise<Caller> => {
     const { keys } = await authState.fresh();
-    if (keys !== knownUnder) known.clear();
-    knownUnder = keys;
+    if (keys !== cachedKeys) known.clear();
+    cachedKeys = keys;
     const found = known.get(digest);
     return admit(found && parts.now() < found.until ? found.caller : await verify(token, digest));
   };
@@ -87,12 +87,12 @@ export function createVerifier(parts: VerifierParts): Authenticate {
     const now = parts.now();
     const found = known.get(digest);
     const trusted = found && now < found.until && authState.refreshIfStale(now);
-    if (trusted && authState.latest().keys === knownUnder) return admit(found.caller);
+    if (trusted && authState.latest().keys === cachedKeys) return admit(found.caller);
     return verifySlowly(token, digest);
   };
 }
 
-/** As the token itself says, unverified: it decides only whose keys are tried. */
+/** The claim `iss`, unverified: it only selects the keys to verify with. */
 function issuerOf(token: string): unknown {
   try {
     const [, payload = ''] = token.split('.');
@@ -124,19 +124,21 @@ function bearerToken(authorization: string | undefined): string {
   return authorization.slice(7).trim();
 }
 
-/** What a client is told of a token that does not verify. */
+/** Turns an error of jose into a Problem 401; throws any other error as it is. */
 export function refuseToken(error: unknown): never {
   if (!(error instanceof errors.JOSEError)) throw error;
   if (error instanceof errors.JWTExpired) {
-    throw invalidToken('The access token has expired; ask /oauth2/token for a new one.');
+    throw invalidToken('The access token has expired; get a new one from /oauth2/token.');
   }
   if (error instanceof errors.JWTClaimValidationFailed) {
-    throw invalidToken(`The access token is not one for this server: '${error.claim}' differs.`);
+    throw invalidToken(
+      `The access token is not for this server: its '${error.claim}' is wrong or missing.`,
+    );
   }
   throw invalidToken('The access token is not one that this server issued.');
 }
 
-/** RFC 6750 §3.1. */
+/** The Problem 401 for a bad token (RFC 6750 §3.1). */
 export function invalidToken(message: string): Problem {
   const challenge = `Bearer realm="lectern", error="invalid_token", error_description="${message}"`;
   return unauthorised(message, challenge);
