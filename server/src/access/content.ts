@@ -1,7 +1,7 @@
 /**
- * Which content a caller may read, as SQL predicates. Content is shared, except what was made for
- * one student: that is readable to the application whose content it repeats, while it has a basis
- * for the student.
+ * The SQL predicate for readable content. Content is shared, except review content made for one
+ * student: only the application whose content it repeats may read it, while it has a basis for the
+ * student.
  */
 import type { Caller } from '../http/route.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';

@@ -1,4 +1,4 @@
-/** Who may read whom, kept beside each row: the same as the rule says, whatever is written how. */
+/** The column `readers` follows the access rule after any writes, and lists follow the column. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -68,7 +68,7 @@ const write = fc.oneof(
   any(USERS).map((id) => sql`delete from student_bases where student_id = ${id}`),
 );
 
-/** Rows whose column is not what the rule says. */
+/** Rows whose `readers` differ from the rule. */
 async function wrongRows(on: Queryable): Promise<unknown[]> {
   return on.query(
     trusted(`
@@ -89,7 +89,7 @@ async function clear(): Promise<void> {
   await db.script('truncate student_bases, enrollments, users, classes, courses cascade');
 }
 
-test('after any writes, one by one and in transactions, readers are as the rule says', async () => {
+test('after any writes, single or in transactions, readers follow the rule', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(write, { maxLength: 4 }), { maxLength: 12 }),
@@ -107,7 +107,7 @@ test('after any writes, one by one and in transactions, readers are as the rule 
   );
 });
 
-test('the same when many write at once', async () => {
+test('after concurrent writes readers follow the rule', async () => {
   const transactions = fc.array(fc.array(write, { minLength: 1, maxLength: 3 }), {
     minLength: 30,
     maxLength: 40,
@@ -122,7 +122,7 @@ test('the same when many write at once', async () => {
             .begin(async (tx) => {
               for (const one of writes) await tx.execute(one);
             })
-            // Who wins is not what is asked here, only that losers leave nothing behind.
+            // A conflict may abort a transaction, which then leaves nothing behind.
             .catch((error) => assert.match(sqlState(error) ?? '', /^(40|23)/, String(error)));
         }
       };
@@ -133,7 +133,7 @@ test('the same when many write at once', async () => {
   );
 });
 
-test('a rebuild finds nothing to mend', async () => {
+test('rebuild_readers() keeps right values, and corrects wrong ones', async () => {
   await db.execute(trusted('select rebuild_readers()'));
   assert.deepEqual(await wrongRows(db), []);
   await db.script(`set session_replication_role = replica; update users set readers = '{}';
@@ -156,8 +156,8 @@ const LISTS = [
   '/gradebook/1.0/results',
 ];
 
-/** A school with a grade book, of one partner. */
-async function gradedSchool(server: Awaited<ReturnType<typeof testServer>>, name: string) {
+/** A school with a gradebook, of a new partner. */
+async function schoolWithGradebook(server: Awaited<ReturnType<typeof testServer>>, name: string) {
   const partner = await server.partner(name);
   const school = await putSchool(partner);
   const grade = async (plural: string, kind: string, members: object): Promise<string> => {
@@ -189,9 +189,12 @@ async function gradedSchool(server: Awaited<ReturnType<typeof testServer>>, name
   return { partner, ...school };
 }
 
-test('no list, count or single shows a partner what is another’s, whatever the filter', async () => {
+test('no list, count or record shows a partner the data of another, whatever the filter', async () => {
   const server = await testServer();
-  const [mine, theirs] = [await gradedSchool(server, 'Mine'), await gradedSchool(server, 'Theirs')];
+  const [mine, theirs] = [
+    await schoolWithGradebook(server, 'Mine'),
+    await schoolWithGradebook(server, 'Theirs'),
+  ];
   const operator = await server.operator();
   const filter = encodeURIComponent(
     "sourcedId='x' OR (status!='x' OR sourcedId!='') AND status!='y'",
@@ -222,7 +225,7 @@ test('no list, count or single shows a partner what is another’s, whatever the
   }
 });
 
-test('the whole roster is seen from the moment it is given to the moment it is taken', async () => {
+test('access to the whole roster begins and ends with the setting, at once', async () => {
   const server = await testServer();
   const owner = await server.partner('Owner');
   const reader = await server.partner('Reader');

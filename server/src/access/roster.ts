@@ -1,17 +1,17 @@
 /**
- * Which users, classes and enrollments of the roster a caller may read, as SQL predicates. Orgs and
- * academic sessions are shared. An operator reads all, and so does an application whose operator
- * gave it the whole roster (`applications.roster_all`). Who else may read a row stands in its
- * column `readers`, which triggers keep (migration 0009).
+ * SQL predicates for readable users, classes and enrollments; orgs and academic sessions are
+ * shared. An operator reads all, and so does an application with access to the whole roster
+ * (`applications.roster_all`). All other readers of a row are in its column `readers`, which
+ * triggers maintain (migration 0009).
  */
 import type { Caller } from '../http/route.ts';
 import { isStoredUuid } from '../lib/uuid.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 
-/** A caller of whom it is known whether its application reads the whole roster. */
+/** A caller, with its application's access to the whole roster where that is known. */
 export interface RosterCaller extends Caller {
-  /** Left out = the statement looks it up by itself. */
+  /** Left out = the SQL statement looks it up. */
   readonly rosterAll?: boolean;
 }
 
@@ -42,14 +42,14 @@ export function mayReadUser(caller: RosterCaller, user: Sql): Sql {
 }
 
 /**
- * A class, by an SQL expression of its id, and so what is of it: a line item, a score scale. That
- * the caller may read the user is not enough: the classes of other partners are not its business.
+ * A class, by an SQL expression of its id; also for records that belong to it, such as line items.
+ * Access to a user does not include the user's classes of other partners.
  */
 export function mayReadClass(caller: RosterCaller, klass: Sql): Sql {
   return unlessAll(caller, (application) => inReadableClass(application, klass));
 }
 
-/** What the application created, of a class or of none, or what is of a class that it may read. */
+/** A record that the application created, or that belongs to a class that it may read. */
 export function mayReadOfClass(
   caller: RosterCaller,
   { owner, klass }: { owner: Sql; klass: Sql },
@@ -66,12 +66,12 @@ function inReadableClass(application: Sql, klass: Sql): Sql {
   )`;
 }
 
-/** The caller is known to read the whole roster. */
+/** True when the caller is known to read the whole roster. */
 export function readsAll({ operator, rosterAll }: RosterCaller): boolean {
   return operator || rosterAll === true;
 }
 
-/** The first condition does not depend on the row: PostgreSQL looks it up once for a whole list. */
+/** PostgreSQL evaluates the first condition once per list, as it does not depend on the row. */
 function unlessAll(caller: RosterCaller, test: (application: Sql) => Sql): Sql {
   if (readsAll(caller)) return trusted('true');
   const application = sql`${caller.applicationId}::uuid`;
@@ -82,19 +82,20 @@ function unlessAll(caller: RosterCaller, test: (application: Sql) => Sql): Sql {
   )`;
 }
 
-/** In the text, not as a parameter: a plan that is kept suits this application, not any. */
+/** A literal, not a parameter: a cached plan then suits this application. */
 function literal(applicationId: string): Sql {
-  if (!isStoredUuid(applicationId)) throw new Error(`'${applicationId}' is no application.`);
+  if (!isStoredUuid(applicationId))
+    throw new Error(`'${applicationId}' is not the id of an application.`);
   return trusted(`'${applicationId}'::uuid`);
 }
 
-/** What was known of an application at one version of the data: see `record_changes`. */
+/** Access to the whole roster at one version of the data (table `record_changes`). */
 export interface RosterAccess {
   readonly rosterAll: boolean;
   readonly version: number;
 }
 
-/** Whether the application reads the whole roster, and the version at which that is so. */
+/** Reads an application's access to the whole roster, and the current version. */
 export async function findRosterAccess(
   db: Queryable,
   { applicationId }: Caller,

@@ -1,4 +1,4 @@
-/** Which students a caller may see, as SQL predicates for every list and single read. */
+/** Access to student data: SQL predicates for lists and records, and the check of one student. */
 import { notFound } from '../http/problem.ts';
 import type { Caller } from '../http/route.ts';
 import { recordDisclosure } from '../privacy/disclosure-scope.ts';
@@ -12,13 +12,13 @@ export function mayReadStudent(caller: Caller, student: Sql): Sql {
   return hasBasis(student, sql`${caller.applicationId}::uuid`);
 }
 
-/** The caller may read what this application's events produced. */
+/** The caller may read data derived from the events of this application (an SQL expression). */
 export function mayReadProduced(caller: Caller, application: Sql): Sql {
   if (caller.operator) return trusted('true');
   return sql`${application} = ${caller.applicationId}::uuid`;
 }
 
-/** 404 unless the caller may read this student; an unknown one looks no different. */
+/** Throws the same 404 for an unknown student and for one the caller may not read. */
 export async function requireStudent(
   db: Queryable,
   caller: Caller,

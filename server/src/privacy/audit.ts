@@ -1,4 +1,4 @@
-/** Lines of the audit log for what is no change of a row: sign-ins, exports, erasures. */
+/** Writes audit log lines that no trigger writes: sign-ins, exports, erasures. */
 import { type Actor, currentActor } from '../storage/database/actor.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
@@ -8,15 +8,15 @@ interface AuditEntry {
   readonly action: string;
   readonly objectType: string;
   readonly objectId: string;
-  /** sourcedId of the person whom it is about. */
+  /** sourcedId of the person concerned. */
   readonly person?: string;
-  /** 'ok' when left out; else why not: 'wrong-password'. */
+  /** 'ok' when left out; otherwise the reason of the failure: 'wrong password'. */
   readonly outcome?: string;
-  /** Who acts, where the request or command does not say it. */
+  /** Left out = the actor of the request or command. */
   readonly actor?: Actor;
 }
 
-/** In a transaction it is kept when that is committed. */
+/** Writes one line, as part of the transaction when `db` is one. */
 export async function recordAudit(db: Queryable, entry: AuditEntry): Promise<void> {
   const { action, objectType, objectId, person = null, outcome = 'ok' } = entry;
   const actor = entry.actor ?? currentActor();

@@ -1,11 +1,11 @@
-/** Whose data an answer shows: noted where it is read, kept by whoever collects. */
+/** Collects the ids of the people whose data an answer shows, from all reads of a request. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const scopes = new AsyncLocalStorage<Set<string>>();
 
 /**
- * `work` will answer with data of these people: an id each, or several with newlines between, which
- * no id holds. Nobody collects, nothing is kept.
+ * Notes people whose data the answer shows: one id per text, or several separated by newlines,
+ * which no id holds. Outside of `collectDisclosures` it does nothing.
  */
 export function recordDisclosure(people: Iterable<string | null | undefined>): void {
   const shown = scopes.getStore();
@@ -13,7 +13,7 @@ export function recordDisclosure(people: Iterable<string | null | undefined>): v
   for (const person of people) if (person) shown.add(person);
 }
 
-/** Runs `work`, and tells whose data was noted meanwhile: ids with newlines between, '' = nobody's. */
+/** Runs `work`; `people` are the ids that it noted, separated by newlines, '' = none. */
 export async function collectDisclosures<Result>(
   work: () => Promise<Result> | Result,
 ): Promise<{ result: Result; people: string }> {

@@ -15,7 +15,7 @@ const server = await testServer();
 const partner = await server.partner();
 const operator = await server.operator();
 
-/** What the last name in a path means: records of people, and all others. */
+/** Last names of paths: collections of records about people, and all other collections. */
 const PERSONAL = new Set([
   ...['users', 'students', 'teachers', 'agents', 'enrollments', 'demographics'],
   ...['results', 'assessmentResults', 'assessment-results', 'entries', 'activity', 'weekly'],
@@ -26,11 +26,11 @@ const IMPERSONAL = new Set([
   ...['assessmentLineItems', 'categories', 'lineItems', 'scoreScales'],
 ]);
 
-/** Standards, the server itself, and statuses without whom they are about. */
-const ELSEWHERE =
+/** Routes without personal data: standards, the server itself, event statuses without students. */
+const NOT_PERSONAL =
   /^\/(ims\/case|standards|applications|admin|health|metrics)|\/discovery\/|^\/events\/1\.0\/(events)?$/;
 
-/** A path that names a person shows that person's, whatever it lists. */
+/** True for a path that names a person, or lists records about people. */
 function isPersonal(url: string): boolean {
   if (/:(user|student|teacher)SourcedId|\/users\/:|^\/events\/1\.0\/events\/:/.test(url))
     return true;
@@ -103,7 +103,7 @@ const [derived] = await server.db.query<{ id: string }>(
   sql`select sourced_id as id from assessment_results where student_id = ${studentId}`,
 );
 
-/** What `:sourcedId` is below each name. */
+/** The value of `:sourcedId` below each collection. */
 const IDS: Readonly<Record<string, string>> = {
   users: studentId,
   students: studentId,
@@ -127,7 +127,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   standardId,
 };
 
-/** A URL of the route that shows one of our people. */
+/** A URL of the route that shows a person of this test. */
 function exampleOf(url: string): string {
   const filled = url.replace(/(\w[\w-]*)\/:(\w+)/g, (_all, name: string, parameter: string) => {
     const id = parameter === 'sourcedId' ? IDS[name] : PARAMETERS[parameter];
@@ -159,9 +159,9 @@ async function lineOf(id: string, requestId: string): Promise<Line> {
   return line;
 }
 
-test('every read of data of people has a line', async () => {
+test('every read of personal data has a line', async () => {
   const personal = routes
-    .filter(({ method, mounted, url }) => method === 'GET' && !mounted && !ELSEWHERE.test(url))
+    .filter(({ method, mounted, url }) => method === 'GET' && !mounted && !NOT_PERSONAL.test(url))
     .map(({ url }) => url)
     .filter(isPersonal);
   assert.ok(personal.length > 40);
@@ -189,7 +189,7 @@ test('a line names application, client and request; a list names each student on
   );
 });
 
-test('what is refused or not found has no line', async () => {
+test('a refused read and a 404 have no line', async () => {
   const other = await server.partner('Other');
   const before = await linesOf(studentId);
   assert.equal((await other.get(`/rostering/1.0/users/${studentId}`)).status, 404);
@@ -201,7 +201,7 @@ test('what is refused or not found has no line', async () => {
   assert.equal(after.length, before.length + 1);
 });
 
-test('503 when lines cannot be written and too many wait; none is given up', async () => {
+test('503 while too many lines wait for the database; no line is lost', async () => {
   const log = new DisclosureLog(server.db, pino({ level: 'silent' }));
   const { applicationId, clientId } = partner;
   const line = { at: new Date(), applicationId, clientId, endpoint: 'GET /', students: 'y' };
@@ -219,7 +219,7 @@ test('503 when lines cannot be written and too many wait; none is given up', asy
   assert.equal(row?.count, 50_000);
 });
 
-test('an orderly end writes what waits', async () => {
+test('stop() writes the waiting lines', async () => {
   const log = new DisclosureLog(server.db, pino({ level: 'silent' }));
   const { applicationId, clientId } = partner;
   const disclosure = {

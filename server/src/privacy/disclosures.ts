@@ -1,4 +1,4 @@
-/** The disclosure log: which application was shown whose data, where and when. */
+/** The disclosure log: which application read whose data, at which endpoint and when. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { busy } from '../http/problem.ts';
@@ -14,18 +14,18 @@ interface Disclosure {
   /** 'GET /xp/1.0/users/:sourcedId/entries' */
   readonly endpoint: string;
   readonly requestId: string;
-  /** Their ids, with newlines between; one may come twice. */
+  /** Ids separated by newlines; repeats are possible. */
   readonly students: string;
 }
 
 const WAIT_MS = 1_000;
 const BATCH_MAX = 1_000;
-/** When more wait, the database takes no lines, and nothing more is shown. */
+/** Maximum queue; when it is full, reads of personal data are answered 503. */
 const WAITING_MAX = 50_000;
 
 /**
- * Reads do not wait for their line: lines are written together, within a second, and all of them
- * before the process ends in order. A process that is killed loses those of its last second.
+ * Writes lines in batches, within a second, so that reads do not wait for them. `stop` writes all;
+ * a process that is killed loses the lines of its last second.
  */
 export class DisclosureLog {
   #waiting: Disclosure[] = [];
@@ -39,10 +39,10 @@ export class DisclosureLog {
     this.#log = log;
   }
 
-  /** Throws a Problem 503 when what is shown now could not be kept. */
+  /** Throws a Problem 503 when the queue is full: no data is shown without a line. */
   requireRoom(): void {
     if (this.#waiting.length < WAITING_MAX) return;
-    throw busy('Reads of personal data cannot be recorded now; ask again soon.', 5);
+    throw busy('Reads of personal data cannot be logged at the moment; try again soon.', 5);
   }
 
   note(disclosure: Disclosure): void {
@@ -52,12 +52,12 @@ export class DisclosureLog {
     });
   }
 
-  /** Writes what waits; nothing may be noted after this. */
+  /** Writes the queued lines; do not call `note` after this. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#writing;
     if (this.#waiting.length > 0) {
-      // Whom they name stays out of the log.
+      // The count only: personal data stays out of the server log.
       this.#log.error({ lines: this.#waiting.length }, 'disclosures could not be written');
     }
   }
@@ -65,7 +65,7 @@ export class DisclosureLog {
   async #writeAll(): Promise<void> {
     const { signal } = this.#stopping;
     while (this.#waiting.length > 0) {
-      if (this.#waiting.length < BATCH_MAX) await this.#rest();
+      if (this.#waiting.length < BATCH_MAX) await this.#pauseBetweenBatches();
       const batch = this.#waiting.splice(0, BATCH_MAX);
       try {
         await insertDisclosures(this.#db, batch);
@@ -73,12 +73,12 @@ export class DisclosureLog {
         this.#log.warn({ err: error }, 'disclosures wait for the database');
         this.#waiting.unshift(...batch);
         if (signal.aborted) return;
-        await this.#rest();
+        await this.#pauseBetweenBatches();
       }
     }
   }
 
-  async #rest(): Promise<void> {
+  async #pauseBetweenBatches(): Promise<void> {
     await pause(WAIT_MS, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
   }
 }
@@ -92,17 +92,17 @@ const LINE_TYPES = {
   students: 'text',
 };
 
-/** Who was erased since it was shown stands there as a hash already. */
+/** Inserts lines; ids of people who were erased since the read are replaced by their hash. */
 function insertDisclosures(db: Database, batch: readonly Disclosure[]): Promise<void> {
   return db.begin(async (tx) => {
-    // An erasure waits for transactions with a number before it looks for the last time.
+    // Takes a transaction id: an erasure waits for these transactions before its last pass.
     await tx.execute(sql`select pg_current_xact_id()`);
-    const names = await namesOfErased(tx, batch);
-    const named = (student: string) => names.get(student) ?? student;
+    const hashes = await hashesOfErased(tx, batch);
+    const idOrHash = (student: string) => hashes.get(student) ?? student;
     const lines = batch.map((line) => {
-      return names.size === 0
+      return hashes.size === 0
         ? line
-        : { ...line, students: idsIn(line.students).map(named).join('\n') };
+        : { ...line, students: idsIn(line.students).map(idOrHash).join('\n') };
     });
     await tx.execute(sql`
       insert into disclosures (at, application_id, client_id, endpoint, request_id, students)
@@ -115,8 +115,8 @@ function idsIn(students: string): string[] {
   return students.split('\n');
 }
 
-/** An erasure is dated by its start, and it can take long. */
-async function namesOfErased(
+/** Hashes of erased people by id. A day of margin: an erasure has the date of its start. */
+async function hashesOfErased(
   tx: Transaction,
   batch: readonly Disclosure[],
 ): Promise<Map<string, string>> {
@@ -129,10 +129,10 @@ async function namesOfErased(
   const gone = await tx.query<{ id: string }>(sql`
     select id from unnest(${shown}::text[]) as s (id)
     where not exists (select from users u where u.sourced_id = s.id)`);
-  const names = new Map<string, string>();
+  const hashes = new Map<string, string>();
   for (const { id } of gone) {
-    const name = await personHash(tx, id);
-    if (await isErased(tx, name)) names.set(id, name);
+    const hash = await personHash(tx, id);
+    if (await isErased(tx, hash)) hashes.set(id, hash);
   }
-  return names;
+  return hashes;
 }

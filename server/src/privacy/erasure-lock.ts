@@ -1,15 +1,15 @@
-/** An erasure and those who write of its student wait for each other: nobody sees half of it. */
+/** Advisory lock between the erasure of a student and writes about that student. */
 import type { Transaction } from '../storage/database/postgres.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
 
 const lockOf = (studentId: string): Sql => sql`hashtextextended(${`erasure ${studentId}`}, 0)`;
 
-/** Waits for all who hold `erasureShare` of this student, and keeps others out. */
+/** Waits for transactions that hold `erasureShare` of this student, and blocks new ones. */
 export async function lockForErasure(tx: Transaction, studentId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${lockOf(studentId)})`);
 }
 
-/** As a column of a select: waits for an erasure of this student, and keeps it waiting. */
+/** A column for a select: waits for an erasure of this student, and blocks one until commit. */
 export function erasureShare(studentId: string): Sql {
   return sql`pg_advisory_xact_lock_shared(${lockOf(studentId)})`;
 }

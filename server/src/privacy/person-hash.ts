@@ -1,9 +1,9 @@
-/** What stands for an erased person in the logs. */
+/** The keyed hash that replaces the id of an erased person in the logs. */
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
 
-/** A name for a person that nobody can trace back who has not the key of this installation. */
+/** HMAC-SHA-256 of the id; it cannot be traced back without the key of this installation. */
 export async function personHash(db: Queryable, id: string): Promise<string> {
   const fresh = randomBytes(32).toString('base64url');
   await db.execute(sql`
@@ -17,8 +17,8 @@ export async function personHash(db: Queryable, id: string): Promise<string> {
     .digest('base64url');
 }
 
-/** Whether the person of this name (as `personHash` gives it) was erased. */
-export async function isErased(db: Queryable, name: string): Promise<boolean> {
-  const hash = Buffer.from(name, 'base64url');
-  return (await db.first(sql`select 1 from erasures where student_hash = ${hash}`)) !== undefined;
+/** True when the person with this `personHash` was erased. */
+export async function isErased(db: Queryable, hash: string): Promise<boolean> {
+  const bytes = Buffer.from(hash, 'base64url');
+  return (await db.first(sql`select 1 from erasures where student_hash = ${bytes}`)) !== undefined;
 }

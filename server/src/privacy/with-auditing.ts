@@ -1,11 +1,11 @@
-/** What every route tells of itself: who writes to the audit log, who reads to the disclosure log. */
+/** Wraps routes: the audit log gets the actor of writes, the disclosure log gets reads. */
 
 import type { Context, Request, Route } from '../http/route.ts';
 import { actAs } from '../storage/database/actor.ts';
 import { collectDisclosures } from './disclosure-scope.ts';
 import type { DisclosureLog } from './disclosures.ts';
 
-/** The route, watched. Events are not: they are a log of their own, and the hot path. */
+/** The route with auditing; not for events, which are logged by themselves and are the hot path. */
 export function withAuditing(route: Route, log: DisclosureLog): Route {
   if (route.mounted || route.scope === 'none') return route;
   if (route.method === 'GET') return withDisclosures(route, log);
