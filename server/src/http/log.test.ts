@@ -1,4 +1,4 @@
-/** What a log line may not hold, however it came there. */
+/** Secrets and values of rows are kept out of log lines. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testDatabase } from '../../test/harness/database.ts';
@@ -12,7 +12,7 @@ function logger() {
 
 const JWT = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJhZGEifQ.c2lnbmF0dXJl';
 
-test('secrets are taken out of messages, members and errors', () => {
+test('secrets are redacted in messages, members and errors', () => {
   const { lines, log } = logger();
   log.info({ headers: { authorization: `Bearer ${JWT}`, cookie: 'a=hidden1; _session="x"' } });
   log.info({ body: { client_secret: 'hidden2', password: 'hid"den3', secret: 'hidden4' } });

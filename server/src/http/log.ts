@@ -1,9 +1,9 @@
-/** The log of a process: JSON lines, and nothing in them that opens a door or names a person. */
+/** The log of a process: JSON lines without secrets and without values of rows. */
 import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 
 const CENSORED = '[redacted]';
 
-/** Wherever they stand: in a message, in the text of an error, in a member somebody logs later. */
+/** Secrets anywhere in a line: in a message, in the text of an error, in a member. */
 const SECRETS: readonly [RegExp, string][] = [
   [/lec_sk_[\w-]+/g, CENSORED],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, CENSORED],
@@ -23,7 +23,7 @@ function redact(line: string): string {
   return SECRETS.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), line);
 }
 
-/** PostgreSQL repeats the values of a row in these. */
+/** Drops the members of an error in which PostgreSQL repeats the values of a row. */
 function withoutValues(error: Error) {
   const { detail, where, internalQuery, ...rest } = stdSerializers.err(error);
   return rest;

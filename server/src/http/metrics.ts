@@ -1,4 +1,4 @@
-/** The numbers that an operator watches, in Prometheus form. */
+/** Prometheus metrics of the process and of its requests. */
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export const registry = new Registry();
@@ -24,8 +24,8 @@ type Count = (seconds: number) => void;
 const counts = new Map<string, Count>();
 
 /**
- * What counts the requests of one kind; looked up once, as labels are costly. `route` is the
- * route's pattern, never the path: ids stay out of labels.
+ * The counter of one method, route and status; kept, as a lookup of labels is slow. `route` is the
+ * pattern, never the path: ids stay out of labels.
  */
 export function requestCount(method: string, route: string, status: number): Count {
   const key = `${method} ${status} ${route}`;

@@ -1,6 +1,6 @@
-/** Every error that a client is told, and the one body it is told in (IMS common error shape). */
+/** Errors of the API: the Problem class, its JSON body (IMS common error shape), common problems. */
 
-/** One finding in a request: where (RFC 6901 pointer, '' = the whole body), what, in words. */
+/** One error in a request: RFC 6901 pointer ('' = the whole body), code, sentence. */
 export interface Finding {
   readonly path: string;
   readonly code: string;
@@ -14,7 +14,7 @@ interface ProblemMembers {
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** At most this many findings are reported in one answer. */
+/** Maximum findings in one answer. */
 const FINDINGS_MAX = 100;
 
 /** An answer that is an error. `code` is the IMS minor code, `message` one sentence. */
@@ -50,7 +50,7 @@ export function problemBody(problem: Problem): Record<string, unknown> {
   };
 }
 
-/** 400 with every finding; the sentence is the first finding's. */
+/** 400 with all findings; the message is that of the first one. */
 export function invalid(findings: readonly Finding[], body?: Record<string, unknown>): Problem {
   const [first] = findings;
   const more = findings.length > 1 ? ` (and ${findings.length - 1} more)` : '';
@@ -69,21 +69,21 @@ export function notFound(kind: string, id: string): Problem {
   return new Problem(404, 'unknownobject', `No ${kind} with the id '${id}' is known.`);
 }
 
-/** A path with what is no id at all; a standard may have a code of its own for it. */
+/** 404 for a path whose id has an impossible form; a standard may define its own code for it. */
 export const MALFORMED_ID = new Problem(404, 'unknownobject', 'No record has such an id.');
 
 export function forbidden(message: string): Problem {
   return new Problem(403, 'forbidden', message);
 }
 
-/** 429: this client sends too much; try again after so many seconds. */
+/** 429 with Retry-After. */
 export function tooMany(message: string, retryAfterSeconds: number): Problem {
   return new Problem(429, 'server_busy', message, {
     headers: { 'retry-after': String(retryAfterSeconds) },
   });
 }
 
-/** 503: try again after so many seconds. */
+/** 503 with Retry-After. */
 export function busy(message: string, retryAfterSeconds: number): Problem {
   return new Problem(503, 'server_busy', message, {
     headers: { 'retry-after': String(retryAfterSeconds) },

@@ -1,4 +1,4 @@
-/** A route as data: one list of these feeds the server, openapi.json and the contract check. */
+/** Routes as data: one list of these feeds the server, openapi.json and the contract check. */
 import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Config } from '../config.ts';
@@ -6,9 +6,9 @@ import type { Database } from '../storage/database/postgres.ts';
 import type { Problem } from './problem.ts';
 
 /**
- * What handlers work with: made once by context.ts, closed with the server. What a capability keeps
- * in memory it declares here from its own file (`declare module`), so that this folder knows none
- * of them: the event log's committer, the totals of lists, the cache of packages …
+ * What handlers work with: made once by context.ts, closed with the server. A capability adds its
+ * own members by `declare module` in its own file, so that this folder depends on none: the event
+ * log's committer, the totals of lists, the cache of packages …
  */
 export interface Context {
   readonly config: Config;
@@ -17,7 +17,7 @@ export interface Context {
   readonly now: () => Date;
 }
 
-/** Who calls: one client of one application. */
+/** The client, and its application, behind a request. */
 export interface Caller {
   readonly clientId: string;
   /** The owner of what the caller writes. */
@@ -41,32 +41,32 @@ export interface Request<Path, Query, Body> {
   /** Path and query as they arrived, for links to other pages of a list. */
   readonly url: string;
   readonly requestId: string;
-  /** Where it comes from, truncated; '' when the sender has gone. */
+  /** The client's address, truncated; '' when the connection is closed. */
   readonly address: string;
-  /** The answer is wanted in the form of the route's profile. */
+  /** The client wants the answer in the form of the route's profile. */
   readonly profiled: boolean;
   /** The answer may be compressed. */
   readonly takesGzip: boolean;
-  /** What a reader of server-sent events has seen; undefined = nothing, or it is none. */
+  /** Header Last-Event-ID of a client that reconnects to an event stream. */
   readonly lastEventId: string | undefined;
 }
 
 export interface Reply {
   readonly status: number;
   /**
-   * Written as JSON; a `Rendered` goes out as it is; left out = no body. On a route that is
-   * `revalidated`, a function is called for one of these when the client does not have it yet.
+   * Sent as JSON; a `Rendered` is sent as it is; left out = no body. On a `revalidated` route it may
+   * be a function that returns one of these: it runs only when the client's copy is not current.
    */
   readonly body?: unknown;
-  /** Of a route that is `revalidated`, where it is known without the body. */
+  /** On a `revalidated` route, the ETag where it is known without the body. */
   readonly etag?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A text; in pieces, as large ones cost less; or its bytes. */
+/** A text, whole or in pieces (cheaper when it is large), its bytes, or a stream. */
 export type Sendable = string | readonly string[] | Buffer | Readable;
 
-/** What is ready to be sent, JSON unless another media type is given. */
+/** A body that is ready to be sent; JSON unless another media type is given. */
 export class Rendered<Text extends Sendable = string> {
   readonly text: Text;
   readonly mediaType: string;
@@ -79,38 +79,38 @@ export class Rendered<Text extends Sendable = string> {
   }
 }
 
-/** A body as it is sent: JSON, unless it is ready. */
+/** The body as it is sent: written as JSON unless it is `Rendered` already. */
 export function rendered<Text extends Sendable>(body: unknown): Rendered<Text | string> {
   return body instanceof Rendered ? body : new Rendered(JSON.stringify(body));
 }
 
-/** What is known of a request before its body is read. */
+/** The parts of a request that are known before its body is read. */
 export interface PreBodyRequest {
   readonly authorization: string | undefined;
-  /** Where it comes from; behind a proxy, what the proxy saw. */
+  /** The client's address, also behind a proxy. */
   readonly address: string;
 }
 
-/** A request that was refused before its body was read as JSON. */
+/** A request that failed before its handler ran. */
 interface RejectedBodyRequest {
   readonly caller: Caller;
   readonly url: string;
   readonly problem: Problem;
 }
 
-/** A body that a route takes as it arrives. */
+/** A body that the handler reads by itself. */
 export interface IncomingBody {
-  /** The length that was declared; without one, the most that will be read. */
+  /** The declared length; without one, the limit of the route. */
   readonly bytesMax: number;
-  /** All bytes, in memory of their own (a thread may take it over); throws a Problem 400 or 413. */
+  /** All bytes, in a buffer that may be transferred to a thread; throws a Problem 400 or 413. */
   read(): Promise<Uint8Array<ArrayBuffer>>;
 }
 
-/** Another form of a route's answers, as a standard has it. */
+/** Another form of a route's answers, which a standard defines. */
 export interface Profile {
   /** The value of the query parameter `profile`. */
   readonly name: string;
-  /** What an Accept header names. */
+  /** The media type that selects it in an Accept header. */
   readonly mediaType: string;
   readonly description: string;
   /** The body of every error in this form, and its schema. */
@@ -118,24 +118,24 @@ export interface Profile {
   readonly problem: TSchema;
 }
 
-/** What a route answers in the form of a profile. */
+/** The answers of one route in the form of a profile. */
 export interface RouteProfile {
   readonly use: Profile;
   /** The body of a 200. */
   readonly response: TSchema;
-  /** As the standard calls the operation. */
+  /** The standard's name of the operation. */
   readonly operationId: string;
-  /** The query parameters that the standard has. */
+  /** The query parameters that the standard defines. */
   readonly query?: TSchema;
 }
 
-/** How a standard has every error of a route told. */
+/** The form of a route's errors that a standard defines. */
 export interface ErrorForm {
-  /** The status where this form has another for it. */
+  /** The HTTP status of the problem in this form. */
   status(problem: Problem): number;
   body(problem: Problem): unknown;
   readonly schema: TSchema;
-  /** What a body that is wrong is answered with. */
+  /** The status for an invalid body. */
   readonly badBody: 400 | 422;
 }
 
@@ -158,34 +158,34 @@ interface RouteShape<Path extends TSchema, Query extends TSchema, Body extends T
   readonly documentedBody?: TSchema;
   /** The body may be left out. */
   readonly bodyOptional?: boolean;
-  /** JSON when left out; any other is for what a mounted program answers. */
+  /** JSON when left out; others only on mounted routes. */
   readonly bodyMediaTypes?: readonly string[];
-  /** What successes are written in; JSON when left out. */
+  /** Media type of successful replies; JSON when left out. */
   readonly replyMediaType?: string;
   /** Largest body in bytes; 256 KiB when left out. */
   readonly bodyBytesMax?: number;
-  /** Most members and elements of a body in all; 0 = no limit; 10,000 when left out. */
+  /** Maximum members and elements of a body in total; 0 = no limit; 10,000 when left out. */
   readonly bodyValuesMax?: number;
-  /** Only on an `incomingRoute`: its largest body in bytes, which nobody has read or checked. */
+  /** Only on an `incomingRoute`: largest body in bytes. The handler reads and checks the body. */
   readonly incomingBytesMax?: (config: Config) => number;
-  /** Every success by status; null = no body. */
+  /** Schema of every successful status; null = no body. */
   readonly responses: Readonly<Record<number, TSchema | null>>;
-  /** Those that are others under COMPAT=live, which openapi.json does not show. */
+  /** Schemas that differ under COMPAT=live; openapi.json does not show them. */
   readonly liveResponses?: Readonly<Record<number, TSchema>>;
-  /** The errors beyond those that every route of this kind may answer. */
+  /** Error statuses beyond those that follow from the other members (`errorStatuses`). */
   readonly errors?: readonly number[];
-  /** Answers carry an ETag, and a client that has it is told 304. */
+  /** Replies carry an ETag; a matching If-None-Match is answered 304. */
   readonly revalidated?: true;
-  /** The form of answers that a client may ask for instead. */
+  /** Another form of the answers that a client may select. */
   readonly profile?: RouteProfile;
-  /** The house's own form when left out. */
+  /** The form of `problemBody` when left out. */
   readonly errorForm?: ErrorForm;
-  /** The operation of a standard that this route is. */
+  /** The operation of a standard that this route implements. */
   readonly operation?: { readonly service: string; readonly id: string };
   readonly experimental?: boolean;
-  /** Of a route without a scope: throws a Problem when this request may not pass. */
+  /** On a route without a scope: throws a Problem to refuse the request. */
   admit?(config: Config, request: PreBodyRequest): void;
-  /** Is told of a caller's request that could not be read: the handler never sees it. */
+  /** Called when an authenticated request fails before its handler runs. */
   onRejectedBody?(ctx: Context, request: RejectedBodyRequest): void;
   /** True for what a mounted program (OAuth) answers itself; then `handle` is never called. */
   readonly mounted?: true;
@@ -195,7 +195,7 @@ interface RouteShape<Path extends TSchema, Query extends TSchema, Body extends T
   ): Promise<Reply> | Reply;
 }
 
-/** A route whose types are forgotten, as the lists of routes hold it. */
+/** A route without its type parameters, as lists of routes hold it. */
 export type Route = Omit<RouteShape<TSchema, TSchema, TSchema>, 'handle'> & {
   handle(ctx: Context, request: Request<never, never, never>): Promise<Reply> | Reply;
 };
@@ -219,7 +219,7 @@ type IncomingShape<Path extends TSchema, Query extends TSchema> = Omit<
   ): Promise<Reply> | Reply;
 };
 
-/** Declares a route that takes its body as it arrives; the schema only says what it should be. */
+/** Declares a route whose handler reads the body by itself; the body schema only documents it. */
 export function incomingRoute<Path extends TSchema, Query extends TSchema>(
   shape: IncomingShape<Path, Query>,
 ): Route {

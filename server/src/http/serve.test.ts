@@ -26,7 +26,7 @@ const production = await testServer({
 const watched = await testServer({ METRICS_TOKEN: TOKEN });
 const partner = await server.partner();
 
-test('a request may name the whole address, as one to a proxy does', async () => {
+test('a request target may be an absolute URI, as sent to a proxy', async () => {
   for (const path of [
     '',
     '/',
@@ -74,17 +74,17 @@ suite('every reply', () => {
     });
   }
 
-  test('says HSTS behind TLS', async () => {
+  test('has HSTS behind TLS', async () => {
     const reply = await production.fetch('/health');
     assert.match(reply.headers.get('strict-transport-security') ?? '', /^max-age=31536000/);
   });
 
-  test('with data is stored by nobody; what may be revalidated is asked for anew', async () => {
+  test('with data is no-store', async () => {
     const reply = await partner.get('/rostering/1.0/users');
     assert.equal(reply.headers.get('cache-control'), 'no-store');
   });
 
-  test('no other site reads the API from a browser', async () => {
+  test('no other site can read the API from a browser', async () => {
     const headers = { origin: 'https://evil.example', authorization: `Bearer ${partner.token}` };
     const reply = await server.fetch('/applications/1.0', { headers });
     assert.equal(reply.headers.get('access-control-allow-origin'), null);
@@ -114,7 +114,7 @@ suite('every reply', () => {
 });
 
 suite('the API reference', () => {
-  test('is a page and its script, and needs nothing from any other host', async () => {
+  test('is a page and its script, and loads nothing from other hosts', async () => {
     const page = await fetch(`${server.baseUrl}/docs/`);
     assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
     assert.match(page.headers.get('content-security-policy') ?? '', /^default-src 'self'; script/);
@@ -124,7 +124,7 @@ suite('the API reference', () => {
     assert.match(await script.text(), /api-reference/);
   });
 
-  test('404 for anything else below it, as everywhere', async () => {
+  test('404 for any other path below it', async () => {
     const headers = { 'content-type': 'application/json' };
     for (const init of [{}, { method: 'POST', headers, body: '{' }]) {
       const reply = await server.fetch('/docs/other', init);
@@ -139,11 +139,11 @@ suite('GET /metrics', () => {
   const read = (on: typeof server, headers: Record<string, string> = {}) =>
     on.fetch('/metrics', { headers });
 
-  test('200 for everybody in development', async () => {
+  test('200 without a token in development', async () => {
     assert.equal((await read(server)).status, 200);
   });
 
-  test('403 in production for whoever is not on the machine, 200 for who is', async () => {
+  test('200 in production from the same machine, 403 from others', async () => {
     assert.equal((await read(production)).status, 200);
     const forwarded = await read(production, { 'x-forwarded-for': '127.0.0.1, 198.51.100.7' });
     assert.equal(forwarded.status, 403);
@@ -159,7 +159,7 @@ suite('GET /metrics', () => {
   });
 });
 
-test('a request id that could break a log line is replaced', async () => {
+test('a request id that could break a log line is replaced, any other is kept', async () => {
   for (const id of ['a b', 'x'.repeat(65), '{"level":60}']) {
     const reply = await server.fetch('/health', { headers: { 'x-request-id': id } });
     assert.match(reply.headers.get('x-request-id') ?? '', /^[0-9a-f-]{36}$/);
@@ -181,7 +181,7 @@ suite('rate limits', async () => {
   const second = await startServer({ config, connection: server.connection, log, jobs: [] });
   atEnd(() => second.stop());
 
-  test('every reply says what is left; 429 with Retry-After; others are not held up', async () => {
+  test('every reply gives the rest of the limit; 429 with Retry-After, for one application only', async () => {
     const [partner, other] = [await server.partner(), await server.partner()];
     const first = await partner.get('/applications/1.0');
     assert.equal(first.headers.get('ratelimit-limit'), '20');
@@ -200,7 +200,7 @@ suite('rate limits', async () => {
     assert.equal((await other.get('/applications/1.0')).status, 200);
   });
 
-  test('tokens: by client, once it has proved who it is; in the form of OAuth', async () => {
+  test('tokens: counted by client after its authentication; 429 in the form of OAuth', async () => {
     const { clientId, clientSecret } = await server.partner();
     const ask = (secret: string) =>
       server.fetch('/oauth2/token', {
@@ -223,7 +223,7 @@ suite('rate limits', async () => {
     assert.match(refused.body.error_description, /Too many token requests by this client/);
   });
 
-  test('a second process learns within two seconds what the first let through', async () => {
+  test('a second process deducts the usage of the first within two seconds', async () => {
     const partner = await server.partner();
     const url = `http://127.0.0.1:${second.port}/applications/1.0`;
     const headers = { authorization: `Bearer ${partner.token}` };
@@ -236,7 +236,7 @@ suite('rate limits', async () => {
     });
   });
 
-  test('off: no header, no limit', async () => {
+  test('off: no header and no limit', async () => {
     const reply = await unlimited.get('/applications/1.0');
     assert.equal(reply.headers.get('ratelimit-limit'), null);
     assert.equal(readConfig({}).rateLimits, null);
@@ -254,9 +254,9 @@ suite('a large page', async () => {
   const headers = { authorization: `Bearer ${operator.token}` };
 
   for (const limit of [2, 100, 130]) {
-    test(`${limit} records: all of their bytes, and as many as were announced`, async () => {
-      const asked = `${ORGS}?limit=${limit}&sort=identifier&filter=type='school'`;
-      const reply = await server.fetch(asked, { headers });
+    test(`${limit} records: complete, as long as Content-Length says, and no body for HEAD`, async () => {
+      const url = `${ORGS}?limit=${limit}&sort=identifier&filter=type='school'`;
+      const reply = await server.fetch(url, { headers });
       const { text } = reply;
       const length = String(Buffer.byteLength(text));
       assert.equal(reply.headers.get('content-length'), length);
@@ -268,7 +268,7 @@ suite('a large page', async () => {
         assert.equal(name, names[Number(sourcedId.replace('school-', ''))]);
       }
 
-      const head = await fetch(server.baseUrl + asked, { method: 'HEAD', headers });
+      const head = await fetch(server.baseUrl + url, { method: 'HEAD', headers });
       assert.deepEqual([head.status, await head.text()], [200, '']);
       assert.equal(head.headers.get('content-length'), length);
       assert.equal(head.headers.get('link'), reply.headers.get('link'));

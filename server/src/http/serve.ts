@@ -1,4 +1,4 @@
-/** Puts the routes on it, and turns errors into answers. */
+/** HTTP server: registers routes and mounts, maps errors to replies. */
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Server as Listener } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -31,7 +31,7 @@ import {
   type Sendable,
 } from './route.ts';
 
-/** A program that answers on the raw socket by itself (the OAuth provider). */
+/** A program that answers raw Node requests by itself (the OAuth provider). */
 export interface Mount {
   readonly urls: readonly string[];
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
@@ -41,27 +41,27 @@ interface ServerParts {
   readonly ctx: Context;
   readonly routes: readonly Route[];
   readonly mounts: readonly Mount[];
-  /** Who calls, by the Authorization header; throws a Problem 401. */
+  /** The caller of an Authorization header; throws a Problem 401. */
   authenticate(authorization: string | undefined): Caller | Promise<Caller>;
   readonly openapi: () => unknown;
   readonly log: Logger;
-  /** None = no limits. */
+  /** Left out = no limits. */
   readonly limiter?: RateLimiter | undefined;
 }
 
 interface Server {
   /** Resolves to the port when listening. */
   listen(host: string, port: number): Promise<number>;
-  /** Finishes the requests under way, half a minute at most, then ends. */
+  /** Waits for open replies, at most half a minute, then ends. */
   close(): Promise<void>;
 }
 
 const BODY_BYTES_MAX = 256 * 1024;
-/** A request ends sooner by itself; one whose body never comes is not waited for. */
+/** Longest wait for open replies; only a request whose body never arrives takes longer. */
 const FINISH_MS_MAX = 25_000;
 const REQUEST_ID = /^[A-Za-z0-9._-]{1,64}$/;
 
-/** Validation is ours (validate.ts): Fastify need not load compilers of its own. */
+/** validate.ts validates; this keeps Fastify from loading its own compilers. */
 const NO_COMPILERS = { buildValidator: noCompiler, buildSerializer: noCompiler };
 
 function noCompiler(): never {
@@ -76,7 +76,7 @@ const ANONYMOUS: Caller = {
 };
 
 export function createServer(parts: ServerParts): Server {
-  const answerUnrouted = answerErrorOfNoRoute(parts);
+  const answerUnrouted = answerUnroutedError(parts);
   const secured = securityHeaders(parts.ctx.config);
   const app = Fastify({
     logger: false,
@@ -137,7 +137,7 @@ export function createServer(parts: ServerParts): Server {
     async close() {
       const closed = stopListening(app.server);
       await answers.finish(FINISH_MS_MAX);
-      // Node waits for connections that were kept alive, or have not brought a whole request.
+      // Node would wait for idle connections and for incomplete requests.
       app.server.closeAllConnections();
       await closed;
       await app.close();
@@ -147,9 +147,9 @@ export function createServer(parts: ServerParts): Server {
 
 /** Resolves when the last connection is closed. */
 function stopListening(server: Listener): Promise<unknown> {
-  // Fastify ends its second server (localhost may be 127.0.0.1 and ::1) at this, or too late.
+  // Fastify ends its second server (localhost is 127.0.0.1 and ::1) at this, otherwise too late.
   server.unref();
-  // The `close` of HTTP would cut off who still reads: an answer that was written counts as read.
+  // `close` of an HTTP server would cut off clients that still read an answer written to the socket.
   return new Promise((resolve) => Listener.prototype.close.call(server, resolve));
 }
 
@@ -160,17 +160,17 @@ function requestId(header: string | string[] | undefined): string {
 interface ErrorReplyOptions {
   readonly errorForm?: ErrorForm | undefined;
   readonly profile?: Profile | undefined;
-  /** Sees each error before it is told. */
+  /** Called with each error before it is sent. */
   readonly onError?: (problem: Problem, request: AuthenticatedRequest) => void;
 }
 
-/** Errors are told in the form of the profile when it is asked for, else in the route's own. */
+/** Sends errors in the form of the profile when the client selects it, else in the route's own. */
 function answerError(log: Logger, { errorForm, profile, onError: note }: ErrorReplyOptions = {}) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const problem = toProblem(error);
     if (problem === INTERNAL) log.error({ err: error, id: request.id }, 'request failed');
     note?.(problem, request);
-    const mediaType = asked(profile, request);
+    const mediaType = selectedMediaType(profile, request);
     return send(reply, {
       status: errorForm?.status(problem) ?? problem.status,
       ...(problem.members.headers ? { headers: problem.members.headers } : {}),
@@ -181,22 +181,22 @@ function answerError(log: Logger, { errorForm, profile, onError: note }: ErrorRe
   };
 }
 
-/** Without a route it is the request alone that says in which form the error is told. */
-function answerErrorOfNoRoute({ routes, log }: ServerParts): ReturnType<typeof answerError> {
+/** Errors of requests without a route; the request alone selects their form. */
+function answerUnroutedError({ routes, log }: ServerParts): ReturnType<typeof answerError> {
   const profiles = new Set(routes.flatMap(({ profile }) => profile?.use ?? []));
   return (error, request, reply) => {
-    const profile = [...profiles].find((one) => asked(one, request));
+    const profile = [...profiles].find((one) => selectedMediaType(one, request));
     return answerError(log, { profile })(error, request, reply.header('vary', 'accept'));
   };
 }
 
-function asked(profile: Profile | undefined, { raw, headers }: FastifyRequest) {
+function selectedMediaType(profile: Profile | undefined, { raw, headers }: FastifyRequest) {
   return profile && askedProfile(profile, { url: raw.url ?? '', accept: headers.accept });
 }
 
 interface AuthenticatedRequest extends FastifyRequest {
   caller?: Caller;
-  /** The handler has what it works with. */
+  /** The input was read and checked; later errors come from the handler. */
   isRead?: true;
 }
 
@@ -209,7 +209,7 @@ function addRoutes(app: FastifyInstance, parts: ServerParts): void {
   });
 }
 
-/** Leaves each body unread, for whoever takes it as it arrives. */
+/** Leaves bodies unread, for handlers that read them by themselves. */
 function readNoBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -231,7 +231,7 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts): void 
         route.onRejectedBody?.(parts.ctx, { caller, url: raw.url ?? '', problem });
       },
     }),
-    // Before the body is read: nobody sends us megabytes without a token.
+    // Before the body is read: no megabytes without a token.
     onRequest: async (request: AuthenticatedRequest, reply) => {
       if (profile) reply.header('vary', 'accept');
       const { authorization } = request.headers;
@@ -247,9 +247,9 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts): void 
     },
     handler: async (request: AuthenticatedRequest, reply) => {
       if (profile) requireKnown(profile, request.raw.url ?? '');
-      const mediaType = asked(profile, request);
+      const mediaType = selectedMediaType(profile, request);
       const form = { config: parts.ctx.config, profiled: mediaType !== undefined };
-      // Held by nobody here: many wait for their answer, and a parsed body is large.
+      // No variable holds the request: many handlers wait at once, and a parsed body is large.
       const answer = await route.handle(parts.ctx, readRequest(route, request, form));
       if (!route.revalidated) return send(reply, answer, mediaType);
       const current = await revalidate(answer, request.headers['if-none-match']);
@@ -311,10 +311,10 @@ function send(reply: FastifyReply, { status, headers, body }: Reply, mediaType?:
   return Array.isArray(text) ? sendPieces(reply, text) : reply.send(text);
 }
 
-/** Above this, to join pieces costs more than to write each. */
+/** Above this size, writing each piece costs less than joining them. */
 const JOINED_CHARACTERS_MAX = 32_768;
 
-/** Written one by one when they are large: joined, each byte would be copied twice more. */
+/** Writes large pieces one by one: joining them would copy each byte twice more. */
 function sendPieces(reply: FastifyReply, pieces: readonly string[]): FastifyReply {
   const characters = pieces.reduce((sum, piece) => sum + piece.length, 0);
   if (characters <= JOINED_CHARACTERS_MAX) return reply.send(pieces.join(''));
@@ -326,6 +326,7 @@ function sendPieces(reply: FastifyReply, pieces: readonly string[]): FastifyRepl
   return reply;
 }
 
+/** 404 for a path without a route, 405 for a method that the path does not take. */
 function unknownRoute(routes: readonly Route[], answer: ReturnType<typeof answerError>) {
   const known = matcher(routes);
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {

@@ -1,4 +1,4 @@
-/** What a list is made of: where its records come from, and what a client may name in a query. */
+/** Describes a list: where its records come from, and what its query parameters may name. */
 import { type Sql, sql, trusted } from '../storage/database/sql.ts';
 
 export type FieldKind =
@@ -25,48 +25,48 @@ export interface SortKey {
   readonly descending?: boolean;
 }
 
-/** Whom a record is about: an expression of the person's id, or the record `itself` is a person. */
+/** The person of a record: an SQL expression of the id, or 'itself' where records are people. */
 export type Person = Sql | 'itself';
 
-/** The person's id, `key` being the record's; null = nobody. */
+/** SQL expression of the person's id; `key` is the id of the record. SQL null = no person. */
 export function personOf(person: Person | undefined, key: Sql): Sql {
   return person === 'itself' ? key : (person ?? trusted('null'));
 }
 
 export interface Collection {
-  /** Member of the envelope, and how messages call the records: 'units'. */
+  /** Name of the envelope's member, and of the records in messages: 'units'. */
   readonly plural: string;
   /** A table or a join; `key` names each of its rows once. */
   readonly from: Sql;
   /** The sourcedId: unique, never null, the last sort key. */
   readonly key: Sql;
-  /** The record's rendered JSON: a text, an object, never null. */
+  /** The JSON text of the record: an object, never null. */
   readonly record: Sql;
-  /** The record's text is put together when it is read: rows that are skipped must not pay for it. */
+  /** The text of a record is computed at each read, so skipped rows must not compute it. */
   readonly composed?: true;
-  /** What filters and sorts by its wire name; the id of a reference as 'course.sourcedId'. */
+  /** Fields for filter and sort, by wire name; the id of a reference as 'course.sourcedId'. */
   readonly fields: Readonly<Record<string, Field>>;
-  /** A jsonb object: `metadata.key` filters and sorts by its members. */
+  /** A jsonb object; `metadata.key` filters and sorts by its members. */
   readonly metadata?: Sql;
   /** The members that `fields` may name. */
   readonly members: readonly string[];
-  /** The texts that `search` looks into; none = the list has no search. */
+  /** Texts that `search` covers; empty = the list has no search. */
   readonly search: readonly Sql[];
-  /** The order when no sort is asked; the key always comes last. */
+  /** The order without the parameter `sort`; the key always comes last. */
   readonly order: readonly SortKey[];
-  /** The disclosure log names who was shown; left out = nobody. */
+  /** For the disclosure log; left out = the records are not about people. */
   readonly person?: Person;
   /** The status, never null: plain lists leave out what is 'tobedeleted'. */
   readonly status?: Sql;
-  /** What the caller may see, and of what parent; no filter can widen it. */
+  /** Condition of access and of the parent record; no filter can widen it. */
   readonly where?: Sql | undefined;
-  /** The record as it is answered, of its stored text; as it is stored when left out. */
+  /** Turns one stored text into the answered one; left out = they are the same. */
   readonly print?: (record: string) => string;
-  /** Puts into the text of records, of however many, what goes out otherwise than it is stored. */
+  /** Completes a text of one or more stored records before it is sent, such as its hrefs. */
   readonly finish?: (records: string) => string;
-  /** A whole number that grows whenever something of the list may have changed: totals are kept. */
+  /** An integer that grows with every possible change of the list, so that totals can be cached. */
   readonly version?: Sql;
-  /** 1000 or 3000. */
+  /** Maximum of the parameter `limit`: 1000 or 3000. */
   readonly limitMax: number;
   /** 'case': the rules of the official CASE profile (CASE v1p1, "Query parameters"). */
   readonly profile?: 'case';

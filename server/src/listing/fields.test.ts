@@ -1,4 +1,4 @@
-/** The `fields` parameter. */
+/** The parameter `fields`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseFields, pickFields } from './fields.ts';

@@ -1,9 +1,9 @@
-/** The `fields` parameter: a record without the members that were not asked for. */
+/** The parameter `fields`: selects members of records. */
 import { quoted, refusal } from './refusal.ts';
 
 /**
- * The members that are asked for; undefined = all of them. An unknown name is refused, in the
- * official CASE profile it asks for all.
+ * The selected members; undefined = all of them. An unknown name is a 400; in the official CASE
+ * profile it selects all.
  */
 export function parseFields(
   text: string | undefined,
@@ -23,7 +23,7 @@ export function parseFields(
   throw refusal('invalid_selection_field', `${quoted(unknown)} is not a member to select.`);
 }
 
-/** Those members and only those, in the order of the record. */
+/** The record with these members only, in its own order. */
 export function pickFields(json: string, fields: readonly string[] | undefined): string {
   if (!fields) return json;
   const members = Object.entries(JSON.parse(json) as object);

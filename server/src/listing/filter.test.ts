@@ -1,4 +1,4 @@
-/** The filter grammar: what is read, and what is refused with which words. */
+/** The filter grammar: filters that are accepted, and messages for those that are not. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -89,7 +89,7 @@ for (const [text, message] of REFUSED) {
   });
 }
 
-test('twenty clauses and ten nested parentheses are read', () => {
+test('twenty clauses and ten nested parentheses are accepted', () => {
   assert.equal(clausesOf(parseFilter(Array(20).fill('a=1').join(' OR '))).length, 20);
   assert.deepEqual(parseFilter(`${'('.repeat(10)}a=1${')'.repeat(10)}`), bareClause('a', '=', '1'));
 });
@@ -127,7 +127,7 @@ const { filter } = fc.letrec<{ filter: Filter; group: Filter; clause: Filter }>(
   clause: fc.oneof(quoted, bare),
 }));
 
-test('reading what was printed gives the same filter', () => {
+test('parsing a printed filter gives the same filter', () => {
   fc.assert(
     fc.property(filter, (wanted) => {
       const text = printFilter(wanted);

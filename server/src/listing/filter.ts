@@ -1,4 +1,4 @@
-/** The filter grammar: from text to a tree. What a field is and means is decided in to-sql.ts. */
+/** Parses a filter into a tree; to-sql.ts checks its fields and turns it into SQL. */
 import { quoted, refusal } from './refusal.ts';
 import { isBare } from './values.ts';
 
@@ -62,7 +62,7 @@ export function clausesOf(filter: Filter): Clause[] {
   return ('all' in filter ? filter.all : filter.any).flatMap(clausesOf);
 }
 
-/** Steps over what stands at the cursor: its group, or all of it when the pattern has none. */
+/** Consumes a match at the cursor; returns its group, or all of it when the pattern has none. */
 function take(cursor: Cursor, pattern: RegExp): string | undefined {
   pattern.lastIndex = cursor.at;
   const found = pattern.exec(cursor.text);
@@ -132,7 +132,7 @@ function valueExpected(cursor: Cursor): string {
   return "the quote that opens the value is never closed (a quote inside is doubled: 'O''Brien')";
 }
 
-/** A complete filter is followed by something else. */
+/** The error for text that follows a complete filter. */
 function unfinished(cursor: Cursor): Error {
   const rest = cursor.text.slice(cursor.at);
   if (rest.trim() === '') return unreadable(cursor, "a '(' is never closed");

@@ -1,4 +1,4 @@
-/** SQL answers what a plain model of the grammar answers, on generated records and queries. */
+/** Lists in SQL give the results of a plain model, for generated records and queries. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc, { type Arbitrary } from 'fast-check';
@@ -169,7 +169,7 @@ function written({ limit, offset, filter, search, sort, descending }: ModelQuery
   };
 }
 
-test('every query answers what the model answers', async () => {
+test('every query gives the result of the model', async () => {
   const rowsOfTable = fc.uniqueArray(row, {
     selector: ({ sourcedId }) => sourcedId,
     maxLength: 30,
@@ -223,7 +223,7 @@ const VALUES = [
   "'{aaaaaaaa-0000-4000-8000-00000000000b}'",
 ];
 
-test('whatever a client writes is answered by rows or by a 400', async () => {
+test('any parameters give rows or a 400', async () => {
   await db.execute(trusted('truncate scratch'));
   await insertRow(db, {
     sourcedId: 'a',

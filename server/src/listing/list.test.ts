@@ -190,7 +190,7 @@ const REFUSED: [ListQueryValues, string, string][] = [
     'invaliddata',
     "'subjects' is a list of values, which > cannot compare.",
   ],
-  [{ filter: 'score~9' }, 'invaliddata', "'score' is not a text, so ~ cannot look into it."],
+  [{ filter: 'score~9' }, 'invaliddata', "'score' is not a text; ~ compares texts only."],
   [
     { filter: `title@'${','.repeat(200)}'` },
     'invaliddata',
@@ -206,11 +206,7 @@ const REFUSED: [ListQueryValues, string, string][] = [
   [{ orderBy: 'DESC' }, 'invaliddata', "orderBy is 'DESC'; it takes asc or desc."],
   [{ fields: 'name' }, 'invalid_selection_field', "'name' is not a member to select."],
   [{ limit: '0' }, 'invaliddata', "limit is '0'; it takes a whole number from 1."],
-  [
-    { search: 'x'.repeat(201) },
-    'invaliddata',
-    'search has 201 characters; at most 200 are looked for.',
-  ],
+  [{ search: 'x'.repeat(201) }, 'invaliddata', 'search has 201 characters; the maximum is 200.'],
 ];
 
 for (const [query, code, message] of REFUSED) {
@@ -219,7 +215,7 @@ for (const [query, code, message] of REFUSED) {
   });
 }
 
-test('400 for a search where there is none', async () => {
+test('400 for a search on a list without search', async () => {
   await assert.rejects(listRecords(ctx, { ...RECORDS, search: [] }, { search: 'x' }), {
     status: 400,
     code: 'invaliddata',
@@ -236,7 +232,7 @@ test('deleted records are left out unless a filter names status or dateLastModif
   assert.equal(await ids({}, withoutStatus), 'a b c d');
 });
 
-test('an OR in the filter reaches nothing outside of what the caller may see', async () => {
+test('an OR in the filter finds nothing outside of what the caller may read', async () => {
   await insertSamples();
   const query = { filter: "sourcedId='a' OR sourcedId!='a' OR status='tobedeleted'" };
   const list = { ...RECORDS, where: sql`sort_order = 2 or false` };
@@ -256,7 +252,7 @@ test('sorts with absent values last, and desc is the exact reverse', async () =>
   assert.equal(await ids({ orderBy: 'desc' }, newest), 'c a b');
 });
 
-test('search looks for a part of the text, without regard to case', async () => {
+test('search finds a part of the text, without regard to case', async () => {
   await insertSamples();
   assert.equal(await ids({ search: ' AlGe ' }), 'b c');
   assert.equal(await ids({ search: '0%' }), 'a');
@@ -299,7 +295,7 @@ test('a large page shows the same records of the same people as a small one', as
   }
 });
 
-test('a far page keeps its order however its records are found again', async () => {
+test('a far page keeps its order, whatever join finds its records', async () => {
   for (const id of 'abcdefghijklmnopqrstuvwxyz') await insertRow(db, { sourcedId: id });
   await db.begin(async (tx) => {
     await tx.execute(trusted('set local enable_nestloop = off'));
@@ -327,7 +323,7 @@ test('the official CASE profile ignores case, and unknown names in sort and fiel
   });
 });
 
-test('the reply: records as they are stored, place, X-Total-Count and Link', async () => {
+test('the reply: records as they are stored, offset, limit, total, X-Total-Count and Link', async () => {
   await insertSamples();
   const query = { limit: '2', fields: 'title' };
   const page = await listRecords(ctx, RECORDS, query);

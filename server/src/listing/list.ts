@@ -1,4 +1,4 @@
-/** One page of any list: from the query of a request to the answer. */
+/** Reads one page of any list: from the query parameters to the reply. */
 import Type, { type Static, type TSchema } from 'typebox';
 import { Rendered, type Reply } from '../http/route.ts';
 import { recordDisclosure } from '../privacy/disclosure-scope.ts';
@@ -15,7 +15,7 @@ function parameter(description: string, ...examples: string[]) {
   return Type.Optional(Type.String({ description, examples }));
 }
 
-/** The query of every list. */
+/** The query parameters of every list. */
 export const ListQuery = Type.Object({
   limit: parameter('Records per page; above the maximum of the list it is the maximum.', '100'),
   offset: parameter('Records to skip.', '0'),
@@ -23,15 +23,15 @@ export const ListQuery = Type.Object({
   orderBy: parameter('`asc` or `desc`; `desc` is the exact reverse.', 'desc'),
   filter: parameter(
     'Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with ' +
-      "parentheses. Values stand in single quotes, a quote inside is doubled (`'O''Brien'`); " +
+      "parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); " +
       'numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member ' +
       'is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a ' +
       'comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. ' +
       'Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of ' +
       'the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted ' +
-      'records are included when the filter names `status` or `dateLastModified`. Whoever follows ' +
-      'changes asks for those since the newest date seen, less some seconds: writes of one moment ' +
-      'may become visible in any order.',
+      'records are included when the filter names `status` or `dateLastModified`. To follow ' +
+      'changes, filter from the newest date seen minus a few seconds: concurrent writes may become ' +
+      'visible in any order.',
     "title~'fractions' AND status='active'",
     "dateLastModified>'2026-01-15'",
   ),
@@ -49,11 +49,11 @@ export interface Page extends PageRange {
   /** JSON of the records, `fields` applied: in each text one or several, with commas between. */
   readonly pieces: readonly string[];
   readonly total: number;
-  /** That of the collection when the page was read; undefined when a large page is empty. */
+  /** The collection's version when the page was read; undefined when a large page is empty. */
   readonly version?: number | undefined;
 }
 
-/** So many pages ahead, skipping by key is cheaper although the page's records are found again. */
+/** From so many pages on, skipping keys first and then joining the records is cheaper. */
 const DEEP_PAGES = 10;
 
 /** The page that the query asks for; throws a Problem 400 for a query that cannot be read. */
@@ -96,22 +96,22 @@ export async function listRecords(
   };
 }
 
-/** Of records that are people nobody comes twice; of others each is noted once where they repeat. */
+/** Ids of the people of a page; deduplicated where a sample repeats (records of people never do). */
 function peopleOf(rows: readonly TextRow[], { person }: Collection): string[] {
   const people = rows.flatMap(([, some]) => some ?? []).join('\n');
   return person === 'itself' || !repeats(people) ? [people] : people.split('\n');
 }
 
-/** Enough to see that records come in the order of their people, or are all of a few. */
+/** Enough to see whether the records of a page repeat people. */
 const SAMPLE_CHARACTERS = 1_000;
 
-/** To look for twins among all is not cheap, and one who is named twice does no harm. */
+/** Checks a sample only: a full check is not cheap, and a repeated id does no harm. */
 function repeats(people: string): boolean {
   const some = people.slice(0, SAMPLE_CHARACTERS).split('\n');
   return new Set(some).size < some.length;
 }
 
-/** Texts of some 50 kB are joined, completed and sent at half of what one large text costs. */
+/** Pieces of about 50 kB cost half as much to join, complete and send as one large text. */
 const PIECE_RECORDS = 64;
 
 function inPieces(texts: readonly string[]): string[] {
@@ -157,7 +157,7 @@ function conditionOf(collection: Collection, query: ListQueryValues): Sql {
   );
 }
 
-/** A filter on one of these asks for deletions, too: so OneRoster consumers see them. */
+/** A filter on one of these includes deleted records, so that OneRoster consumers see deletions. */
 const FIELDS_THAT_INCLUDE_DELETED = new Set(['status', 'dateLastModified']);
 
 interface Selection extends PageRange {
@@ -165,7 +165,7 @@ interface Selection extends PageRange {
   readonly order: Sql;
 }
 
-/** A record, or those of the page together: then with their number. Nulls where there is none. */
+/** One record, or all records of the page with their number; null = there is none. */
 type TextRow = readonly [
   text: string | null,
   people: string | null,
@@ -173,20 +173,20 @@ type TextRow = readonly [
   records: string | null,
 ];
 
-/** Records on one page that PostgreSQL puts together: larger texts cost more than rows. */
+/** Largest page that PostgreSQL joins into one row: larger texts cost more than rows. */
 const AGGREGATED_MAX = 300;
-/** Stands in no JSON, where control characters are escaped. */
+/** Never occurs in JSON, which escapes control characters. */
 const RECORD_SEPARATOR = '\x1e';
 
 interface PageForm {
   readonly version: Sql | undefined;
-  /** All records in one row: half of what rows cost in either process. */
+  /** All records in one row, which costs both processes half as much as rows. */
   readonly isTogether: boolean;
   /** Between the records of one row. */
   readonly separator: string;
 }
 
-/** What is read of a page, all of one snapshot; PostgreSQL looks the version up once. */
+/** Reads records, people and version in one snapshot; PostgreSQL evaluates the version once. */
 function pageToOneQuery(page: Sql, { version, isTogether, separator }: PageForm): Sql {
   const versionText = sql`${version ?? trusted('null')}::text`;
   const from = sql`from (${page}) as page`;
@@ -218,18 +218,18 @@ function deepPage(collection: Collection, selection: Selection): Sql {
     order by ${order}`;
 }
 
-/** Numbers in the text, not as parameters: a plan that is kept suits them. */
+/** Literals, not parameters: a cached plan then suits these numbers. */
 function placeToSql({ limit, offset }: PageRange): Sql {
   return trusted(`limit ${limit} offset ${offset}`);
 }
 
-/** A page that ends early tells how many records there are. */
+/** The total, where the page ends early; undefined = it must be counted. */
 function knownTotal(rows: number, { limit, offset }: PageRange): number | undefined {
   const ended = rows < limit && (rows > 0 || offset === 0);
   return ended ? offset + rows : undefined;
 }
 
-/** An answer whose text is ready. */
+/** A reply whose text is ready to be sent. */
 export type PageReply = Reply & { readonly body: Rendered<readonly string[]> };
 
 /** 200 with the records, offset, limit and total. */
@@ -242,7 +242,7 @@ export function pageReply(
   return recordsReply(page, `${baseUrl}${request.url}`, { offset, limit, total });
 }
 
-/** 200 with nothing but the records (CASE). */
+/** 200 with the records only (CASE). */
 export function bareReply(
   request: { readonly url: string },
   baseUrl: string,
@@ -251,7 +251,7 @@ export function bareReply(
   return recordsReply(page, `${baseUrl}${request.url}`, {});
 }
 
-/** 200 with the records and these members behind them; `url` is where the page was asked for. */
+/** 200 with the records, then these members; `url` is the absolute URL of the request. */
 export function recordsReply(page: Page, url: string, members: object): PageReply {
   const records = page.pieces.flatMap((piece, at) => (at === 0 ? [piece] : [',', piece]));
   const further = JSON.stringify(members).slice(1);
@@ -263,7 +263,7 @@ export function recordsReply(page: Page, url: string, members: object): PageRepl
   };
 }
 
-/** The schema of what `pageReply` answers; of a partial record where the query has `fields`. */
+/** The schema of `pageReply`; give it a partial record where the query has `fields`. */
 export function listEnvelope(plural: string, record: TSchema): TSchema {
   return Type.Object({
     [plural]: Type.Array(record),

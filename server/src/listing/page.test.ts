@@ -86,7 +86,7 @@ test('links are absolute, keep the other parameters and encode commas and quotes
   );
 });
 
-test('whatever the URL holds, a client reads back the same parameters', () => {
+test('for any URL a client reads back the same parameters', () => {
   const text = fc
     .string({ unit: anyCharacter, maxLength: 8 })
     .map((any) => any.replaceAll('\0', ''));

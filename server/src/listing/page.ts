@@ -1,4 +1,4 @@
-/** Which page of a list is asked for, and the links to the others. */
+/** Reads limit and offset, and writes the Link header to the other pages. */
 import { quoted, refusal } from './refusal.ts';
 
 export interface PageRange {
@@ -49,23 +49,23 @@ export function linkHeader(url: string, { limit, offset }: PageRange, total: num
     .join(', ');
 }
 
-/** The URL with its other parameters, up to where limit and offset follow. */
+/** The URL with its other parameters; limit and offset are appended to it. */
 function startOf(url: string): string {
   const cut = url.indexOf('?');
   if (cut < 0) return `${encode(url)}?`;
   const others = url
     .slice(cut + 1)
     .split('&')
-    .filter((part) => part !== '' && !isPlace(part));
+    .filter((part) => part !== '' && !isLimitOrOffset(part));
   return encode(`${url.slice(0, cut)}?${others.map((part) => `${part}&`).join('')}`);
 }
 
-function isPlace(part: string): boolean {
+function isLimitOrOffset(part: string): boolean {
   const [name = ''] = part.split('=', 1);
   return /^(limit|offset)$/.test(decodeURIComponent(name));
 }
 
-/** What no URL may hold as it is, or clients stumble over; what is encoded stays so. */
+/** Encodes characters that URLs must not hold or that clients misread; keeps encoded ones. */
 function encode(url: string): string {
   return url.replace(/[^\w\-.~!$&()*+;=:@/?%[\]]/gu, (character) =>
     character === "'" ? '%27' : encodeURIComponent(character),

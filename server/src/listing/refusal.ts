@@ -1,4 +1,4 @@
-/** The 400s of the list parameters: one sentence that names the value. */
+/** 400s for list parameters, with one sentence that names the value. */
 import { Problem } from '../http/problem.ts';
 
 type Code =
@@ -9,7 +9,7 @@ type Code =
 
 const SHOWN_MAX = 100;
 
-/** A client's text as a sentence quotes it: cut when it is long. */
+/** A client's text in quotes for a message, cut when it is long. */
 export function quoted(text: string): string {
   return text.length > SHOWN_MAX ? `'${text.slice(0, SHOWN_MAX)}…'` : `'${text}'`;
 }

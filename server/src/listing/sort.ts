@@ -1,4 +1,4 @@
-/** The order of a list: always total, the key comes last. */
+/** The order of a list as SQL: the key comes last, so that the order is total. */
 import { join, type Sql, sql, trusted } from '../storage/database/sql.ts';
 import { type Collection, findField, type SortKey } from './collection.ts';
 import { quoted, refusal } from './refusal.ts';

@@ -19,7 +19,7 @@ const TYPES: Readonly<Record<FieldKind, string>> = {
   textArray: 'text',
 };
 
-/** A condition; true, false or null (= false). Throws a Problem 400 for what has no meaning. */
+/** A condition; null counts as false. Throws a Problem 400 for an unknown field or a wrong value. */
 export function filterToSql(filter: Filter, collection: Collection): Sql {
   if ('field' in filter) return clauseToSql(filter, collection);
   const [parts, word] = 'all' in filter ? [filter.all, ' and '] : [filter.any, ' or '];
@@ -27,14 +27,14 @@ export function filterToSql(filter: Filter, collection: Collection): Sql {
   return sql`(${join(conditions, word)})`;
 }
 
-/** One of the texts contains the words, without regard to case; undefined = nothing is searched. */
+/** One of the texts contains the words, without regard to case; undefined = no search. */
 export function searchToSql(text: string, { plural, search }: Collection): Sql | undefined {
   const words = text.trim();
   if (words === '') return undefined;
   if (words.length > SEARCH_CHARACTERS_MAX) {
     throw refusal(
       'invaliddata',
-      `search has ${words.length} characters; at most ${SEARCH_CHARACTERS_MAX} are looked for.`,
+      `search has ${words.length} characters; the maximum is ${SEARCH_CHARACTERS_MAX}.`,
     );
   }
   if (search.length === 0) throw refusal('invaliddata', `The list of ${plural} has no search.`);
@@ -53,7 +53,7 @@ function clauseToSql(clause: Clause, collection: Collection): Sql {
   return sql`(${test({ ...clause, predicate: '=' }, field, ignoreCase)}) is not true`;
 }
 
-/** `metadata.key` is a number when it is compared with one written without quotes, else a text. */
+/** `metadata.key` is a number when it is compared with unquoted numbers, otherwise a text. */
 function filterField({ field, predicate, value, bare }: Clause, collection: Collection): Field {
   const isNumeric = bare && predicate !== '~' && splitList(value).every(isNumber);
   const kind = isNumeric ? 'number' : 'text';
@@ -112,10 +112,10 @@ function arrayTest(
 function containsTest({ field, value }: Clause, { kind, sql: column }: Field): Sql {
   if (kind === 'text') return sql`${column} ilike ${containing(value)}`;
   if (kind === 'uuid') return sql`${column}::text ilike ${containing(value)}`;
-  throw refusal('invaliddata', `${quoted(field)} is not a text, so ~ cannot look into it.`);
+  throw refusal('invaliddata', `${quoted(field)} is not a text; ~ compares texts only.`);
 }
 
-/** The values as PostgreSQL reads them. What is no UUID equals none: it is left out. */
+/** The values in PostgreSQL's form. A text that is not a UUID equals none, and is left out. */
 function readValues(clause: Clause, kind: FieldKind, texts: readonly string[]): string[] {
   const equality = clause.predicate === '=' || clause.predicate === '@';
   return texts.flatMap((text) => {

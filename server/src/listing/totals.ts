@@ -1,4 +1,4 @@
-/** Exact totals, counted once for each version of what is counted. */
+/** Exact totals of lists, cached until the version of the list changes. */
 import { LRUCache } from 'lru-cache';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { printSql, type Sql, sql } from '../storage/database/sql.ts';
@@ -11,7 +11,7 @@ interface Total {
   readonly total: number;
 }
 
-/** By what was counted: table, filter, access, values and all. */
+/** Totals by the count statement: table, filter, access and values. */
 type Totals = LRUCache<string, Total>;
 
 export function createTotals(): Totals {
@@ -24,16 +24,16 @@ declare module '../http/route.ts' {
   }
 }
 
-/** What a list is read with: the database or a transaction, and the totals that are known. */
+/** The database or a transaction to read lists with, and the cached totals. */
 export interface ListContext {
   readonly db: Queryable;
   readonly totals: Totals;
 }
 
 /**
- * How many records fit the condition. A total that was counted at this version still holds: the
- * version and the rows that were counted are of one snapshot, and of two snapshots with the same
- * version neither sees a write that the other does not.
+ * The number of records that match the condition. A cached total of the `current` version is
+ * exact: version and count come from one snapshot, and snapshots with the same version see the same
+ * writes.
  */
 export async function countRecords(
   { db, totals }: ListContext,

@@ -1,4 +1,4 @@
-/** The values of a filter: what needs no quotes, and how each kind of field reads its values. */
+/** Values of a filter: which ones need no quotes, and how each kind of field reads them. */
 
 import { isUuid } from '../lib/uuid.ts';
 import type { FieldKind } from './collection.ts';
@@ -46,9 +46,9 @@ function isCalendarDay(day: string): boolean {
 }
 
 interface Reader {
-  /** The text that PostgreSQL is given; undefined = not a value of this kind. */
+  /** The text for PostgreSQL; undefined = not a value of this kind. */
   read(text: string): string | undefined;
-  /** What a value has to be, in words. */
+  /** The expected form, in words for a message. */
   readonly noun: string;
 }
 

@@ -1,41 +1,41 @@
-/** Who is still being answered: so that a server ends when all are, and waits for nothing else. */
+/** Tracks open replies, so that a stopping server waits for these and for nothing else. */
 import type { ServerResponse } from 'node:http';
 
 interface OpenReplies {
-  /** Counts a request until its answer is on its way, or its client has gone. */
+  /** Counts a reply until it is sent or its connection closes. */
   begin(response: ServerResponse): void;
-  /** Resolves when nobody is being answered, or after `msMax`; no connection is used again. */
+  /** Resolves when all replies are closed, or after `msMax`; connections are not kept alive. */
   finish(msMax: number): Promise<void>;
 }
 
 /**
- * Those under way stand in an array with free places. A Set would make a table anew every few
- * requests, and V8 lets each table that was given up hold on to the next, with all responses in it,
- * until the next collection of old memory: a tenth of the time of a busy server.
+ * An array with free slots, not a Set: V8 rebuilds the table of a Set every few requests, and each
+ * old table keeps the next one alive, with all its responses, until the next major collection. That
+ * takes a tenth of the time of a busy server.
  */
 export function trackReplies(): OpenReplies {
-  const places: (ServerResponse | undefined)[] = [];
+  const slots: (ServerResponse | undefined)[] = [];
   const free: number[] = [];
   let finishing = false;
   let finished = () => {};
-  const isOver = () => free.length === places.length;
-  const isLast = (response: ServerResponse | undefined) => {
+  const isOver = () => free.length === slots.length;
+  const closeConnection = (response: ServerResponse | undefined) => {
     if (response && !response.headersSent) response.setHeader('connection', 'close');
   };
   return {
     begin(response) {
-      const place = free.pop() ?? places.length;
-      places[place] = response;
-      if (finishing) isLast(response);
+      const slot = free.pop() ?? slots.length;
+      slots[slot] = response;
+      if (finishing) closeConnection(response);
       response.once('close', () => {
-        places[place] = undefined;
-        free.push(place);
+        slots[slot] = undefined;
+        free.push(slot);
         if (isOver()) finished();
       });
     },
     async finish(msMax) {
       finishing = true;
-      places.forEach(isLast);
+      slots.forEach(closeConnection);
       if (isOver()) return;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, msMax);

@@ -17,28 +17,28 @@ const LIMITS: RateLimits = {
 };
 
 suite('one process', () => {
-  test('lets through what it says, tells what is left, and when to come again', () => {
+  test('admits the limit; the headers give the limit, the rest and the wait', () => {
     let ms = 0;
     const limiter = createRateLimiter(LIMITS, () => ms);
-    const told = Array.from({ length: 11 }, () => limiter.take('reads', 'a'));
+    const verdicts = Array.from({ length: 11 }, () => limiter.take('reads', 'a'));
     assert.deepEqual(
-      told.map(({ admitted }) => admitted),
+      verdicts.map(({ admitted }) => admitted),
       [...Array(10).fill(true), false],
     );
-    assert.deepEqual(told[0]?.headers, {
+    assert.deepEqual(verdicts[0]?.headers, {
       'ratelimit-limit': '10',
       'ratelimit-remaining': '9',
       'ratelimit-reset': '1',
     });
-    assert.equal(told[10]?.headers['retry-after'], '1');
-    assert.ok(limiter.take('reads', 'b').admitted, 'another application is not its business');
-    assert.ok(limiter.take('writes', 'a').admitted, 'nor another kind');
+    assert.equal(verdicts[10]?.headers['retry-after'], '1');
+    assert.ok(limiter.take('reads', 'b').admitted, 'another application has its own bucket');
+    assert.ok(limiter.take('writes', 'a').admitted, 'another kind has its own bucket');
     ms += 100;
     assert.ok(limiter.take('reads', 'a').admitted);
     assert.equal(limiter.take('reads', 'a').admitted, false);
   });
 
-  test('a limit by the minute may be used at once, and says how long the next one takes', () => {
+  test('a limit per minute may be used at once; the refusal gives the wait for the next request', () => {
     let ms = 0;
     const limiter = createRateLimiter(LIMITS, () => ms);
     assert.deepEqual(
@@ -50,16 +50,16 @@ suite('one process', () => {
     assert.ok(limiter.take('uploads', 'a').admitted);
   });
 
-  test('law: never more than a full bucket and what flowed in since', () => {
+  test('law: admits at most a full bucket and the refill since', () => {
     const steps = fc.array(
       fc.record({ wait: fc.nat(500), count: fc.nat(30) }, { noNullPrototype: true }),
     );
     fc.assert(
-      fc.property(steps, (asked) => {
+      fc.property(steps, (rounds) => {
         let ms = 0;
         let admitted = 0;
         const limiter = createRateLimiter(LIMITS, () => ms);
-        for (const { wait, count } of asked) {
+        for (const { wait, count } of rounds) {
           ms += wait;
           for (let n = 0; n < count; n += 1) if (limiter.take('reads', 'a').admitted) admitted += 1;
         }
@@ -68,7 +68,7 @@ suite('one process', () => {
     );
   });
 
-  test('many who ask once do not fill the memory', () => {
+  test('many callers with one request each do not fill the memory', () => {
     const limiter = createRateLimiter(LIMITS, () => 0);
     const before = process.memoryUsage().heapUsed;
     for (let who = 0; who < 200_000; who += 1) {
@@ -79,7 +79,7 @@ suite('one process', () => {
   });
 });
 
-/** What each has let through is told to all others, as PostgreSQL does it. */
+/** Gives the usage of each limiter to all others, as PostgreSQL does. */
 function exchange(limiters: readonly RateLimiter[]): void {
   const reports = limiters.map((limiter) => limiter.report());
   for (const [index, limiter] of limiters.entries()) {
@@ -87,7 +87,7 @@ function exchange(limiters: readonly RateLimiter[]): void {
   }
 }
 
-test('several processes: over any time at most the limit, and a second of each other one', () => {
+test('several processes admit at most the limit, and one second of each other process', () => {
   for (const processes of [2, 3, 5]) {
     let ms = 0;
     const limiters = Array.from({ length: processes }, () => createRateLimiter(LIMITS, () => ms));
@@ -106,14 +106,18 @@ test('several processes: over any time at most the limit, and a second of each o
   }
 });
 
-test('through PostgreSQL a report reaches the others once, and old ones nobody', async () => {
+test('through PostgreSQL a report reaches other processes once, and an old one none', async () => {
   const db = await testDatabase();
   const [a, b] = [createRateLimiter(LIMITS, () => 0), createRateLimiter(LIMITS, () => 0)];
   const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
   for (let n = 0; n < 10; n += 1) a.take('reads', 'app');
   await exchangeUsage(db, a, { process: first, since: '' });
   const since = await exchangeUsage(db, b, { process: second, since: '' });
-  assert.equal(b.take('reads', 'app').admitted, false, 'a bucket that it never saw is empty, too');
+  assert.equal(
+    b.take('reads', 'app').admitted,
+    false,
+    'a bucket that it has never used is empty, too',
+  );
   const before = b.take('writes', 'app').headers['ratelimit-remaining'];
   await exchangeUsage(db, b, { process: second, since });
   assert.equal(b.take('reads', 'app').headers['ratelimit-reset'], '1', 'counted once');

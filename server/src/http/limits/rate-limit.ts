@@ -1,46 +1,46 @@
-/** How much one application may ask for: a bucket for each, refilled all the time. */
+/** Rate limiter: one token bucket per application, client or address, with continuous refill. */
 import { LRUCache } from 'lru-cache';
 import type { RateLimits } from '../../config.ts';
 
-/** What is counted apart. */
+/** Kinds of requests, each with its own limit. */
 export type RateKind = 'reads' | 'writes' | 'events' | 'uploads' | 'tokens' | 'sign-ins';
 
 interface Rate {
-  /** The bucket holds so many requests. */
+  /** Requests that a full bucket admits at once. */
   readonly capacity: number;
   readonly perSecond: number;
 }
 
 export interface Verdict {
   readonly admitted: boolean;
-  /** As every reply says it (RateLimit header fields, IETF draft-03); Retry-After where refused. */
+  /** RateLimit header fields (IETF draft-03) of the reply; Retry-After when refused. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Until the next request is admitted; 0 = now. */
+  /** Until the next request is admitted; 0 = this one is. */
   readonly retryAfterSeconds: number;
 }
 
 interface Bucket {
-  /** May be below 0: other processes have let through what this one had counted on. */
+  /** Below 0 when other processes have used more than was left. */
   tokens: number;
   updatedAt: number;
-  /** Let through here since the last report. */
+  /** Requests admitted here since the last report. */
   unreported: number;
 }
 
 export interface RateLimiter {
   /** Counts one request of an application, a client or an address. */
   take(kind: RateKind, who: string): Verdict;
-  /** Whether there is anything to report. */
+  /** True when `report` would return usage. */
   isBusy(): boolean;
-  /** What was let through here since the last call, by bucket. */
+  /** Requests admitted here since the last call, by bucket. */
   report(): Map<string, number>;
-  /** What other processes have let through. */
+  /** Deducts requests that other processes have admitted. */
   deduct(used: Iterable<readonly [bucket: string, count: number]>): void;
 }
 
-/** Buckets that are remembered, those used last; any other is full again. */
+/** Buckets in memory; the least recently used one is dropped, and is then full again. */
 const BUCKETS_MAX = 50_000;
-/** What other processes may have let through in a second, in full buckets. */
+/** Lowest level of a bucket, in capacities: what other processes can admit in a second. */
 const DEBT_MAX = 20;
 
 function ratesOf(limits: RateLimits): Readonly<Record<RateKind, Rate>> {
@@ -65,7 +65,7 @@ export function createRateLimiter(limits: RateLimits, now: () => number): RateLi
     return rates[name.slice(0, name.indexOf(' ')) as RateKind];
   };
 
-  /** The bucket as it is now. */
+  /** The bucket, refilled up to now. */
   const bucketOf = (name: string, { capacity, perSecond }: Rate): Bucket => {
     const at = now();
     let bucket = buckets.get(name);

@@ -1,18 +1,21 @@
-/** Processes tell each other once a second what they have let through; no request waits for it. */
+/** Shares rate-limit usage between processes once a second, through PostgreSQL. */
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
 const EVERY_MS = 1_000;
-/** After this long without a request of its own a process asks nothing. */
+/** Rounds without a request of its own after which a process exchanges nothing. */
 const QUIET_ROUNDS_MAX = 5;
 
 interface Sharing {
   stop(): Promise<void>;
 }
 
-/** One exchange. `since`: the time of the last one, by the database's clock; '' = none. */
+/**
+ * Reports own usage and deducts that of other processes. `since`: the result of the last exchange, a
+ * time by the database's clock; '' = none.
+ */
 export async function exchangeUsage(
   db: Database,
   limiter: RateLimiter,
@@ -40,7 +43,7 @@ export async function exchangeUsage(
   return row?.at ?? '';
 }
 
-/** `onError` is told once for each time that the exchange fails after having worked. */
+/** Exchanges usage while requests come. `onError` is called once per outage. */
 export function shareUsage(
   db: Database,
   limiter: RateLimiter,
@@ -56,7 +59,7 @@ export function shareUsage(
       since = await exchangeUsage(db, limiter, { process, since });
       failing = false;
     } catch (error) {
-      // Each process goes on by itself: the limits are then those of one process.
+      // Without the exchange each process applies the limits to its own requests only.
       if (!failing) onError(error as Error);
       failing = true;
     }

@@ -1,4 +1,4 @@
-/** What every reply carries, and how much each application may ask for. */
+/** Security headers of every reply, and the rate limit that a request counts for. */
 import type { Config } from '../../config.ts';
 import { Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
@@ -6,7 +6,7 @@ import type { RateKind, RateLimiter, Verdict } from './rate-limit.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Answers are data: no browser may run, frame, embed or guess anything of them. */
+/** Replies are data: browsers must not run, frame, embed or sniff them. */
 export function securityHeaders({ baseUrl }: Config): Readonly<Record<string, string>> {
   return {
     'x-content-type-options': 'nosniff',
@@ -19,7 +19,7 @@ export function securityHeaders({ baseUrl }: Config): Readonly<Record<string, st
   };
 }
 
-/** Which of an application's limits a request counts for; undefined = none. */
+/** The limit of the application that requests of this route count for; undefined = none. */
 export function rateKindOf({ scope, method, url, incomingBytesMax }: Route): RateKind | undefined {
   if (scope === 'none') return undefined;
   if (incomingBytesMax) return 'uploads';
@@ -36,7 +36,7 @@ const RATE_NAMES: Readonly<Record<RateKind, string>> = {
   'sign-ins': 'token requests and sign-ins from this address',
 };
 
-/** Counts a request, and answers the headers of its reply; throws a Problem 429. */
+/** Counts a request and returns the headers for its reply; throws a Problem 429. */
 export function requireRate(
   limiter: RateLimiter | undefined,
   kind: RateKind,

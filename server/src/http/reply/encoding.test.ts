@@ -1,4 +1,4 @@
-/** Which answers may be compressed. */
+/** Accept-Encoding: when a reply may be compressed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { takesGzip } from './encoding.ts';

@@ -1,4 +1,4 @@
-/** When a client's copy will do (RFC 9110 §13.1.2), and when a body is made at all. */
+/** Conditional replies (RFC 9110 §13.1.2): when a copy is current, and when a body is made. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Rendered } from '../route.ts';

@@ -1,4 +1,4 @@
-/** Turns whatever was thrown into the Problem that the client is told. */
+/** Maps any thrown error to the Problem that the client gets. */
 import { isDatabaseAway, sqlState } from '../../storage/database/postgres.ts';
 import { busy, Problem } from '../problem.ts';
 
@@ -20,20 +20,21 @@ const BODY_ERRORS: Readonly<Record<string, [number, string, string]>> = {
   ],
 };
 
-/** A bare 500 tells nothing of its cause; the log line with the request id does. */
+/** The 500 of unexpected errors; only the log has the cause, by request id. */
 export const INTERNAL = new Problem(
   500,
   'internal_server_error',
   'The server failed to answer this request; its x-request-id finds the cause in the log.',
 );
 
+/** Values that PostgreSQL refuses: 400. No database, or a timeout: 503. Unexpected: INTERNAL. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   const state = sqlState(error);
   if (state?.startsWith('22')) {
     return new Problem(400, 'invaliddata', 'A value in the request cannot be stored.');
   }
-  if (state === '57014') return busy('The request took too long; ask for less at once.', 5);
+  if (state === '57014') return busy('The request took too long; request less at once.', 5);
   if (isDatabaseAway(error)) return busy('The database is not reachable at the moment.', 2);
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const body = BODY_ERRORS[code ?? ''];

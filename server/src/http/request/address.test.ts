@@ -1,9 +1,9 @@
-/** Addresses as logs keep them. */
+/** Truncated addresses for logs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { truncatedAddress } from './address.ts';
 
-test('an address loses what names one host', () => {
+test('an address is truncated to its network', () => {
   const examples = [
     ['192.0.2.77', '192.0.2.0'],
     ['::ffff:192.0.2.77', '192.0.2.0'],

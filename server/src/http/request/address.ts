@@ -1,7 +1,7 @@
-/** The address that a request comes from, and as much of it as a log may know. */
+/** The client's address of a request, and its truncated form for logs. */
 import type { IncomingMessage } from 'node:http';
 
-/** The network alone: the first 24 bits of an IPv4 address, the first 48 of an IPv6 one. */
+/** The network part: the first 24 bits of an IPv4 address, the first 48 of an IPv6 one. */
 export function truncatedAddress(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
   if (!plain.includes(':')) return plain.replace(/\.\d+$/, '.0');
@@ -11,8 +11,8 @@ export function truncatedAddress(address: string): string {
 }
 
 /**
- * Behind a proxy, what the proxy itself saw: the last entry of X-Forwarded-For. Those before it are
- * what the client wrote.
+ * The address of the peer; behind a proxy the last entry of X-Forwarded-For, which the proxy adds.
+ * The entries before it come from the client and prove nothing.
  */
 export function clientAddress(request: IncomingMessage, behindProxy: boolean): string {
   const header = request.headers['x-forwarded-for'];

@@ -1,4 +1,4 @@
-/** A body that a route takes as it arrives: refused, or waited for, before any of it is read. */
+/** A body that a handler reads by itself, within the size limit of its route. */
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../problem.ts';
 import type { IncomingBody } from '../route.ts';
@@ -16,12 +16,12 @@ export function incomingBody(request: IncomingMessage, bytesMax: number): Incomi
   };
 }
 
-/** Whether there is a body at all, as far as the headers tell. */
+/** True when the headers announce a body. */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** Each piece is copied to its place as it comes: joining 100 MB at the end would stop everyone. */
+/** Copies each piece as it arrives: joining 100 MB at the end would block the event loop. */
 async function receive(
   request: IncomingMessage,
   declared: number | undefined,
@@ -30,7 +30,7 @@ async function receive(
   let bytes = new Uint8Array(declared ?? Math.min(FIRST_BYTES, bytesMax));
   let length = 0;
   try {
-    // Leaving the loop must not end the connection: the answer goes out on it.
+    // Leaving the loop must not close the connection, which the answer needs.
     for await (const piece of request.iterator({ destroyOnReturn: false })) {
       const end = length + piece.length;
       if (end > bytesMax) throw tooLarge(bytesMax);
@@ -52,7 +52,7 @@ function grown(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<Array
   return larger;
 }
 
-/** The rest of the body is not waited for. */
+/** Closes the connection, as the rest of the body is not read. */
 function tooLarge(bytesMax: number): Problem {
   const mib = (bytesMax / 1_048_576).toFixed(0);
   const message = `The body is larger than this endpoint accepts: ${mib} MiB.`;

@@ -1,4 +1,4 @@
-/** What a request brings: path, query and body, each read and checked against its schema. */
+/** Reads path, query and body of a request, and checks each against its schema. */
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../../config.ts';
 import { invalid, MALFORMED_ID, Problem } from '../problem.ts';
@@ -12,11 +12,11 @@ import { findings } from './validate.ts';
 interface RawRequest {
   readonly raw: IncomingMessage;
   readonly params: unknown;
-  /** All bytes of the body, unless the route takes it as it arrives. */
+  /** All bytes of the body, unless the handler reads it by itself. */
   readonly body: unknown;
 }
 
-/** Path, query and body, each checked against its schema. */
+/** Throws a Problem 400, 404, 413 or 415, with all findings of the query or of the body. */
 export function readInput(route: Route, request: RawRequest, config: Config) {
   const path = request.params as never;
   if (route.path && findings(route.path, path).length > 0) {
@@ -24,7 +24,7 @@ export function readInput(route: Route, request: RawRequest, config: Config) {
   }
   const url = request.raw.url ?? '';
   const cut = url.indexOf('?');
-  // A query that the route does not know is not looked at: it cannot be wrong.
+  // A route without a schema for the query ignores the query.
   const query = cut < 0 || !route.query ? {} : parseQuery(url.slice(cut + 1));
   if (route.query) refuse(findings(route.query, query));
   if (!route.body) return { path, query: query as never, body: undefined as never, text: '' };

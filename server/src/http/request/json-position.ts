@@ -1,14 +1,14 @@
-/** Where a text stops being JSON (RFC 8259); V8 tells it for some errors only. */
+/** Finds the position of a JSON syntax error (RFC 8259), which V8 reports for some errors only. */
 
 const SPACE = /[ \t\n\r]*/y;
-/** From the space on, all but the quote and the backslash; those two only as escapes. */
+/** Characters from U+0020 on; quote and backslash only as escapes. */
 const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
-/** What may stand at a place. `end` values close the innermost container. */
+/** The tokens that may come next; 'end' closes the innermost container. */
 type Expected = 'value' | 'value or end' | 'name' | 'name or end' | 'colon' | 'comma or end';
 
-/** Offset of the first character that cannot stand there; the length when the text ends too soon. */
+/** Offset of the first wrong character; the length when the text ends too soon or is valid. */
 export function jsonErrorOffset(text: string): number {
   const closers: ('}' | ']')[] = [];
   let expected: Expected | 'nothing' = 'value';

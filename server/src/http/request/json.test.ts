@@ -1,4 +1,4 @@
-/** Bodies that are no JSON, and values that PostgreSQL could not store. */
+/** JSON bodies: syntax errors, limits, and values that PostgreSQL cannot store. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -6,7 +6,7 @@ import { decodeJson, JSON_LIMITS, parseJson } from './json.ts';
 import { jsonErrorOffset } from './json-position.ts';
 import { measureJson } from './json-size.ts';
 
-describe('where reading stopped', () => {
+describe('the position of a syntax error', () => {
   const cases: [string, number][] = [
     ['{"id": }', 7],
     ['{"a": 1,}', 8],
@@ -24,7 +24,7 @@ describe('where reading stopped', () => {
     });
   }
 
-  test('JSON is read to its end, and a cut in it is found no later than the cut', () => {
+  test('valid JSON has no error; a cut text has one, at the cut or before', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), (text, cut) => {
         assert.equal(jsonErrorOffset(text), text.length);
@@ -61,7 +61,7 @@ describe('refused', () => {
   });
 });
 
-test('any other JSON is what JSON.parse makes of it', () => {
+test('all other JSON gives the same value as JSON.parse', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 5 }), (text) => {
       fc.pre(!text.includes('__proto__') && !/\\u(0000|d[89ab])/i.test(text));
@@ -88,7 +88,7 @@ describe('the size of a text', () => {
       ? 1 + Math.max(0, ...Object.values(value).map(depthOf))
       : 0;
 
-  test('is never told smaller than it is', () => {
+  test('counts every level, and every comma and container', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         const { depth, values } = measureJson(Buffer.from(text));

@@ -1,4 +1,4 @@
-/** Reads a JSON body: errors say where, and what PostgreSQL could not store is refused here. */
+/** Parses JSON bodies; refuses values that PostgreSQL cannot store. */
 
 import { Problem } from '../problem.ts';
 import { jsonErrorOffset } from './json-position.ts';
@@ -15,6 +15,7 @@ export const JSON_LIMITS: JsonLimits = { depthMax: 32, valuesMax: 10_000 };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** Throws a Problem 400 for bytes that are not UTF-8. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes);
@@ -25,7 +26,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Parses and checks a body; throws a Problem 400 that says where the text stops being JSON. */
+/** Parses and checks a body; throws a Problem 400 with line and column of a syntax error. */
 export function parseJson(text: string, limits: JsonLimits = JSON_LIMITS): unknown {
   let value: unknown;
   try {
@@ -37,7 +38,7 @@ export function parseJson(text: string, limits: JsonLimits = JSON_LIMITS): unkno
   return value;
 }
 
-/** The text of a body of megabytes: what is too much is refused before its tree fills the memory. */
+/** The text of a large body; refuses too many values before parsing them fills the memory. */
 export function decodeJson(bytes: Uint8Array, limits: JsonLimits): string {
   const { depth, values } = measureJson(bytes);
   if (depth > limits.depthMax + 1) throw tooDeep(limits);
@@ -59,7 +60,6 @@ function unreadable(message: string, path = ''): Problem {
   });
 }
 
-/** A person looks for line and column. */
 function explain(text: string): string {
   if (text.trim() === '') return 'it is empty.';
   const before = text.slice(0, jsonErrorOffset(text)).split('\n');
@@ -68,8 +68,8 @@ function explain(text: string): string {
 }
 
 /**
- * Walks the value without recursion (a deep body must not overflow the stack). Only an escape in
- * the text can make U+0000 or a lone surrogate, so strings are looked at only where one was seen.
+ * Walks the value without recursion, as a deep body must not overflow the stack. Only an escape in
+ * the text can produce U+0000 or a lone surrogate, so strings are checked only when there is one.
  */
 function checkValue(root: unknown, limits: JsonLimits, escapes: boolean): void {
   let level: unknown[] = [root];

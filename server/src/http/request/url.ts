@@ -1,4 +1,4 @@
-/** How URLs are read: list filters carry quotes and equals signs in their query. */
+/** Reads request targets and query strings. */
 import { Problem } from '../problem.ts';
 
 /** Path and query of a request's target, which may be a whole address (RFC 9112 §3.2.2). */
@@ -9,8 +9,8 @@ export function pathAndQuery(target: string): string {
 }
 
 /**
- * Reads a query string. The first `=` of a part ends its name, so raw `'` and `=` in a value are
- * text. A name that comes twice is refused: which one counts would be a guess.
+ * Reads a query string. The first `=` of a part ends its name: list filters hold raw `'` and `=`.
+ * Throws a Problem 400 for a repeated name.
  */
 export function parseQuery(text: string): Record<string, string> {
   const query: Record<string, string> = Object.create(null);
@@ -27,7 +27,7 @@ export function parseQuery(text: string): Record<string, string> {
 }
 
 function decode(text: string): string {
-  // Most have nothing to decode, and to look for it is cheap.
+  // Most texts have nothing to decode, and this check is cheap.
   if (!/[%+\0]/.test(text)) return text;
   const spaced = text.replaceAll('+', ' ');
   let decoded: string;

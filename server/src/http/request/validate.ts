@@ -1,4 +1,4 @@
-/** Compiled schemas, and their complaints as findings with pointers. */
+/** Checks values against compiled schemas; errors become findings with pointers. */
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/schema';
 import type { Finding } from '../problem.ts';
@@ -17,7 +17,7 @@ export function findings(schema: TSchema, value: unknown): Finding[] {
   return validator.Check(value) ? [] : toFindings(validator.Errors(value)[1]);
 }
 
-/** A union reports each of its branches and then itself: one finding says what it takes. */
+/** A union reports an error per branch and one for itself: they become one finding. */
 function toFindings(errors: readonly SchemaError[]): Finding[] {
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf');
   return errors
@@ -43,7 +43,9 @@ function unionFinding({ schemaPath, instancePath }: SchemaError, errors: readonl
     return keyword === 'const' ? `'${allowedValue}'` : type;
   });
   const known = taken.length > 0 && taken.every((one) => typeof one === 'string');
-  const wanted = known ? `must be ${[...new Set(taken)].join(' or ')}` : 'has not the right form';
+  const wanted = known
+    ? `must be ${[...new Set(taken)].join(' or ')}`
+    : 'does not have the right form';
   const message = `${label(instancePath)} ${wanted}.`;
   return { path: instancePath, code: 'field_value', message };
 }
