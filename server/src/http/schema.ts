@@ -2,16 +2,16 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { UUID_PATTERN } from '../lib/uuid.ts';
 
-/** 8-4-4-4-12 hex of any version; compared without regard to case. */
 export const Uuid = Type.String({
   title: 'Uuid',
+  description: 'A UUID of any version (RFC 9562); upper and lower case are equal',
   pattern: UUID_PATTERN,
   examples: ['6f1c2b1e-2f57-4c1b-9d53-0a3c5f0e7a11'],
 });
 
-/** A OneRoster id: any text of 1–255 characters without control characters. */
 export const SourcedId = Type.String({
   title: 'SourcedId',
+  description: 'A OneRoster id: 1 to 255 characters without control characters',
   minLength: 1,
   maxLength: 255,
   pattern: '^[^\\u0000-\\u001f\\u007f]+$',
@@ -20,10 +20,13 @@ export const SourcedId = Type.String({
 
 const INSTANT = { format: 'date-time', examples: ['2026-01-15T10:00:00.000Z'] } as const;
 
-/** An ISO 8601 instant with an offset. */
-export const Instant = Type.String({ ...INSTANT, title: 'Instant' });
+export const Instant = Type.String({
+  ...INSTANT,
+  title: 'Instant',
+  description: 'An ISO 8601 date and time with an offset',
+});
 
-/** An instant that needs a word. */
+/** An instant with its own description. */
 export function instantOf(description: string) {
   return Type.String({ ...INSTANT, description });
 }
@@ -32,25 +35,38 @@ export const ById = Type.Object({ sourcedId: SourcedId });
 
 export const ByUuid = Type.Object({ sourcedId: Uuid });
 
-/** A reference to another record. */
-export const Reference = Type.Object({ sourcedId: SourcedId }, { title: 'Reference' });
+export const Reference = Type.Object(
+  { sourcedId: SourcedId },
+  { title: 'Reference', description: 'A reference to another record by its id' },
+);
 
-/** Members of the partner's own, kept as they are. */
-export const Metadata = Type.Record(Type.String(), Type.Unknown());
+export const Metadata = Type.Record(Type.String(), Type.Unknown(), {
+  description: "The partner's own members, stored as they are",
+});
 
-/** The answer to a PUT of a curriculum or 1.0 roster record. */
+const Finding = Type.Object(
+  {
+    path: Type.String({
+      description: 'JSON pointer (RFC 6901) into the body or the query; empty = the whole body',
+    }),
+    code: Type.String({ description: 'Stable code for programs' }),
+    message: Type.String({ description: 'One sentence for developers' }),
+  },
+  { title: 'Finding', description: 'An error or a warning about one member of a request' },
+);
+
+/** The reply to a PUT of a curriculum record or of a 1.0 roster record. */
 export const Written = Type.Object(
   {
     status: Type.Literal('success'),
     sourcedId: Type.String(),
     warnings: Type.Optional(
-      Type.Array(
-        Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() }),
-        { description: 'What is odd about the record, which was stored all the same' },
-      ),
+      Type.Array(Finding, {
+        description: 'Problems that did not keep the record from being stored',
+      }),
     ),
   },
-  { title: 'Written' },
+  { title: 'Written', description: 'Confirms that the record is stored' },
 );
 export type Written = Static<typeof Written>;
 
@@ -58,30 +74,41 @@ export const ProblemBody = Type.Object(
   {
     imsx_codeMajor: Type.Literal('failure'),
     imsx_severity: Type.Literal('error'),
-    imsx_description: Type.String(),
-    imsx_CodeMinor: Type.Object({
-      imsx_codeMinorField: Type.Array(
-        Type.Object({
-          imsx_codeMinorFieldName: Type.String(),
-          imsx_codeMinorFieldValue: Type.String(),
-        }),
-      ),
-    }),
-    imsx_error_details: Type.Optional(
-      Type.Array(
-        Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() }),
-        { maxItems: 100 },
-      ),
+    imsx_description: Type.String({ description: 'One sentence for developers' }),
+    imsx_CodeMinor: Type.Object(
+      {
+        imsx_codeMinorField: Type.Array(
+          Type.Object({
+            imsx_codeMinorFieldName: Type.String({ description: 'Always `TargetEndSystem`' }),
+            imsx_codeMinorFieldValue: Type.String({
+              description: 'Stable code for programs, such as `unknownobject`',
+            }),
+          }),
+          { description: 'Exactly one element' },
+        ),
+      },
+      { description: 'The code of the error' },
     ),
-    invalidIds: Type.Optional(Type.Array(Type.String())),
+    imsx_error_details: Type.Optional(
+      Type.Array(Finding, {
+        maxItems: 100,
+        description:
+          'All errors of the request, at most 100; absent when there is only the sentence',
+      }),
+    ),
+    invalidIds: Type.Optional(
+      Type.Array(Type.String(), { description: 'Ids of learning objectives that no CFItem has' }),
+    ),
   },
-  { title: 'Problem' },
+  { title: 'Problem', description: 'An error, in the common shape of IMS specifications' },
 );
 
-/** The error body of RFC 6749 §5.2. */
 export const OAuthError = Type.Object(
-  { error: Type.String(), error_description: Type.Optional(Type.String()) },
-  { title: 'OAuthError' },
+  {
+    error: Type.String({ description: 'Code of the error, such as `invalid_client`' }),
+    error_description: Type.Optional(Type.String({ description: 'One sentence for developers' })),
+  },
+  { title: 'OAuthError', description: 'An error of the OAuth endpoints (RFC 6749 §5.2)' },
 );
 
 /** A value or null. */
@@ -91,7 +118,7 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
 
 const partials = new WeakMap<TSchema, TSchema>();
 
-/** A record of which `fields` may pick some members; made once for each, as it is compiled once. */
+/** The record with optional members, for `fields`; cached, as each schema is compiled once. */
 export function partialOf(record: TSchema & { readonly title?: string }): TSchema {
   const known = partials.get(record);
   if (known) return known;

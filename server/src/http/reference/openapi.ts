@@ -208,13 +208,18 @@ function parameters(
     properties?: Record<string, TSchema & { description?: string }>;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, { description, ...property }]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    ...(description ? { description } : {}),
-    schema: extract(property, schemas),
-  }));
+  return Object.entries(properties).map(([name, property]) => {
+    // A titled schema is a component, which has its own description.
+    const { description, ...bare } = property;
+    const own = titleOf(property) === undefined && description;
+    return {
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      ...(own ? { description } : {}),
+      schema: extract(own ? bare : property, schemas),
+    };
+  });
 }
 
 /** What may stand in the query and the headers of a request. */
