@@ -25,7 +25,7 @@ const ANY_SCOPE = ['roster.readonly', 'events.readonly', 'events.write'];
 
 /** A route that the mounted OAuth provider answers; `handle` is never called. */
 function mounted(
-  shape: Pick<Route, 'method' | 'url' | 'summary' | 'responses'> &
+  shape: Pick<Route, 'method' | 'url' | 'operationId' | 'summary' | 'responses'> &
     Partial<
       Pick<
         Route,
@@ -42,10 +42,12 @@ export const authRoutes: readonly Route[] = [
   mounted({
     method: 'POST',
     url: '/oauth2/token',
+    operationId: 'createToken',
     summary: 'Get an access token',
     description:
       'OAuth 2.0 client credentials (RFC 6749 §4.4) for the API; authorization codes and refresh ' +
-      `tokens for sign-in. ${CREDENTIALS}`,
+      `tokens for sign-in. ${CREDENTIALS} A token is valid for an hour: use it for many requests, ` +
+      'as the token requests of a client may be limited.',
     body: TokenRequest,
     bodyMediaTypes: [FORM],
     responses: { 200: TokenReply },
@@ -54,6 +56,7 @@ export const authRoutes: readonly Route[] = [
   mounted({
     method: 'POST',
     url: '/auth/1.0/token',
+    operationId: 'createTokenAlias',
     summary: 'Get an access token (alias, also as JSON)',
     description: `The same as /oauth2/token; in JSON \`grant_type\` may be left out. ${CREDENTIALS}`,
     body: PartnerTokenRequest,
@@ -64,6 +67,7 @@ export const authRoutes: readonly Route[] = [
   mounted({
     method: 'GET',
     url: '/oauth2/authorize',
+    operationId: 'beginSignIn',
     tag: 'Sign-in',
     summary: 'Send a person here to sign in',
     description:
@@ -77,8 +81,10 @@ export const authRoutes: readonly Route[] = [
     mounted({
       method,
       url: '/oauth2/userinfo',
+      operationId: method === 'GET' ? 'getUserInfo' : 'postUserInfo',
       tag: 'Sign-in',
-      summary: 'Who signed in, by the access token of the sign-in',
+      summary: 'Get the person who signed in',
+      description: 'The Bearer token is the access token of the sign-in.',
       responses: { 200: UserInfo },
       errors: [400, 401, 403],
     }),
@@ -86,8 +92,12 @@ export const authRoutes: readonly Route[] = [
   mounted({
     method: 'GET',
     url: '/logout',
+    operationId: 'beginSignOut',
     tag: 'Sign-in',
     summary: 'Send a person here to sign out',
+    description:
+      'OpenID Connect RP-Initiated Logout 1.0. The person confirms, and is then redirected to ' +
+      '`post_logout_redirect_uri`, when it is registered.',
     query: LogoutQuery,
     replyMediaType: 'text/html',
     responses: { 200: Page, 303: Page, 400: Page, 500: Page, 503: Page },
@@ -95,29 +105,40 @@ export const authRoutes: readonly Route[] = [
   mounted({
     method: 'GET',
     url: '/oauth2/jwks',
-    summary: 'The public keys that access tokens are signed with',
+    operationId: 'getJsonWebKeySet',
+    summary: 'Get the public keys that verify tokens',
     responses: { 200: JsonWebKeySet },
   }),
   mounted({
     method: 'GET',
     url: '/.well-known/openid-configuration',
-    summary: 'What the token server offers, and where',
+    operationId: 'getOpenIdConfiguration',
+    summary: 'Get the metadata of the authorization server',
+    description: 'OpenID Connect Discovery 1.0 §4.',
     responses: { 200: ServerMetadata },
   }),
   mounted({
     method: 'GET',
     url: '/.well-known/oauth-authorization-server',
-    summary: 'The same, where RFC 8414 looks for it',
+    operationId: 'getAuthorizationServerMetadata',
+    summary: 'Get the metadata of the authorization server at the URL of RFC 8414',
     responses: { 200: ServerMetadata },
   }),
   route({
     method: 'GET',
     url: '/applications/1.0',
+    operationId: 'listApplications',
     scope: ANY_SCOPE,
     tag: 'Applications',
-    summary: 'The own application; operators see all',
+    summary: 'List applications',
+    description: 'A partner gets its own application only, an operator gets all. `limit` ≤ 3000.',
     query: ListQuery,
-    responses: { 200: listEnvelope('applications', partialOf(Application)) },
+    responses: {
+      200: listEnvelope('applications', partialOf(Application), {
+        title: 'ApplicationList',
+        description: 'A page of applications',
+      }),
+    },
     async handle(ctx, { caller, query, url }) {
       const { config } = ctx;
       const collection = applicationCollection(config.baseUrl);
@@ -129,9 +150,11 @@ export const authRoutes: readonly Route[] = [
   route({
     method: 'GET',
     url: '/applications/1.0/:sourcedId',
+    operationId: 'getApplication',
     scope: ANY_SCOPE,
     tag: 'Applications',
-    summary: 'One application',
+    summary: 'Get an application',
+    description: "404 for a partner's request for another application.",
     path: ByUuid,
     responses: { 200: ApplicationReply },
     async handle({ db, config }, { caller, path }) {

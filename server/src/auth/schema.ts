@@ -1,125 +1,141 @@
 /** Wire shapes of the token endpoint, its metadata, and applications. */
 import Type, { type Static } from 'typebox';
 
+function optionalText(description: string) {
+  return Type.Optional(Type.String({ description }));
+}
+
 const credentials = {
-  client_id: Type.Optional(Type.String()),
-  client_secret: Type.Optional(Type.String()),
-  scope: Type.Optional(
-    Type.String({ description: 'Names separated by spaces; all that were granted when left out' }),
-  ),
+  client_id: optionalText('Left out with HTTP Basic'),
+  client_secret: optionalText('Left out with HTTP Basic, and by public clients'),
+  scope: optionalText('Scopes separated by spaces; left out = all that the client was granted'),
 };
 
-/** Id and secret may be sent by HTTP Basic instead. */
 export const TokenRequest = Type.Object(
   {
-    grant_type: Type.Enum(['client_credentials', 'authorization_code', 'refresh_token']),
+    grant_type: Type.Enum(['client_credentials', 'authorization_code', 'refresh_token'], {
+      description: 'The API takes tokens of `client_credentials` only; the others are for sign-in',
+    }),
     ...credentials,
-    code: Type.Optional(Type.String()),
-    code_verifier: Type.Optional(Type.String()),
-    redirect_uri: Type.Optional(Type.String()),
-    refresh_token: Type.Optional(Type.String()),
+    code: optionalText('The authorization code; valid for 60 seconds, once'),
+    code_verifier: optionalText('The verifier of `code_challenge` (RFC 7636 §4.5)'),
+    redirect_uri: optionalText('The same as in the authorization request'),
+    refresh_token: optionalText('Valid once; the reply has a new one'),
   },
-  { title: 'TokenRequest' },
+  { title: 'TokenRequest', description: 'A token request (RFC 6749 §4.4.2, §4.1.3, §6)' },
 );
 
-/** The JSON form of the alias; `grant_type` may be left out. */
 export const PartnerTokenRequest = Type.Object(
-  { grant_type: Type.Optional(Type.String()), ...credentials },
-  { title: 'PartnerTokenRequest' },
+  {
+    grant_type: optionalText('`client_credentials`; in JSON it may be left out'),
+    ...credentials,
+  },
+  { title: 'PartnerTokenRequest', description: 'A token request as a form or as JSON' },
 );
 export type PartnerTokenRequest = Static<typeof PartnerTokenRequest>;
 
 export const TokenReply = Type.Object(
   {
-    access_token: Type.String(),
+    access_token: Type.String({ description: 'A JWT (RFC 9068), sent as Bearer token' }),
     token_type: Type.Literal('Bearer'),
-    expires_in: Type.Integer({ description: 'Seconds' }),
-    scope: Type.Optional(Type.String()),
-    id_token: Type.Optional(Type.String({ description: 'Of a person who signed in' })),
-    refresh_token: Type.Optional(Type.String()),
+    expires_in: Type.Integer({ description: 'Seconds until the access token expires' }),
+    scope: optionalText('The scopes of the token, separated by spaces'),
+    id_token: optionalText('Only after a sign-in: the person, as a JWT (OpenID Connect Core §2)'),
+    refresh_token: optionalText('Only after a sign-in with the scope offline_access'),
   },
-  { title: 'Token' },
+  { title: 'Token', description: 'An access token (RFC 6749 §5.1)' },
 );
 
 export const JsonWebKeySet = Type.Object(
   {
     keys: Type.Array(
       Type.Object({
-        kty: Type.String(),
-        kid: Type.String(),
-        use: Type.String(),
-        alg: Type.String(),
-        n: Type.String(),
-        e: Type.String(),
+        kty: Type.String({ description: 'RSA' }),
+        kid: Type.String({ description: 'Id of the key, as in the header of a token' }),
+        use: Type.String({ description: 'sig' }),
+        alg: Type.String({ description: 'RS256' }),
+        n: Type.String({ description: 'Modulus, base64url' }),
+        e: Type.String({ description: 'Exponent, base64url' }),
       }),
+      { description: 'All keys that verify a token, and the next signing key during a rotation' },
     ),
   },
-  { title: 'JsonWebKeySet' },
+  { title: 'JsonWebKeySet', description: 'The public signing keys (RFC 7517)' },
 );
 
-/** RFC 8414. */
 export const ServerMetadata = Type.Object(
   {
-    issuer: Type.String(),
+    issuer: Type.String({ description: 'BASE_URL; `iss` and `aud` of every access token' }),
     token_endpoint: Type.String(),
     jwks_uri: Type.String(),
     authorization_endpoint: Type.String(),
     userinfo_endpoint: Type.String(),
     end_session_endpoint: Type.String(),
-    scopes_supported: Type.Array(Type.String()),
+    scopes_supported: Type.Array(Type.String(), {
+      description: 'Scopes of sign-in, then scopes of the API',
+    }),
     grant_types_supported: Type.Array(Type.String()),
     token_endpoint_auth_methods_supported: Type.Array(Type.String()),
   },
-  { title: 'ServerMetadata' },
+  {
+    title: 'ServerMetadata',
+    description: 'Metadata of the authorization server (RFC 8414 §2), further members included',
+  },
 );
 
 /** OpenID Connect Core §3.1.2.1, PKCE by RFC 7636. */
 export const AuthorizationQuery = Type.Object({
-  client_id: Type.Optional(Type.String()),
-  redirect_uri: Type.Optional(Type.String()),
-  response_type: Type.Optional(Type.Literal('code')),
-  scope: Type.Optional(Type.String({ description: 'openid, and what was granted beside it' })),
-  state: Type.Optional(Type.String()),
-  nonce: Type.Optional(Type.String()),
-  code_challenge: Type.Optional(Type.String()),
+  client_id: optionalText('Required'),
+  redirect_uri: optionalText('Required; exactly as registered for the client.'),
+  response_type: Type.Optional(Type.Literal('code', { description: 'Required' })),
+  scope: optionalText('`openid`, and `profile`, `email` or `offline_access` where granted.'),
+  state: optionalText('Comes back with the answer; protects the client against CSRF.'),
+  nonce: optionalText('Comes back in the ID token.'),
+  code_challenge: optionalText('SHA-256 of the code verifier, base64url (RFC 7636 §4.2).'),
   code_challenge_method: Type.Optional(Type.Literal('S256')),
-  prompt: Type.Optional(Type.String()),
-  max_age: Type.Optional(Type.String()),
-  login_hint: Type.Optional(Type.String()),
+  prompt: optionalText('`none`, `login` or `consent`.'),
+  max_age: optionalText('Seconds since the last login after which a new one is required.'),
+  login_hint: optionalText('The username or email address to fill in.'),
 });
 
 /** OpenID Connect RP-Initiated Logout 1.0 §2. */
 export const LogoutQuery = Type.Object({
-  id_token_hint: Type.Optional(Type.String()),
-  client_id: Type.Optional(Type.String()),
-  post_logout_redirect_uri: Type.Optional(Type.String()),
-  state: Type.Optional(Type.String()),
+  id_token_hint: optionalText('The ID token of the sign-in; names the client.'),
+  client_id: optionalText('Needed for a redirect without `id_token_hint`.'),
+  post_logout_redirect_uri: optionalText('Exactly as registered for the client.'),
+  state: optionalText('Comes back with the redirect.'),
 });
 
 export const UserInfo = Type.Object(
   {
     sub: Type.String({ description: 'The same as sourcedId' }),
-    sourcedId: Type.String(),
-    name: Type.Optional(Type.String()),
+    sourcedId: Type.String({ description: 'Id of the user in the roster' }),
+    name: optionalText('With the scope profile, as the next three'),
     given_name: Type.Optional(Type.String()),
     family_name: Type.Optional(Type.String()),
-    preferred_username: Type.Optional(Type.String()),
-    email: Type.Optional(Type.String()),
+    preferred_username: optionalText('The username of the user; absent when there is none'),
+    email: optionalText('With the scope email; absent when there is none'),
   },
-  { title: 'UserInfo' },
+  { title: 'UserInfo', description: 'The person who signed in (OpenID Connect Core §5.3.2)' },
 );
 
-/** HTML for a person. */
+/** The body of a reply that is HTML. */
 export const Page = Type.Unknown();
 
 export const Application = Type.Object(
   {
-    sourcedId: Type.String(),
-    name: Type.String(),
-    description: Type.String(),
-    uri: Type.String({ description: 'The id of edApp in events of this application' }),
+    sourcedId: Type.String({ description: 'A UUID' }),
+    name: Type.String({ description: 'As the consent page shows it' }),
+    description: Type.String({ description: 'Empty when there is none' }),
+    uri: Type.String({ description: 'The id of `edApp` in events of this application' }),
   },
-  { title: 'Application' },
+  {
+    title: 'Application',
+    description: 'A partner application: the owner of records, events, sessions and clients',
+  },
 );
 
-export const ApplicationReply = Type.Object({ application: Application });
+export const ApplicationReply = Type.Object(
+  { application: Application },
+  { title: 'ApplicationReply', description: 'One application' },
+);

@@ -264,11 +264,18 @@ export function recordsReply(page: Page, url: string, members: object): PageRepl
 }
 
 /** The schema of `pageReply`; give it a partial record where the query has `fields`. */
-export function listEnvelope(plural: string, record: TSchema): TSchema {
-  return Type.Object({
-    [plural]: Type.Array(record),
-    offset: Type.Integer(),
-    limit: Type.Integer(),
-    total: Type.Integer(),
-  });
+export function listEnvelope(
+  plural: string,
+  record: TSchema,
+  names: { readonly title?: string; readonly description?: string } = {},
+): TSchema {
+  return Type.Object(
+    {
+      [plural]: Type.Array(record),
+      offset: Type.Integer({ description: 'Records before this page' }),
+      limit: Type.Integer({ description: 'Maximum number of records on this page' }),
+      total: Type.Integer({ description: 'Exact number of records on all pages' }),
+    },
+    names,
+  );
 }
