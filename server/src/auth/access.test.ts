@@ -47,14 +47,14 @@ suite('GET /applications/1.0', () => {
     assert.equal(reply.headers.get('x-total-count'), '1');
   });
 
-  test('200 with all for an operator, in pages', async () => {
+  test('200 with all applications for an operator, in pages', async () => {
     const operator = await server.operator();
     const reply = await operator.get('/applications/1.0?limit=1&offset=1&sort=name');
     assert.deepEqual(reply.body.applications, [record(operator, 'Test Operator')]);
     assert.equal(reply.body.total, 3);
   });
 
-  test('200 with those that a filter leaves', async () => {
+  test('200 with the applications that match a filter', async () => {
     const filtered = await partner.get(`/applications/1.0?filter=name~'word'`);
     assert.equal(filtered.body.total, 0);
   });
@@ -65,19 +65,19 @@ suite('GET /applications/1.0', () => {
 });
 
 suite('GET /applications/1.0/:sourcedId', () => {
-  test('200 with the own application, whatever the case of the id', async () => {
+  test('200 with the own application, by its id in upper case', async () => {
     const reply = await partner.get(`/applications/1.0/${partner.applicationId.toUpperCase()}`);
     assert.equal(reply.status, 200);
     assert.deepEqual(reply.body, { application: record(partner, 'Math Quest') });
   });
 
-  test('200 with any for an operator', async () => {
+  test('200 with any application for an operator', async () => {
     const operator = await server.operator();
     const reply = await operator.get(`/applications/1.0/${wordQuest.applicationId}`);
     assert.deepEqual(reply.body, { application: record(wordQuest, 'Word Quest') });
   });
 
-  test("404 for another partner's, for one that is not there, for what is no id", async () => {
+  test("404 for another partner's application, an unknown id, and a text that is not an id", async () => {
     for (const id of [wordQuest.applicationId, crypto.randomUUID(), 'math-quest']) {
       assert.equal((await partner.get(`/applications/1.0/${id}`)).status, 404);
     }

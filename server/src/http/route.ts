@@ -187,7 +187,7 @@ interface RouteShape<Path extends TSchema, Query extends TSchema, Body extends T
   admit?(config: Config, request: PreBodyRequest): void;
   /** Called when an authenticated request fails before its handler runs. */
   onRejectedBody?(ctx: Context, request: RejectedBodyRequest): void;
-  /** True for what a mounted program (OAuth) answers itself; then `handle` is never called. */
+  /** True when a mounted program (OAuth) answers the route; then `handle` is never called. */
   readonly mounted?: true;
   handle(
     ctx: Context,

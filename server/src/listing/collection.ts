@@ -12,8 +12,8 @@ export type FieldKind =
   | 'textArray';
 
 /**
- * `sql` has the PostgreSQL type of its kind (an enum or a varchar array is cast by its owner), and
- * stands in parentheses when it is more than a column or a call.
+ * `sql` has the PostgreSQL type of its kind (cast an enum or a varchar array), in parentheses unless
+ * it is a column or a call.
  */
 export interface Field {
   readonly kind: FieldKind;
@@ -56,7 +56,7 @@ export interface Collection {
   readonly order: readonly SortKey[];
   /** For the disclosure log; left out = the records are not about people. */
   readonly person?: Person;
-  /** The status, never null: plain lists leave out what is 'tobedeleted'. */
+  /** The status, never null; lists leave out 'tobedeleted' unless a filter names it. */
   readonly status?: Sql;
   /** Condition of access and of the parent record; no filter can widen it. */
   readonly where?: Sql | undefined;

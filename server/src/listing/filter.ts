@@ -41,7 +41,7 @@ interface Cursor {
 
 /**
  * Reads `field predicate value` joined by AND and OR, AND binding tighter, with parentheses.
- * Throws a Problem 400 `invaliddata` that says where the reading stopped.
+ * Throws a Problem 400 `invaliddata` with the place of the error.
  */
 export function parseFilter(text: string): Filter {
   if (text.length > FILTER_CHARACTERS_MAX) {

@@ -56,7 +56,7 @@ export interface Page extends PageRange {
 /** From so many pages on, skipping keys first and then joining the records is cheaper. */
 const DEEP_PAGES = 10;
 
-/** The page that the query asks for; throws a Problem 400 for a query that cannot be read. */
+/** The page of this query; throws a Problem 400 for parameters that cannot be read. */
 export async function listRecords(
   ctx: ListContext,
   collection: Collection,
