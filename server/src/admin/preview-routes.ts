@@ -1,8 +1,8 @@
 /** What an upload of a framework would do, before it is done: for operators. */
 import Type, { type TSchema } from 'typebox';
 import { type Context, incomingRoute, type Route } from '../http/route.ts';
-import { nullable, Uuid } from '../http/schema.ts';
-import { Finding, PackageUpload } from '../standards/schema.ts';
+import { Finding, nullable, Uuid } from '../http/schema.ts';
+import { PackageUpload } from '../standards/schema.ts';
 import { packageBytesMax, workOnPackage } from '../standards/threads/package-work.ts';
 import { listOrphanedResources } from './preview-queries.ts';
 

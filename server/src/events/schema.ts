@@ -1,16 +1,15 @@
 /** Wire shapes of the events routes. */
-import Type, { type TSchema } from 'typebox';
-import { Instant, nullable, Uuid } from '../http/schema.ts';
-
-/** A value or null, with a description of both. */
-export function orNull<Schema extends TSchema>(schema: Schema, description: string) {
-  return Type.With(nullable(schema), { description });
-}
+import Type from 'typebox';
+import { codes, Finding, Instant, nullable, Uuid } from '../http/schema.ts';
+import { REASONS } from './reasons.ts';
 
 const POINTER = 'RFC 6901 pointer into the event';
 
 const reasonMembers = {
-  code: Type.String({ description: 'Stable reason code', examples: ['course_unknown'] }),
+  code: codes(
+    Object.fromEntries(Object.entries(REASONS).map(([code, { message }]) => [code, message])),
+    { title: 'EventReasonCode', description: 'Why an event was dropped, or what is odd about it' },
+  ),
   pointer: Type.String({ description: POINTER }),
   message: Type.String({ description: 'What is wrong or unusual' }),
   fix: Type.String({ description: 'What the sender can do' }),
@@ -71,7 +70,7 @@ const Explained = Type.Object(
   {
     ...reasonMembers,
     received: Type.Optional(
-      orNull(Type.String(), 'The value at the pointer; null = none. Absent when not looked up'),
+      nullable(Type.String(), 'The value at the pointer; null = none. Absent when not looked up'),
     ),
     nearest: Type.Optional(
       Type.Array(
@@ -107,16 +106,16 @@ const statusMembers = {
   type: Type.String({ description: 'Caliper event type', examples: ['GradeEvent'] }),
   action: Type.String({ description: 'Caliper action', examples: ['Graded'] }),
   state: State,
-  reason: orNull(Explained, 'Null unless dropped or failed'),
+  reason: nullable(Explained, 'Null unless dropped or failed'),
   warnings: Type.Array(Explained, { description: 'The event counts all the same' }),
   tries: Type.Integer({ description: 'How often processing was tried; 0 = not yet' }),
-  retryAt: orNull(
+  retryAt: nullable(
     Type.String({ format: 'date-time' }),
     'When processing is tried again; null = no retry is planned',
   ),
   eventTime: Instant,
   receivedAt: Instant,
-  processedAt: orNull(Instant, 'When it got its status; null = not yet'),
+  processedAt: nullable(Instant, 'When it got its status; null = not yet'),
 };
 
 export const EventSummary = Type.Object(statusMembers, {
@@ -131,7 +130,7 @@ const Effects = Type.Object(
     assessmentLineItemIds: Type.Array(Type.String(), {
       description: 'Line items of the results',
     }),
-    sessionId: orNull(Type.String(), 'The session that it opened, closed or belongs to'),
+    sessionId: nullable(Type.String(), 'The session that it opened, closed or belongs to'),
     attachment: Type.Union(
       ['attached', 'pending', 'none'].map((one) => Type.Literal(one)),
       { description: 'To a session; pending: it waits for its session, a day at most' },
@@ -145,7 +144,7 @@ export const EventStatus = Type.Object(
     ...statusMembers,
     effects: Effects,
     payload: Type.Unknown({ description: 'The event as sent; null = see payloadRemoved' }),
-    payloadRemoved: orNull(
+    payloadRemoved: nullable(
       Type.Object({
         receivedOn: Type.String({ format: 'date', description: 'UTC' }),
         removedAt: Instant,
@@ -161,14 +160,7 @@ export const EventStatus = Type.Object(
 export const DryRunReport = Type.Object(
   {
     valid: Type.Boolean({ description: 'False = a POST would be refused, see errors' }),
-    errors: Type.Array(
-      Type.Object({
-        path: Type.String({ description: 'RFC 6901 pointer into the body' }),
-        code: Type.String({ description: 'Stable error code' }),
-        message: Type.String({ description: 'What is wrong' }),
-      }),
-      { description: 'All findings; empty when valid' },
-    ),
+    errors: Type.Array(Finding, { description: 'All findings; empty when valid' }),
     warnings: Type.Array(Explained, {
       description: 'Reason of a drop first, then warnings',
     }),
@@ -178,7 +170,7 @@ export const DryRunReport = Type.Object(
           ['processed', 'dropped', 'refused'].map((state) => Type.Literal(state)),
           { description: 'refused: not stored' },
         ),
-        sessionId: orNull(Type.String(), 'The session that it would open, close or attach to'),
+        sessionId: nullable(Type.String(), 'The session that it would open, close or attach to'),
         xp: Type.Optional(Type.Number({ description: 'XP credited; absent = none' })),
         result: Type.Optional(
           Type.Object(

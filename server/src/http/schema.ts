@@ -1,6 +1,7 @@
 /** Wire schemas that every capability shares. */
 import Type, { type Static, type TSchema } from 'typebox';
 import { UUID_PATTERN } from '../lib/uuid.ts';
+import { FINDING_CODES } from './finding-codes.ts';
 
 export const Uuid = Type.String({
   title: 'Uuid',
@@ -44,12 +45,28 @@ export const Metadata = Type.Record(Type.String(), Type.Unknown(), {
   description: "The partner's own members, stored as they are",
 });
 
-const Finding = Type.Object(
+/** A text that is one of these codes, each with its description. */
+export function codes(
+  descriptions: Readonly<Record<string, string>>,
+  names: { readonly title: string; readonly description: string },
+) {
+  const anyOf = Object.entries(descriptions).map(([code, description]) =>
+    Type.Literal(code, { description }),
+  );
+  return Type.Unsafe<string>({ anyOf, ...names });
+}
+
+const FindingCode = codes(FINDING_CODES, {
+  title: 'FindingCode',
+  description: 'The kind of a finding; stable, for programs',
+});
+
+export const Finding = Type.Object(
   {
     path: Type.String({
       description: 'JSON pointer (RFC 6901) into the body or the query; empty = the whole body',
     }),
-    code: Type.String({ description: 'Stable code for programs' }),
+    code: FindingCode,
     message: Type.String({ description: 'One sentence for developers' }),
   },
   { title: 'Finding', description: 'An error or a warning about one member of a request' },
@@ -111,9 +128,9 @@ export const OAuthError = Type.Object(
   { title: 'OAuthError', description: 'An error of the OAuth endpoints (RFC 6749 §5.2)' },
 );
 
-/** A value or null. */
-export function nullable<Schema extends TSchema>(schema: Schema) {
-  return Type.Union([schema, Type.Null()]);
+/** A value or null; the description is of both. */
+export function nullable<Schema extends TSchema>(schema: Schema, description?: string) {
+  return Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 }
 
 const partials = new WeakMap<TSchema, TSchema>();

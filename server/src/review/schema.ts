@@ -1,11 +1,6 @@
 /** Wire shapes of review states and of the reports on reviews. */
-import Type, { type TSchema } from 'typebox';
-import { Instant, Uuid } from '../http/schema.ts';
-
-/** A value or null, with a description of both. */
-function orNull<Schema extends TSchema>(schema: Schema, description: string) {
-  return Type.Union([schema, Type.Null()], { description });
-}
+import Type from 'typebox';
+import { Instant, nullable, Uuid } from '../http/schema.ts';
 
 function dateText(description: string) {
   return Type.String({ format: 'date', description, examples: ['2026-01-15'] });
@@ -14,7 +9,7 @@ function dateText(description: string) {
 const Standard = Type.Object(
   {
     sourcedId: Uuid,
-    code: orNull(Type.String(), 'The humanCodingScheme'),
+    code: nullable(Type.String(), 'The humanCodingScheme'),
     title: Type.String({
       description: 'The abbreviatedStatement, else the fullStatement; empty for an unknown CFItem',
     }),
@@ -47,15 +42,15 @@ const review = {
   scheduler: Scheduler,
   intervalDays: Type.Integer({ description: 'Days from the last review to dueDate' }),
   lastRating: Type.Integer({ description: RATING_TEXT }),
-  reviewCourse: orNull(
+  reviewCourse: nullable(
     Type.Object({ sourcedId: Type.String() }),
     `Course of the review lesson; null without one; ${NOT_YOURS}`,
   ),
-  reviewLesson: orNull(
+  reviewLesson: nullable(
     Type.Object({ sourcedId: Uuid }),
     `Lesson that is placed for the review; null without one; ${NOT_YOURS}`,
   ),
-  reason: orNull(
+  reason: nullable(
     Reason,
     'Why a due or suspended standard has no review lesson; waiting: the next sweep places it',
   ),
@@ -104,10 +99,10 @@ export const ReviewDetails = Type.Object(
         desiredRetention: Type.Number({
           description: 'Chance of recall at which it is due; of the course, else REVIEW_RETENTION',
         }),
-        stability: orNull(Type.Number(), 'Days until recall falls to 0.9; null under SM-2'),
-        difficulty: orNull(Type.Number(), '1 to 10; null under SM-2'),
-        easiness: orNull(Type.Number(), '1.3 or more; null under FSRS'),
-        repetitions: orNull(Type.Integer(), 'Passed reviews in a row; null under FSRS'),
+        stability: nullable(Type.Number(), 'Days until recall falls to 0.9; null under SM-2'),
+        difficulty: nullable(Type.Number(), '1 to 10; null under SM-2'),
+        easiness: nullable(Type.Number(), '1.3 or more; null under FSRS'),
+        repetitions: nullable(Type.Integer(), 'Passed reviews in a row; null under FSRS'),
         reviews: Type.Array(
           Type.Object({
             date: dateText('Local day'),
@@ -124,11 +119,11 @@ export const ReviewDetails = Type.Object(
         timeZone: Type.String({
           description: 'IANA zone of the user, else of the school, else REVIEW_TIME_ZONE',
         }),
-        sourceCourse: orNull(
+        sourceCourse: nullable(
           Type.Object({ sourcedId: Type.String() }),
           `Course of the latest answer that counts; ${NOT_YOURS}`,
         ),
-        sourceLesson: orNull(
+        sourceLesson: nullable(
           Type.Object({ sourcedId: Uuid }),
           `Lesson of the latest answer that counts; ${NOT_YOURS}`,
         ),
@@ -168,7 +163,7 @@ export const ReviewDetails = Type.Object(
 const retained = {
   reviews: Type.Integer({ description: 'First reviews of a student, standard and day' }),
   passed: Type.Integer({ description: 'Reviews rated Hard or Good' }),
-  retention: orNull(Type.Number(), 'passed ÷ reviews, 0 to 1; null without reviews'),
+  retention: nullable(Type.Number(), 'passed ÷ reviews, 0 to 1; null without reviews'),
 };
 
 export const Retention = Type.Object(

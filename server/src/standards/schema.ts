@@ -1,6 +1,6 @@
 /** The wire shapes of CASE: records as they are served, packages as they are uploaded. */
 import Type, { type TSchema } from 'typebox';
-import { Instant, Metadata, partialOf, Uuid } from '../http/schema.ts';
+import { Finding, Instant, Metadata, partialOf, Uuid } from '../http/schema.ts';
 import { MEMBERS } from './member-texts.ts';
 
 /** Stored as uploaded: real packages contain uris that no URL parser accepts. */
@@ -319,18 +319,6 @@ export const PackageUpload = Type.Union(
     description:
       'A package. null means absent; unknown members are ignored with a warning; texts may stand ' +
       'for lists and numbers.',
-  },
-);
-
-export const Finding = Type.Object(
-  {
-    path: Type.String({ description: 'JSON pointer into the body; empty = the whole body.' }),
-    code: Type.String({ description: 'Kind of the finding.', examples: ['unknown_member'] }),
-    message: Type.String({ description: 'Sentence for readers, with the number of places.' }),
-  },
-  {
-    title: 'PackageWarning',
-    description: 'Something in a package that was normalised or ignored; equal ones come once.',
   },
 );
 

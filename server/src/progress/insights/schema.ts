@@ -1,7 +1,6 @@
 /** Wire shapes of insights: time and XP of a period or of one session. */
 import Type from 'typebox';
-import { orNull } from '../../events/schema.ts';
-import { Instant, instantOf, Uuid } from '../../http/schema.ts';
+import { Instant, instantOf, nullable, Uuid } from '../../http/schema.ts';
 import { WasteMeasured } from '../analytics/schema.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
@@ -15,7 +14,7 @@ const sessionMembers = {
   sessionId: Type.String({ description: 'As sent, unique within the application' }),
   userId: Student,
   applicationId: Uuid,
-  edAppId: orNull(Type.String(), 'Id of edApp in the SessionEvents; null = none'),
+  edAppId: nullable(Type.String(), 'Id of edApp in the SessionEvents; null = none'),
   status: Type.Union([Type.Literal('open'), Type.Literal('closed')], {
     description: 'closed: see closeReason',
   }),
@@ -23,7 +22,7 @@ const sessionMembers = {
   startInferred: Type.Boolean({ description: 'True = no LoggedIn came, so the start is a guess' }),
   endedAtTime: instantOf('The end; while open: active at least until then'),
   durationInSeconds: count('Start to end, rounded down'),
-  closeReason: orNull(
+  closeReason: nullable(
     Type.Union([Type.Literal('logged_out'), Type.Literal('timed_out'), Type.Literal('timeout')]),
     'timed_out: a TimedOut event; timeout: no evidence for 10 or 30 minutes; null = open',
   ),
@@ -58,8 +57,8 @@ const StudySessionDetail = Type.Object(
         }),
         at: Instant,
         until: instantOf('Of heartbeats: the last one of that minute; else the same as at'),
-        subject: orNull(Type.String(), 'Null for heartbeats'),
-        sourceEventId: orNull(Type.String(), "The event's id; null for heartbeats"),
+        subject: nullable(Type.String(), 'Null for heartbeats'),
+        sourceEventId: nullable(Type.String(), "The event's id; null for heartbeats"),
       }),
       { maxItems: TIMELINE_MAX, description: 'The first 3,000 pieces, in order of time' },
     ),
@@ -103,7 +102,7 @@ export const Insights = Type.Object(
         totalQuestions: count('Graded answers'),
         correctQuestions: count('Those with the full score'),
         ungradedQuestions: count('Answers without a grade yet'),
-        accuracy: orNull(Type.Number(), 'Points ÷ maximum points, 0 to 1; null without answers'),
+        accuracy: nullable(Type.Number(), 'Points ÷ maximum points, 0 to 1; null without answers'),
       },
       { description: 'Answers in the period' },
     ),
@@ -113,7 +112,7 @@ export const Insights = Type.Object(
         todayXp: Type.Number({ description: 'XP of today so far' }),
         currentDays: count('Length up to today, or yesterday while today lacks XP'),
         longestDays: count('Longest streak ever'),
-        lastDay: orNull(
+        lastDay: nullable(
           Type.String({ examples: ['2026-01-15'] }),
           'Last day that reached the goal; null = none',
         ),

@@ -1,9 +1,8 @@
 /** HTTP route of a student's XP entries. */
 import Type from 'typebox';
 import { mayReadProduced, requireStudent } from '../../access/students.ts';
-import { orNull } from '../../events/schema.ts';
 import { type Route, route } from '../../http/route.ts';
-import { ById, instantOf, Uuid } from '../../http/schema.ts';
+import { ById, instantOf, nullable, Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
 import { isoText } from '../../storage/database/expressions.ts';
@@ -19,10 +18,10 @@ const XpEntry = Type.Object(
     sourceEventId: Type.String({ description: "The event's id" }),
     dateGenerated: instantOf('The eventTime, as sent'),
     subject: Type.String({ description: 'extensions.subject of the event' }),
-    courseName: orNull(Type.String(), 'Title of the course; null = it was removed'),
+    courseName: nullable(Type.String(), 'Title of the course; null = it was removed'),
     courseId: Type.String({ description: 'sourcedId of the course' }),
     lessonId: Type.String({ description: 'sourcedId of the lesson' }),
-    courseType: orNull(Type.String(), 'metadata.courseType of the course; null = none'),
+    courseType: nullable(Type.String(), 'metadata.courseType of the course; null = none'),
   },
   { title: 'XpEntry', description: 'XP that one GradeEvent of score type XP credited' },
 );
