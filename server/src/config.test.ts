@@ -1,4 +1,4 @@
-/** Settings: what cannot be used is named, and production does not start on what is not safe. */
+/** Settings: an invalid value is refused by name; production refuses unsafe settings. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { ConfigError, readConfig } from './config.ts';
@@ -20,7 +20,7 @@ function refuses(settings: Settings, message: RegExp): void {
 }
 
 suite('production', () => {
-  test('starts on https, on this machine alone or behind a proxy that ends TLS', () => {
+  test('starts with https, on localhost or behind a TLS proxy', () => {
     const config = readConfig(PRODUCTION);
     assert.equal(config.scaffolding, false);
     assert.deepEqual(config.rateLimits, {
@@ -39,14 +39,9 @@ suite('production', () => {
   const insecure: readonly [string, Settings, string, RegExp][] = [
     ['no BASE_URL', { BASE_URL: '' }, 'http', /BASE_URL does not begin with https/],
     ['http', { BASE_URL: 'http://learn.example' }, 'http', /unencrypted/],
-    ['an open address without TLS', { HOST: '0.0.0.0' }, 'http', /set TLS_PROXY=on/],
+    ['a public address without TLS', { HOST: '0.0.0.0' }, 'http', /set TLS_PROXY=on/],
     ['scaffolding', { SCAFFOLDING: 'on' }, 'scaffolding', /SCAFFOLDING is on/],
-    [
-      'keys in the open',
-      { DATABASE_URL: 'postgres://me@db/x' },
-      'open-keys',
-      /LECTERN_SECRET is not/,
-    ],
+    ['unsealed keys', { DATABASE_URL: 'postgres://me@db/x' }, 'open-keys', /LECTERN_SECRET is not/],
     ['an issuer by http', { TOKEN_ISSUER: 'http://id.example' }, 'http', /TOKEN_ISSUER/],
     [
       'another provider by http',
@@ -59,8 +54,8 @@ suite('production', () => {
       /UPSTREAM_ISSUER/,
     ],
   ];
-  for (const [what, settings, risk, message] of insecure) {
-    test(`does not start with ${what}, unless the operator accepts that by name`, () => {
+  for (const [cause, settings, risk, message] of insecure) {
+    test(`does not start with ${cause}, unless ACCEPT_RISKS names the risk`, () => {
       refuses({ ...PRODUCTION, ...settings }, message);
       refuses({ ...PRODUCTION, ...settings }, new RegExp(`ACCEPT_RISKS=${risk}\\.$`));
       assert.ok(readConfig({ ...PRODUCTION, ...settings, ACCEPT_RISKS: risk }));
@@ -114,7 +109,7 @@ test('COMPAT is off unless it is live', () => {
 });
 
 test('no message repeats a secret', () => {
-  const weak = 'weak but mine';
+  const weak = 'a weak secret';
   for (const name of ['LECTERN_SECRET', 'METRICS_TOKEN']) {
     assert.throws(
       () => readConfig({ [name]: weak }),

@@ -1,4 +1,4 @@
-/** The preview of uploads, status by status: it says what the upload then does, and stores nothing. */
+/** The preview of a framework upload: equal to what the upload then does, and nothing is stored. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -32,7 +32,7 @@ const counts = ({ added, changed, removed, moved }: Record<string, { count: numb
   moved,
 ];
 
-/** All that is stored of frameworks. */
+/** Every framework row with its version (xmin). */
 const stored = () =>
   server.db.query(sql`
     select sourced_id, xmin::text from cf_documents
@@ -88,7 +88,7 @@ test('200 for a new framework: everything would be added, and nothing is stored'
   assert.deepEqual(await stored(), before);
 });
 
-test('200 for what is stored already: nothing would change', async () => {
+test('200 for an unchanged framework: nothing would change', async () => {
   const body = samplePackage(2);
   await accept(body);
   for (const query of ['', '?replace=true', '?replace=false']) {
@@ -98,7 +98,7 @@ test('200 for what is stored already: nothing would change', async () => {
   }
 });
 
-test('200 says what a replacement then does', async () => {
+test('200 with the counts of the later replacement', async () => {
   const body = samplePackage(4);
   await accept(body);
   const [a = {}, b = {}, c = {}, d = {}] = body.CFItems;
@@ -126,7 +126,7 @@ test('200 says what a replacement then does', async () => {
   assert.equal((await readBack(next)).CFItems.length, 4);
 });
 
-test('200 tells the document and the definitions apart from what else changes', async () => {
+test('200 with changes of the document and of definitions apart from items', async () => {
   const [math, art] = ['Math', 'Art'].map((title) => ({ identifier: randomUUID(), title }));
   const body = { ...samplePackage(1), CFDefinitions: { CFSubjects: [math, art] } };
   await accept(body);
@@ -151,14 +151,14 @@ const named = ({ identifier, title }: { identifier?: string; title?: string } = 
   title,
 });
 
-/** Of a framework's records: which are active, what they say, where they stand. */
+/** The items of a framework: active or not, content, position. */
 const recordsOf = (documentId: unknown) =>
   server.db.query<{ id: string; active: boolean; text: string; position: number }>(sql`
     select sourced_id as id, status = 'active' as active,
       members || last_change_date_time as text, position
     from cf_items where document_id = ${documentId}`);
 
-test('law: what it says is what a replacement then does, orphans included', async () => {
+test('law: the preview equals the later replacement, orphaned resources included', async () => {
   const pool = Array.from({ length: 6 }, (_, index) => sampleItem({ fullStatement: `S ${index}` }));
   const { CFDocument } = samplePackage(0);
   await accept({ CFDocument, CFItems: pool, CFAssociations: [] });
@@ -197,7 +197,7 @@ test('law: what it says is what a replacement then does, orphans included', asyn
   );
 });
 
-test('200 names the resources whose objectives would be gone', async () => {
+test('200 with the resources whose objectives would be removed', async () => {
   const body = samplePackage(3);
   await accept(body);
   const [kept, gone, goneToo] = body.CFItems.map(({ identifier }) => String(identifier));
@@ -217,7 +217,7 @@ test('200 names the resources whose objectives would be gone', async () => {
   assert.deepEqual((await preview(next)).orphanedResources, none);
 });
 
-test('200 shows a hundred of each kind, and of a statement its beginning', async () => {
+test('200 with 100 records of each kind at most, and 60 characters of a statement', async () => {
   const body = samplePackage(120);
   first(body.CFItems)['fullStatement'] = '😀'.repeat(100);
   const { added } = (await preview(body)).items;
@@ -238,7 +238,7 @@ test('200 with the warnings of the package', async () => {
   assert.match(warnings[0].message, /'colour'/);
 });
 
-test('400 for a body that is no JSON, 422 for a package that is not valid', async () => {
+test('400 for a body that is not JSON, 422 for an invalid package', async () => {
   assert.equal((await operator.call('POST', URL, '{')).status, 400);
   const body = samplePackage(1);
   first(body.CFItems)['uri'] = 7;
@@ -251,7 +251,7 @@ test('404 when there is nothing to replace', async () => {
   assert.equal((await operator.post(`${URL}?replace=true`, samplePackage(1))).status, 404);
 });
 
-test('422 when a replacement would empty the framework, unless that is asked for', async () => {
+test('422 when a replacement would empty the framework, unless allowEmpty is true', async () => {
   const body = samplePackage(2);
   await accept(body);
   const empty = { ...body, CFItems: [], CFAssociations: [] };

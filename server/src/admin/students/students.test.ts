@@ -1,9 +1,9 @@
-/** A student's data: exported whole, erased whole, and not brought back by anybody. */
+/** Student data: export and erasure are complete, and no concurrent write brings a row back. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { postStandards, putTree } from '../../../test/fixtures/content.ts';
 import {
   gradeEvent,
@@ -11,16 +11,20 @@ import {
   post,
   processed,
   putPlace,
+  putStudent,
   sessionEvent,
   statusOfEvent,
+  urn,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
 import { enrollmentBody, putSchool, userBody } from '../../../test/fixtures/people.ts';
 import { retag } from '../../../test/fixtures/reviews.ts';
 import { lectern, urlOf } from '../../../test/harness/command.ts';
-import { dataFolder } from '../../../test/harness/server-process.ts';
+import { dataFolder, eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
+import { processors } from '../../app.ts';
 import { PACKED, type Packed, textsOf } from '../../events/log/payloads.ts';
+import { rebuild } from '../../events/rebuild/rebuild.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { sweep } from '../../review/states/due.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
@@ -28,6 +32,7 @@ import { HOLDINGS, WITHOUT_STUDENTS } from './holdings.ts';
 import { eraseLateEvents } from './late.ts';
 
 const server = await testServer();
+const { db } = server;
 const partner = await server.partner();
 const operator = await server.operator();
 const school = await putSchool(partner);
@@ -41,7 +46,7 @@ const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: server.baseUrl }
 
 const xpUrl = (id: string) => `/xp/1.0/users/${id}/entries`;
 
-/** A student with something in every table that can hold something, all of it marked. */
+/** Makes a student with rows in every table of HOLDINGS, each row with the mark in it. */
 async function putMarked(mark: string) {
   const id = `zora-${mark}`;
   const place = { studentId: id, courseId, lessonId };
@@ -72,13 +77,13 @@ async function putMarked(mark: string) {
   const first = [];
   for (const event of sent) first.push(await post(partner, event));
   for (const event of sent) await statusOfEvent(partner, event);
-  await sweep(server.db, new Date());
-  await insertUnreachable(id, mark);
+  await sweep(db, new Date());
+  await insertDirectly(id, mark);
   await partner.get(`${BASE}/users/${id}`);
   return { id, place, sent, first };
 }
 
-/** What spaced repetition makes for a student. */
+/** Inserts of a review course, a review state and an answer of the student. */
 function reviewRows(id: string, mark: string) {
   const { applicationId } = partner;
   const [unit, lesson, item, resource] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
@@ -123,8 +128,8 @@ function reviewRows(id: string, mark: string) {
   ];
 }
 
-/** What a sign-in, an operator or a heartbeat in time would leave, written here at once. */
-async function insertUnreachable(id: string, mark: string): Promise<void> {
+/** Inserts rows that would need a sign-in, an operator or a waiting time. */
+async function insertDirectly(id: string, mark: string): Promise<void> {
   const { applicationId } = partner;
   const stamp = sql`${applicationId}, 'active', now()`;
   const { classId, orgId } = school;
@@ -160,43 +165,42 @@ async function insertUnreachable(id: string, mark: string): Promise<void> {
       select seq, ${randomUUID()} from events where student_id = ${id} limit 1`,
     ...reviewRows(id, mark),
   ]) {
-    await server.db.execute(statement);
+    await db.execute(statement);
   }
 }
 
-/** What was sent, of all events. */
 async function listTexts(): Promise<string[]> {
-  const rows = await server.db.query<Packed>(sql`select ${PACKED} from event_payloads`);
+  const rows = await db.query<Packed>(sql`select ${PACKED} from event_payloads`);
   return rows.flatMap(textsOf).map(({ payload }) => payload);
 }
 
-/** The tables in which any row tells of the mark. */
-async function tablesTelling(mark: string): Promise<string[]> {
-  const tables = await server.db.query<{ name: string }>(sql`
+/** The tables with a row that contains the mark, sorted. */
+async function tablesWith(mark: string): Promise<string[]> {
+  const tables = await db.query<{ name: string }>(sql`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`);
-  const telling = [];
+  const found = [];
   for (const { name } of tables) {
-    const found =
+    const isIn =
       name === 'event_payloads'
         ? (await listTexts()).some((text) => text.includes(mark))
-        : await server.db.first(sql`
+        : await db.first(sql`
           select 1 from ${trusted(name)} t where strpos(t::text, ${mark}) > 0 limit 1`);
-    if (found) telling.push(name);
+    if (isIn) found.push(name);
   }
-  return telling.sort();
+  return found.sort();
 }
 
 /** The disclosure log is written within a second. */
 async function disclosuresWritten(id: string): Promise<void> {
-  const deadline = Date.now() + 5_000;
-  while ((await operator.get(`/admin/1.0/students/${id}/disclosures`)).body.total === 0) {
-    assert.ok(Date.now() < deadline, 'no disclosure after 5 s');
-  }
+  await eventually('a disclosure', 5_000, async () => {
+    const { body } = await operator.get(`/admin/1.0/students/${id}/disclosures`);
+    return body.total > 0;
+  });
 }
 
-test('every table is exported and erased, or holds nothing of a student for a reason', async () => {
-  const tables = await server.db.query<{ name: string; columns: string[] }>(sql`
+test('every table is exported and erased, or is listed with a reason why it holds no student data', async () => {
+  const tables = await db.query<{ name: string; columns: string[] }>(sql`
     select c.relname as name, array_agg(a.attname::text) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -212,7 +216,7 @@ test('every table is exported and erased, or holds nothing of a student for a re
   assert.deepEqual(suspicious, [], 'a column names a person: move the table to HOLDINGS');
 });
 
-test('200 with a row of every table that holds something; 404 for an unknown student', async () => {
+test('200 with rows of every table of a student; 404 for an unknown student', async () => {
   const { id } = await putMarked('exported');
   await disclosuresWritten(id);
   const { status, body } = await operator.get(`/admin/1.0/students/${id}`);
@@ -222,7 +226,7 @@ test('200 with a row of every table that holds something; 404 for an unknown stu
   assert.deepEqual(
     Object.keys(tables).sort(),
     HOLDINGS.map(({ table }) => table).sort(),
-    'this student has something everywhere: extend putMarked for a new table',
+    'putMarked must write to every table of HOLDINGS',
   );
   assert.equal(tables.users[0].email, 'exported@zora.example');
   assert.equal(tables.events.length, 7);
@@ -232,9 +236,9 @@ test('200 with a row of every table that holds something; 404 for an unknown stu
   assert.equal((await operator.delete('/admin/1.0/students/nobody')).status, 404);
   assert.equal((await partner.get(`/admin/1.0/students/${id}`)).status, 403);
   assert.equal((await partner.delete(`/admin/1.0/students/${id}`)).status, 403);
-  const line = await server.db.first(sql`
+  const line = await db.first(sql`
     select 1 from audit_log where action = 'export' and person = ${id}`);
-  assert.ok(line, 'an export stands in the audit log');
+  assert.ok(line, 'an export has a line in the audit log');
 
   const [folder, stdout] = [await dataFolder(), await lectern(['student', 'export', id], { env })];
   const out = join(folder, 'export.json');
@@ -246,19 +250,19 @@ test('200 with a row of every table that holds something; 404 for an unknown stu
   assert.equal((await lectern(['student', 'export', 'nobody'], { env })).code, 4);
 });
 
-test('D12 200: nothing in any table tells of an erased student, and retries count for nothing', async () => {
-  const { id, sent, first } = await putMarked('goner');
+test('200: no table contains an erased student, and retries of its events have no effect', async () => {
+  const { id, sent, first } = await putMarked('wiped');
   await disclosuresWritten(id);
-  assert.ok((await tablesTelling('goner')).length >= HOLDINGS.length - 1);
+  assert.ok((await tablesWith('wiped')).length >= HOLDINGS.length - 1);
   const { status, body } = await operator.delete(`/admin/1.0/students/${id}`);
   assert.equal(status, 200);
   assert.equal(body.erased.events, 7);
   assert.equal(body.erased.users, 1);
-  assert.deepEqual(await tablesTelling('goner'), []);
+  assert.deepEqual(await tablesWith('wiped'), []);
   assert.equal((await operator.get(`${BASE}/users/${id}`)).status, 404);
   const { user } = (await partner.get(`${BASE}/users/${school.userId}`)).body;
   assert.ok(!JSON.stringify(user.agents ?? []).includes(id), 'no record refers to the student');
-  const hashed = await server.db.query(sql`
+  const hashed = await db.query(sql`
     select action from audit_log where action = 'erase' and length(object_id) = 43`);
   assert.equal(hashed.length, 1);
 
@@ -269,13 +273,13 @@ test('D12 200: nothing in any table tells of an erased student, and retries coun
     const status = await partner.get(`/events/1.0/events/${encodeURIComponent(event.id)}`);
     assert.equal(status.status, 404);
   }
-  assert.deepEqual(await tablesTelling('goner'), []);
+  assert.deepEqual(await tablesWith('wiped'), []);
   const list = await partner.get('/events/1.0/events?from=2020-01-01T00:00:00Z');
   assert.ok(!list.body.events.some((event: { id: string }) => event.id === ''));
   assert.equal((await operator.delete(`/admin/1.0/students/${id}`)).status, 404);
 });
 
-test('D12 new events of an erased student are dropped, and erased by the job', async () => {
+test('new events of an erased student are dropped, and erased by the job', async () => {
   const { id, place } = await putMarked('returned');
   assert.equal((await operator.delete(`/admin/1.0/students/${id}`)).status, 200);
   const status = await processed(partner, xpEvent(place, 3));
@@ -283,42 +287,130 @@ test('D12 new events of an erased student are dropped, and erased by the job', a
   await post(partner, sessionEvent('LoggedIn', { id: `urn:tag:${id}`, studentId: id }));
   const stranger = await processed(partner, xpEvent({ ...place, studentId: 'never-seen' }, 3));
   assert.equal(stranger.reason.code, 'student_unknown');
-  assert.notDeepEqual(await tablesTelling('returned'), []);
-  await eraseLateEvents.run(server.db, new Date());
-  assert.deepEqual(await tablesTelling('returned'), []);
-  assert.ok(
-    (await tablesTelling('never-seen')).includes('events'),
-    'nobody asked to erase this one',
-  );
+  assert.notDeepEqual(await tablesWith('returned'), []);
+  await eraseLateEvents.run(db, new Date());
+  assert.deepEqual(await tablesWith('returned'), []);
+  assert.ok((await tablesWith('never-seen')).includes('events'), 'this student was never erased');
 });
 
-test('D12 live ingestion brings no row back while a student is erased', async () => {
+test('events that arrive during an erasure bring no row back', async () => {
   const place = await putPlace(partner);
   let stopped = false;
   const sender = async () => {
     while (!stopped) await post(partner, xpEvent(place, 1));
   };
   const senders = Array.from({ length: 4 }, sender);
-  while ((await partner.get(xpUrl(place.studentId))).body.total === 0);
+  await eventually('an XP entry', 10_000, async () => {
+    return (await partner.get(xpUrl(place.studentId))).body.total > 0;
+  });
   const erased = await operator.delete(`/admin/1.0/students/${place.studentId}`);
   assert.equal(erased.status, 200);
   stopped = true;
   await Promise.all(senders);
   const last = await processed(partner, xpEvent(place, 1));
   assert.equal(last.reason.code, 'student_unknown', 'all before it are processed');
-  const rows = await server.db.query(sql`
+  const rows = await db.query(sql`
     select 1 from xp_entries where student_id = ${place.studentId}`);
   assert.equal(rows.length, 0);
   assert.equal((await partner.get(xpUrl(place.studentId))).status, 404);
 });
 
-test('lectern student erase asks, and says what went', async () => {
+test('lectern student erase needs --yes, and prints the counts of erased rows', async () => {
   const { id } = await putMarked('typed');
-  const asked = await lectern(['student', 'erase', id], { env });
-  assert.equal(asked.code, 2);
+  const unconfirmed = await lectern(['student', 'erase', id], { env });
+  assert.equal(unconfirmed.code, 2);
   const ending = await lectern(['student', 'erase', id, '--yes', '--output', 'json'], { env });
   assert.equal(ending.code, 0, ending.stderr);
   assert.equal(JSON.parse(ending.stdout).erased.xp_entries, 2);
-  assert.deepEqual(await tablesTelling('typed'), []);
+  assert.deepEqual(await tablesWith('typed'), []);
   assert.equal((await lectern(['student', 'erase', id, '--yes'], { env })).code, 4);
+});
+
+/** Starts an erasure whose given pass (1 or 2) waits before it deletes from the table. */
+async function stalledErasure(studentId: string, { table, pass }: { table: string; pass: number }) {
+  await db.script(`
+    create sequence if not exists passes;
+    alter sequence passes restart;
+    create or replace function stall() returns trigger language plpgsql as $$
+    begin
+      perform pg_advisory_xact_lock_shared(4710 + nextval('passes'));
+      return null;
+    end $$;
+    create or replace trigger stall before delete on ${table}
+      for each statement execute function stall()`);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let locked = () => {};
+  const holding = new Promise<void>((resolve) => {
+    locked = resolve;
+  });
+  const held = db.begin(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${4710 + pass}::bigint)`);
+    locked();
+    await released;
+  });
+  await holding;
+  const erased = operator.delete(`/admin/1.0/students/${studentId}`);
+  await eventually('the erasure stalls', 10_000, () => isWaiting('api', 'advisory'));
+  return {
+    async end() {
+      release();
+      await held;
+      const { status, text } = await erased;
+      assert.equal(status, 200, text);
+      await db.script(`drop trigger stall on ${table}`);
+    },
+  };
+}
+
+/** Whether a connection of this pool waits for a lock. */
+async function isWaiting(pool: string, kind: string): Promise<boolean> {
+  const row = await db.first(sql`
+    select from pg_stat_activity
+    where datname = current_database() and application_name = ${`lectern ${pool}`}
+      and wait_event_type = 'Lock' and wait_event like ${kind}`);
+  return row !== undefined;
+}
+
+/** Waits until the request is answered, or waits for the erasure. */
+async function settled(reply: Promise<unknown>): Promise<void> {
+  let isAnswered = false;
+  const answered = () => {
+    isAnswered = true;
+  };
+  reply.then(answered, answered);
+  await eventually('an answer, or a wait for the erasure', 10_000, async () => {
+    return isAnswered || (await isWaiting('sessions', '%'));
+  });
+}
+
+describe('writes while a student is erased', () => {
+  test('a login: the derived tables agree with the log', async () => {
+    const studentId = await putStudent(partner);
+    const erasure = await stalledErasure(studentId, { table: 'answers', pass: 2 });
+    const login = post(partner, sessionEvent('LoggedIn', { id: urn(), studentId }));
+    await settled(login);
+    await erasure.end();
+    assert.equal((await login).status, 200);
+    const scope = { student: studentId };
+    const { differences } = await rebuild(db, processors, { scope, dryRun: true });
+    assert.deepEqual(differences, []);
+  });
+
+  test('a heartbeat leaves no row behind', async () => {
+    const studentId = await putStudent(partner);
+    const sessionId = `urn:tag:session-of-${studentId}`;
+    const extensions = { requiresHeartbeat: true };
+    await post(partner, sessionEvent('LoggedIn', { id: sessionId, studentId, extensions }));
+    const erasure = await stalledErasure(studentId, { table: 'sessions', pass: 1 });
+    const eventTime = new Date().toISOString();
+    const beat = partner.post('/events/1.0/heartbeat', { sessionId, eventTime });
+    await settled(beat);
+    await erasure.end();
+    assert.ok([200, 404].includes((await beat).status));
+    const left = await db.query(sql`select from heartbeats where session_id = ${sessionId}`);
+    assert.equal(left.length, 0);
+  });
 });

@@ -1,7 +1,8 @@
-/** Reads that are sent together: each has its own answer, and none waits long behind another. */
+/** Pipelined reads: each gets its own result, and none waits long behind another. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { atEnd, testConnection } from '../../../test/harness/database.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
 import { openDatabase, sqlState } from './postgres.ts';
 import { sql } from './sql.ts';
 
@@ -9,7 +10,6 @@ const connection = await testConnection();
 const observer = openDatabase(connection, { name: 'observer', connectionsMax: 2 });
 atEnd(() => observer.close());
 
-/** As many connections as a test has need of. */
 function pipelined(name: string, connectionsMax: number) {
   const db = openDatabase(connection, { name, connectionsMax, pipelined: true });
   atEnd(() => db.close());
@@ -20,7 +20,7 @@ await observer.script('create table shelves (name text); create table books (nam
 const shelves = () => sql`select count(*)::text from shelves`;
 const books = () => sql`select count(*)::text from books`;
 
-test('each of a thousand reads of one moment has its own answer', async () => {
+test('each of a thousand concurrent reads gets its own result', async () => {
   const db = pipelined('many', 3);
   const reads = Array.from({ length: 1_000 }, (_, index) =>
     db.texts<[string]>(sql`select ${String(index)}::text from generate_series(0, ${index % 3})`),
@@ -31,7 +31,7 @@ test('each of a thousand reads of one moment has its own answer', async () => {
   });
 });
 
-test('they share a connection', async () => {
+test('concurrent reads share a connection', async () => {
   const db = pipelined('shared', 10);
   const backends = async () => {
     const reads = Array.from({ length: 16 }, () =>
@@ -39,11 +39,11 @@ test('they share a connection', async () => {
     );
     return new Set((await Promise.all(reads)).flat(2)).size;
   };
-  // A machine that stands still for a moment makes them seem to wait.
+  // A pause of the machine makes a read look slow, and a slow read takes its own connection.
   for (let tries = 20; (await backends()) > 1; tries -= 1) assert.ok(tries > 0);
 });
 
-test('one that fails takes no other with it', async () => {
+test('a read that fails does not fail the others', async () => {
   const db = pipelined('failing', 1);
   const divided = (by: number) => db.texts<[string]>(sql`select (6 / ${by}::int)::text`);
   const results = await Promise.allSettled([divided(1), divided(0), divided(2), divided(0)]);
@@ -64,7 +64,7 @@ test('a statement that cannot be prepared fails as such, however often it was se
   assert.deepEqual(await db.texts(books()), [['0']]);
 });
 
-test('a connection whose read failed serves no other: what it prepared may be useless', async () => {
+test('a connection whose read failed is closed: its prepared statements may be invalid', async () => {
   const db = pipelined('useless', 1);
   const changed = () => db.texts(sql`select * from changed`);
   await observer.script('create table changed (name text)');
@@ -76,7 +76,7 @@ test('a connection whose read failed serves no other: what it prepared may be us
   assert.deepEqual(await states(), ['fulfilled', 'fulfilled']);
 });
 
-test('a value that the driver cannot send fails its read only, and once', async () => {
+test('a value that the driver cannot send fails its own read only, once', async () => {
   const db = pipelined('unsendable', 1);
   const echo = (value: unknown) => db.texts<[string]>(sql`select ${value}::text`);
   const bad = {
@@ -93,7 +93,7 @@ test('a value that the driver cannot send fails its read only, and once', async 
   }
 });
 
-test('many that wait for a connection are served before what came after them', async () => {
+test('reads that wait for a connection go before later statements', async () => {
   const db = pipelined('queue', 1);
   const order: string[] = [];
   const all = await db.begin(async () => {
@@ -107,7 +107,7 @@ test('many that wait for a connection are served before what came after them', a
   assert.equal(order.indexOf('later'), 40);
 });
 
-test('none waits behind one that takes long', async () => {
+test('no read waits behind a slow one', async () => {
   const db = pipelined('slow', 4);
   let slow: Promise<unknown> | undefined;
   await observer.begin(async (tx) => {
@@ -119,14 +119,14 @@ test('none waits behind one that takes long', async () => {
   assert.deepEqual(await slow, [['0']]);
 });
 
-test('of what is sent again the first answer counts', async () => {
+test('of a read that is sent twice the first result counts', async () => {
   const db = pipelined('again', 1);
   let last: Promise<unknown> | undefined;
   await observer.begin(async (tx) => {
     await tx.script('lock table shelves');
     const reads = [db.texts(shelves()), db.texts(books()), db.texts(books())];
     await new Promise(setImmediate);
-    // What is sent again comes behind this one, which waits for it.
+    // The reads that are sent again wait for this transaction, which waits for their results.
     last = db.begin(() => Promise.all(reads));
     // Longer than any read waits behind another.
     await tx.script('select pg_sleep(0.1)');
@@ -134,7 +134,7 @@ test('of what is sent again the first answer counts', async () => {
   assert.deepEqual(await last, [[['0']], [['0']], [['0']]]);
 });
 
-test('nothing is sent again because this process was busy', async () => {
+test('a busy process does not send reads again', async () => {
   const db = pipelined('busy', 2);
   await observer.script('create sequence sent');
   const read = () => db.texts<[string]>(sql`select nextval('sent')::text`);
@@ -148,25 +148,24 @@ test('nothing is sent again because this process was busy', async () => {
   assert.deepEqual(await observer.query(sql`select last_value from sent`), [{ lastValue: 18 }]);
 });
 
-test('a connection that is lost fails its reads only; the next have another', async () => {
+test('a lost connection fails its own reads only; later reads get another one', async () => {
   const db = pipelined('lost', 2);
   await observer.begin(async (tx) => {
     await tx.script('lock table shelves');
     const lost = assert.rejects(db.texts(shelves()));
-    let ended = 0;
-    while (ended === 0) {
-      const [row] = await observer.query<{ ended: number }>(sql`
-        select count(pg_terminate_backend(pid))::int as ended from pg_stat_activity
+    await eventually('the read waits for the lock', 10_000, async () => {
+      const ended = await observer.query(sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
         where application_name = 'lectern lost' and wait_event_type = 'Lock'`);
-      ended = row?.ended ?? 0;
-    }
+      return ended.length > 0;
+    });
     await lost;
   });
   assert.deepEqual(await db.texts(shelves()), [['0']]);
 });
 
-test('when no connection is to be had, every read is told', async () => {
-  const nowhere = { host: '/nonexistent', port: 1, user: 'nobody', database: 'none' };
+test('every read fails when no connection can be opened', async () => {
+  const nowhere = { host: '/nonexistent', port: 1, user: 'none', database: 'none' };
   const db = openDatabase(nowhere, { name: 'nowhere', connectionsMax: 1, pipelined: true });
   const read = () => db.texts(sql`select 'x'`);
   const results = await Promise.allSettled([1, 2, 3].map(() => read().catch(read)));

@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL against the world: crashes, kills, races, strangers, closed folders. */
+/** The embedded PostgreSQL: start, stop, crashes, races, stale lock files, closed folders. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, suite, type TestContext, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { scratchFolder } from '../../../test/harness/scratch.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
 import { packageFolder } from './binaries.ts';
 import { type Cluster, ClusterError, type ClusterOptions, openCluster } from './cluster.ts';
 import { canDieWithUs, chooseAccount } from './launch.ts';
@@ -18,13 +18,14 @@ import { byPs, readLockState } from './lock-file.ts';
 const MODULE = import.meta.resolve('./cluster.ts');
 const IS_ROOT = process.getuid?.() === 0;
 const NOBODY = 65_534;
+const MS_MAX = 15_000;
 /** Whether there is a `setpriv`. */
 const DIES_WITH_US = await canDieWithUs();
 
-/** Root stays root, and the modes of files count for it as for their owner. */
+/** Runs a command as root without the right to ignore file modes. */
 const BY_MODES = ['setpriv', '--bounding-set', '-dac_read_search,-dac_override'];
 
-/** Opens a cluster, says so, stops it when something arrives on stdin. */
+/** Opens a cluster, prints the outcome as JSON, stops the cluster when something arrives on stdin. */
 const PROCESS = `
   const [dataDir, lifetime] = process.argv.slice(1);
   const { openCluster } = await import(${JSON.stringify(MODULE)});
@@ -47,7 +48,7 @@ after(async () => {
 });
 
 suite('start', () => {
-  test('the first one makes a cluster that is the same everywhere', async (t) => {
+  test('the first process makes a cluster with the same settings on every machine', async (t) => {
     const dataDir = join(await folder(), 'new', 'data');
     const cluster = await open(t, { dataDir, lifetime: 'server' });
     assert.equal(cluster.startedHere, true);
@@ -74,7 +75,7 @@ suite('start', () => {
     assert.deepEqual((await readdir(dataDir)).sort(), ['postgres', 'postgres.log', 'socket']);
   });
 
-  test('a later one finds the data of the one before, and may have settings of its own', async (t) => {
+  test('a later process finds the data of an earlier one, and may have other settings', async (t) => {
     const dataDir = await dataFolder();
     const before = await open(t, { dataDir, lifetime: 'server' });
     const kept = await keep(before);
@@ -86,7 +87,7 @@ suite('start', () => {
     assert.deepEqual(await query(later, 'show max_connections'), [{ max_connections: '60' }]);
   });
 
-  test('of two that race for a new folder one starts and the other adopts', async (t) => {
+  test('of two processes that race for a new folder one starts PostgreSQL, the other joins', async (t) => {
     const dataDir = await folder();
     const both = [
       await run(t, { dataDir, lifetime: 'server' }),
@@ -97,7 +98,7 @@ suite('start', () => {
     assert.deepEqual((await readdir(dataDir)).sort(), ['postgres', 'postgres.log', 'socket']);
   });
 
-  test('one that meets a PostgreSQL shutting down waits and starts it again', async (t) => {
+  test('a process that finds PostgreSQL shutting down waits and starts it again', async (t) => {
     const dataDir = await dataFolder();
     const first = await open(t, { dataDir, lifetime: 'command' });
     const [row] = await query(
@@ -107,7 +108,9 @@ suite('start', () => {
     const checkpointer = Number(row?.['pid']);
     process.kill(checkpointer, 'SIGSTOP');
     const stopped = first.stop();
-    await eventually(async () => (await statusOf(dataDir)) === 'stopping');
+    await eventually('PostgreSQL is stopping', MS_MAX, async () => {
+      return (await statusOf(dataDir)) === 'stopping';
+    });
     const second = open(t, { dataDir, lifetime: 'command' });
     process.kill(checkpointer, 'SIGCONT');
     await stopped;
@@ -115,7 +118,7 @@ suite('start', () => {
     assert.deepEqual(await query(await second, 'select 1 as one'), [{ one: 1 }]);
   });
 
-  test('a path too long for a socket gets a short folder, the same each time', async (t) => {
+  test('a path too long for a socket gets a short socket folder, the same at each start', async (t) => {
     const dataDir = join(await folder(), 'd'.repeat(120));
     const first = await open(t, { dataDir, lifetime: 'command' });
     const { host } = first.connection;
@@ -127,7 +130,7 @@ suite('start', () => {
     assert.equal(second.connection.host, host);
   });
 
-  test('a process that opened it and has nothing else to do ends', async (t) => {
+  test('an open cluster does not keep its process alive', async (t) => {
     const dataDir = await dataFolder();
     const script = `const { openCluster } = await import(${JSON.stringify(MODULE)});
       await openCluster({ dataDir: process.argv[1], lifetime: 'server' });`;
@@ -135,13 +138,13 @@ suite('start', () => {
     t.after(() => child.kill('SIGKILL'));
     const [code] = await once(child, 'exit', { signal: AbortSignal.timeout(10_000) });
     assert.equal(code, 0);
-    // Where nothing ends PostgreSQL with that process, it is there to be adopted.
+    // On systems where PostgreSQL outlives that process, this stops it.
     await (await open(t, { dataDir, lifetime: 'command' })).stop();
   });
 });
 
-suite('last one out stops it', () => {
-  test('a command that started it leaves it to the server that adopted it', async (t) => {
+suite('the last member stops it', () => {
+  test('a command that started it leaves it running for a server that joined', async (t) => {
     const dataDir = await dataFolder();
     const command = await open(t, { dataDir, lifetime: 'command' });
     const server = await run(t, { dataDir, lifetime: 'server' });
@@ -152,7 +155,7 @@ suite('last one out stops it', () => {
     assert.equal(await isRunning(dataDir), false);
   });
 
-  test('a server goes on when the one that started it ends', async (t) => {
+  test('a server goes on when the process that started PostgreSQL ends', async (t) => {
     const dataDir = await dataFolder();
     const starter = await run(t, { dataDir, lifetime: 'server' });
     await starter.opened;
@@ -163,14 +166,14 @@ suite('last one out stops it', () => {
     const other = await open(t, { dataDir, lifetime: 'server', onRestart });
     assert.equal(other.startedHere, false);
     await starter.stop();
-    // On Linux it dies with its starter, and the other one starts it again.
-    if (DIES_WITH_US) await eventually(() => restarts === 1);
+    // On Linux PostgreSQL ends with its starter, and the other server starts it again.
+    if (DIES_WITH_US) await eventually('a restart', MS_MAX, () => restarts === 1);
     assert.deepEqual(await query(other, 'select 1 as one'), [{ one: 1 }]);
     await other.stop();
     assert.equal(await isRunning(dataDir), false);
   });
 
-  test('when all leave at once, one of them stops it', async (t) => {
+  test('when all members leave at once, one of them stops it', async (t) => {
     const dataDir = await dataFolder();
     const options: ClusterOptions = { dataDir, lifetime: 'command' };
     const all = [await open(t, options), await open(t, options), await open(t, options)];
@@ -178,7 +181,7 @@ suite('last one out stops it', () => {
     assert.equal(await isRunning(dataDir), false);
   });
 
-  test('a command minds a psql, a server that started it does not', async (t) => {
+  test('a command leaves it running for a psql, a server that started it does not', async (t) => {
     const dataDir = await dataFolder();
     const command = await open(t, { dataDir, lifetime: 'command' });
     const psql = await connect(command);
@@ -196,20 +199,20 @@ suite('last one out stops it', () => {
 });
 
 suite('survives', () => {
-  for (const role of ['the server that started it', 'a server that adopted it'] as const) {
+  for (const role of ['the server that started it', 'a server that joined'] as const) {
     test(`kill -9 of PostgreSQL: ${role} starts it again`, async (t) => {
       const dataDir = await dataFolder();
-      const adopted = role !== 'the server that started it';
-      const command = adopted ? await open(t, { dataDir, lifetime: 'command' }) : undefined;
+      const joined = role !== 'the server that started it';
+      const command = joined ? await open(t, { dataDir, lifetime: 'command' }) : undefined;
       const outcomes: unknown[] = [];
       const server = await open(t, {
         ...{ dataDir, lifetime: 'server' },
         onRestart: (outcome) => outcomes.push(outcome),
       });
-      assert.equal(server.startedHere, !adopted);
+      assert.equal(server.startedHere, !joined);
       const kept = await keep(server);
       process.kill(await postmasterOf(dataDir), 'SIGKILL');
-      await eventually(() => outcomes.length > 0);
+      await eventually('a restart', MS_MAX, () => outcomes.length > 0);
       assert.deepEqual(outcomes, [{ restarted: true }]);
       assert.deepEqual(await query(server, kept), [{ kept: true }]);
       await command?.stop();
@@ -218,7 +221,7 @@ suite('survives', () => {
     });
   }
 
-  test('kill -9 of PostgreSQL while a backend works on: waits for it to end', async (t) => {
+  test('kill -9 of PostgreSQL while a backend is busy: the restart waits for the backend', async (t) => {
     const dataDir = await dataFolder();
     let restarts = 0;
     const onRestart = () => {
@@ -227,18 +230,18 @@ suite('survives', () => {
     const server = await open(t, { dataDir, lifetime: 'server', onRestart });
     const busy = await connect(server);
     const work = busy.query('select count(*) from generate_series(1, 10000000)').catch(() => {});
-    await eventually(async () => {
+    await eventually('the query is active', MS_MAX, async () => {
       const active =
         "select from pg_stat_activity where query like '%series%' and state = 'active'";
       return (await query(server, `${active} and pid <> pg_backend_pid()`)).length === 1;
     });
     process.kill(await postmasterOf(dataDir), 'SIGKILL');
-    await eventually(() => restarts === 1);
+    await eventually('a restart', MS_MAX, () => restarts === 1);
     assert.deepEqual(await query(server, 'select 1 as one'), [{ one: 1 }]);
     await work;
   });
 
-  test('stop while it is being started again: it stays down', async (t) => {
+  test('a stop during a restart: PostgreSQL stays stopped', async (t) => {
     const dataDir = await dataFolder();
     const outcomes: unknown[] = [];
     const server = await open(t, {
@@ -251,7 +254,7 @@ suite('survives', () => {
     assert.deepEqual(outcomes, []);
   });
 
-  test('the end of its own connection, which is no restart', async (t) => {
+  test('the end of its own connection, without a restart', async (t) => {
     const dataDir = await dataFolder();
     const outcomes: unknown[] = [];
     const server = await open(t, {
@@ -261,7 +264,7 @@ suite('survives', () => {
     const members = "select pid from pg_stat_activity where application_name = 'lectern member'";
     const [before] = await query(server, members);
     await query(server, `select pg_terminate_backend(${before?.['pid']})`);
-    await eventually(async () => {
+    await eventually('a new member connection', MS_MAX, async () => {
       const [now] = await query(server, members);
       return now !== undefined && now['pid'] !== before?.['pid'];
     });
@@ -277,13 +280,15 @@ suite('survives', () => {
     assert.ok(connection);
     const kept = await keep({ connection });
     server.child.kill('SIGKILL');
-    await eventually(async () => (await readLockState(join(dataDir, 'postgres'))).kind === 'free');
+    await eventually('PostgreSQL has ended', MS_MAX, async () => {
+      return (await readLockState(join(dataDir, 'postgres'))).kind === 'free';
+    });
     const again = await open(t, { dataDir, lifetime: 'server' });
     assert.equal(again.startedHere, true);
     assert.deepEqual(await query(again, kept), [{ kept: true }]);
   });
 
-  test('kill -9 of a command: the next process adopts what it left', async (t) => {
+  test('kill -9 of a command: the next process joins the running PostgreSQL', async (t) => {
     const dataDir = await dataFolder();
     const command = await run(t, { dataDir, lifetime: 'command' });
     await command.opened;
@@ -294,20 +299,20 @@ suite('survives', () => {
     assert.equal(await isRunning(dataDir), false);
   });
 
-  // The first is a process that got the number of a dead postmaster, the second a postmaster whose
-  // parent never asks how it ended, the third an operating system that died while writing.
-  const remnants = [
-    ['a stranger', 'echo $$; exec sleep 60'],
-    ['a zombie', 'sleep 0 & echo $!; exec sleep 60'],
-    ['nobody', undefined],
+  // A process that got the number of a dead postmaster; a postmaster whose parent does not read its
+  // exit status; an operating system that crashed while PostgreSQL wrote the file.
+  const staleFiles = [
+    ['lock files that name another process', 'echo $$; exec sleep 60'],
+    ['lock files that name a zombie', 'sleep 0 & echo $!; exec sleep 60'],
+    ['empty lock files', undefined],
   ] as const;
-  for (const [whose, script] of remnants) {
-    test(`lock files that name ${whose}`, async (t) => {
+  for (const [title, script] of staleFiles) {
+    test(title, async (t) => {
       const dataDir = await dataFolder();
       const first = await open(t, { dataDir, lifetime: 'command' });
       const { host } = first.connection;
       await first.stop();
-      // PostgreSQL believes only in processes that it may signal: of its own user.
+      // PostgreSQL takes a process for alive only when it may signal it: one of its own user.
       const account = await chooseAccount(join(dataDir, 'postgres'), dataDir);
       const text = script ? `${await shell(t, script, account)}\n` : '';
       for (const file of [`${dataDir}/postgres/postmaster.pid`, `${host}/.s.PGSQL.5432.lock`]) {
@@ -323,7 +328,7 @@ suite('survives', () => {
   }
 });
 
-suite('refuses, in one sentence', () => {
+suite('refuses with one sentence', () => {
   test('a data folder of another major version', async () => {
     const dataDir = await folder();
     await mkdir(join(dataDir, 'postgres'));
@@ -332,7 +337,7 @@ suite('refuses, in one sentence', () => {
     await refuses(dataDir, /db backup .*-backup\n.* mv .*postgres-17\n.* db restore .*-backup/);
   });
 
-  test('a folder that holds something else', async () => {
+  test('a folder with other files', async () => {
     const dataDir = await folder();
     await mkdir(join(dataDir, 'postgres', 'photos'), { recursive: true });
     await refuses(dataDir, /\/postgres holds no PostgreSQL database/);
@@ -360,7 +365,7 @@ suite('refuses, in one sentence', () => {
     );
   });
 
-  test('a start that fails, with the end of the log', async (t) => {
+  test('a start that fails; the message has the end of the log', async (t) => {
     const dataDir = await dataFolder();
     const broken = join(dataDir, 'postgres', 'postgresql.auto.conf');
     await writeFile(broken, 'no_such_setting = 1\n');
@@ -378,14 +383,14 @@ suite('refuses, in one sentence', () => {
 });
 
 suite('as root', { skip: !IS_ROOT || !DIES_WITH_US }, () => {
-  test('in a folder closed to everybody else it starts, and stays unprivileged', async (t) => {
+  test('it starts in a folder that only root may enter, and runs unprivileged', async (t) => {
     const dataDir = await dataFolder(0o700);
     const cluster = await open(t, { dataDir, lifetime: 'server' });
     assert.deepEqual(await query(cluster, 'select 1 as one'), [{ one: 1 }]);
     assert.notEqual((await stat(`/proc/${await postmasterOf(dataDir)}`)).uid, 0);
   });
 
-  test('when nothing can let PostgreSQL in, it says which folder is closed', async (t) => {
+  test('the message names the folder that PostgreSQL cannot enter', async (t) => {
     const dataDir = await folder(0o700);
     const { opened } = await run(t, { dataDir, lifetime: 'command' }, { wrapper: BY_MODES });
     const { error } = await opened;
@@ -396,7 +401,7 @@ suite('as root', { skip: !IS_ROOT || !DIES_WITH_US }, () => {
     );
   });
 
-  test('adopts without the right to look into processes (Docker)', async (t) => {
+  test('a process without CAP_SYS_PTRACE (Docker) joins', async (t) => {
     const dataDir = await dataFolder();
     const first = await open(t, { dataDir, lifetime: 'command' });
     const wrapper = ['setpriv', '--bounding-set', '-sys_ptrace'];
@@ -407,7 +412,7 @@ suite('as root', { skip: !IS_ROOT || !DIES_WITH_US }, () => {
     assert.equal(await isRunning(dataDir), false);
   });
 
-  test("sudo leaves the files their owner's", async (t) => {
+  test('files of a start under sudo belong to the owner of the data folder', async (t) => {
     const dataDir = await folder();
     await chown(dataDir, NOBODY, NOBODY);
     await open(t, { dataDir, lifetime: 'command' });
@@ -417,7 +422,7 @@ suite('as root', { skip: !IS_ROOT || !DIES_WITH_US }, () => {
   });
 });
 
-test('without /proc a postmaster is known by ps', async (t) => {
+test('without /proc, ps identifies a postmaster', async (t) => {
   if (spawnSync('ps', ['-p', '1']).status !== 0) return t.skip('no ps here');
   const dataDir = await dataFolder();
   const cluster = await open(t, { dataDir, lifetime: 'command' });
@@ -429,7 +434,7 @@ test('without /proc a postmaster is known by ps', async (t) => {
   assert.notEqual(await byPs(pid, clusterDir), 'ours');
 });
 
-/** A folder that PostgreSQL's account may pass; it is removed after the tests. */
+/** A folder that PostgreSQL's account may enter; removed after the tests. */
 async function folder(mode = 0o755): Promise<string> {
   const path = await scratchFolder('embedded');
   folders.push(path);
@@ -438,8 +443,8 @@ async function folder(mode = 0o755): Promise<string> {
 }
 
 /**
- * A data folder with a cluster that nobody runs, in a folder of this mode. The one of the test
- * before is used again unless it was left running: making or copying one takes up to a second.
+ * A data folder with a stopped cluster, in a folder of this mode. The one of the previous test is
+ * used again unless it still runs: making one takes up to a second.
  */
 async function dataFolder(mode = 0o755): Promise<string> {
   if (!shared || (await isRunning(shared))) {
@@ -451,7 +456,7 @@ async function dataFolder(mode = 0o755): Promise<string> {
   return shared;
 }
 
-/** Writes something down, and answers a query that is true where it is still known. */
+/** Makes a table with one row; returns a query of that row. */
 async function keep(cluster: Pick<Cluster, 'connection'>): Promise<string> {
   const name = `kept_${Math.random().toString(36).slice(2)}`;
   await query(cluster, `create table ${name} as select true as kept`);
@@ -478,7 +483,7 @@ interface Opened {
   readonly error?: string;
 }
 
-/** A process of its own that opens the cluster. */
+/** Opens the cluster in a child process. */
 async function run(
   t: TestContext,
   { dataDir, lifetime }: Pick<ClusterOptions, 'dataDir' | 'lifetime'>,
@@ -488,7 +493,7 @@ async function run(
   const [file = process.execPath, ...args] = [...wrapper, ...node];
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
-  // It may end by itself while it is being told to.
+  // It may end by itself before the write.
   child.stdin.on('error', () => {});
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) child.stdin.write('stop');
@@ -502,7 +507,7 @@ async function run(
   return { child: child as ChildProcess, opened, stop };
 }
 
-/** Runs a script as the account and answers the process id that it prints. */
+/** Runs a script as the account; returns the process id that it prints. */
 async function shell(t: TestContext, script: string, account: { uid: number } | undefined) {
   const child = spawn('sh', ['-c', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -534,20 +539,12 @@ async function isRunning(dataDir: string): Promise<boolean> {
 }
 
 async function statusOf(dataDir: string): Promise<string | undefined> {
-  const sight = await readLockState(join(dataDir, 'postgres'));
-  return sight.kind === 'alive' ? sight.postmaster.status : undefined;
+  const state = await readLockState(join(dataDir, 'postgres'));
+  return state.kind === 'alive' ? state.postmaster.status : undefined;
 }
 
 async function postmasterOf(dataDir: string): Promise<number> {
-  const sight = await readLockState(join(dataDir, 'postgres'));
-  assert.ok(sight.kind === 'alive');
-  return sight.postmaster.pid;
-}
-
-async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 15_000;
-  while (!(await condition())) {
-    assert.ok(Date.now() < deadline, 'it did not come true in 15 seconds');
-    await pause(10);
-  }
+  const state = await readLockState(join(dataDir, 'postgres'));
+  assert.ok(state.kind === 'alive');
+  return state.postmaster.pid;
 }

@@ -1,4 +1,4 @@
-/** PostgreSQL's cache fits the machine. */
+/** The size of PostgreSQL's cache follows the memory of the machine. */
 import assert from 'node:assert/strict';
 import { totalmem } from 'node:os';
 import { test } from 'node:test';

@@ -1,7 +1,9 @@
-/** What an operator sees of all events, and a second try for those that did not count. */
+/** The operator's view of events: list, errors, second tries, and the stream over two processes. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pino } from 'pino';
 import { courseBody, put } from '../../../test/fixtures/content.ts';
 import {
   type Place,
@@ -12,9 +14,12 @@ import {
   statusOfEvent,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
+import { atEnd } from '../../../test/harness/database.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
-import { openStream } from '../../../test/harness/stream.ts';
+import { openStream, type Stream } from '../../../test/harness/stream.ts';
 import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
+import { workerCaughtUp } from '../../../test/harness/worker.ts';
+import { startServer } from '../../server.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 const server = await testServer({ LOG_LEVEL: 'silent' });
@@ -56,7 +61,7 @@ describe('GET /admin/1.0/events', async () => {
   const own = `applicationId=${other.applicationId}`;
   const newestFirst = good.map(({ id }) => id).reverse();
 
-  test('200 with the events of all applications, newest first, and whose they are', async () => {
+  test('200 with the events of all applications, newest first, each with its application', async () => {
     const event = xpEvent(place, 1);
     await processed(partner, event);
     const { body } = await operator.get('/admin/1.0/events?limit=1');
@@ -93,7 +98,7 @@ describe('GET /admin/1.0/events', async () => {
     }
   });
 
-  test('400 for a cursor that is none, and for unknown filters', async () => {
+  test('400 for an invalid cursor, and for unknown filters', async () => {
     for (const query of ['cursor=x', 'cursor=MSAy&status=dropped', 'status=lost', 'limit=0']) {
       assert.equal((await operator.get(`/admin/1.0/events?${query}`)).status, 400, query);
     }
@@ -123,10 +128,10 @@ describe('GET /admin/1.0/event-errors', async () => {
     assert.match(group.fix, /PUT the course first/);
   });
 
-  test('200 with what was refused at the door, some seconds later', async () => {
+  test('200 with refused events, some seconds later', async () => {
     const event = { ...xpEvent(there, 1), eventTime: 'yesterday' };
     for (let count = 0; count < 4; count += 1) assert.equal((await post(other, event)).status, 400);
-    await eventually('it is counted', 10_000, async () => {
+    await eventually('the refusals are counted', 10_000, async () => {
       const groups = await groupsOf(own);
       return groups.some(({ state, count }: { state: string; count: number }) => {
         return state === 'refused' && count === 4;
@@ -138,7 +143,7 @@ describe('GET /admin/1.0/event-errors', async () => {
     assert.match(group.message, /ISO 8601/);
   });
 
-  test('200 by fewer members, and since an instant', async () => {
+  test('200 grouped by fewer members, and since an instant', async () => {
     const byApplication = await groupsOf(`${own}&groupBy=application`);
     for (const { code, pointer } of byApplication) assert.deepEqual([code, pointer], [null, null]);
     const [dropped] = await groupsOf(`${own}&groupBy=code,field`).then((groups) =>
@@ -150,7 +155,7 @@ describe('GET /admin/1.0/event-errors', async () => {
     assert.deepEqual(await groupsOf(`${own}&from=${later}`), []);
   });
 
-  test('400 for an unknown grouping or a time that is none', async () => {
+  test('400 for an unknown grouping or an invalid time', async () => {
     for (const query of ['groupBy=student', 'from=yesterday']) {
       assert.equal((await operator.get(`/admin/1.0/event-errors?${query}`)).status, 400);
     }
@@ -161,8 +166,8 @@ describe('D10 reprocess', () => {
   const reprocess = (id: string, query = '') =>
     operator.post(`/admin/1.0/events/${encodeURIComponent(id)}/reprocess${query}`, undefined);
 
-  /** A drop that nothing but a second try can mend. */
-  async function mendable() {
+  /** A dropped event that only a reprocess can resolve: its course exists now, its wait is over. */
+  async function reprocessable() {
     const courseId = randomUUID();
     const event = xpEvent({ ...place, courseId }, 3);
     await processed(partner, event);
@@ -171,18 +176,18 @@ describe('D10 reprocess', () => {
     return event;
   }
 
-  test('202 for a dropped event: it is resolved anew, whatever its age', async () => {
-    const event = await mendable();
+  test('202 for a dropped event of any age: it is resolved again', async () => {
+    const event = await reprocessable();
     const reply = await reprocess(event.id);
     assert.deepEqual(reply.body, { status: 'accepted', eventCount: 1, more: false });
     assert.ok(reply.headers.get('location')?.endsWith(encodeURIComponent(event.id)));
-    await eventually('it has another reason', 10_000, async () => {
+    await eventually('the event has another reason', 10_000, async () => {
       return (await statusOfEvent(partner, event)).reason?.code === 'lesson_not_in_course';
     });
     assert.equal((await statusOfEvent(partner, event)).retryAt, null);
   });
 
-  test('409 for an event that counts, 404 for one that is not known', async () => {
+  test('409 for a processed event, 404 for an unknown one', async () => {
     const event = xpEvent(place, 1);
     await processed(partner, event);
     const reply = await reprocess(event.id);
@@ -193,46 +198,46 @@ describe('D10 reprocess', () => {
     assert.equal((await reprocess(event.id, other)).status, 404);
   });
 
-  test('202 for many, by reason, application and time; the others are left alone', async () => {
+  test('202 for many, by reason, application and time; other events stay as they are', async () => {
     const { client: other, place: there } = await newPartner('Many');
     const studentId = `student-${randomUUID()}`;
     const events = [1, 2, 3].map((xp) => xpEvent({ ...there, studentId }, xp));
     for (const event of events) await processed(other, event);
-    const left = await mendable();
-    const ask = async (body: object) =>
+    const left = await reprocessable();
+    const reprocessMany = async (body: object) =>
       (await operator.post('/admin/1.0/events/reprocess', body)).body;
     const wanted = { applicationId: other.applicationId, reason: 'student_unknown' };
-    assert.equal((await ask({ ...wanted, reason: 'late' })).eventCount, 0);
+    assert.equal((await reprocessMany({ ...wanted, reason: 'late' })).eventCount, 0);
     const since = new Date(Date.now() + 60_000).toISOString();
-    assert.equal((await ask({ ...wanted, since })).eventCount, 0);
-    assert.equal((await ask(wanted)).eventCount, 3);
-    await eventually('they are tried again', 10_000, async () => {
+    assert.equal((await reprocessMany({ ...wanted, since })).eventCount, 0);
+    assert.equal((await reprocessMany(wanted)).eventCount, 3);
+    await eventually('the events are tried again', 10_000, async () => {
       const statuses = await Promise.all(events.map((event) => statusOfEvent(other, event)));
       return statuses.every(({ retryAt, tries }) => retryAt === null && tries === 1);
     });
     assert.equal((await statusOfEvent(partner, left)).reason.code, 'course_unknown');
   });
 
-  test('400 for a time that is none', async () => {
+  test('400 for an invalid time', async () => {
     const reply = await operator.post('/admin/1.0/events/reprocess', { since: 'yesterday' });
     assert.equal(reply.status, 400);
   });
 });
 
 describe('GET /admin/1.0/stream', () => {
-  const holds = (id: string) => (frame: { event: string; data: { events: { id: string }[] } }) =>
+  const includes = (id: string) => (frame: { event: string; data: { events: { id: string }[] } }) =>
     frame.event === 'events' && frame.data.events.some((event) => event.id === id);
 
-  test('frames of events and counters, with growing ids', async () => {
+  test('200 with frames of events and counters, with growing ids', async () => {
     const stream = await openStream(server.baseUrl, operator);
     assert.match(stream.response.headers['content-type'] ?? '', /^text\/event-stream/);
     assert.equal(stream.response.headers['x-accel-buffering'], 'no');
     const [good, bad] = [xpEvent(place, 1), xpEvent(nowhere, 1)];
     for (const event of [good, bad]) await processed(partner, event);
-    const { data } = await stream.until(holds(bad.id));
-    const [told] = data.events.filter(({ id }: { id: string }) => id === bad.id);
-    assert.deepEqual([told.state, told.reason.code], ['dropped', 'course_unknown']);
-    await stream.until(holds(good.id));
+    const { data } = await stream.until(includes(bad.id));
+    const [status] = data.events.filter(({ id }: { id: string }) => id === bad.id);
+    assert.deepEqual([status.state, status.reason.code], ['dropped', 'course_unknown']);
+    await stream.until(includes(good.id));
     const stats = await stream.until(
       ({ event, data: { dropped } }) => event === 'stats' && dropped > 0,
     );
@@ -246,11 +251,11 @@ describe('GET /admin/1.0/stream', () => {
     stream.close();
   });
 
-  test('a client that comes back is told what it missed, once, and then what follows', async () => {
+  test('a client that resumes gets the events it missed, once, and then the next ones', async () => {
     const stream = await openStream(server.baseUrl, operator, { query: '?topics=events' });
     const seen = xpEvent(place, 1);
     await processed(partner, seen);
-    const { id } = await stream.until(holds(seen.id));
+    const { id } = await stream.until(includes(seen.id));
     stream.close();
     await stream.ended;
     const missed = [xpEvent(place, 1), xpEvent(nowhere, 1)];
@@ -259,7 +264,7 @@ describe('GET /admin/1.0/stream', () => {
       query: '?topics=events',
       lastEventId: id,
     });
-    const caughtUp = await again.until(holds(missed[1]?.id ?? ''));
+    const caughtUp = await again.until(includes(missed[1]?.id ?? ''));
     const ids = caughtUp.data.events.map((event: { id: string }) => event.id);
     assert.deepEqual(
       ids,
@@ -268,19 +273,171 @@ describe('GET /admin/1.0/stream', () => {
     assert.equal(caughtUp.data.resumed, true);
     const next = xpEvent(place, 1);
     await processed(partner, next);
-    assert.equal((await again.until(holds(next.id))).data.resumed, false);
+    assert.equal((await again.until(includes(next.id))).data.resumed, false);
     assert.ok(again.frames.every(({ event }) => event === 'events'));
     again.close();
   });
 
-  test('400 for a topic that is none', async () => {
+  test('400 for an unknown topic', async () => {
     assert.equal((await operator.get('/admin/1.0/stream?topics=weather')).status, 400);
   });
 });
 
-test('a student that arrives heals what an operator sees, too', async () => {
+test('a drop for a student of another partner shows in the list by its reason', async () => {
   const studentId = await putStudent(await server.partner());
   const event = xpEvent({ ...place, studentId }, 1);
   assert.equal((await processed(partner, event)).reason.code, 'student_not_accessible');
   assert.ok((await idsOf('reason=student_not_accessible')).includes(event.id));
+});
+
+describe('GET /admin/1.0/stream, over breaks and two processes', () => {
+  const EVENTS = 600;
+  const SENDERS = 6;
+  /** Events on their way to the reader: fewer than a frame holds, so that none is skipped. */
+  const AHEAD_MAX = 200;
+  const port = server.config.port + 5;
+  const processes = [server.baseUrl, `http://127.0.0.1:${port}`];
+  let other: Awaited<ReturnType<typeof startServer>>;
+
+  before(async () => {
+    other = await startServer({
+      config: { ...server.config, port },
+      connection: server.connection,
+      log: pino({ level: 'silent' }),
+      jobs: [],
+    });
+    atEnd(() => other.stop());
+  });
+
+  /** The id of the last whole frame, as a browser remembers it. */
+  function lastIdOf(stream: Stream): string | undefined {
+    const text = stream.text();
+    const whole = text.slice(0, text.lastIndexOf('\n\n'));
+    return [...whole.matchAll(/^id: (\d+)$/gm)].at(-1)?.[1];
+  }
+
+  /** Reads event ids in the order of the frames; each new connection goes to the other process. */
+  class Reader {
+    readonly received: string[] = [];
+    breaks = 0;
+    #lastId: string | undefined;
+    #reading = true;
+
+    /** Closes the connection after one or two frames, until stopped. */
+    async read(): Promise<void> {
+      while (this.#reading) {
+        const lastEventId = this.#lastId;
+        const stream = await openStream(processes[this.breaks % 2] ?? '', operator, {
+          ...(lastEventId === undefined ? {} : { lastEventId }),
+        });
+        const framesMin = Math.random() < 0.5 ? 1 : 2;
+        await eventually('a frame', 10_000, () => stream.frames.length >= framesMin);
+        stream.close();
+        await stream.ended;
+        this.#lastId = lastIdOf(stream) ?? this.#lastId;
+        for (const { event, data } of stream.frames) {
+          if (event !== 'events') continue;
+          assert.equal(data.skipped, false);
+          this.received.push(...data.events.map(({ id }: { id: string }) => id));
+        }
+        this.breaks += 1;
+      }
+    }
+
+    stop(): void {
+      this.#reading = false;
+    }
+  }
+
+  async function send(to: Place, reader: Reader): Promise<string[]> {
+    const sent: string[] = [];
+    const headers = {
+      authorization: `Bearer ${partner.token}`,
+      'content-type': 'application/json',
+    };
+    const isBehind = () => sent.length - reader.received.length > AHEAD_MAX;
+    const sender = async (baseUrl: string) => {
+      while (sent.length < EVENTS) {
+        await eventually('the reader keeps up', 20_000, () => !isBehind());
+        const event = xpEvent(to, 1);
+        sent.push(event.id);
+        const body = JSON.stringify(event);
+        const reply = await fetch(`${baseUrl}/events/1.0/`, { method: 'POST', headers, body });
+        assert.equal(reply.status, 202, await reply.text());
+      }
+    };
+    await Promise.all(Array.from({ length: SENDERS }, (_, n) => sender(processes[n % 2] ?? '')));
+    return sent;
+  }
+
+  test('a reader that resumes at either process gets each event once, under load', async (t) => {
+    const reader = new Reader();
+    const reading = reader.read();
+    const sent = await send(await putPlace(partner), reader);
+    await eventually('all are received', 20_000, () => reader.received.length >= sent.length);
+    reader.stop();
+    await reading;
+    t.diagnostic(`${sent.length} events over ${reader.breaks} connections`);
+    assert.deepEqual(reader.received.toSorted(), sent.toSorted());
+  });
+
+  test('a reader that disconnects before the first event misses none of the later ones', async () => {
+    const to = await putPlace(partner);
+    const early = await openStream(processes[0] ?? '', operator, { query: '?topics=events' });
+    await eventually('an id', 5_000, () => lastIdOf(early) !== undefined);
+    early.close();
+    await early.ended;
+    const event = xpEvent(to, 1);
+    assert.equal((await partner.post('/events/1.0/', event)).status, 202);
+    const again = await openStream(processes[1] ?? '', operator, {
+      query: '?topics=events',
+      lastEventId: lastIdOf(early) ?? '',
+    });
+    const frame = await again.until(({ data }) => data.events.length > 0);
+    assert.deepEqual(
+      frame.data.events.map(({ id }: { id: string }) => id),
+      [event.id],
+    );
+    again.close();
+  });
+
+  test('the id of a stats frame is never ahead of the events sent to its reader', async () => {
+    const event = xpEvent(await putPlace(partner), 1);
+    assert.equal((await partner.post('/events/1.0/', event)).status, 202);
+    await workerCaughtUp(server.db);
+    const open = () => openStream(processes[1] ?? '', operator, { lastEventId: '1' });
+    // The feed waits while it sends to the first reader, and the second one connects meanwhile.
+    const readers = await server.db.begin(async (tx) => {
+      await tx.execute(sql`lock table event_outcomes in access exclusive mode`);
+      const first = await open();
+      await eventually('the feed waits', 5_000, async () => {
+        const waiting = await server.db.first(sql`
+          select from pg_stat_activity
+          where datname = current_database() and application_name = 'lectern api'
+            and wait_event_type = 'Lock'`);
+        return waiting !== undefined;
+      });
+      return [first, await open()];
+    });
+    for (const reader of readers) {
+      await reader.until(({ event: topic }) => topic === 'stats');
+      await reader.until(({ event: topic }) => topic === 'events');
+      const sent = reader.frames.findIndex(({ event: topic }) => topic === 'events');
+      for (const { id } of reader.frames.slice(0, sent)) assert.equal(id, '1');
+      reader.close();
+    }
+  });
+
+  test('readers that disconnect at once leave no subscription behind', async () => {
+    const headers = { authorization: `Bearer ${operator.token}` };
+    const disconnectAfter = async (ms: number) => {
+      const closing = new AbortController();
+      const reply = fetch(`${processes[1]}/admin/1.0/stream`, { headers, signal: closing.signal });
+      await pause(ms);
+      closing.abort();
+      await reply.then((open) => open.body?.cancel()).catch(() => undefined);
+    };
+    for (let ms = 0; ms < 20; ms += 1) await disconnectAfter(ms / 2);
+    await eventually('no subscriber is left', 5_000, () => other.ctx.feed.watching === 0);
+  });
 });
