@@ -1,4 +1,4 @@
-/** The database that the settings name: an external server, or the embedded one; migrated. */
+/** Opens the database of the settings, external or embedded, and applies missing migrations. */
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,19 +8,19 @@ import { type Connection, type Database, openDatabase, sqlState } from './databa
 import { sql } from './database/sql.ts';
 import { openCluster } from './embedded/cluster.ts';
 
-/** A database that answers, whatever is in it. */
+/** A database that accepts connections; its schema may be missing or old. */
 export interface Reached {
   readonly connection: Connection;
   /** 'embedded PostgreSQL 18.4' */
   readonly label: string;
-  /** Seals private keys: made beside an embedded database; null = an external one, see the settings. */
+  /** Encrypts private keys; from the data folder. Null = external database: see LECTERN_SECRET. */
   readonly secret: string | null;
-  /** Ends the embedded server, if it is ours to end. Close all pools first. */
+  /** Stops the embedded server unless other processes use it. Close all pools first. */
   close(): Promise<void>;
 }
 
 export interface Storage extends Reached {
-  /** Names of the migrations that were applied now. */
+  /** Names of the migrations that this call applied. */
   readonly applied: readonly string[];
 }
 
@@ -38,7 +38,7 @@ interface Log {
 type Lifetime = 'server' | 'command';
 type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
-/** The database as it is, not migrated. `lifetime`: see openStorage. */
+/** Opens the database without migrations. `lifetime`: see openStorage. */
 export async function reachStorage(
   config: DatabaseLocation,
   log: Log,
@@ -54,7 +54,10 @@ export async function reachStorage(
   }
 }
 
-/** `lifetime`: a server keeps the embedded database alive; a command leaves it as it found it. */
+/**
+ * Opens the database and applies missing migrations. `lifetime`: a server restarts the embedded
+ * PostgreSQL when it dies; a command does not.
+ */
 export async function openStorage(
   config: DatabaseLocation,
   log: Log,
@@ -70,13 +73,13 @@ export async function openStorage(
   } catch (error) {
     await embedded?.close();
     if (sqlState(error) !== NO_RIGHT) throw error;
-    throw new StorageError(`The user of DATABASE_URL may not make tables: ${reasonOf(error)}.`);
+    throw new StorageError(`The user of DATABASE_URL cannot create tables: ${reasonOf(error)}.`);
   } finally {
     await db.close();
   }
 }
 
-/** The one connection before there are pools; a migration may take as long as it needs. */
+/** One connection without a statement timeout: a migration may take long. */
 function openFirst(connection: Connection): Database {
   return openDatabase(connection, { name: 'start', connectionsMax: 1, statementTimeoutMs: 0 });
 }
@@ -86,9 +89,9 @@ async function openEmbedded(dataDir: string, log: Log, lifetime: Lifetime): Prom
     dataDir,
     lifetime,
     onRestart: (outcome) => {
-      // Without its database the process is of no use; whoever watches it may start it anew.
+      // Ends the process: it cannot work without a database, and a supervisor can restart it.
       if ('error' in outcome) throw outcome.error;
-      log.warn({}, 'PostgreSQL had ended and was started again');
+      log.warn({}, 'PostgreSQL ended and was started again');
     },
   });
   const secret = await openSecret(dataDir).catch(async (error) => {
@@ -103,17 +106,17 @@ async function openEmbedded(dataDir: string, log: Log, lifetime: Lifetime): Prom
   };
 }
 
-/** The secret beside the database; made when there is none. Who copies the database alone has not got it. */
+/** Reads or makes the secret; outside the database, so that its copy does not open the keys. */
 async function openSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'secret');
-  const made = randomBytes(32).toString('base64url');
-  // Two that start at once: one writes, the other reads.
-  await writeFile(file, `${made}\n`, { mode: 0o600, flag: 'wx' }).catch((error) => {
+  const created = randomBytes(32).toString('base64url');
+  // Of two processes that start together one writes, the other reads.
+  await writeFile(file, `${created}\n`, { mode: 0o600, flag: 'wx' }).catch((error) => {
     if (error.code !== 'EEXIST') throw error;
   });
   const secret = (await readFile(file, 'utf8')).trim();
   if (secret !== '') return secret;
-  throw new StorageError(`${file} is empty; put the secret of before back, or remove the file.`);
+  throw new StorageError(`${file} is empty; restore the secret from a backup, or remove the file.`);
 }
 
 interface ConnectionCheck {
@@ -123,29 +126,29 @@ interface ConnectionCheck {
 }
 
 async function checkExternal(connection: Connection, db: Database): Promise<Reached> {
-  const answer = await db
+  const found = await db
     .first<ConnectionCheck>(sql`
       select current_setting('server_version') as version,
         current_setting('synchronous_commit') as synchronous_commit`)
     .catch((error) => {
       throw new StorageError(`DATABASE_URL cannot be used: ${reasonOf(error)}`);
     });
-  const version = answer?.version.split(' ')[0] ?? '';
+  const version = found?.version.split(' ')[0] ?? '';
   if (Number.parseInt(version, 10) < VERSION_MIN) {
     throw new StorageError(
-      `DATABASE_URL leads to PostgreSQL ${version}; Lectern needs ${VERSION_MIN} or newer.`,
+      `DATABASE_URL is PostgreSQL ${version}; Lectern needs ${VERSION_MIN} or newer.`,
     );
   }
-  if (answer?.synchronousCommit === 'off') {
+  if (found?.synchronousCommit === 'off') {
     throw new StorageError(
-      'DATABASE_URL leads to a PostgreSQL that may forget what it has committed: ' +
+      'DATABASE_URL has synchronous_commit = off, which can lose committed data: ' +
         'run "alter database … set synchronous_commit = on" there.',
     );
   }
   return { connection, label: `PostgreSQL ${version}`, secret: null, close: async () => undefined };
 }
 
-/** Both addresses of a name may refuse: then the error is a list, and has no message itself. */
+/** When all addresses of a host name refuse, the error is an AggregateError without a message. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);

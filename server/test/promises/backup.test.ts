@@ -103,12 +103,12 @@ test('0: a backup under load, a restore elsewhere, and the log goes on', async (
   const running = await run(target, 'db', 'restore', folder, '--replace', '--quiet');
   assert.deepEqual(
     [running.code, running.stderr],
-    [5, 'A server works on this database: stop it first.\n'],
+    [5, 'A server uses this database: stop it first.\n'],
   );
   await stop(second);
   const refused = await run(target, 'db', 'restore', folder, '--quiet');
   assert.equal(refused.code, 5);
-  assert.match(refused.stderr, /^The database is not empty: .* or say --replace/);
+  assert.match(refused.stderr, /^The database is not empty: .* or add --replace/);
 });
 
 test('5: a backup that is cut, changed or incomplete is refused before anything is written', async () => {
@@ -126,14 +126,18 @@ test('5: a backup that is cut, changed or incomplete is refused before anything 
     if (name.startsWith('events')) await refuses('restore', message);
     await copyFile(`${folder}.whole`, file);
   };
-  await damage('events.copy.zst', (file) => truncate(file, 100), /is cut .*\(100 bytes instead of/);
+  await damage(
+    'events.copy.zst',
+    (file) => truncate(file, 100),
+    /is truncated .*\(100 bytes instead of/,
+  );
   const flip = async (file: string) => {
     const bytes = await readFile(file);
     bytes[20] = (bytes[20] ?? 0) ^ 1;
     await writeFile(file, bytes);
   };
-  await damage('users.copy.zst', flip, /users\.copy\.zst is cut or was changed; nothing/);
-  await damage('manifest.json', (file) => truncate(file, 1_000), /it is no JSON/);
+  await damage('users.copy.zst', flip, /users\.copy\.zst is truncated or was changed; nothing/);
+  await damage('manifest.json', (file) => truncate(file, 1_000), /it is not JSON/);
   const fewer = async (file: string) => {
     const manifest = JSON.parse(await readFile(file, 'utf8'));
     manifest.tables.pop();

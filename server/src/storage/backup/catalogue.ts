@@ -1,23 +1,22 @@
-/** What a database consists of, for a backup of it: tables, sequences, foreign keys. */
+/** Lists the tables, sequences and foreign keys of a database, for backups. */
 import type { Queryable } from '../database/postgres.ts';
 import { join, sql, trusted } from '../database/sql.ts';
 
-/** A part of a partitioned table. */
 interface Partition {
   readonly name: string;
-  /** 'FOR VALUES FROM (…) TO (…)' */
+  /** As PostgreSQL prints it: 'FOR VALUES FROM (…) TO (…)'. */
   readonly bound: string;
 }
 
 export interface Table {
   readonly name: string;
-  /** Those that are stored, not computed. */
+  /** Without generated columns. */
   readonly columns: readonly string[];
   /** Null when the table is not partitioned. */
   readonly partitions: readonly Partition[] | null;
 }
 
-/** Where a sequence stands. */
+/** The position of a sequence. */
 export interface Sequence {
   readonly name: string;
   readonly lastValue: string;
@@ -30,11 +29,11 @@ interface ForeignKey {
   readonly definition: string;
 }
 
-/** What an extension made is no concern of ours. `oid` names the object. */
+/** Condition: the object does not belong to an extension. `oid`: the SQL of its oid. */
 const notOfExtension = (oid: string) =>
   trusted(`not exists (select from pg_depend d where d.objid = ${oid} and d.deptype = 'e')`);
 
-/** All tables but the ledger of migrations; a partitioned one stands for its parts. */
+/** All tables except `migrations`; partitions are listed with their table. */
 export function listTables(db: Queryable): Promise<Table[]> {
   return db.query(sql`
     select c.relname as name,
@@ -55,7 +54,7 @@ export function listTables(db: Queryable): Promise<Table[]> {
     order by c.relname`);
 }
 
-/** Sequences are no part of a snapshot: they stand where they stand now, or later. */
+/** Positions now: sequences ignore snapshots, so a position may be later than the copied rows. */
 export async function listSequences(db: Queryable): Promise<Sequence[]> {
   const names = await db.query<{ name: string }>(sql`
     select c.relname as name from pg_class c
@@ -70,7 +69,7 @@ export async function listSequences(db: Queryable): Promise<Sequence[]> {
   return db.query(join(states, ' union all '));
 }
 
-/** Those of partitions come and go with their table's. */
+/** Without those of partitions, which PostgreSQL derives from their table's. */
 export function listForeignKeys(db: Queryable): Promise<ForeignKey[]> {
   return db.query(sql`
     select conrelid::regclass::text as table, quote_ident(conname) as name,
@@ -80,12 +79,12 @@ export function listForeignKeys(db: Queryable): Promise<ForeignKey[]> {
     order by conrelid::regclass::text, conname`);
 }
 
-/** A name in SQL. */
+/** A quoted SQL identifier. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** The statements that empty the schema: everything of ours in it, whatever depends on it. */
+/** The statements that drop all tables, sequences and routines, except those of extensions. */
 export async function listDrops(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ statement: string }>(sql`
     select format('drop table if exists %s cascade', c.oid::regclass) as statement

@@ -1,4 +1,4 @@
-/** What a backup says of itself: `manifest.json` in its folder, written last. */
+/** Reads and writes `manifest.json`, which describes a backup and is written last. */
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, readFile, rename, stat } from 'node:fs/promises';
@@ -7,36 +7,36 @@ import { pipeline } from 'node:stream/promises';
 import type { Applied } from '../database/migrate.ts';
 import type { Sequence, Table } from './catalogue.ts';
 
-/** A backup that cannot be made, read or restored; the message says why, and what to do. */
+/** A backup cannot be made, read or restored; the message has the reason and the fix. */
 export class BackupError extends Error {}
 
 export interface TableFile extends Table {
-  /** Its name in the folder. */
+  /** Name in the folder of the backup. */
   readonly file: string;
   readonly rows: number;
   readonly bytes: number;
-  /** Of the file's bytes, in hex. */
+  /** Of the compressed file, in hex. */
   readonly sha256: string;
 }
 
 export interface Manifest {
   readonly format: 1;
-  /** The version that wrote it. */
+  /** Version of Lectern that wrote the backup. */
   readonly lectern: string;
-  /** '18.4' */
+  /** Version of PostgreSQL, as '18.4'. */
   readonly postgres: string;
   readonly createdAt: string;
-  /** What the schema of the tables adds up from. */
+  /** The migrations that the schema of the tables consists of. */
   readonly migrations: readonly Applied[];
   readonly tables: readonly TableFile[];
   readonly sequences: readonly Sequence[];
 }
 
-/** Is told how far a backup or a restore is. */
+/** Receives the progress of a backup or a restore. */
 export interface Watcher {
-  /** `total` steps lie ahead. */
+  /** Called first, with the number of steps. */
   start(total: number): void;
-  /** What the next steps are about. */
+  /** Name of the next steps, as a table. */
   stage(name: string): void;
   tick(steps: number): void;
 }
@@ -51,7 +51,7 @@ function digestOf(manifest: Manifest): string {
   return hash('sha256', JSON.stringify(manifest), 'hex');
 }
 
-/** Moves it into place when it is complete and on the disk: no manifest, no backup. */
+/** Renames the file when it is complete and on disk: a folder without manifest is no backup. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const path = join(folder, MANIFEST);
   const file = await open(`${path}.new`, 'wx', 0o600);
@@ -66,35 +66,35 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
   await syncFolder(folder);
 }
 
-/** A name survives a power cut only once its folder is on the disk. */
+/** A rename survives a power failure only when its folder is on disk. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   await folder.sync().finally(() => folder.close());
 }
 
-/** The manifest of a folder; throws a BackupError when there is none, or it was changed. */
+/** Reads the manifest of a folder; throws a BackupError when it is missing or was changed. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, MANIFEST);
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === 'ENOENT' ? 'it has no manifest.json' : error.message;
-    throw new BackupError(`The folder ${folder} is no complete backup: ${reason}.`);
+    throw new BackupError(`The folder ${folder} is not a complete backup: ${reason}.`);
   });
   const { digest, ...manifest } = parse(path, text);
   if (manifest.format !== FORMAT) {
     throw new BackupError(
-      `The backup in ${folder} has the format ${manifest.format}, this Lectern reads ${FORMAT}: ` +
+      `The backup in ${folder} has format ${manifest.format}, and this Lectern reads ${FORMAT}: ` +
         `restore it with Lectern ${manifest.lectern}.`,
     );
   }
   const names = manifest.tables.flatMap(({ name, columns, partitions }) => [
     ...[name, ...columns, ...(partitions ?? []).map((part) => part.name)],
   ]);
-  const isOurs =
+  const isValid =
     digest === digestOf(manifest) &&
     [...names, ...manifest.sequences.map(({ name }) => name)].every((name) => NAME.test(name)) &&
     manifest.tables.every(({ name, file }) => file === fileName(name)) &&
     manifest.tables.every(({ partitions }) => (partitions ?? []).every((p) => BOUND.test(p.bound)));
-  if (!isOurs) throw new BackupError(`${path} was changed after it was written.`);
+  if (!isValid) throw new BackupError(`${path} was changed after it was written.`);
   return manifest;
 }
 
@@ -102,16 +102,16 @@ function parse(path: string, text: string): Manifest & { digest: string } {
   try {
     return JSON.parse(text);
   } catch {
-    throw new BackupError(`${path} is cut or was changed: it is no JSON.`);
+    throw new BackupError(`${path} is truncated or was changed: it is not JSON.`);
   }
 }
 
-/** The file of a table. */
+/** The file name of a table. */
 export function fileName(table: string): string {
   return `${table}.copy.zst`;
 }
 
-/** Reads every file of a backup once; throws a BackupError for the first that is not what it was. */
+/** Reads every file of a backup; throws a BackupError for the first that is missing or changed. */
 export async function verifyFiles(
   folder: string,
   { tables }: Manifest,
@@ -128,7 +128,7 @@ export async function verifyFiles(
     if (found.size !== bytes || digest.digest('hex') !== sha256) {
       const length = found.size === bytes ? '' : ` (${found.size} bytes instead of ${bytes})`;
       throw new BackupError(
-        `The file ${path} is cut or was changed${length}; nothing was written.`,
+        `The file ${path} is truncated or was changed${length}; nothing was written.`,
       );
     }
     watcher.tick(mebibytes(bytes));

@@ -1,4 +1,4 @@
-/** Restores a backup into an empty database, whatever PostgreSQL it came from. */
+/** Restores a backup into an empty database; versions of PostgreSQL may differ. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { countingRows, digesting } from './passing.ts';
 
 interface RestoreOptions {
   readonly folder: string;
-  /** What the database holds may be lost. */
+  /** Drop the tables of the database first. */
   readonly replace: boolean;
   readonly watcher: Watcher;
   readonly signal: AbortSignal;
@@ -28,14 +28,13 @@ interface RestoreOptions {
 
 interface Restored {
   readonly manifest: Manifest;
-  /** Names of the migrations that came after the backup. */
+  /** Names of the migrations that are newer than the backup and were applied. */
   readonly applied: readonly string[];
 }
 
 /**
- * All or nothing: the schema as it was, the rows, and whatever refuses them are one transaction.
- * Then the schema is brought up to date. Throws a BackupError before anything is written when the
- * backup is not whole, or the database not empty.
+ * Restores schema and rows in one transaction, with all constraints, then applies newer migrations.
+ * Throws a BackupError, before it writes, when the backup is incomplete or the database not empty.
  */
 export async function restoreBackup(db: Database, options: RestoreOptions): Promise<Restored> {
   const { folder, watcher } = options;
@@ -44,7 +43,7 @@ export async function restoreBackup(db: Database, options: RestoreOptions): Prom
   watcher.start(manifest.tables.reduce((sum, { rows }) => sum + rows, 0));
   await db.begin(async (tx) => {
     await lockMigrations(tx);
-    await makeRoom(tx, options.replace);
+    await emptySchema(tx, options.replace);
     await migrateTo(tx, manifest.migrations).catch((error) => {
       if (!(error instanceof MigrationError)) throw error;
       const { lectern } = manifest;
@@ -59,7 +58,7 @@ export async function restoreBackup(db: Database, options: RestoreOptions): Prom
   return { manifest, applied };
 }
 
-async function makeRoom(tx: Transaction, replace: boolean): Promise<void> {
+async function emptySchema(tx: Transaction, replace: boolean): Promise<void> {
   const tables = await tx.query<{ name: string }>(sql`
     select c.relname as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
@@ -69,24 +68,24 @@ async function makeRoom(tx: Transaction, replace: boolean): Promise<void> {
   if (!tables.some(({ name }) => name === 'migrations')) {
     const names = tables.slice(0, 3).map(({ name }) => name);
     throw new BackupError(
-      `The database holds tables of another program (${names.join(', ')} …): ` +
-        'restore into a database of its own.',
+      `The database has tables of another program (${names.join(', ')} …): ` +
+        'restore into an empty database.',
     );
   }
   if (!replace) {
     throw new BackupError(
       'The database is not empty: restore into another one (DATA_DIR or DATABASE_URL), ' +
-        'or say --replace to lose what it holds.',
+        'or add --replace to delete its data.',
     );
   }
   const server = await tx.first(sql`
     select 1 from pg_stat_activity
     where datname = current_database() and application_name = 'lectern worker'`);
-  if (server) throw new BackupError('A server works on this database: stop it first.');
+  if (server) throw new BackupError('A server uses this database: stop it first.');
   for (const statement of await listDrops(tx)) await tx.script(statement);
 }
 
-/** Foreign keys and triggers look at rows one by one: they wait until all rows are there. */
+/** Foreign keys and triggers check row by row: they are off until all rows are restored. */
 async function fillTables(
   tx: Transaction,
   manifest: Manifest,
@@ -113,12 +112,12 @@ async function fillTables(
 }
 
 async function requireSameTables(tx: Transaction, manifest: Manifest): Promise<void> {
-  const made = new Set((await listTables(tx)).map(({ name }) => name));
+  const migrated = new Set((await listTables(tx)).map(({ name }) => name));
   const saved = new Set(manifest.tables.map(({ name }) => name));
-  const [odd] = [...made.symmetricDifference(saved)];
-  if (odd === undefined) return;
+  const [table] = [...migrated.symmetricDifference(saved)];
+  if (table === undefined) return;
   throw new BackupError(
-    `The table ${odd} is in ${saved.has(odd) ? 'the backup' : 'this Lectern'} alone: ` +
+    `The table ${table} is only in ${saved.has(table) ? 'the backup' : 'this Lectern'}: ` +
       `restore with Lectern ${manifest.lectern}.`,
   );
 }
@@ -135,7 +134,7 @@ async function fillTable(
     );
   }
   await tx.script(`alter table ${name} disable trigger user`);
-  // A migration may have put rows there.
+  // A migration may have inserted rows.
   await tx.execute(sql`delete from ${trusted(name)}`);
   const digest = createHash('sha256');
   const columns = table.columns.map(quoted).join(', ');

@@ -1,4 +1,4 @@
-/** Writes a backup: every table of one state of the database, while others go on writing. */
+/** Writes a backup of all tables from one snapshot, while other sessions go on writing. */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
@@ -21,16 +21,16 @@ import {
 import { countingRows, digesting } from './passing.ts';
 
 interface BackupOptions {
-  /** Missing or empty. */
+  /** Must be missing or empty. */
   readonly folder: string;
-  /** The version of this program. */
+  /** Version of this program. */
   readonly lectern: string;
   readonly now: Date;
   readonly watcher: Watcher;
   readonly signal: AbortSignal;
 }
 
-/** Writes the backup; throws a BackupError, and leaves nothing in the folder, when it cannot. */
+/** Writes a backup. When it fails it removes its files; a BackupError has the reason. */
 export async function writeBackup(db: Database, options: BackupOptions): Promise<Manifest> {
   const { folder } = options;
   await openFolder(folder);
@@ -53,14 +53,14 @@ async function openFolder(folder: string): Promise<void> {
   } catch (error) {
     throw new BackupError(`The folder ${folder} cannot be used: ${(error as Error).message}.`);
   }
-  throw new BackupError(`The folder ${folder} is not empty; name one for this backup alone.`);
+  throw new BackupError(`The folder ${folder} is not empty; choose a new folder.`);
 }
 
 async function writeTables(tx: Transaction, options: BackupOptions): Promise<Manifest> {
-  const ledger = await tx.first<{ exists: boolean }>(
+  const migrations = await tx.first<{ exists: boolean }>(
     sql`select to_regclass('public.migrations') is not null as exists`,
   );
-  if (!ledger?.exists) throw new BackupError('The database holds nothing of Lectern.');
+  if (!migrations?.exists) throw new BackupError('The database has no tables of Lectern.');
   const { lectern, now, watcher } = options;
   const tables = await listTables(tx);
   const server = await tx.first<{ version: string }>(
@@ -73,8 +73,8 @@ async function writeTables(tx: Transaction, options: BackupOptions): Promise<Man
     watcher.stage(table.name);
     const file = await writeTable(tx, table, options);
     if (file.rows !== rows.get(table.name)) {
-      const counts = `${file.rows} rows were copied, ${rows.get(table.name)} are there`;
-      throw new BackupError(`The table ${table.name} could not be read whole: ${counts}.`);
+      const counts = `${file.rows} of ${rows.get(table.name)} rows were copied`;
+      throw new BackupError(`The table ${table.name} could not be read completely: ${counts}.`);
     }
     files.push(file);
   }
@@ -97,7 +97,7 @@ async function countRows(tx: Transaction, tables: readonly Table[]): Promise<Map
   return new Map(rows.map(({ name, rows: count }) => [name, count]));
 }
 
-/** One table through the compressor into its file, on the disk when this returns. */
+/** Writes one table to its compressed file, which is on disk when this returns. */
 async function writeTable(
   tx: Transaction,
   table: Table,
@@ -112,7 +112,7 @@ async function writeTable(
     watcher.tick(count);
   });
   const columns = table.columns.map(quoted).join(', ');
-  // A partitioned table cannot be copied itself, but what is selected from it can.
+  // COPY refuses a partitioned table, but takes a select from it.
   const statement = `copy (select ${columns} from ${quoted(table.name)}) to stdout`;
   await tx.copyTo(statement, (stream) =>
     pipeline(

@@ -1,24 +1,24 @@
-/** Who does what a request or a command does: known to its transactions, and to the audit log. */
+/** Keeps the actor of a request or command for its transactions and the audit log. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Actor {
-  /** A client of an application, a person at the sign-in page, an operator's command. */
+  /** 'client': of an application; 'user': at the sign-in page; 'command': of an operator. */
   readonly kind: 'client' | 'user' | 'command';
   readonly id: string;
   readonly applicationId?: string;
   readonly requestId?: string;
-  /** Truncated. */
+  /** IP address, truncated to its network. */
   readonly address?: string;
 }
 
 const actors = new AsyncLocalStorage<Actor | undefined>();
 
-/** What `work` writes, in whatever depth of calls, is written by this actor; undefined = nobody. */
+/** Runs `work`, and all it calls, as this actor; undefined = the server itself. */
 export function actAs<Result>(actor: Actor | undefined, work: () => Result): Result {
   return actors.run(actor, work);
 }
 
-/** Undefined for what the server does by itself. */
+/** The actor of the current call chain; undefined = the server itself. */
 export function currentActor(): Actor | undefined {
   return actors.getStore();
 }

@@ -1,19 +1,19 @@
 /**
- * Any number of rows in one statement: as a relation to join with, or written to a table. Each
- * column travels as one array parameter in binary form.
+ * Sends any number of rows in one statement: as a relation to join with, or as an insert. Each
+ * column is one array parameter in binary form.
  */
 import { instantArray, integerArray, textArray, uuidArray } from './binary-array.ts';
 import { memberName } from './member-names.ts';
 import type { Queryable } from './postgres.ts';
 import { join, printSql, type Sql, sql, trusted } from './sql.ts';
 
-/** A row as it is stored: columns by name. The names come from the program, never from a client. */
+/** A row to store: values by column name. The names come from the program, never from a client. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Rows as a relation: `rowsToSql('t', { student_id: 'text', due_at: 'timestamptz' }, rows)` is
  * `unnest(…) as t (student_id, due_at)`. A column takes the member of its name in camelCase;
- * undefined is null. Not for array types: PostgreSQL has no arrays of arrays of any length.
+ * undefined is null. Not for array types: PostgreSQL has no arrays of arrays of different lengths.
  */
 export function rowsToSql(
   alias: string,
@@ -31,9 +31,8 @@ export function rowsToSql(
 }
 
 /**
- * Writes rows that have the same columns; nothing when there are none. `orderBy` names the columns
- * of the unique key: writers that take rows in one order do not deadlock. Returns how many rows are
- * written.
+ * Inserts rows that have the same columns. `orderBy` names the columns of the unique key: writers
+ * that lock rows in the same order do not deadlock. Returns the number of rows written.
  */
 export async function insertRows(
   db: Queryable,
@@ -67,7 +66,7 @@ export async function insertRows(
     ${onConflict}`);
 }
 
-/** `on conflict (…) do update`: all columns of the rows are replaced but the key and `kept`. */
+/** `on conflict (…) do update` of all columns except the key and `kept`. */
 export function replaceOnConflict(
   key: readonly string[],
   row: Row,
@@ -79,7 +78,7 @@ export function replaceOnConflict(
   return trusted(`on conflict (${key}) do update set ${updates.join(', ')}`);
 }
 
-/** The types of the columns of each table that was written to. */
+/** Column types by table, then by column; a table is read from the catalogue once. */
 const typesByTable = new Map<string, ReadonlyMap<string, string>>();
 
 async function findTypes(db: Queryable, table: Sql): Promise<ReadonlyMap<string, string>> {
@@ -94,7 +93,7 @@ async function findTypes(db: Queryable, table: Sql): Promise<ReadonlyMap<string,
   return types;
 }
 
-/** An array parameter of the type; types without a binary form of ours are cast from text. */
+/** An array parameter of the type; types missing in binary-array.ts are cast from text. */
 function arrayOf(type: string, values: readonly unknown[]): Sql {
   if (type === 'uuid') return sql`${uuidArray(values.map(toText))}::uuid[]`;
   if (type === 'integer') return sql`${integerArray(values.map(toNumber))}::integer[]`;
@@ -114,7 +113,7 @@ function toDate(value: unknown): Date | null {
   return value instanceof Date ? value : new Date(value as string);
 }
 
-/** The text from which PostgreSQL makes the value again. */
+/** The text form that PostgreSQL parses to the value. */
 function toText(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string') return value;

@@ -1,4 +1,4 @@
-/** The schema of a migrated database as text: schema.sql shows what all migrations add up to. */
+/** Prints the schema of a migrated database; schema.sql is its result after all migrations. */
 import type { Queryable } from './postgres.ts';
 import { sql } from './sql.ts';
 
@@ -35,7 +35,7 @@ function constraints(db: Queryable): Promise<Part[]> {
     order by c.relname, array_position(array['p', 'u', 'f', 'c'], k.contype::text), k.conname`);
 }
 
-/** Indexes that no constraint made. */
+/** Indexes that do not belong to a constraint. */
 function indexes(db: Queryable): Promise<Part[]> {
   return db.query(sql`
     select c.relname as table, pg_get_indexdef(i.indexrelid) as text
@@ -47,14 +47,14 @@ function indexes(db: Queryable): Promise<Part[]> {
     order by c.relname, x.relname`);
 }
 
-/** How partitioned tables are: parts come and go, and are no part of the schema. */
+/** Partition keys. The partitions themselves change with the data and are not printed. */
 function partitioning(db: Queryable): Promise<Part[]> {
   return db.query(sql`
     select c.relname as table, ' partition by ' || pg_get_partkeydef(c.oid) as text
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'p'`);
 }
 
-/** Functions and triggers of our own, whole. */
+/** Functions and triggers, except those of extensions. */
 function programs(db: Queryable): Promise<{ text: string }[]> {
   return db.query(sql`
     select pg_get_functiondef(p.oid) as text from pg_proc p
@@ -65,6 +65,7 @@ function programs(db: Queryable): Promise<{ text: string }[]> {
     order by 1`);
 }
 
+/** The whole schema as SQL text, in a stable order. */
 export async function dumpSchema(db: Queryable): Promise<string> {
   const [allColumns, allConstraints, allIndexes, allPartitioning, allPrograms] = [
     await columns(db),

@@ -1,25 +1,25 @@
-/** Rare work that must be done now and then by one process of many: sweeps, clean-ups. */
+/** Runs periodic jobs (sweeps, purges), each in one process at a time. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from './postgres.ts';
 import { sql } from './sql.ts';
 
 /**
- * A job is idempotent: it runs at least once every `everySeconds`, and again from its beginning
- * when the process that ran it was killed.
+ * Periodic work. It must be idempotent: when its process is killed, it runs again from the start.
  */
 export interface Job {
   readonly name: string;
+  /** Pause between two runs. */
   readonly everySeconds: number;
-  /** Short transactions: an open one holds up the readers of the event log. */
+  /** Must use short transactions: an open one stops the worker, which reads up to the oldest. */
   run(db: Database, now: Date): Promise<void>;
 }
 
-const LOOK_EVERY_MS = 5_000;
-/** Longer than any run: two processes at one job would waste work, not spoil it. */
+const POLL_EVERY_MS = 5_000;
+/** Longer than any run. Two processes at one job would only waste work: jobs are idempotent. */
 const LEASE_MINUTES = 10;
 
-/** The job that is due longest, now this process's own; undefined when none is due. */
+/** Leases the job that has been due the longest; undefined when none is due. */
 async function claimJob(db: Database, jobs: readonly Job[]): Promise<Job | undefined> {
   if (jobs.length === 0) return undefined;
   const names = jobs.map(({ name }) => name);
@@ -49,7 +49,7 @@ async function releaseJob(db: Database, job: Job, error: string | null): Promise
     where name = ${job.name}`);
 }
 
-/** Runs one job that is due; false = none is. A job that fails is due again after its pause. */
+/** Runs one due job; false = none is due. A job that fails is due again after `everySeconds`. */
 export async function runDueJob(
   db: Database,
   jobs: readonly Job[],
@@ -69,11 +69,11 @@ export async function runDueJob(
 }
 
 interface Scheduler {
-  /** Finishes the job under way, then ends. */
+  /** Resolves when the current job has ended. */
   stop(): Promise<void>;
 }
 
-/** Runs the jobs when they are due, until stopped. Any number of processes may do so. */
+/** Runs due jobs until stopped. Any number of processes may run the same jobs. */
 export function startScheduler(
   db: Database,
   jobs: readonly Job[],
@@ -84,10 +84,10 @@ export function startScheduler(
   const run = async (): Promise<void> => {
     while (!signal.aborted) {
       const ran = await runDueJob(db, jobs, { now, log }).catch((error) => {
-        log.warn({ err: error }, 'the scheduler cannot reach the database; it tries again');
+        log.warn({ err: error }, 'the scheduler cannot reach the database and will try again');
         return false;
       });
-      if (!ran) await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      if (!ran) await pause(POLL_EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
   };
   const ended = run();

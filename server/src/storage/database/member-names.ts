@@ -1,6 +1,6 @@
-/** Columns are snake_case, the members of rows camelCase: this is the one place that knows it. */
+/** Converts column names (snake_case) to member names (camelCase). */
 
-/** Looked up once for each name. */
+/** Member names by column. */
 const memberNames = new Map<string, string>();
 
 /** `application_id` → `applicationId`. */

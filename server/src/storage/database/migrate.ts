@@ -1,4 +1,4 @@
-/** Brings a database to the newest schema: numbered files, once each, in order. */
+/** Applies the numbered migration files to a database, each once, in order. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type { Database, Queryable, Transaction } from './postgres.ts';
@@ -6,10 +6,10 @@ import { sql } from './sql.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
 
-/** Any number that no other program would take for its advisory lock. */
+/** Key of the advisory lock: an arbitrary number that other programs are unlikely to use. */
 const LOCK = 7_305_431_001;
 
-/** A migration by name and content. */
+/** A migration, identified by name and content. */
 export interface Applied {
   /** The file's name, `0001_access.sql`. */
   readonly name: string;
@@ -20,7 +20,7 @@ interface Migration extends Applied {
   readonly text: string;
 }
 
-/** The database does not fit this program; the message says how. */
+/** The migrations of the database and of this program differ; the message says how. */
 export class MigrationError extends Error {}
 
 async function readMigrations(): Promise<Migration[]> {
@@ -33,29 +33,29 @@ async function readMigrations(): Promise<Migration[]> {
   );
 }
 
-/** The migrations that a database has had, in their order. */
+/** The migrations that were applied to a database, in order. */
 export function listApplied(db: Queryable): Promise<Applied[]> {
   return db.query(sql`select name, sha256 from migrations order by name`);
 }
 
-/** The migrations that a database lacks; throws when an applied one is not the one of this program. */
-async function missing(db: Queryable): Promise<Migration[]> {
+/** The migrations to apply; throws a MigrationError when an applied one is unknown or differs. */
+async function listMissing(db: Queryable): Promise<Migration[]> {
   const [migrations, applied] = await Promise.all([readMigrations(), listApplied(db)]);
   for (const { name, sha256 } of applied) {
-    const ours = migrations.find((migration) => migration.name === name);
-    if (!ours) {
+    const known = migrations.find((migration) => migration.name === name);
+    if (!known) {
       throw new MigrationError(
         `The database was written by a newer Lectern (it has ${name}); start that version.`,
       );
     }
-    if (ours.sha256 !== sha256) {
+    if (known.sha256 !== sha256) {
       throw new MigrationError(`Migration ${name} was changed after the database applied it.`);
     }
   }
   return migrations.filter(({ name }) => !applied.some((row) => row.name === name));
 }
 
-/** Nobody else migrates this database until the transaction ends. */
+/** Locks out other migrations of this database until the transaction ends. */
 export async function lockMigrations(tx: Transaction): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
 }
@@ -72,12 +72,15 @@ async function apply(tx: Transaction, { name, text, sha256 }: Migration): Promis
   await tx.execute(sql`insert into migrations (name, sha256) values (${name}, ${sha256})`);
 }
 
-/** Gives an empty database the schema that these migrations add up to; throws when one is not ours. */
+/**
+ * Applies exactly these migrations to an empty database. Throws a MigrationError when this program
+ * does not have one of them.
+ */
 export async function migrateTo(tx: Transaction, wanted: readonly Applied[]): Promise<void> {
-  const ours = await readMigrations();
+  const known = await readMigrations();
   await createLedger(tx);
   for (const { name, sha256 } of wanted) {
-    const migration = ours.find((each) => each.name === name);
+    const migration = known.find((each) => each.name === name);
     if (!migration) throw new MigrationError(`This Lectern does not know the migration ${name}.`);
     if (migration.sha256 !== sha256) {
       throw new MigrationError(`The migration ${name} is not the one of this Lectern.`);
@@ -86,14 +89,14 @@ export async function migrateTo(tx: Transaction, wanted: readonly Applied[]): Pr
   }
 }
 
-/** Applies what is missing, one transaction a file; returns the names. Safe when several start. */
+/** Applies what is missing, one transaction per file; returns the names. Processes may race. */
 export async function migrate(db: Database): Promise<string[]> {
   await db.begin(async (tx) => {
     await lockMigrations(tx);
     await createLedger(tx);
   });
   const names: string[] = [];
-  for (const migration of await missing(db)) {
+  for (const migration of await listMissing(db)) {
     const applied = await db.begin(async (tx) => {
       await lockMigrations(tx);
       const done = await tx.first(sql`select 1 from migrations where name = ${migration.name}`);
@@ -105,7 +108,7 @@ export async function migrate(db: Database): Promise<string[]> {
   return names;
 }
 
-/** True when the schema is the one that this program needs. */
+/** Whether all migrations of this program are applied. */
 export async function isMigrated(db: Database): Promise<boolean> {
-  return (await missing(db)).length === 0;
+  return (await listMissing(db)).length === 0;
 }

@@ -1,4 +1,4 @@
-/** The part of pg-copy-streams 7 that we use; the package brings no types. */
+/** Types of the functions of pg-copy-streams 7 that this server uses; the package has none. */
 declare module 'pg-copy-streams' {
   import type { Readable, Writable } from 'node:stream';
   import type { Connection, Submittable } from 'pg';

@@ -64,7 +64,7 @@ test('a statement that cannot be prepared fails as such, however often it was se
   assert.deepEqual(await db.texts(books()), [['0']]);
 });
 
-test('a connection whose read failed is closed: its prepared statements may be invalid', async () => {
+test('a connection with a failed read is closed: a prepared statement may be invalid', async () => {
   const db = pipelined('useless', 1);
   const changed = () => db.texts(sql`select * from changed`);
   await observer.script('create table changed (name text)');

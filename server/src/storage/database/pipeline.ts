@@ -1,59 +1,60 @@
-/** Reads of many requests, sent together. */
+/** Sends concurrent reads of many requests over one connection, together. */
 import type { Writable } from 'node:stream';
 
-/** A statement that changes nothing: it may be sent twice. */
+/** A statement that changes nothing, so that it can be sent twice. */
 interface Read<Query> {
-  /** Under which it is prepared; undefined = it comes too seldom to be. */
+  /** Name of the prepared statement; undefined = too rare to be prepared. */
   readonly name: string | undefined;
-  /** What the driver sends, and fills. */
+  /** Makes the query object that the driver sends and fills. */
   make(): Query;
 }
 
 type Done = (error?: Error | null) => void;
 
-/** A connection that is sent several statements at once, and answers them in their order. */
+/** A connection that takes several statements at once and answers them in order. */
 export interface Pipe<Query> {
-  /** Of the driver, which else writes each statement by itself. */
+  /** The driver's socket; corked, it writes several statements in one piece. */
   readonly connection: { readonly stream: Pick<Writable, 'cork' | 'uncork'> };
   query(query: Query, done: Done): void;
-  /** Gives it back; with an error, gives it up. */
+  /** Returns the connection to the pool; with an error, closes it. */
   release(error?: Error): void;
 }
 
-/** One that is sent twice takes the first answer, as promises do. */
+/** A read that waits for its result; of two results the first counts. */
 interface Pending<Query> extends Read<Query> {
   isAnswered: boolean;
   resolve(query: Query): void;
   reject(error: Error): void;
 }
 
-/** Sent together at most. */
+/** Reads in one piece. */
 const READS_MAX = 16;
-/** A read that took longer goes by itself the next time. */
+/** A read that took longer has its own connection the next time. */
 const QUICK_MS_MAX = 10;
-/** Those that are behind one that takes so long are sent again, each by itself. */
+/** Reads that wait longer than this behind another are sent again, each on its own connection. */
 const BEHIND_MS_MAX = 50;
-/** The statement was to be prepared by a read before it, which failed: SQLSTATE 26000. */
+/** SQLSTATE 26000: an earlier read should have prepared the statement, and failed. */
 const UNPREPARED = '26000';
 
 /**
- * The reads of one turn of the event loop go to one free connection in one piece, and with them
- * those that came while none was free: fewer wake-ups of both processes. When there is little to
- * do, each has a connection of its own. A read that is slow or seldom always has.
+ * Sends the reads of one turn of the event loop, and those that waited for a connection, over one
+ * connection in one piece: fewer wake-ups of both processes. Under little load each read has its
+ * own connection. A slow or rare read always has its own.
+ * Reasons and measurements: docs/decisions/pipelined-reads.md.
  */
 export class Pipeline<Query> {
   #connect: () => Promise<Pipe<Query>>;
   #waiting: Pending<Query>[] = [];
-  /** Connections that are waited for, each for so many reads as may go together. */
-  #asked = 0;
-  /** Names of those that took long the last time. */
+  /** Connections requested from the pool, each for READS_MAX reads. */
+  #requested = 0;
+  /** Names of the statements that took long the last time. */
   #slow = new Set<string>();
 
   constructor(connect: () => Promise<Pipe<Query>>) {
     this.#connect = connect;
   }
 
-  /** Resolves to what the driver has filled. */
+  /** Resolves to the query object when the driver has filled it. */
   read({ name, make }: Read<Query>): Promise<Query> {
     return new Promise((resolve, reject) => {
       const read = { name, make, resolve, reject, isAnswered: false };
@@ -62,25 +63,25 @@ export class Pipeline<Query> {
         return;
       }
       this.#waiting.push(read);
-      if (this.#waiting.length > this.#asked * READS_MAX) this.#sendSoon();
+      if (this.#waiting.length > this.#requested * READS_MAX) this.#sendSoon();
     });
   }
 
   #sendSoon(): void {
-    this.#asked += 1;
+    this.#requested += 1;
     setImmediate(() => {
       this.#connect().then(
-        (connection) => this.#sendOver(connection, this.#next()),
+        (connection) => this.#sendOver(connection, this.#takeWaiting()),
         (error) => {
-          for (const read of this.#next()) read.reject(error);
+          for (const read of this.#takeWaiting()) read.reject(error);
         },
       );
     });
   }
 
-  /** The reads that a connection was waited for. */
-  #next(): Pending<Query>[] {
-    this.#asked -= 1;
+  /** Takes the waiting reads for one new connection. */
+  #takeWaiting(): Pending<Query>[] {
+    this.#requested -= 1;
     return this.#waiting.splice(0, READS_MAX);
   }
 
@@ -92,48 +93,49 @@ export class Pipeline<Query> {
   }
 
   #sendOver(connection: Pipe<Query>, reads: readonly Pending<Query>[]): void {
-    let missing = reads.length;
-    /** So many of them may fail here; the others are sent again. */
-    let ours = reads.length;
+    let pending = reads.length;
+    /** Reads before this index fail with their own error; the others are sent again. */
+    let ownUntil = reads.length;
     let failed: Error | undefined;
     let last = performance.now();
-    const again = (from: number) => {
-      for (const read of reads.slice(from, ours)) void this.#sendAlone(read);
-      ours = Math.min(ours, from);
+    const resendFrom = (from: number) => {
+      for (const read of reads.slice(from, ownUntil)) void this.#sendAlone(read);
+      ownUntil = Math.min(ownUntil, from);
     };
-    // Answers that came while this process was busy are looked at first.
-    const late = () => setImmediate(() => again(reads.length - missing + 1));
-    const timer = reads.length > 1 && setTimeout(late, BEHIND_MS_MAX);
+    // setImmediate: results that arrived while this process was busy are processed first.
+    const onLate = () => setImmediate(() => resendFrom(reads.length - pending + 1));
+    const timer = reads.length > 1 && setTimeout(onLate, BEHIND_MS_MAX);
     const { stream } = connection.connection;
     stream.cork();
-    reads.forEach((read, at) => {
+    reads.forEach((read, index) => {
       let isOver = false;
       const query = read.make();
       connection.query(query, (error = null) => {
-        // The driver calls twice for a value that it cannot send.
+        // The driver calls back twice for a value that it cannot send.
         if (isOver) return;
         isOver = true;
         const now = performance.now();
-        this.#remember(read, now - last);
+        this.#recordTime(read, now - last);
         last = now;
         failed ??= error ?? undefined;
-        missing -= 1;
-        if (missing === 0) {
+        pending -= 1;
+        if (pending === 0) {
           if (timer) clearTimeout(timer);
-          // It may be about to end, or keep a statement that fails for ever: what reads has changed.
+          // After an error the connection may be closing, or hold a prepared statement that fails
+          // for ever since its table changed: it is closed.
           connection.release(failed);
         }
-        if (reads.length > 1 && isUnprepared(error)) again(at);
+        if (reads.length > 1 && isUnprepared(error)) resendFrom(index);
         if (!error) {
           read.isAnswered = true;
           read.resolve(query);
-        } else if (at < ours) read.reject(error);
+        } else if (index < ownUntil) read.reject(error);
       });
     });
     stream.uncork();
   }
 
-  #remember({ name }: Read<Query>, ms: number): void {
+  #recordTime({ name }: Read<Query>, ms: number): void {
     if (name === undefined) return;
     if (ms > QUICK_MS_MAX) this.#slow.add(name);
     else this.#slow.delete(name);

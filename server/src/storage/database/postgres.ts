@@ -1,4 +1,4 @@
-/** The only file that knows the PostgreSQL driver: pools, transactions, statements. */
+/** Wraps the PostgreSQL driver, which no other file imports: pools, transactions, statements. */
 import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
@@ -24,8 +24,8 @@ export interface Queryable {
   /** The first row, `undefined` when there is none. */
   first<Row>(statement: Sql): Promise<Row | undefined>;
   /**
-   * The rows of a statement whose columns are all texts, each row an array in their order: read at
-   * two thirds of the cost, as PostgreSQL prints nothing and nobody looks into what comes.
+   * The rows of a statement whose columns are all texts, each row an array in column order. Costs a
+   * third less than `query`: neither side converts values.
    */
   texts<Row extends readonly (string | null)[]>(statement: Sql): Promise<Row[]>;
   /** The number of rows written. */
@@ -34,7 +34,7 @@ export interface Queryable {
   script(text: string): Promise<void>;
 }
 
-/** Moves whole tables; nothing of them is held in memory. */
+/** Streams whole tables in the COPY format. */
 interface Copying {
   /** Runs `copy … to stdout`; `consume` reads the stream to its end. */
   copyTo(statement: string, consume: (rows: Readable) => Promise<void>): Promise<void>;
@@ -46,11 +46,11 @@ interface Copying {
 export type Transaction = Queryable & Copying & { readonly transaction: true };
 
 export interface Database extends Queryable {
-  /** Where it is, for a thread that opens a pool of its own. */
+  /** Address of the server, for a thread that opens its own pool. */
   readonly connection: Connection;
   /** Runs `work` in one transaction: committed when it returns, rolled back when it throws. */
   begin<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
-  /** Lets `work` read one state of the database, whatever others write meanwhile. */
+  /** Runs `work` in one read-only transaction that sees one state of the database. */
   snapshot<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
@@ -61,11 +61,11 @@ export interface PoolOptions {
   readonly connectionsMax: number;
   /** Milliseconds after which PostgreSQL cancels a statement (SQLSTATE 57014); 0 = never. */
   readonly statementTimeoutMs?: number;
-  /** Unused connections stay open: for what a session holds, as an advisory lock. */
+  /** Idle connections stay open: a session that holds an advisory lock must not end. */
   readonly lasting?: true;
-  /** Reads as texts go together with others of the moment; no table can be copied. */
+  /** Concurrent `texts` reads share a connection; COPY is not available. */
   readonly pipelined?: true;
-  /** Connections are lost when the server restarts; the pool opens new ones by itself. */
+  /** Called when a connection is lost, as in a restart of the server; the pool opens a new one. */
   readonly onError?: (error: Error) => void;
 }
 
@@ -76,17 +76,17 @@ types.setTypeParser(builtins.DATE, (text) => text);
 types.setTypeParser(builtins.NUMERIC, (text) => text);
 
 /**
- * Once a backend has freed a piece of memory so large, it keeps twice as much for what comes next
- * (glibc). Else it gives back the memory of each text above some 50 kB, as that of a page, and has
- * to fetch it anew page by page, which costs more than all else about the statement.
+ * Frees one block of 2 MiB in the backend: then glibc keeps up to twice as much free memory.
+ * Without it glibc returns the memory of each text above about 50 kB (a page of a list) to the
+ * system, and each new page fault costs more than the rest of the statement.
  */
 const KEEP_MEMORY = `select length(repeat(' ', ${2 << 20}))`;
 
-/** Two transactions that wait for each other: the loser may simply run again. */
+/** SQLSTATE serialization_failure and deadlock_detected: the transaction can run again. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const TRIES_MAX = 3;
 
-/** What the driver calls while it runs a query. */
+/** The method that the driver calls before the first row. */
 interface DriverQuery {
   handleRowDescription(description: { readonly fields: { name: string }[] }): void;
 }
@@ -94,7 +94,7 @@ interface DriverQuery {
 /** Rows as objects: columns are snake_case, the members of a row camelCase. */
 class RowQuery extends pg.Query {
   constructor({ text, values, name }: Statement) {
-    // A configuration would be copied member by member, at a cost of 2 µs.
+    // The driver copies a configuration object member by member, which costs 2 µs.
     super(text, values);
     Object.assign(this, { name });
   }
@@ -107,7 +107,7 @@ class RowQuery extends pg.Query {
   }
 }
 
-/** Rows as arrays of texts, as they come: the binary form of a text is the text. */
+/** Rows as arrays of texts without conversion: the binary form of a text is the text itself. */
 class TextQuery extends pg.Query {
   readonly #texts: (string | null)[][] = [];
 
@@ -126,7 +126,7 @@ class TextQuery extends pg.Query {
   }
 }
 
-/** Runs a query of ours; the driver's own form of it has no promise. */
+/** Runs a query object; the driver returns a promise for texts and configurations only. */
 function run(client: pg.Pool | pg.PoolClient, query: pg.Query): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
     client.query(query as unknown as pg.QueryConfig, (error: Error | undefined, result) =>
@@ -160,7 +160,7 @@ function queryable(client: pg.Pool | pg.PoolClient): Queryable {
   };
 }
 
-/** A copy that fails half-way leaves a connection that nobody can use; `onBroken` is told. */
+/** A copy that fails half-way leaves an unusable connection: then `onBroken` is called. */
 function copying(client: pg.PoolClient, onBroken: (error: Error) => void): Copying {
   const orBroken = async (work: Promise<void>): Promise<void> =>
     work.catch((error) => {
@@ -178,7 +178,7 @@ function copying(client: pg.PoolClient, onBroken: (error: Error) => void): Copyi
 }
 
 interface Work<Result> {
-  /** What opens the transaction. */
+  /** The statement that opens the transaction. */
   readonly opening: string;
   readonly work: (tx: Transaction) => Promise<Result>;
 }
@@ -203,14 +203,14 @@ async function transact<Result>(pool: pg.Pool, { opening, work }: Work<Result>):
   }
 }
 
-/** Tells the triggers of the audit log who acts, at no further round trip. */
+/** The statement that begins a transaction and names its actor for the audit triggers. */
 function opening(): string {
   const actor = currentActor();
   if (!actor) return 'begin';
   return `begin; set local lectern.actor = ${pg.escapeLiteral(JSON.stringify(actor))}`;
 }
 
-/** Reads as texts, over connections that are sent several at once. */
+/** `texts` over pipelined connections. */
 function pipelined(pool: pg.Pool): Pick<Queryable, 'texts'> {
   const pipeline = new Pipeline(
     () => pool.connect() as Promise<unknown> as Promise<Pipe<TextQuery>>,
@@ -225,7 +225,7 @@ function pipelined(pool: pg.Pool): Pick<Queryable, 'texts'> {
   };
 }
 
-/** Each statement by itself; an actor's is a transaction, which alone can say who acts. */
+/** Each statement by itself; with an actor in a transaction, since `set local` needs one. */
 function direct(pool: pg.Pool, options: PoolOptions): Queryable {
   const plain = { ...queryable(pool), ...(options.pipelined ? pipelined(pool) : {}) };
   const run = <Result>(work: (db: Queryable) => Promise<Result>) =>
@@ -239,7 +239,7 @@ function direct(pool: pg.Pool, options: PoolOptions): Queryable {
   };
 }
 
-/** A pool of connections. Nothing is opened before the first statement. */
+/** A pool of connections; the first statement opens the first connection. */
 export function openDatabase(connection: Connection, options: PoolOptions): Database {
   const pool = new pg.Pool({
     ...('url' in connection ? { connectionString: connection.url } : connection),
@@ -258,7 +258,7 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
   });
   const onError = (error: Error) => options.onError?.(error);
   pool.on('error', onError);
-  // A connection may be lost between two statements of a transaction, too.
+  // The pool reports idle connections only; one in a transaction reports its loss itself.
   pool.on('connect', (client) => client.on('error', onError));
   return {
     ...direct(pool, options),
@@ -284,8 +284,9 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 /**
- * True when the connection or the server failed, not the statement: it may or may not have been
- * done, and doing it again later can help. Covers a full disk and too many connections (class 53).
+ * True when the connection or the server failed, not the statement: the statement may or may not
+ * have taken effect, and a later try can succeed. Includes a full disk and too many connections
+ * (class 53).
  */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error);
@@ -294,9 +295,9 @@ export function isDatabaseAway(error: unknown): boolean {
 }
 
 /**
- * True when the connection ended without a word in the middle of a statement: what serves it has
- * crashed, maybe by the statement. A server that is stopped, or ends the others after a crash, says
- * so; a connection that was lost earlier is "not queryable".
+ * True when the connection ended without a message during a statement: its backend crashed, maybe
+ * because of the statement. A server that stops, or ends the other backends after a crash, sends a
+ * message; a connection that was lost earlier is "not queryable".
  */
 export function hasCrashed(error: unknown): boolean {
   if (sqlState(error) || !(error instanceof Error)) return false;

@@ -1,4 +1,4 @@
-/** SQL as values: a tagged template that keeps text and parameters apart and composes. */
+/** SQL as composable values: a tagged template that keeps text and parameters apart. */
 import { LRUCache } from 'lru-cache';
 
 /** A piece of SQL with its parameters. Only the `sql` tag, `join` and `trusted` make one. */
@@ -6,7 +6,7 @@ export type Sql = Fragment;
 
 class Fragment {
   readonly strings: readonly string[];
-  /** One between two strings: a parameter, or a fragment of its own. */
+  /** One between two strings: a parameter value, or a nested fragment. */
   readonly parts: readonly unknown[];
 
   constructor(strings: readonly string[], parts: readonly unknown[]) {
@@ -15,7 +15,7 @@ class Fragment {
   }
 }
 
-/** What the driver sends: numbered placeholders, and a name when the statement may be prepared. */
+/** The form for the driver: numbered placeholders, and a name when the statement is prepared. */
 export interface Statement {
   readonly text: string;
   readonly values: unknown[];
@@ -27,7 +27,7 @@ export function sql(template: TemplateStringsArray, ...values: unknown[]): Sql {
   return new Fragment(template, values);
 }
 
-/** Text that the program itself wrote (a column, a keyword). Never anything a client sent. */
+/** Text of the program (a column, a keyword). Never pass text of a client: it is not escaped. */
 export function trusted(text: string): Sql {
   return new Fragment([text], []);
 }
@@ -39,7 +39,7 @@ export function join(fragments: readonly Sql[], separator: string, empty = trust
   return new Fragment(['', ...between, ''], fragments);
 }
 
-/** The whole text, with numbered placeholders, and the parameters that belong to it. */
+/** The whole text with numbered placeholders, and the parameter values in their order. */
 export function printSql(query: Sql): { readonly text: string; readonly values: unknown[] } {
   const values: unknown[] = [];
   return { text: print(query, values), values };
@@ -58,22 +58,22 @@ function print({ strings, parts }: Fragment, values: unknown[]): string {
 const names = new WeakMap<readonly string[], { text: string; name: string }>();
 let nameCount = 0;
 
-/** Statements that are composed anew for each request, by their text. */
+/** Statements composed for each request: number of uses and name, by text. */
 const composed = new LRUCache<string, { uses: number; name?: string }>({ max: 1_000 });
-/** Names given to composed statements: every connection keeps what it has prepared. */
+/** Maximum of prepared composed statements: each connection keeps all of them in memory. */
 const COMPOSED_NAMES_MAX = 300;
-/** A text that comes this often is worth preparing. */
+/** Uses before a composed statement is prepared. */
 const USES_MIN = 4;
 let composedNames = 0;
 
-/** A template of the program without nested fragments: its text is always the same. */
+/** True for a template without nested fragments: its text never changes. */
 function isConstant({ strings, parts }: Fragment): boolean {
   return 'raw' in strings && !parts.some((part) => part instanceof Fragment);
 }
 
 /**
- * Constant statements are numbered once and prepared under a stable name by each connection; so are
- * those composed ones that come again and again.
+ * The form for the driver. Constant statements, and composed ones from their fourth use, have a
+ * stable name, under which each connection prepares them once.
  */
 export function toStatement(query: Sql): Statement {
   const { strings, parts } = query;

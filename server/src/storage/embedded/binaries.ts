@@ -1,4 +1,4 @@
-/** Finds the PostgreSQL programs in node_modules and makes them runnable. */
+/** Finds the PostgreSQL programs in node_modules and restores their symbolic links. */
 import { readFile, stat, symlink } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,7 @@ export async function findBinaries(): Promise<Binaries> {
   };
 }
 
-/** Exported for its test: this machine has only one platform. */
+/** The folder of a platform's package. Exported for a test of an unknown platform. */
 export function packageFolder(platform: string): string {
   try {
     // The package exports nothing but dist/index.js, so its folder is found through that file.
@@ -48,9 +48,9 @@ export function packageFolder(platform: string): string {
 }
 
 /**
- * An npm package cannot carry symbolic links: this one lists them, and its install script makes
- * them. Install scripts are often off, so we make those that are missing. Without them:
- * "libicuuc.so.60: cannot open shared object file".
+ * An npm package cannot contain symbolic links: this one lists them, and its install script makes
+ * them. Install scripts are often disabled, so this makes the missing ones. Without them PostgreSQL
+ * fails with "libicuuc.so.60: cannot open shared object file".
  */
 async function restoreLinks(root: string): Promise<void> {
   const links: readonly Link[] = JSON.parse(
@@ -65,9 +65,9 @@ async function restoreLink(root: string, { source, target }: Link): Promise<void
   try {
     await symlink(relative(dirname(target), source), path);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return; // Another process was quicker.
+    if (codeOf(error) === 'EEXIST') return; // Another process made it.
     throw new ClusterError(
-      `PostgreSQL lacks the link ${basename(path)}, which cannot be made in ${dirname(path)} ` +
+      `The link ${basename(path)} of PostgreSQL is missing and cannot be made in ${dirname(path)} ` +
         `(${reasonOf(error)}): start Lectern once as the owner of that folder.`,
     );
   }

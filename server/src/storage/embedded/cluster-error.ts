@@ -1,6 +1,6 @@
-/** The one error of the embedded PostgreSQL that is meant for the operator's eyes. */
+/** The error class of the embedded PostgreSQL, and readable reasons of system errors. */
 
-/** A start failure whose message is one clear sentence for the operator. */
+/** The embedded PostgreSQL cannot run; the message tells the operator why and what to do. */
 export class ClusterError extends Error {
   override name = 'ClusterError';
 }
@@ -12,7 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
   ENOTDIR: 'a part of this path is not a folder',
-  EEXIST: 'a file of this name is in the way',
+  EEXIST: 'a file with this name exists',
   EBUSY: 'it is a mount point or in use',
 };
 
@@ -22,7 +22,7 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Why something failed, in words that fit behind a colon. */
+/** The reason of an error, as a phrase that fits behind a colon. */
 export function reasonOf(error: unknown): string {
   const known = REASONS[codeOf(error) ?? ''];
   return known ?? (error instanceof Error ? error.message : String(error));

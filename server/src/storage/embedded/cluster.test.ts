@@ -12,7 +12,7 @@ import { scratchFolder } from '../../../test/harness/scratch.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { packageFolder } from './binaries.ts';
 import { type Cluster, ClusterError, type ClusterOptions, openCluster } from './cluster.ts';
-import { canDieWithUs, chooseAccount } from './launch.ts';
+import { canDieWithParent, chooseAccount } from './launch.ts';
 import { byPs, readLockState } from './lock-file.ts';
 
 const MODULE = import.meta.resolve('./cluster.ts');
@@ -20,12 +20,12 @@ const IS_ROOT = process.getuid?.() === 0;
 const NOBODY = 65_534;
 const MS_MAX = 15_000;
 /** Whether there is a `setpriv`. */
-const DIES_WITH_US = await canDieWithUs();
+const DIES_WITH_PARENT = await canDieWithParent();
 
 /** Runs a command as root without the right to ignore file modes. */
 const BY_MODES = ['setpriv', '--bounding-set', '-dac_read_search,-dac_override'];
 
-/** Opens a cluster, prints the outcome as JSON, stops the cluster when something arrives on stdin. */
+/** Opens a cluster, prints the outcome as JSON, stops the cluster on any input. */
 const PROCESS = `
   const [dataDir, lifetime] = process.argv.slice(1);
   const { openCluster } = await import(${JSON.stringify(MODULE)});
@@ -167,7 +167,7 @@ suite('the last member stops it', () => {
     assert.equal(other.startedHere, false);
     await starter.stop();
     // On Linux PostgreSQL ends with its starter, and the other server starts it again.
-    if (DIES_WITH_US) await eventually('a restart', MS_MAX, () => restarts === 1);
+    if (DIES_WITH_PARENT) await eventually('a restart', MS_MAX, () => restarts === 1);
     assert.deepEqual(await query(other, 'select 1 as one'), [{ one: 1 }]);
     await other.stop();
     assert.equal(await isRunning(dataDir), false);
@@ -273,7 +273,9 @@ suite('survives', () => {
     assert.equal(await isRunning(dataDir), false);
   });
 
-  test('kill -9 of the server: PostgreSQL stops cleanly', { skip: !DIES_WITH_US }, async (t) => {
+  test('kill -9 of the server: PostgreSQL stops cleanly', {
+    skip: !DIES_WITH_PARENT,
+  }, async (t) => {
     const dataDir = await dataFolder();
     const server = await run(t, { dataDir, lifetime: 'server' });
     const { connection } = await server.opened;
@@ -340,20 +342,20 @@ suite('refuses with one sentence', () => {
   test('a folder with other files', async () => {
     const dataDir = await folder();
     await mkdir(join(dataDir, 'postgres', 'photos'), { recursive: true });
-    await refuses(dataDir, /\/postgres holds no PostgreSQL database/);
+    await refuses(dataDir, /\/postgres has no PostgreSQL database/);
   });
 
   test('a data folder that is a file', async () => {
     const file = join(await folder(), 'data');
     await writeFile(file, '');
-    await refuses(file, /data folder \/.*\/data cannot be used: a file of this name is in the way/);
+    await refuses(file, /data folder \/.*\/data cannot be used: a file with this name exists/);
     await refuses(
       join(file, 'below'),
       /\/below cannot be used: a part of this path is not a folder/,
     );
   });
 
-  test('a data folder that may not be read', { skip: IS_ROOT && !DIES_WITH_US }, async (t) => {
+  test('a data folder that may not be read', { skip: IS_ROOT && !DIES_WITH_PARENT }, async (t) => {
     const dataDir = await folder();
     await chmod(dataDir, 0o000);
     const wrapper = IS_ROOT ? BY_MODES : [];
@@ -382,7 +384,7 @@ suite('refuses with one sentence', () => {
   });
 });
 
-suite('as root', { skip: !IS_ROOT || !DIES_WITH_US }, () => {
+suite('as root', { skip: !IS_ROOT || !DIES_WITH_PARENT }, () => {
   test('it starts in a folder that only root may enter, and runs unprivileged', async (t) => {
     const dataDir = await dataFolder(0o700);
     const cluster = await open(t, { dataDir, lifetime: 'server' });
@@ -396,7 +398,7 @@ suite('as root', { skip: !IS_ROOT || !DIES_WITH_US }, () => {
     const { error } = await opened;
     assert.match(error ?? '', /^ClusterError: PostgreSQL cannot run as root/);
     assert.ok(
-      error?.includes(`cannot pass the folder ${dataDir}: run "chmod o+x" on it`),
+      error?.includes(`cannot enter the folder ${dataDir}: run "chmod o+x" on it`),
       String(error),
     );
   });
@@ -427,11 +429,11 @@ test('without /proc, ps identifies a postmaster', async (t) => {
   const dataDir = await dataFolder();
   const cluster = await open(t, { dataDir, lifetime: 'command' });
   const [pid, clusterDir] = [await postmasterOf(dataDir), join(dataDir, 'postgres')];
-  assert.equal(await byPs(pid, clusterDir), 'ours');
-  assert.equal(await byPs(pid, dataDir), 'stranger');
-  assert.equal(await byPs(process.pid, clusterDir), 'stranger');
+  assert.equal(await byPs(pid, clusterDir), 'postmaster');
+  assert.equal(await byPs(pid, dataDir), 'other');
+  assert.equal(await byPs(process.pid, clusterDir), 'other');
   await cluster.stop();
-  assert.notEqual(await byPs(pid, clusterDir), 'ours');
+  assert.notEqual(await byPs(pid, clusterDir), 'postmaster');
 });
 
 /** A folder that PostgreSQL's account may enter; removed after the tests. */

@@ -1,4 +1,4 @@
-/** The folders of an embedded PostgreSQL: its data, its socket, its log. */
+/** Makes and checks the folders of the embedded PostgreSQL: data, socket, log. */
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import {
@@ -25,17 +25,18 @@ import type { Binaries } from './binaries.ts';
 import { ClusterError, codeOf, reasonOf } from './cluster-error.ts';
 import { type Account, launch, type Privileges } from './launch.ts';
 
-/** The name of a socket file is made from a port; in a folder of its own any port will do. */
+/** A socket file is named after a port; in its own folder any port works. */
 export const SOCKET_PORT = 5432;
 
-/** A unix socket's address has room for 107 bytes on Linux and 103 on macOS. */
+/** The path of a unix socket has at most 107 bytes on Linux and 103 on macOS. */
 const SOCKET_PATH_BYTES_MAX = 103;
 const INITDB_MS_MAX = 300_000;
+/** After this age an unfinished cluster is removed even when its process number is in use. */
 const LEFTOVER_MS_MIN = 600_000;
-/** A log longer than this is put aside as postgres.log.1 when PostgreSQL starts. */
+/** A longer log is renamed to postgres.log.1 when PostgreSQL starts. */
 const LOG_BYTES_MAX = 10_000_000;
 
-/** Like a recursive `mkdir`, which never ends where no folder can be made at all (under /proc). */
+/** A recursive `mkdir` that ends with an error under /proc, where Node's own never ends. */
 async function makeFolders(path: string): Promise<void> {
   try {
     await mkdir(path);
@@ -47,7 +48,7 @@ async function makeFolders(path: string): Promise<void> {
   }
 }
 
-/** Makes the data folder and answers its real path; a ClusterError when we cannot use it. */
+/** Makes the data folder; returns its real path. Throws a ClusterError when it is unusable. */
 export async function openDataDir(dataDir: string): Promise<string> {
   try {
     await makeFolders(resolve(dataDir));
@@ -62,7 +63,7 @@ export async function openDataDir(dataDir: string): Promise<string> {
 
 /**
  * Whether `clusterDir` holds a PostgreSQL cluster; false when it is missing or empty.
- * Throws a ClusterError when what is there is not for us to use.
+ * Throws a ClusterError when its content is something else, or belongs to another user.
  */
 export async function hasCluster(clusterDir: string, major: string): Promise<boolean> {
   const entries = await readdir(clusterDir).catch((error: unknown) => {
@@ -72,7 +73,7 @@ export async function hasCluster(clusterDir: string, major: string): Promise<boo
   if (entries.length === 0) return false;
   const version = await readFile(join(clusterDir, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
     throw new ClusterError(
-      `The folder ${clusterDir} holds no PostgreSQL database (PG_VERSION: ${reasonOf(error)}): ` +
+      `The folder ${clusterDir} has no PostgreSQL database (PG_VERSION: ${reasonOf(error)}): ` +
         'move it away or choose another data folder.',
     );
   });
@@ -81,18 +82,18 @@ export async function hasCluster(clusterDir: string, major: string): Promise<boo
   if (user !== 0 && owner !== user) {
     throw new ClusterError(
       `The folder ${clusterDir} belongs to user id ${owner}, and Lectern runs as ${user}: ` +
-        'start it as that user, or give the folder to this one.',
+        'start it as that user, or change the owner of the folder.',
     );
   }
   return true;
 }
 
-/** How to take the data along: no PostgreSQL opens the files of another major version. */
-function otherVersion(clusterDir: string, found: string, ours: string): ClusterError {
+/** Explains the upgrade by backup: PostgreSQL does not open files of another major version. */
+function otherVersion(clusterDir: string, found: string, expected: string): ClusterError {
   const dataDir = dirname(clusterDir);
   return new ClusterError(
     `The folder ${clusterDir} was made by PostgreSQL ${found}, and this Lectern brings PostgreSQL ` +
-      `${ours}. Take the data along:\n` +
+      `${expected}. Move the data with a backup:\n` +
       `  with the Lectern that made it:  DATA_DIR=${dataDir} npx lectern db backup ${dataDir}-backup\n` +
       `  then:                           mv ${clusterDir} ${clusterDir}-${found}\n` +
       `  with this Lectern:              DATA_DIR=${dataDir} npx lectern db restore ${dataDir}-backup`,
@@ -100,21 +101,21 @@ function otherVersion(clusterDir: string, found: string, ours: string): ClusterE
 }
 
 /**
- * Makes a new cluster. It is made aside and moved into place when complete: a crash never leaves
- * half a cluster, and of two starters one wins and the other uses the winner's.
+ * Makes a new cluster in a temporary folder and renames that when it is complete: a crash leaves no
+ * partial cluster. Of two processes one renames first, and the other uses its cluster.
  */
 export async function makeCluster(dataDir: string, binaries: Binaries, privileges: Privileges) {
   await removeLeftovers(dataDir);
-  const made = join(dataDir, `postgres.new-${process.pid}-${randomBytes(4).toString('hex')}`);
+  const unfinished = join(dataDir, `postgres.new-${process.pid}-${randomBytes(4).toString('hex')}`);
   try {
-    await mkdir(made, { mode: 0o700 });
-    if (privileges.account) await chown(made, privileges.account.uid, privileges.account.gid);
-    await initdb(made, binaries, privileges);
-    await rename(made, join(dataDir, 'postgres'));
+    await mkdir(unfinished, { mode: 0o700 });
+    if (privileges.account) await chown(unfinished, privileges.account.uid, privileges.account.gid);
+    await initdb(unfinished, binaries, privileges);
+    await rename(unfinished, join(dataDir, 'postgres'));
     await syncFolder(dataDir);
   } catch (error) {
-    await rm(made, { recursive: true, force: true });
-    if (codeOf(error) === 'ENOTEMPTY' || codeOf(error) === 'EEXIST') return; // The other one won.
+    await rm(unfinished, { recursive: true, force: true });
+    if (codeOf(error) === 'ENOTEMPTY' || codeOf(error) === 'EEXIST') return; // Another process made it.
     if (error instanceof ClusterError) throw error;
     throw new ClusterError(
       `The database cannot be made in ${join(dataDir, 'postgres')}: ${reasonOf(error)}.`,
@@ -122,16 +123,16 @@ export async function makeCluster(dataDir: string, binaries: Binaries, privilege
   }
 }
 
-/** Gives a cluster that root made or copied to the account that is to run it. */
-export async function giveTo(account: Account, clusterDir: string): Promise<void> {
+/** Changes the owner of a cluster that root made or copied to the account that runs it. */
+export async function changeOwner(account: Account, clusterDir: string): Promise<void> {
   if ((await stat(clusterDir)).uid === account.uid) return;
   const inside = await readdir(clusterDir, { recursive: true });
   for (const name of inside) await lchown(join(clusterDir, name), account.uid, account.gid);
-  // Last, so that a chown that was interrupted is done again.
+  // The folder last: an interrupted run is then repeated at the next start.
   await lchown(clusterDir, account.uid, account.gid);
 }
 
-/** The folder of this data folder's socket: the same at every start, open to its owner only. */
+/** Makes the socket folder: the same path at every start, accessible to its owner only. */
 export async function openSocketDir(dataDir: string, account: Account | undefined) {
   const near = join(dataDir, 'socket');
   const fits = Buffer.byteLength(`${near}/.s.PGSQL.${SOCKET_PORT}`) <= SOCKET_PATH_BYTES_MAX;
@@ -143,10 +144,10 @@ export async function openSocketDir(dataDir: string, account: Account | undefine
     });
     const found = await lstat(path);
     const user = process.getuid?.() ?? found.uid;
-    // In a temporary folder anybody may have been here before us.
+    // Any user can make a folder of this name in the temporary folder.
     if (!found.isDirectory() || ![user, account?.uid].includes(found.uid)) {
       throw new ClusterError(
-        `The folder ${path} is needed for PostgreSQL's socket, and is not ours: remove it.`,
+        `The folder ${path} is for PostgreSQL's socket, but another user owns it: remove it.`,
       );
     }
     if (account) await chown(path, account.uid, account.gid);
@@ -175,19 +176,19 @@ async function initdb(folder: string, binaries: Binaries, privileges: Privileges
   const { file, args, options } = launch(privileges, [
     binaries.initdb,
     ...['-D', folder, '-U', 'lectern', '--auth=trust', '--no-instructions', '-E', 'UTF8'],
-    // Without these a cluster follows the environment: SQL_ASCII under LC_ALL=C.
+    // Without these the environment decides: SQL_ASCII under LC_ALL=C.
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
     '--data-checksums',
   ]);
   try {
     await promisify(execFile)(file, args, { ...options, timeout: INITDB_MS_MAX });
   } catch (error) {
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new ClusterError(`The database could not be made (initdb): ${said || reasonOf(error)}`);
+    const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new ClusterError(`The database could not be made (initdb): ${stderr || reasonOf(error)}`);
   }
 }
 
-/** Removes what starters that died while making a cluster left behind. */
+/** Removes unfinished clusters of processes that died. */
 async function removeLeftovers(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const pid = /^postgres\.new-(\d+)-/.exec(name)?.[1];
@@ -208,7 +209,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A rename survives a power cut only once its folder is on the disk. */
+/** A rename survives a power failure only when its folder is on disk. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {

@@ -1,4 +1,4 @@
-/** As whom PostgreSQL's programs run, and how they are started. */
+/** Chooses the account of PostgreSQL's programs and builds the command that starts them. */
 import { execFile } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -10,17 +10,17 @@ export interface Account {
   readonly gid: number;
 }
 
-/** How to start a program of PostgreSQL: what `spawn` takes, without the file descriptors. */
+/** The arguments of `spawn` for a program of PostgreSQL, without file descriptors. */
 interface Launch {
   readonly file: string;
   readonly args: string[];
   readonly options: { cwd: string; env: Record<string, string>; uid?: number; gid?: number };
 }
 
-/** As whom we start PostgreSQL. `account` undefined: as ourselves, we are not root. */
+/** The rights of PostgreSQL. `account` undefined: the user of this process, which is not root. */
 export interface Privileges {
   readonly account: Account | undefined;
-  /** What lets the account reach folders that are closed to it: '' when nothing has to. */
+  /** The capability that the account needs to enter the folders; '' = none. */
   readonly capability: Capability;
 }
 
@@ -28,14 +28,14 @@ type Capability = '' | 'dac_read_search' | 'dac_override';
 
 const run = promisify(execFile);
 
-/** PostgreSQL follows its environment (PGPORT, LC_ALL, TZ …): it gets a plain one. */
+/** A fixed environment, since PostgreSQL reads PGPORT, LC_ALL, TZ and others. */
 const ENVIRONMENT = { PATH: '/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' };
 const PROBE_MS_MAX = 10_000;
 const NOBODY = 65_534;
 
 /**
- * The account PostgreSQL runs under: it refuses to run as root. The data's owner if that is
- * somebody else ("sudo npm start" leaves the files their owner's), else `postgres`, else `nobody`.
+ * The account of PostgreSQL when this process is root: PostgreSQL refuses to run as root. The owner
+ * of the data if not root ("sudo npm start" keeps the owner), else `postgres`, else `nobody`.
  */
 export async function chooseAccount(
   clusterDir: string,
@@ -50,7 +50,7 @@ export async function chooseAccount(
     .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
     .filter(({ uid, gid }) => uid > 0 && gid > 0);
   const { uid: owner } = await stat(dataDir);
-  // Listed users only: initdb does not work for a user id without a name.
+  // Only users of /etc/passwd: initdb fails for a user id without a name.
   const user =
     users.find(({ uid }) => uid === owner) ??
     users.find(({ name }) => name === 'postgres') ??
@@ -59,10 +59,10 @@ export async function chooseAccount(
 }
 
 /**
- * The least the account needs to run `postgres` with a data folder in `dataDir`.
- * Somebody who clones the repository into /root (0700) has put both where no other user can go.
- * PostgreSQL then gets the one capability to pass closed folders, since it refuses to be root.
- * Throws a ClusterError that names the folder when even that is not allowed.
+ * The least rights with which the account can run `postgres` with `dataDir`. In a clone below /root
+ * (mode 0700) no other user can enter either folder, and PostgreSQL refuses to run as root: it then
+ * gets the one capability that allows it. Throws a ClusterError that names the folder when the
+ * system does not permit that.
  */
 export async function choosePrivileges(
   account: Account | undefined,
@@ -83,7 +83,7 @@ export async function choosePrivileges(
   const closed =
     (await findClosedFolder(dataDir, account)) ?? (await findClosedFolder(postgres, account));
   throw new ClusterError(
-    `PostgreSQL cannot run as root, and user id ${account.uid} cannot pass the folder ` +
+    `PostgreSQL cannot run as root, and user id ${account.uid} cannot enter the folder ` +
       `${closed ?? dirname(postgres)}: run "chmod o+x" on it, start Lectern as another user, ` +
       'or set DATABASE_URL.',
   );
@@ -93,13 +93,13 @@ export async function choosePrivileges(
 export function launch(
   { account, capability }: Privileges,
   program: readonly string[],
-  diesWithUs = false,
+  diesWithParent = false,
 ): Launch {
-  const wrapper = diesWithUs ? ['--pdeathsig', 'INT'] : [];
+  const wrapper = diesWithParent ? ['--pdeathsig', 'INT'] : [];
   const options: Launch['options'] = { cwd: '/', env: ENVIRONMENT };
   if (account && capability) {
     wrapper.push('--reuid', String(account.uid), '--regid', String(account.gid), '--clear-groups');
-    // PostgreSQL asks access(2) about its own program, which ignores capabilities otherwise.
+    // PostgreSQL calls access(2) on its own program, which ignores capabilities without this.
     wrapper.push('--securebits', '+no_setuid_fixup');
     for (const set of ['inh', 'ambient', 'bounding']) {
       wrapper.push(set === 'bounding' ? '--bounding-set' : `--${set}-caps`);
@@ -114,10 +114,10 @@ export function launch(
 }
 
 /**
- * Whether this system can make PostgreSQL stop when we die: util-linux's `setpriv`.
- * The signal comes when the thread that spawned it ends, so spawn from the main thread.
+ * Whether PostgreSQL can stop when this process dies: needs `setpriv` of util-linux. The signal
+ * comes when the spawning thread ends, so the main thread must spawn it.
  */
-export async function canDieWithUs(): Promise<boolean> {
+export async function canDieWithParent(): Promise<boolean> {
   if (process.platform !== 'linux') return false;
   const { file, args, options } = launch({ account: undefined, capability: '' }, ['true'], true);
   return run(file, args, { ...options, timeout: PROBE_MS_MAX }).then(
@@ -126,7 +126,7 @@ export async function canDieWithUs(): Promise<boolean> {
   );
 }
 
-/** The topmost folder on the way to `path` that the account may not pass, by its mode bits. */
+/** The topmost folder of `path` that the account cannot enter, by its mode bits. */
 async function findClosedFolder(path: string, { uid, gid }: Account): Promise<string | undefined> {
   const above = dirname(path);
   const closed = above === path ? undefined : await findClosedFolder(above, { uid, gid });

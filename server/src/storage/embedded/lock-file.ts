@@ -1,11 +1,11 @@
-/** Reads postmaster.pid, and tells by it whether a PostgreSQL of ours uses the data folder. */
+/** Reads postmaster.pid to find out whether PostgreSQL runs on a data folder. */
 import { execFile } from 'node:child_process';
 import { link, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { codeOf } from './cluster-error.ts';
 
-/** A postmaster at work, as it describes itself. */
+/** A running postmaster, as its lock file describes it. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
@@ -15,20 +15,19 @@ export interface Postmaster {
 }
 
 /**
- * What the lock file of a data folder tells.
- * `free`: nobody is there. `alive`: our postmaster. `stale`: the file names a process that is not
- * our postmaster (a zombie, or a stranger who got its number), which PostgreSQL would take for one.
- * `unfinished`: somebody is writing the file right now.
+ * State of a data folder by its lock file. `free`: no postmaster runs. `alive`: the postmaster of
+ * this folder. `stale`: the file names another process (a zombie, or one that got the same number),
+ * which PostgreSQL would take for its postmaster. `unfinished`: a postmaster is writing the file.
  */
 type LockState =
   | { readonly kind: 'free' | 'unfinished' }
   | { readonly kind: 'alive'; readonly postmaster: Postmaster }
   | { readonly kind: 'stale'; readonly pid: number };
 
-/** PostgreSQL writes the file within microseconds; one empty for longer is a crash's remnant. */
+/** PostgreSQL writes the file within microseconds; a file that stays empty is left by a crash. */
 const UNFINISHED_MS_MAX = 2_000;
 
-/** Looks who uses the data folder. */
+/** The state of the data folder now. */
 export async function readLockState(clusterDir: string): Promise<LockState> {
   const path = lockFile(clusterDir);
   const text = await readIfThere(path);
@@ -41,29 +40,29 @@ export async function readLockState(clusterDir: string): Promise<LockState> {
     const fresh = !written || Date.now() - written.mtimeMs < UNFINISHED_MS_MAX;
     return fresh ? { kind: 'unfinished' } : { kind: 'stale', pid: 0 };
   }
-  const who = await identify(pid, clusterDir);
-  // PostgreSQL removes a dead one's file itself, and checks its shared memory by it: leave it.
-  if (who === 'dead') return { kind: 'free' };
-  if (who === 'stranger') return { kind: 'stale', pid };
+  const identity = await identify(pid, clusterDir);
+  // The file stays: PostgreSQL uses it to check the shared memory, and removes it itself.
+  if (identity === 'dead') return { kind: 'free' };
+  if (identity === 'other') return { kind: 'stale', pid };
   const [port, socketDir, status] = [lines[3] ?? '', lines[4] ?? '', (lines[7] ?? '').trim()];
   return { kind: 'alive', postmaster: { pid, port: Number(port), socketDir, status } };
 }
 
-/** Whether this process is (still) the postmaster of this data folder: not dead, no zombie. */
+/** Whether this process is the live postmaster of this data folder. */
 export async function isPostmaster(pid: number, clusterDir: string): Promise<boolean> {
-  return (await identify(pid, clusterDir)) === 'ours';
+  return (await identify(pid, clusterDir)) === 'postmaster';
 }
 
-/** Takes away the lock files that name a process which is not our postmaster. */
+/** Removes the lock files that name `pid`, which is not the postmaster of this folder. */
 export async function discardStale(clusterDir: string, pid: number, socketFile: string) {
-  // The socket's own lock first: once the data folder's is gone, another starter may be at work.
+  // The socket's lock first: without the data folder's lock another process can start PostgreSQL.
   await discard(`${socketFile}.lock`, pid);
   await discard(lockFile(clusterDir), pid);
 }
 
 /**
- * Removes a lock file if it still names `pid`. It is moved first and looked at then, so that of
- * two starters who judged the same stale file none can remove the other's new one.
+ * Removes a lock file if it still names `pid`. It renames the file before it reads it: of two
+ * processes that found the same stale file none removes the new file of the other.
  */
 async function discard(path: string, pid: number): Promise<void> {
   const aside = `${path}.stale-${process.pid}`;
@@ -82,40 +81,42 @@ function lockFile(clusterDir: string): string {
   return join(clusterDir, 'postmaster.pid');
 }
 
-async function identify(pid: number, clusterDir: string): Promise<'ours' | 'dead' | 'stranger'> {
+/** 'postmaster': of this folder. 'other': another process, or a zombie. */
+type Identity = 'postmaster' | 'dead' | 'other';
+
+async function identify(pid: number, clusterDir: string): Promise<Identity> {
   return process.platform === 'linux' ? byProc(pid, clusterDir) : byPs(pid, clusterDir);
 }
 
-async function byProc(pid: number, clusterDir: string): Promise<'ours' | 'dead' | 'stranger'> {
+async function byProc(pid: number, clusterDir: string): Promise<Identity> {
   const line = await readIfThere(`/proc/${pid}/stat`);
   if (line === undefined) return 'dead';
   // "123 (name) S …": the name may hold spaces and parentheses itself.
   const end = line.lastIndexOf(')');
   const name = line.slice(line.indexOf('(') + 1, end);
   const state = line.slice(end + 2, end + 3);
-  if (state === 'Z' || state === 'X' || name !== 'postgres') return 'stranger';
-  const works = await worksIn(pid, clusterDir);
-  return works ? 'ours' : 'stranger';
+  if (state === 'Z' || state === 'X' || name !== 'postgres') return 'other';
+  return (await hasWorkingDirectory(pid, clusterDir)) ? 'postmaster' : 'other';
 }
 
-async function worksIn(pid: number, clusterDir: string): Promise<boolean> {
+async function hasWorkingDirectory(pid: number, clusterDir: string): Promise<boolean> {
   try {
-    const [there, here] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(clusterDir)]);
-    return there.dev === here.dev && there.ino === here.ino;
+    const [found, expected] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(clusterDir)]);
+    return found.dev === expected.dev && found.ino === expected.ino;
   } catch {
-    // Root without CAP_SYS_PTRACE (Docker's default) may not see another user's working directory.
+    // Root without CAP_SYS_PTRACE (Docker's default) cannot read another user's working directory.
     const command = await readIfThere(`/proc/${pid}/cmdline`);
     return command?.split('\0').includes(clusterDir) ?? false;
   }
 }
 
 /** For systems without /proc. Exported for its test. */
-export async function byPs(pid: number, clusterDir: string): Promise<'ours' | 'dead' | 'stranger'> {
+export async function byPs(pid: number, clusterDir: string): Promise<Identity> {
   const ps = promisify(execFile)('ps', ['-ww', '-o', 'stat=,command=', '-p', String(pid)]);
   const line = (await ps.catch(() => ({ stdout: '' }))).stdout.trim();
   if (line === '') return 'dead';
-  const ours = line.includes(`/postgres -D ${clusterDir} `) && !line.startsWith('Z');
-  return ours ? 'ours' : 'stranger';
+  const isPostmaster = line.includes(`/postgres -D ${clusterDir} `) && !line.startsWith('Z');
+  return isPostmaster ? 'postmaster' : 'other';
 }
 
 async function readIfThere(path: string): Promise<string | undefined> {

@@ -1,8 +1,8 @@
 /**
- * A process that uses an embedded PostgreSQL is a member: it keeps one idle connection that holds
- * a shared advisory lock. Whoever gets the lock exclusively knows that nobody else is left, and may
- * stop PostgreSQL; a process that arrives in that moment does not get in, and starts it anew.
- * The idle connection ends with PostgreSQL: so every member learns of its death at once.
+ * Registers a process as a member of the embedded PostgreSQL: one connection with a shared lock.
+ * A member that gets the advisory lock exclusively is the last one and may stop PostgreSQL. A
+ * process that tries to join meanwhile is refused, and starts PostgreSQL again. The connection is
+ * idle and ends with PostgreSQL, so that every member notices its end at once.
  */
 import { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,30 +13,30 @@ import type { Postmaster } from './lock-file.ts';
 export interface Member {
   /** '18.4' */
   readonly version: string;
-  /** Fulfilled when the connection is gone, whoever ended it. */
+  /** Resolves when the connection has ended for any reason. */
   readonly lost: Promise<void>;
   isLost(): boolean;
   /**
-   * Gives up the membership. True when we were the last one and may stop PostgreSQL, which nobody
-   * can enter any more until `close`. False when others go on using it.
-   * `mindGuests`: connections that are no members (psql, a backup) count as others too.
+   * Ends the membership. True = this was the last member: it may stop PostgreSQL, and no process
+   * can join until `close`. False = others use it. `mindGuests`: connections that are not members
+   * (psql, a backup) count as others, too.
    */
   leave(mindGuests: boolean): Promise<boolean>;
   close(): void;
 }
 
-/** 'Lect' in ASCII. Locks of the database `postgres` meet none of the database `lectern`. */
+/** 'Lect' in ASCII. Advisory locks are per database: this is one of `postgres`, not `lectern`. */
 const LOCK = 0x4c656374;
 const CONNECT_MS_MAX = 5_000;
 const QUERY_MS_MAX = 30_000;
-/** A member that was killed is gone only some milliseconds later. */
+/** The connection of a killed member ends some milliseconds later. */
 const MEMBERS_CLOSE_MS_MAX = 200;
-/** A pool's connections are gone only some milliseconds after it was closed. */
+/** The connections of a closed pool end some milliseconds later. */
 const OTHERS_CLOSE_MS_MAX = 1_000;
 
 /**
- * Becomes a member; undefined when PostgreSQL does not take connections now, or somebody is about
- * to stop it. Throws a ClusterError when it never will.
+ * Becomes a member; undefined when PostgreSQL accepts no connections now, or the last member is
+ * about to stop it. Throws a ClusterError when a later try cannot succeed.
  */
 export async function joinCluster({ socketDir, port }: Postmaster): Promise<Member | undefined> {
   const socket = new Socket();
@@ -45,7 +45,7 @@ export async function joinCluster({ socketDir, port }: Postmaster): Promise<Memb
     port,
     user: 'lectern',
     database: 'postgres',
-    // Said explicitly: `pg` fills in what is missing from PGSSLMODE, and there is no TLS here.
+    // Explicit, since the default of `pg` is PGSSLMODE, and a socket has no TLS.
     ssl: false,
     application_name: 'lectern member',
     connectionTimeoutMillis: CONNECT_MS_MAX,
@@ -53,7 +53,7 @@ export async function joinCluster({ socketDir, port }: Postmaster): Promise<Memb
     stream: () => socket,
   });
   let lost = false;
-  client.on('error', () => undefined); // What matters is that the connection ends.
+  client.on('error', () => undefined); // The end of the connection follows, which 'end' reports.
   const end = new Promise<void>((resolve) => {
     client.once('end', () => {
       lost = true;
@@ -62,11 +62,13 @@ export async function joinCluster({ socketDir, port }: Postmaster): Promise<Memb
   });
   try {
     await client.connect();
-    if (!(await ask(client, `select pg_try_advisory_lock_shared(${LOCK}) as answer`))) {
+    if (!(await queryOne(client, `select pg_try_advisory_lock_shared(${LOCK}) as answer`))) {
       await client.end();
       return undefined;
     }
-    const version = String(await ask(client, "select current_setting('server_version') as answer"));
+    const version = String(
+      await queryOne(client, "select current_setting('server_version') as answer"),
+    );
     await ensureDatabase(client);
     socket.unref();
     return {
@@ -83,7 +85,9 @@ export async function joinCluster({ socketDir, port }: Postmaster): Promise<Memb
     };
   } catch (error) {
     await client.end().catch(() => undefined);
-    if (!isPassing(error)) throw new ClusterError(`PostgreSQL refuses us: ${reasonOf(error)}.`);
+    if (!isTemporary(error)) {
+      throw new ClusterError(`PostgreSQL refuses the connection: ${reasonOf(error)}.`);
+    }
     return undefined;
   }
 }
@@ -95,8 +99,8 @@ async function leave(client: pg.Client, mindGuests: boolean): Promise<boolean> {
     await client.query(`select pg_advisory_lock(${LOCK})`);
     if (!(mindGuests && (await hasOtherConnections(client)))) return true;
   } catch {
-    // The time is over, others are there. Or the connection broke: somebody else has stopped
-    // PostgreSQL, or it is dead. In both cases nothing is left for us to do.
+    // Timeout: other members are there. Or the connection broke, since PostgreSQL was stopped or
+    // crashed. In both cases there is nothing to stop.
   }
   await client.end();
   return false;
@@ -105,7 +109,7 @@ async function leave(client: pg.Client, mindGuests: boolean): Promise<boolean> {
 async function hasOtherConnections(client: pg.Client): Promise<boolean> {
   const deadline = Date.now() + OTHERS_CLOSE_MS_MAX;
   for (;;) {
-    const guests = await ask(
+    const guests = await queryOne(
       client,
       `select exists (select from pg_stat_activity
         where backend_type = 'client backend' and pid <> pg_backend_pid()) as answer`,
@@ -116,26 +120,26 @@ async function hasOtherConnections(client: pg.Client): Promise<boolean> {
   }
 }
 
-/** initdb makes no database but `postgres` and its templates. */
+/** Creates the database `lectern`; initdb makes only `postgres` and the templates. */
 async function ensureDatabase(client: pg.Client): Promise<void> {
   const missing = "select not exists (select from pg_database where datname = 'lectern') as answer";
-  if (!(await ask(client, missing))) return;
+  if (!(await queryOne(client, missing))) return;
   await client.query('create database lectern').catch((error: unknown) => {
-    // Another member was quicker: 42P04 it was done, 23505 it was doing it.
+    // Another member has created it (42P04), or is creating it (23505).
     if (!['42P04', '23505'].includes(codeOf(error) ?? '')) throw error;
   });
 }
 
-async function ask(client: pg.Client, query: string): Promise<unknown> {
+async function queryOne(client: pg.Client, query: string): Promise<unknown> {
   const { rows } = await client.query<{ answer: unknown }>(query);
   return rows[0]?.answer;
 }
 
 /**
- * Whether trying again can help. 57P: starting, stopping, crashed. 53300: too many connections.
- * Errors without an SQLSTATE come from the socket: nobody listens yet, or no longer.
+ * Whether a later try can succeed. 57P: starting, stopping, crashed. 53300: too many connections.
+ * Errors without an SQLSTATE come from the socket: PostgreSQL does not listen yet, or no longer.
  */
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   const code = codeOf(error) ?? '';
   return code.startsWith('57P') || code === '53300' || !(error instanceof pg.DatabaseError);
 }

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findBinaries } from './binaries.ts';
 import { ClusterError, codeOf, reasonOf } from './cluster-error.ts';
 import {
-  giveTo,
+  changeOwner,
   hasCluster,
   makeCluster,
   openDataDir,
@@ -14,28 +14,28 @@ import {
   openSocketDir,
   SOCKET_PORT,
 } from './folders.ts';
-import { canDieWithUs, chooseAccount, choosePrivileges, launch } from './launch.ts';
+import { canDieWithParent, chooseAccount, choosePrivileges, launch } from './launch.ts';
 import { discardStale, isPostmaster } from './lock-file.ts';
 import { memoryBytes, sharedBuffers } from './memory.ts';
 
-/** A postmaster that we have started; it may not be ready yet, or have ended already. */
+/** A postmaster that this process started; it may not be ready yet, or have ended. */
 export interface Child {
   readonly pid: number;
   hasEnded(): boolean;
-  /** Stops it before it got ready: it may not even be known as PostgreSQL yet. */
+  /** Stops it before it is ready; its lock file may not exist yet. */
   stop(): Promise<void>;
-  /** The end of what it wrote to the log since it was started. */
+  /** The end of its log since its start. */
   logTail(): Promise<string>;
 }
 
-/** How often we look whether something has happened that nobody tells us. */
+/** Interval of checks for states that send no event: the lock file, the end of a process. */
 export const POLL_MS = 5;
 
 const LOG_TAIL_BYTES = 4_000;
 const LOG_TAIL_LINES = 10;
 const STOP_MS_MAX = 30_000;
 
-/** Given on the command line: they hold whatever postgresql.conf says. */
+/** Given on the command line, where they override postgresql.conf. */
 const SETTINGS = [
   'listen_addresses=',
   `shared_buffers=${sharedBuffers(memoryBytes())}`,
@@ -58,7 +58,7 @@ export interface Site {
   readonly clusterDir: string;
 }
 
-/** Makes the data folder when it is missing, and refuses one that we cannot use. */
+/** Makes the data folder when it is missing; throws a ClusterError when it is unusable. */
 export async function openSite(dataDir: string): Promise<Site> {
   const real = await openDataDir(dataDir);
   const clusterDir = join(real, 'postgres');
@@ -67,47 +67,48 @@ export async function openSite(dataDir: string): Promise<Site> {
 }
 
 export interface StartOptions {
-  /** The process that the lock file names wrongly. */
+  /** The process that a stale lock file names. */
   readonly stalePid: number | undefined;
-  /** It stops when we die, where the system can do that. */
-  readonly diesWithUs: boolean;
-  /** A missing cluster is made. Not at a restart: one that was deleted under us is a disaster. */
+  /** PostgreSQL stops when this process dies, where the system supports it. */
+  readonly diesWithParent: boolean;
+  /** Make a missing cluster. False at a restart: a deleted cluster is an error, not a new start. */
   readonly mayMake: boolean;
-  /** After ours, so that they hold instead. */
+  /** Placed after the default settings, which they override. */
   readonly settings: readonly string[];
 }
 
-/** Starts PostgreSQL; whether and when it gets ready shows in its lock file. */
+/** Starts PostgreSQL without waiting; its lock file shows when it is ready. */
 export async function startPostmaster(
   { dataDir, clusterDir }: Site,
-  { stalePid, diesWithUs, mayMake, settings }: StartOptions,
+  { stalePid, diesWithParent, mayMake, settings }: StartOptions,
 ): Promise<Child> {
   const binaries = await findBinaries();
   const account = await chooseAccount(clusterDir, dataDir);
   const privileges = await choosePrivileges(account, dataDir, binaries.postgres);
   if (!(await hasCluster(clusterDir, binaries.major))) {
-    if (!mayMake) throw new ClusterError(`The database in ${clusterDir} is gone.`);
+    if (!mayMake)
+      throw new ClusterError(`The database in ${clusterDir} was removed while it was in use.`);
     await makeCluster(dataDir, binaries, privileges);
   } else if (account) {
-    await giveTo(account, clusterDir);
+    await changeOwner(account, clusterDir);
   }
   const socketDir = await openSocketDir(dataDir, account);
   if (stalePid !== undefined) {
     await discardStale(clusterDir, stalePid, join(socketDir, `.s.PGSQL.${SOCKET_PORT}`));
   }
   const folders = ['-D', clusterDir, '-k', socketDir, '-p', String(SOCKET_PORT)];
-  const given = [...SETTINGS, ...settings].flatMap((setting) => ['-c', setting]);
+  const settingArgs = [...SETTINGS, ...settings].flatMap((setting) => ['-c', setting]);
   const { file, args, options } = launch(
     privileges,
-    [binaries.postgres, ...folders, ...given],
-    diesWithUs && (await canDieWithUs()),
+    [binaries.postgres, ...folders, ...settingArgs],
+    diesWithParent && (await canDieWithParent()),
   );
   const path = join(dataDir, 'postgres.log');
   const log = await openLog(path, account);
   try {
     const from = (await log.stat()).size;
     const stdio = ['ignore', log.fd, log.fd] as const;
-    // Detached, a process group of its own: Ctrl-C reaches us, and we stop PostgreSQL when drained.
+    // Detached, in its own process group: Ctrl-C reaches this process only, which drains first.
     const child = spawn(file, args, { ...options, stdio: [...stdio], detached: true });
     child.unref();
     return { ...(await watch(child)), logTail: () => readEnd(path, from) };
@@ -117,8 +118,8 @@ export async function startPostmaster(
 }
 
 /**
- * Stops a postmaster and waits until it is gone: at once for its clients (SIGINT), without a last
- * checkpoint after 30 seconds (SIGQUIT). Never SIGKILL: it would leave its backends behind.
+ * Stops a postmaster and waits for its end: SIGINT (fast shutdown, ends all connections), after 30
+ * seconds SIGQUIT (no last checkpoint). Never SIGKILL, which would leave its backends running.
  */
 export async function stopPostmaster(clusterDir: string, pid: number): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
