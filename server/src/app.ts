@@ -1,4 +1,4 @@
-/** The table of contents: every route, every processor of events, every job. */
+/** Lists every route, event processor and job of the server. */
 import { applicationRoutes } from './admin/application-routes.ts';
 import { auditRoutes } from './admin/audit-routes.ts';
 import { eventOperatorRoutes } from './admin/events/routes.ts';
@@ -58,7 +58,7 @@ export const routes: readonly Route[] = [
   ...healthRoutes,
 ];
 
-/** Each sees every batch of events, in this order. */
+/** Each processes every batch of events, in this order. */
 export const processors: readonly Processor[] = [
   creditXp,
   recordResults,
@@ -66,7 +66,7 @@ export const processors: readonly Processor[] = [
   updateReviewStates,
 ];
 
-/** What is done now and then, by one process of many. */
+/** Periodic work; each job runs in one process at a time. */
 export const jobs: readonly Job[] = [
   foldChangeCounts,
   sweepSessions,

@@ -93,7 +93,7 @@ const FAULTS: readonly [Settings, RegExp][] = [
     { TOKEN_ISSUER: 'https://id.example', TOKEN_ALGORITHMS: 'HS256' },
     /names "HS256"; it takes some of RS256/,
   ],
-  [{ TOKEN_ISSUER: 'http://localhost:8080' }, /is our own BASE_URL/],
+  [{ TOKEN_ISSUER: 'http://localhost:8080' }, /is BASE_URL/],
 ];
 
 for (const [settings, message] of FAULTS) {

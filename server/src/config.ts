@@ -1,116 +1,134 @@
-/** The settings of one process: the only reader of the environment. */
+/** Reads and validates the settings; the only file that reads environment variables. */
 import { resolve } from 'node:path';
 
+/** A comment names the environment variable and its default; `–` = unset. */
 export interface Config {
+  /** HOST, localhost: address to listen on; 0.0.0.0 = all. */
   readonly host: string;
+  /** PORT, 8080: port to listen on; 0 = any free one. */
   readonly port: number;
-  /** Where clients reach us, without a trailing slash; ids and links are built from it. */
+  /** BASE_URL, http://localhost:PORT: public address in ids and links, without a trailing slash. */
   readonly baseUrl: string;
-  /** Folder of the embedded database. */
+  /** DATA_DIR, ./data: folder of the embedded database. */
   readonly dataDir: string;
-  /** External PostgreSQL; null = the embedded one. */
+  /** DATABASE_URL, –: external PostgreSQL; null = the embedded one. */
   readonly databaseUrl: string | null;
+  /** NODE_ENV: true = `production`, which refuses unsafe settings. */
   readonly production: boolean;
+  /** LOG_LEVEL, info: least severe level in the log. */
   readonly logLevel: string;
-  /** Largest CASE package in bytes. */
+  /** CASE_BODY_MAX_MIB, 128 MiB: largest CASE package, in bytes. */
   readonly caseBodyBytesMax: number;
-  /** Events are refused while the oldest one that waits for the worker is older than this. */
+  /** EVENTS_LAG_MAX_SECONDS, 3600: age of the oldest unprocessed event that stops intake (503). */
   readonly eventsLagSecondsMax: number;
-  /** Events further in the future are refused: so much may clocks differ. */
+  /** EVENTS_FUTURE_MAX_SECONDS, 300: largest lead of an event time over this server's clock. */
   readonly eventsFutureSecondsMax: number;
-  /** Events that one envelope may hold: the partner API says one. */
+  /** EVENTS_PER_POST_MAX, 1 (the partner API), up to 100: events in one envelope. */
   readonly eventsPerPostMax: number;
-  /** Partners may write users, classes and enrollments (testing only). */
+  /** SCAFFOLDING, on, in production off: partners may write users, classes, enrollments (tests). */
   readonly scaffolding: boolean;
-  /** Takes and answers what known clients of this family do; per application, operators decide. */
+  /** COMPAT, –: default of the setting `compat` of an application. */
   readonly compat: Compat;
   readonly review: ReviewConfig;
-  /** How long data is kept, in days; 0 = for ever. */
+  /** Days that data is kept; 0 = for ever. */
   readonly retention: {
+    /** RETENTION_AUDIT_DAYS, 730: lines of the audit log. */
     readonly auditDays: number;
+    /** RETENTION_DISCLOSURE_DAYS, 1825: lines of the disclosure log. */
     readonly disclosureDays: number;
+    /** RETENTION_HEARTBEAT_DAYS, 0: heartbeats of sessions. */
     readonly heartbeatDays: number;
-    /** The texts of events, as they were sent; the events themselves stay. */
+    /** EVENT_RETENTION_DAYS, 0: texts of events as sent; the events themselves stay. */
     readonly eventDays: number;
   };
-  /** A proxy in front ends TLS; it alone reaches us, and says whom it speaks for. */
+  /** TLS_PROXY, off: a proxy in front ends TLS; X-Forwarded-For names the client. */
   readonly tlsProxy: boolean;
-  /** Seals private keys in the database; null = the one in the data folder, if there is any. */
+  /** LECTERN_SECRET, –: encrypts private keys; null = the secret in the data folder, if any. */
   readonly secret: string | null;
-  /** What opens /metrics; null = whoever is on this machine (in development: everybody). */
+  /** METRICS_TOKEN, –: bearer token of /metrics; null = this machine only (development: all). */
   readonly metricsToken: string | null;
-  /** Null = no limits. */
+  /** RATE_LIMITS, off, in production on; null = off. */
   readonly rateLimits: RateLimits | null;
-  /** Another way to sign in. */
+  /** UPSTREAM_*, –: a further way to sign in; null = none. */
   readonly upstream: UpstreamConfig | null;
-  /** Whose access tokens open the API beside our own. */
+  /** TOKEN_*, –: an issuer whose access tokens are accepted beside this server's; null = none. */
   readonly externalIssuer: ExternalIssuerConfig | null;
 }
 
-/** 'live': departures of known clients from the contract count; null = the contract alone does. */
+/** 'live': deviations of known clients from the contract are accepted; null = they are not. */
 export type Compat = 'live' | null;
 
-/** What is let through; the first five of one application, or of one client. */
+/** RATE_LIMIT_*: the first five per application or client. */
 export interface RateLimits {
+  /** READS_PER_SECOND, 1000. */
   readonly readsPerSecond: number;
+  /** WRITES_PER_SECOND, 200. */
   readonly writesPerSecond: number;
+  /** EVENTS_PER_SECOND, 5000. */
   readonly eventsPerSecond: number;
+  /** UPLOADS_PER_MINUTE, 30. */
   readonly uploadsPerMinute: number;
+  /** TOKENS_PER_MINUTE, 120. */
   readonly tokensPerMinute: number;
-  /** Requests for tokens and sign-ins from one address. */
+  /** SIGN_INS_PER_MINUTE, 600: token requests and sign-ins from one address. */
   readonly signInsPerMinute: number;
 }
 
-/** An OpenID Connect issuer whose word we take for who somebody is. */
+/** UPSTREAM_*: an OpenID Connect provider that authenticates users. */
 export interface UpstreamConfig {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** On the button: "Sign in with …". */
+  /** NAME, "your school account": on the button "Sign in with …". */
   readonly label: string;
+  /** SCOPE, openid. */
   readonly scope: string;
-  /** The claim of its ID token that says who it is. */
+  /** CLAIM, sub: claim of the ID token that identifies the user. */
   readonly claim: string;
-  /** The member of a user that the claim is compared with. */
-  readonly member: 'sourcedId' | 'username' | 'email' | 'identifier' | 'userMasterIdentifier';
+  /** MEMBER, sourcedId: member of a user that equals the claim. */
+  readonly member: (typeof MEMBERS)[number];
 }
 
+/** TOKEN_*: another issuer of access tokens. */
 export interface ExternalIssuerConfig {
   readonly issuer: string;
-  /** Null = as its metadata says. */
+  /** JWKS_URL, –: null = from the issuer's metadata. */
   readonly jwksUrl: string | null;
-  /** Null = its tokens name no audience, or any. */
+  /** AUDIENCE, –: required `aud`; null = not checked. */
   readonly audience: string | null;
+  /** ALGORITHMS, RS256: accepted signature algorithms. */
   readonly algorithms: readonly string[];
+  /** CLIENT_CLAIM, client_id: claim with the id of the client. */
   readonly clientClaim: string;
+  /** SCOPE_CLAIM, scope: claim with the scopes, a list or a text with spaces. */
   readonly scopeClaim: string;
-  /** Stands before each scope; '' = nothing does. */
+  /** SCOPE_PREFIX, empty: text before each scope. */
   readonly scopePrefix: string;
 }
 
-/** Spaced repetition. */
+/** REVIEW_*: spaced repetition. */
 export interface ReviewConfig {
-  /** The recall at which a review is due. */
+  /** RETENTION, 0.9 (0.7 to 0.97): probability of recall at which a review is due. */
   readonly desiredRetention: number;
+  /** MAX_INTERVAL_DAYS, 365: longest interval between two reviews. */
   readonly maximumIntervalDays: number;
-  /** The answers of a day are one review, or each answer is one. */
+  /** FOLD, day: all answers of a day are one review; 'answer': each answer is one. */
   readonly fold: 'day' | 'answer';
-  /** Of students for whom neither user nor school names one. */
+  /** TIME_ZONE, UTC: of students whose user and school have none. */
   readonly timeZone: string;
-  /** Standards placed for a student on one day; 0 = no limit. */
+  /** MAX_PER_DAY, 0: standards placed for a student per day; 0 = no limit. */
   readonly perDayMax: number;
 }
 
-/** A setting that cannot be used; the message names it and says what it takes. */
+/** An invalid or unsafe setting; the message names it and the accepted values. */
 export class ConfigError extends Error {}
 
-/** More would make one answer wait for all, and a body is 256 KiB at most. */
-const EVENTS_PER_POST = [1, 100, /^\d+$/] as const;
+/** At most 100: all events of an envelope share one reply, and a body has 256 KiB at most. */
+const PER_POST = [1, 100, /^\d+$/] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const SECRET_CHARACTERS_MIN = 32;
-
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 function port(text: string): number {
@@ -119,7 +137,7 @@ function port(text: string): number {
   throw new ConfigError(`PORT is "${text}"; it takes a whole number from 0 to 65535.`);
 }
 
-/** Beyond 400 MiB the text of a package may be longer than a JavaScript string can be. */
+/** Above 400 MiB the text of a package can exceed the maximum length of a JavaScript string. */
 const CASE_BODY_MIB_MAX = 400;
 
 function mebibytes(name: string, text: string): number {
@@ -130,8 +148,14 @@ function mebibytes(name: string, text: string): number {
   );
 }
 
-function days(env: Environment, name: string, otherwise: number): number {
-  const text = env[name] || String(otherwise);
+function oneOf<Value extends string>(name: string, text: string, values: readonly Value[]): Value {
+  const value = values.find((each) => each === text);
+  if (value !== undefined) return value;
+  throw new ConfigError(`${name} is "${text}"; it takes one of ${values.join(', ')}.`);
+}
+
+function days(env: Environment, name: string, fallback: number): number {
+  const text = env[name] || String(fallback);
   if (/^\d{1,5}$/.test(text)) return Number(text);
   throw new ConfigError(`${name} is "${text}"; it takes a whole number of days, 0 = for ever.`);
 }
@@ -142,17 +166,17 @@ function httpUrl(name: string, text: string): string {
   throw new ConfigError(`${name} is "${text}"; it takes an address like https://learn.example.`);
 }
 
-function count(env: Environment, name: string, otherwise: number): number {
-  const text = env[name] || String(otherwise);
+function count(env: Environment, name: string, fallback: number): number {
+  const text = env[name] || String(fallback);
   if (/^\d{1,9}$/.test(text) && Number(text) > 0) return Number(text);
   throw new ConfigError(`${name} is "${text}"; it takes a whole number from 1.`);
 }
 
-/** Long enough, and not one that somebody wrote to fill the place. */
+/** Accepts 32 characters or more, 10 of them different; refuses placeholders such as "changeme". */
 function secret(name: string, text: string | undefined): string | null {
   if (!text) return null;
   if (text.length >= SECRET_CHARACTERS_MIN && new Set(text).size >= 10) return text;
-  // The value itself stays out of the message.
+  // Without the value: it is a secret.
   throw new ConfigError(
     `${name} is too weak; it takes ${SECRET_CHARACTERS_MIN} random characters or more, ` +
       'as `openssl rand -base64 32` prints them.',
@@ -161,23 +185,23 @@ function secret(name: string, text: string | undefined): string | null {
 
 function postgresUrl(text: string | undefined): string | null {
   if (!text) return null;
-  // PostgreSQL's own form for a socket names no host: postgres://user@/database?host=/run/postgres.
+  // For a socket the URL has no host: postgres://user@/database?host=/run/postgres.
   const url = URL.parse(text.replace('@/', '@localhost/'));
   if (/^postgres(ql)?:$/.test(url?.protocol ?? '')) return text;
-  // The value itself stays out of the message: it may carry a password.
+  // Without the value: it can contain a password.
   throw new ConfigError(
-    'DATABASE_URL is no PostgreSQL address; it takes postgres://user:password@host:5432/database.',
+    'DATABASE_URL is not a PostgreSQL URL; it takes postgres://user:password@host:5432/database.',
   );
 }
 
-function onOff(name: string, text: string | undefined, otherwise: boolean): boolean {
-  if (text === undefined || text === '') return otherwise;
+function onOff(name: string, text: string | undefined, fallback: boolean): boolean {
+  if (text === undefined || text === '') return fallback;
   if (/^(on|true|1)$/i.test(text)) return true;
   if (/^(off|false|0)$/i.test(text)) return false;
   throw new ConfigError(`${name} is "${text}"; it takes on or off.`);
 }
 
-/** A number that is written with these digits, from `min` to `max`. */
+/** A number from `min` to `max` whose text matches `digits`. */
 function within(text: string, name: string, [min, max, digits]: readonly [number, number, RegExp]) {
   if (digits.test(text) && Number(text) >= min && Number(text) <= max) return Number(text);
   throw new ConfigError(`${name} is "${text}"; it takes a number from ${min} to ${max}.`);
@@ -188,9 +212,9 @@ function timeZone(text: string): string {
     new Intl.DateTimeFormat('en', { timeZone: text });
     if (/^[A-Za-z]/.test(text)) return text;
   } catch {
-    // No name of a zone.
+    // An unknown zone: the error below.
   }
-  throw new ConfigError(`REVIEW_TIME_ZONE is "${text}"; it takes a name as America/Chicago.`);
+  throw new ConfigError(`REVIEW_TIME_ZONE is "${text}"; it takes a name like America/Chicago.`);
 }
 
 function readReview(env: Environment): ReviewConfig {
@@ -199,8 +223,8 @@ function readReview(env: Environment): ReviewConfig {
     throw new ConfigError(`REVIEW_FOLD is "${fold}"; it takes day or answer.`);
   }
   const [whole, decimal] = [/^\d+$/, /^\d+(\.\d+)?$/];
-  const given = (name: string, otherwise: string, limits: readonly [number, number, RegExp]) =>
-    within(env[name] || otherwise, name, limits);
+  const given = (name: string, fallback: string, limits: readonly [number, number, RegExp]) =>
+    within(env[name] || fallback, name, limits);
   return {
     desiredRetention: given('REVIEW_RETENTION', '0.9', [0.7, 0.97, decimal]),
     maximumIntervalDays: given('REVIEW_MAX_INTERVAL_DAYS', '365', [1, 36_500, whole]),
@@ -231,12 +255,7 @@ function upstream(env: Environment): UpstreamConfig | null {
   if (absent.length > 0) {
     throw new ConfigError(`${absent.join(' and ')} is not set; ${names.join(', ')} go together.`);
   }
-  const member = MEMBERS.find((name) => name === (env['UPSTREAM_MEMBER'] || 'sourcedId'));
-  if (!member) {
-    throw new ConfigError(
-      `UPSTREAM_MEMBER is "${env['UPSTREAM_MEMBER']}"; it takes one of ${MEMBERS.join(', ')}.`,
-    );
-  }
+  const member = oneOf('UPSTREAM_MEMBER', env['UPSTREAM_MEMBER'] || 'sourcedId', MEMBERS);
   return {
     issuer: httpUrl('UPSTREAM_ISSUER', env['UPSTREAM_ISSUER'] ?? ''),
     clientId: env['UPSTREAM_CLIENT_ID'] ?? '',
@@ -248,24 +267,14 @@ function upstream(env: Environment): UpstreamConfig | null {
   };
 }
 
-/** Only what a public key verifies: a shared secret would let anybody sign. */
-const ALGORITHMS = [
-  'RS256',
-  'RS384',
-  'RS512',
-  'PS256',
-  'PS384',
-  'PS512',
-  'ES256',
-  'ES384',
-  'EdDSA',
-];
+/** Asymmetric algorithms only: the key of a symmetric one can sign tokens, too. */
+const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 EdDSA'.split(' ');
 
 function externalIssuer(env: Environment, baseUrl: string): ExternalIssuerConfig | null {
   if (!env['TOKEN_ISSUER']) return null;
   const issuer = httpUrl('TOKEN_ISSUER', env['TOKEN_ISSUER']);
   if (issuer === baseUrl) {
-    throw new ConfigError('TOKEN_ISSUER is our own BASE_URL; it takes the address of another.');
+    throw new ConfigError('TOKEN_ISSUER is BASE_URL; it takes the address of another server.');
   }
   const algorithms = (env['TOKEN_ALGORITHMS'] || 'RS256').split(/[\s,]+/).filter(Boolean);
   const other = algorithms.find((name) => !ALGORITHMS.includes(name));
@@ -285,11 +294,11 @@ function externalIssuer(env: Environment, baseUrl: string): ExternalIssuerConfig
   };
 }
 
-/** What somebody may accept by name in production, and why nobody should. */
+/** Risks that ACCEPT_RISKS can name in production, and their consequence. */
 const RISKS: Readonly<Record<string, string>> = {
   http: 'tokens and passwords would travel unencrypted',
   scaffolding: 'partners could write users, classes and enrollments',
-  'open-keys': 'whoever reads the database could sign tokens',
+  'open-keys': 'a reader of the database could sign tokens',
 };
 
 function acceptedRisks(text: string | undefined): ReadonlySet<string> {
@@ -301,13 +310,13 @@ function acceptedRisks(text: string | undefined): ReadonlySet<string> {
   );
 }
 
-const keysAreOpen = ({ databaseUrl, secret: own }: Config) => databaseUrl !== null && own === null;
+const keysAreOpen = ({ databaseUrl, secret: key }: Config) => databaseUrl !== null && key === null;
 
-/** Production does not start on what only development may do, unless the operator names the risk. */
+/** Throws for the first unsafe setting of production that ACCEPT_RISKS does not name. */
 function requireSafe(config: Config, accepted: ReadonlySet<string>): void {
   const isHttp = (url: string | null | undefined) => url?.startsWith('http:') === true;
   const local = ['localhost', '127.0.0.1', '::1'].includes(config.host);
-  const faults: readonly [string, boolean, string][] = [
+  const risks: readonly [string, boolean, string][] = [
     ['http', isHttp(config.baseUrl), 'BASE_URL does not begin with https://'],
     ['http', isHttp(config.upstream?.issuer), 'UPSTREAM_ISSUER does not begin with https://'],
     ['http', isHttp(config.externalIssuer?.issuer), 'TOKEN_ISSUER does not begin with https://'],
@@ -315,16 +324,15 @@ function requireSafe(config: Config, accepted: ReadonlySet<string>): void {
     [
       'http',
       !isHttp(config.baseUrl) && !local && !config.tlsProxy,
-      `HOST is "${config.host}", where others reach this server without TLS; set TLS_PROXY=on ` +
-        'when only a proxy that ends TLS can',
+      `HOST is "${config.host}", an address without TLS; set TLS_PROXY=on if only a TLS proxy uses it`,
     ],
     ['scaffolding', config.scaffolding, 'SCAFFOLDING is on'],
     ['open-keys', keysAreOpen(config), 'LECTERN_SECRET is not set, and DATABASE_URL is'],
   ];
-  for (const [risk, isSo, fault] of faults) {
-    if (!isSo || accepted.has(risk)) continue;
+  for (const [risk, isUnsafe, fault] of risks) {
+    if (!isUnsafe || accepted.has(risk)) continue;
     throw new ConfigError(
-      `${fault}: in production ${RISKS[risk]}. Mend it, or accept that with ACCEPT_RISKS=${risk}.`,
+      `${fault}: in production ${RISKS[risk]}. Fix it, or accept the risk with ACCEPT_RISKS=${risk}.`,
     );
   }
 }
@@ -335,13 +343,10 @@ function compat(text: string | undefined): Compat {
   throw new ConfigError(`COMPAT is "${text}"; it takes live, or nothing for the contract alone.`);
 }
 
-/** Reads the settings; throws a ConfigError for a value that cannot be used. */
+/** Reads the settings; throws a ConfigError for an invalid value. */
 export function readConfig(env: Environment): Config {
   const production = env['NODE_ENV'] === 'production';
-  const logLevel = env['LOG_LEVEL'] || 'info';
-  if (!LOG_LEVELS.includes(logLevel)) {
-    throw new ConfigError(`LOG_LEVEL is "${logLevel}"; it takes one of ${LOG_LEVELS.join(', ')}.`);
-  }
+  const logLevel = oneOf('LOG_LEVEL', env['LOG_LEVEL'] || 'info', LOG_LEVELS);
   const listenPort = port(env['PORT'] || '8080');
   const baseUrl = httpUrl('BASE_URL', env['BASE_URL'] || `http://localhost:${listenPort}`);
   const config: Config = Object.freeze({
@@ -355,11 +360,7 @@ export function readConfig(env: Environment): Config {
     caseBodyBytesMax: mebibytes('CASE_BODY_MAX_MIB', env['CASE_BODY_MAX_MIB'] || '128'),
     eventsLagSecondsMax: count(env, 'EVENTS_LAG_MAX_SECONDS', 3_600),
     eventsFutureSecondsMax: count(env, 'EVENTS_FUTURE_MAX_SECONDS', 300),
-    eventsPerPostMax: within(
-      env['EVENTS_PER_POST_MAX'] || '1',
-      'EVENTS_PER_POST_MAX',
-      EVENTS_PER_POST,
-    ),
+    eventsPerPostMax: within(env['EVENTS_PER_POST_MAX'] || '1', 'EVENTS_PER_POST_MAX', PER_POST),
     retention: {
       auditDays: days(env, 'RETENTION_AUDIT_DAYS', 730),
       disclosureDays: days(env, 'RETENTION_DISCLOSURE_DAYS', 1825),
@@ -381,19 +382,18 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
-/** The settings of this process. */
 export function processConfig(): Config {
   return readConfig(process.env);
 }
 
-/** What commands that speak to a server take from the environment; '' = not set. */
+/** Environment variables of commands that call a server; '' = not set. */
 export function clientSettings() {
   const { env } = process;
   return {
     baseUrl: env['LECTERN_BASE_URL'] ?? '',
     clientId: env['LECTERN_CLIENT_ID'] ?? '',
     clientSecret: env['LECTERN_CLIENT_SECRET'] ?? '',
-    /** The folder of the user's own settings (XDG base directories). */
+    /** Folder of the user's settings (XDG Base Directory Specification). */
     configHome: env['XDG_CONFIG_HOME'] || resolve(env['HOME'] || '.', '.config'),
   };
 }

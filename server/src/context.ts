@@ -1,4 +1,4 @@
-/** What the server keeps while it runs, made once and handed to every handler. */
+/** Makes the context: pools, caches and queues that every request handler gets. */
 import { LRUCache } from 'lru-cache';
 import { EventFeed } from './admin/events/feed.ts';
 import type { Config } from './config.ts';
@@ -12,17 +12,18 @@ import { createPackageWork } from './standards/threads/package-work.ts';
 import type { Database } from './storage/database/postgres.ts';
 
 interface ContextPools {
-  /** Reads and ordinary writes. */
+  /** Reads, and all writes without a pool of their own. */
   readonly db: Database;
-  /** Appends to the event log; apart, so that a long queue never delays anything else. */
+  /** Appends to the event log; apart, so that a long queue delays nothing else. */
   readonly ingest: Database;
-  /** SessionEvents, which are answered at once, however much waits elsewhere. */
+  /** SessionEvents, which are processed within their request, under any load. */
   readonly sessions: Database;
 }
 
-/** Applications and collections whose access is remembered. */
+/** Cached access decisions, one per application and collection. */
 const ROSTER_ACCESSES_MAX = 1_000;
 
+/** `now`: the clock; tests pass their own. */
 export function createContext(
   config: Config,
   { db, ingest, sessions }: ContextPools,
@@ -45,7 +46,7 @@ export function createContext(
   };
 }
 
-/** Writes what is still in memory; call it when no request is under way any more. */
+/** Writes the events and refusal counts in memory; call it when no request is under way. */
 export async function drainContext({ committer, refusals }: Context): Promise<void> {
   await committer.drained();
   await refusals.write();

@@ -1,4 +1,4 @@
-/** Start: settings → database → migrations → serve and work, until a signal. */
+/** Starts the server: settings, database, migrations, then HTTP and the worker until a signal. */
 import { parseArgs } from 'node:util';
 import { KeyError } from './auth/tokens/key-error.ts';
 import { runDemo } from './cli/commands/demo.ts';
@@ -10,15 +10,17 @@ import { MigrationError } from './storage/database/migrate.ts';
 import { ClusterError } from './storage/embedded/cluster.ts';
 import { openStorage, StorageError } from './storage/open.ts';
 
-/** What an operator can mend; anything else is our fault and shows where it happened. */
-const EXPECTED = [ClusterError, ConfigError, KeyError, MigrationError, StorageError];
+/** Errors that an operator can fix; their message is enough. Others print their stack. */
+const OPERATOR_ERRORS = [ClusterError, ConfigError, KeyError, MigrationError, StorageError];
 
-function sentence(error: unknown): string {
+/** The text of an error on stderr. */
+function textOf(error: unknown): string {
   const { code, message, port } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') return `Port ${port} is in use; set PORT to a free one.`;
-  if (code === 'EACCES' && port) return `Port ${port} needs more rights; set PORT to a higher one.`;
+  if (code === 'EACCES' && port)
+    return `Port ${port} needs more rights; set PORT to 1024 or higher.`;
   if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL') return `HOST cannot be used: ${message}`;
-  if (EXPECTED.some((kind) => error instanceof kind)) return message;
+  if (OPERATOR_ERRORS.some((kind) => error instanceof kind)) return message;
   return (error as Error).stack ?? String(error);
 }
 
@@ -29,7 +31,7 @@ async function start(): Promise<void> {
   const log = openLog(config.logLevel);
   const storage = await openStorage(config, log);
   const secret = config.secret ?? storage.secret;
-  // Only now: whoever has mistyped a setting need not wait for all that a server takes.
+  // A late import: an invalid setting fails before the whole server is loaded.
   const { startServer } = await import('./server.ts');
   const { connection } = storage;
   const server = await startServer({ config, connection, log, secret }).catch(async (error) => {
@@ -42,6 +44,6 @@ async function start(): Promise<void> {
 }
 
 start().catch((error) => {
-  process.stderr.write(`${sentence(error)}\n`);
+  process.stderr.write(`${textOf(error)}\n`);
   process.exit(1);
 });

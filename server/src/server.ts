@@ -1,4 +1,4 @@
-/** One server process: its pools, its signing keys, its event worker, its jobs, its HTTP door. */
+/** Starts one server process: database pools, sign-in, HTTP server, event worker, jobs. */
 import type { Logger } from 'pino';
 import { endStreams } from './admin/events/stream.ts';
 import { retentionJob } from './admin/retention.ts';
@@ -28,7 +28,7 @@ import {
 interface RunningServer {
   readonly port: number;
   readonly ctx: Context;
-  /** Finishes what is under way, then closes the door and the pools. */
+  /** Completes the requests and the batch under way, then closes HTTP server and pools. */
   stop(): Promise<void>;
 }
 
@@ -37,24 +37,26 @@ interface StartOptions {
   readonly connection: Connection;
   readonly log: Logger;
   readonly now?: () => Date;
-  /** Those of app.ts unless others are named; a test runs a job by itself, at its own time. */
+  /** Default: the jobs of app.ts. Tests pass none and run jobs themselves. */
   readonly jobs?: readonly Job[];
-  /** Seals private keys; that of the settings unless another is given. */
+  /** Encrypts private keys; default: `config.secret`. */
   readonly secret?: string | null;
 }
 
+/** One pool for each kind of work, so that none waits for the connections of another. */
 interface Pools {
   readonly db: Database;
   readonly ingest: Database;
   readonly sessions: Database;
   readonly work: Database;
   readonly jobs: Database;
+  /** Auth state and rate limits, which all processes share. */
   readonly state: Database;
 }
 
 function openPools({ connection, log }: StartOptions): Pools {
   const onError = ({ message }: Error) =>
-    log.warn({ cause: message }, 'a database connection broke');
+    log.warn({ cause: message }, 'a database connection was lost');
   const pool = (name: string, connectionsMax: number, further: Partial<PoolOptions> = {}) =>
     openDatabase(connection, { name, connectionsMax, onError, ...further });
   return {
@@ -63,11 +65,11 @@ function openPools({ connection, log }: StartOptions): Pools {
     sessions: pool('sessions', 4),
     work: pool('worker', 1, { statementTimeoutMs: 60_000 }),
     jobs: pool('jobs', 1, { statementTimeoutMs: 60_000 }),
-    state: pool('news', 1),
+    state: pool('auth state', 1),
   };
 }
 
-/** Serves and works on a migrated database until stopped. */
+/** Starts the server on a migrated database; it runs until `stop`. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const pools = openPools(options);
   const closePools = () => Promise.all(Object.values(pools).map((pool) => pool.close()));
@@ -115,7 +117,8 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     log,
     limiter,
   });
-  if (await renumberLog(db)) log.warn('the event log came from another cluster and was renumbered');
+  if (await renumberLog(db))
+    log.warn('the event log was restored from another cluster and renumbered');
   await storeReviewSettings(db, config.review);
   const port = await server.listen(config.host, config.port);
   const worker = startWorker(pools.work, processors, log);
@@ -123,7 +126,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
   const sharing =
     limiter &&
     shareUsage(pools.state, limiter, ({ message }) =>
-      log.warn({ cause: message }, 'rate limits are not shared with other processes at the moment'),
+      log.warn({ cause: message }, 'rate limits are not shared with other processes now'),
     );
   const scheduler = startScheduler(
     pools.jobs,

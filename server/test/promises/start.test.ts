@@ -47,7 +47,7 @@ const UNUSABLE: readonly [Record<string, string>, RegExp][] = [
   [{ PORT: 'http' }, /^PORT is "http"; it takes a whole number from 0 to 65535\./],
   [{ LOG_LEVEL: 'loud' }, /^LOG_LEVEL is "loud"; it takes one of fatal, /],
   [{ BASE_URL: 'learn.example' }, /^BASE_URL is "learn.example"; it takes an address like https:/],
-  [{ DATABASE_URL: 'mysql://me:secret@db' }, /^DATABASE_URL is no PostgreSQL address;(?!.*secret)/],
+  [{ DATABASE_URL: 'mysql://me:secret@db' }, /^DATABASE_URL is not a PostgreSQL URL;(?!.*secret)/],
   [{ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x' }, /cannot be used:(?!.*secret).*REFUSED/],
   [{ DATABASE_URL: 'postgres://db.invalid/x' }, /^DATABASE_URL cannot be used: ./],
   [{ NODE_ENV: 'production' }, /^BASE_URL does not begin with https:.*ACCEPT_RISKS=http\./],
