@@ -1,4 +1,4 @@
-/** What operators decide for one application. */
+/** Routes of the settings that operators make for an application. */
 import Type from 'typebox';
 import {
   type ApplicationSettings,

@@ -1,4 +1,4 @@
-/** The audit log, for operators: who changed what. */
+/** Route that lists the audit log for operators. */
 import Type from 'typebox';
 import { type Route, route } from '../http/route.ts';
 import { Instant, nullable, partialOf, Uuid } from '../http/schema.ts';

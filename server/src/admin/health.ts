@@ -1,4 +1,4 @@
-/** Is the server alive, can it serve, and how is it doing. */
+/** Routes of health checks and Prometheus metrics. */
 import { hash, timingSafeEqual } from 'node:crypto';
 import { Gauge } from 'prom-client';
 import Type from 'typebox';
@@ -41,13 +41,13 @@ const ready = route({
 
 const lagSeconds = new Gauge({
   name: 'lectern_events_lag_seconds',
-  help: 'Age of the oldest event that waits to be processed',
+  help: 'Age of the oldest unprocessed event',
   registers: [registry],
 });
 
 const LOCAL = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** Numbers tell much of an installation: they are for who holds the token, or is on the machine. */
+/** Metrics need the token; without one, production serves them to this machine only. */
 function requireMetricsAccess(
   config: Config,
   { authorization = '', address }: PreBodyRequest,
@@ -56,12 +56,19 @@ function requireMetricsAccess(
   if (metricsToken !== null) {
     const digest = (text: string) => hash('sha256', text, 'buffer');
     if (timingSafeEqual(digest(authorization), digest(`Bearer ${metricsToken}`))) return;
-    throw new Problem(401, 'unauthorisedrequest', 'Send the token of METRICS_TOKEN as a Bearer.', {
-      headers: { 'www-authenticate': 'Bearer realm="metrics"' },
-    });
+    throw new Problem(
+      401,
+      'unauthorisedrequest',
+      'Send the value of METRICS_TOKEN as Bearer token.',
+      {
+        headers: { 'www-authenticate': 'Bearer realm="metrics"' },
+      },
+    );
   }
   if (!production || LOCAL.has(address)) return;
-  throw forbidden('Metrics are for this machine; set METRICS_TOKEN to read them from elsewhere.');
+  throw forbidden(
+    'Metrics are for this machine only; set METRICS_TOKEN to read them from another one.',
+  );
 }
 
 const failingJobs = new Gauge({
@@ -72,11 +79,11 @@ const failingJobs = new Gauge({
 
 const transactionSeconds = new Gauge({
   name: 'lectern_oldest_writing_transaction_seconds',
-  help: 'Age of the oldest open transaction that writes: no later event is processed until it ends',
+  help: 'Age of the oldest open transaction that writes; later events wait for its end',
   registers: [registry],
 });
 
-/** What the database alone knows. */
+/** Updates the gauges whose values are in the database. */
 async function measure(db: Queryable): Promise<void> {
   const row = await db.first<{ jobs: number; seconds: number }>(sql`
     select (select count(*) from jobs where error is not null) as jobs,

@@ -1,19 +1,19 @@
-/** The SQL of what hangs on a framework's items. */
+/** Finds resources whose objectives are among given CASE items. */
 import { uuidArray } from '../storage/database/binary-array.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
 
-/** A resource that teaches items which would be gone. */
+/** A resource with objectives among items that would be removed. */
 interface OrphanedResource {
   readonly sourcedId: string;
   readonly title: string;
-  /** Some of these items. */
+  /** These items, 100 at most. */
   readonly items: readonly string[];
 }
 
 const SHOWN_MAX = 100;
 
-/** The resources that name one of these items as an objective: how many, and the first of them. */
+/** Active resources with one of the items as objective: count, and the first 100 by title. */
 export async function listOrphanedResources(
   db: Queryable,
   itemIds: readonly string[],

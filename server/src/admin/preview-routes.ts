@@ -1,4 +1,4 @@
-/** What an upload of a framework would do, before it is done: for operators. */
+/** Route that previews the upload of a framework for operators. */
 import Type, { type TSchema } from 'typebox';
 import { type Context, incomingRoute, type Route } from '../http/route.ts';
 import { Finding, nullable, Uuid } from '../http/schema.ts';
@@ -46,6 +46,7 @@ const OrphanedResource = Type.Object(
   { title: 'OrphanedResource' },
 );
 
+/** A number of records, and the first of them. */
 function some(shown: TSchema, description: string) {
   return Type.Object(
     { count: Type.Integer(), first: Type.Array(shown, { maxItems: 100 }) },

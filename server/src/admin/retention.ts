@@ -1,4 +1,4 @@
-/** Removes what has been kept long enough, class by class, as the settings say. */
+/** Purges the logs and heartbeats that are older than the retention settings. */
 import type { Config } from '../config.ts';
 import { DAY_MS } from '../lib/time.ts';
 import { recordAudit } from '../privacy/audit.ts';
@@ -6,11 +6,12 @@ import type { Job } from '../storage/database/jobs.ts';
 import type { Database } from '../storage/database/postgres.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
 
+/** A table with its retention. */
 interface DataClass {
   readonly table: string;
-  /** How long it is kept; 0 = for ever. */
+  /** 0 = for ever. */
   readonly days: number;
-  /** The time of a row. */
+  /** Column with the time of a row. */
   readonly at: string;
 }
 
@@ -23,9 +24,10 @@ function classesOf({ auditDays, disclosureDays, heartbeatDays }: Config['retenti
 }
 
 const EVERY_SECONDS = 86_400;
-/** Short transactions: an open one holds up the readers of the event log. */
+/** Rows per transaction: a long one stops the worker, which reads up to the oldest. */
 const ROWS_MAX = 10_000;
 
+/** The daily job. */
 export function retentionJob({ retention }: Config): Job {
   return {
     name: 'retention',
@@ -36,7 +38,7 @@ export function retentionJob({ retention }: Config): Job {
   };
 }
 
-/** Each removal has a line in the audit log: what was older than when, and how many rows. */
+/** Deletes in short transactions, then writes the number of rows to the audit log. */
 async function purge(db: Database, { table, days, at }: DataClass, now: Date) {
   const before = new Date(now.getTime() - days * DAY_MS);
   let removed = 0;

@@ -1,4 +1,4 @@
-/** What goes wrong with events, grouped: by reason, member and application. */
+/** Counts refused, dropped and failed events in groups: by reason, member and application. */
 import { pointerOf } from '../../events/reasons/explain.ts';
 import { REASONS, type ReasonCode } from '../../events/reasons.ts';
 import type { Context } from '../../http/route.ts';
@@ -7,9 +7,9 @@ import { sql, trusted } from '../../storage/database/sql.ts';
 export const GROUPINGS = ['code', 'field', 'application'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** A member that is not grouped by is null. */
+/** Events with the same state and the same value of each grouping; other members are null. */
 interface ErrorGroup {
-  /** `refused` at the door, `dropped`, or `failed`. */
+  /** `refused` at intake, `dropped`, or `failed`. */
   readonly state: string;
   readonly code: string | null;
   readonly pointer: string | null;
@@ -39,24 +39,24 @@ interface GroupRow {
 
 const GROUPS_MAX = 1_000;
 
-/** Reasons that are about another member in events of another type. */
-const typeMatters = sql`code like 'student\\_%'`;
+/** Reasons whose pointer depends on the type of the event. */
+const dependsOnType = sql`code like 'student\\_%'`;
 
-/** The groups with most events first, 1,000 at most. */
+/** Groups since `from`, the largest first, 1,000 at most. */
 export async function listErrorGroups(
   { db, config }: Pick<Context, 'db' | 'config'>,
   filter: { from: Date; applicationId?: string | undefined },
   groupBy: readonly Grouping[],
 ): Promise<ErrorGroup[]> {
-  const own =
+  const ofApplication =
     filter.applicationId === undefined
       ? trusted('true')
       : sql`application_id = ${filter.applicationId}::uuid`;
   const rows = await db.query<GroupRow>(sql`
     with unprocessed as (
-      select key, state, code, application_id, processed_at, ${typeMatters} as by_type
+      select key, state, code, application_id, processed_at, ${dependsOnType} as by_type
       from event_outcomes
-      where state <> 'processed' and processed_at >= ${filter.from} and ${own}
+      where state <> 'processed' and processed_at >= ${filter.from} and ${ofApplication}
     ), counted as (
       select state, code, null as type, application_id, count(*) as count,
         min(processed_at) as first_at, max(processed_at) as last_at
@@ -80,7 +80,7 @@ export async function listErrorGroups(
         sum(count)::bigint as count, min(first_at) as first_at,
         max(last_at) as last_at, (array_agg(event_id order by last_at desc))[1] as event_id
       from event_refusals
-      where hour >= date_trunc('hour', ${filter.from}::timestamptz, 'UTC') and ${own}
+      where hour >= date_trunc('hour', ${filter.from}::timestamptz, 'UTC') and ${ofApplication}
         and last_at >= ${filter.from}
       group by code, pointer, application_id
     ), errors as (
@@ -98,8 +98,8 @@ export async function listErrorGroups(
   const groups = new Map<string, ErrorGroup>();
   for (const row of rows) {
     const group = groupOf(row, groupBy, config.baseUrl);
-    const kind = JSON.stringify([group.state, group.code, group.pointer, group.applicationId]);
-    groups.set(kind, merged(groups.get(kind), group));
+    const key = JSON.stringify([group.state, group.code, group.pointer, group.applicationId]);
+    groups.set(key, merged(groups.get(key), group));
   }
   return [...groups.values()].sort((a, b) => b.count - a.count).slice(0, GROUPS_MAX);
 }

@@ -1,4 +1,4 @@
-/** What happens to events, as it happens: one look at the database serves all who watch. */
+/** Publishes event statuses and counters to subscribers; one poll of the database serves all. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { findLagSeconds } from '../../events/log/lag.ts';
 import { explainedStatus, statusJson } from '../../events/status/list.ts';
@@ -9,21 +9,22 @@ import { sql } from '../../storage/database/sql.ts';
 export const TOPICS = ['stats', 'events'] as const;
 export type Topic = (typeof TOPICS)[number];
 
-/** Four frames a second of each topic at most. */
 const POLL_EVERY_MS = 300;
 const STATS_EVERY_MS = 1_000;
+/** Events in one frame. */
 const EVENTS_MAX = 500;
-/** So many are told to whoever comes back after a while. */
+/** Events in the first frame of a subscriber that resumes. */
 const RESUMED_MAX = 1_000;
 
-/** A transaction and a number are one position: (xid, seq) as one whole number. */
+/** A position in the log is (xid, seq) as one integer, with seq in the low bits. */
 const SEQ_BITS = 40n;
 
 interface Subscriber {
   readonly topics: ReadonlySet<Topic>;
   send(frame: { readonly id: bigint; readonly topic: Topic; readonly data: unknown }): void;
+  /** Events up to it were sent. */
   position: bigint;
-  /** It has come back, and has not been told what it missed. */
+  /** It asked for missed events, and they are not sent yet. */
   resumes: boolean;
 }
 
@@ -34,10 +35,10 @@ interface Counts {
   reasons: Record<string, number>;
 }
 
-/** Not the student: nobody could note who was shown to whom. */
+/** Without the student: a stream has no disclosure log. */
 const more = sql`, 'scoreType', e.score_type`;
 
-/** The worker's position: every event up to it has its status. */
+/** The worker's position: every event up to it has its final status. */
 async function findPosition(db: Queryable): Promise<bigint> {
   const row = await db.first<{ xid: string; seq: string }>(
     sql`select xid::text, seq::text from event_cursor`,
@@ -45,7 +46,7 @@ async function findPosition(db: Queryable): Promise<bigint> {
   return (BigInt(row?.xid ?? 0) << SEQ_BITS) | BigInt(row?.seq ?? 0);
 }
 
-/** Events between two positions. */
+/** Condition: events after `from`, up to `to`. */
 function between(from: bigint, to: bigint) {
   const place = (position: bigint) => {
     const [xid, seq] = [position >> SEQ_BITS, position & ((1n << SEQ_BITS) - 1n)];
@@ -60,15 +61,15 @@ declare module '../../http/route.ts' {
   }
 }
 
-/** One poll of the database serves all subscribers of this process. */
+/** The subscribers of this process; polls the database while there are any. */
 export class EventFeed {
   readonly #db: Database;
   readonly #baseUrl: string;
-  #watchers = new Set<Subscriber>();
+  #subscribers = new Set<Subscriber>();
   #position = 0n;
   #statsAt = 0;
   #counts: Counts = { processed: 0, dropped: 0, failed: 0, reasons: {} };
-  #looking: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
   #ended = false;
 
   constructor({ db, config }: Pick<Context, 'db' | 'config'>) {
@@ -76,13 +77,14 @@ export class EventFeed {
     this.#baseUrl = config.baseUrl;
   }
 
+  /** Number of subscribers. */
   get watching(): number {
-    return this.#watchers.size;
+    return this.#subscribers.size;
   }
 
   /**
-   * `after`: the id of the last frame that was seen; null = from now on. Returns the id to begin
-   * with, and how to stop.
+   * Adds a subscriber. `after`: id of the last frame that it has; null = events from now on.
+   * Returns the id of its position, and a function that ends the subscription.
    */
   async watch(
     topics: ReadonlySet<Topic>,
@@ -90,65 +92,67 @@ export class EventFeed {
     send: Subscriber['send'],
   ): Promise<{ id: bigint; stop: () => void }> {
     const now = await findPosition(this.#db);
-    if (this.#watchers.size === 0) this.#position = now;
+    if (this.#subscribers.size === 0) this.#position = now;
     const resumes = after !== null && after < now;
-    const watcher = { topics, send, position: resumes ? after : now, resumes };
-    this.#watchers.add(watcher);
-    this.#looking ??= this.#look();
-    return { id: watcher.position, stop: () => this.#watchers.delete(watcher) };
+    const subscriber = { topics, send, position: resumes ? after : now, resumes };
+    this.#subscribers.add(subscriber);
+    this.#polling ??= this.#poll();
+    return { id: subscriber.position, stop: () => this.#subscribers.delete(subscriber) };
   }
 
-  /** Nobody is told anything any more. */
+  /** Ends all subscriptions. */
   async end(): Promise<void> {
     this.#ended = true;
-    this.#watchers.clear();
-    await this.#looking;
+    this.#subscribers.clear();
+    await this.#polling;
   }
 
-  async #look(): Promise<void> {
-    while (this.#watchers.size > 0 && !this.#ended) {
-      // The database may be away for a while: the next look tells what was missed.
-      await this.#lookOnce().catch(() => undefined);
+  async #poll(): Promise<void> {
+    while (this.#subscribers.size > 0 && !this.#ended) {
+      // After an error of the database the next poll sends the missed events.
+      await this.#pollOnce().catch(() => undefined);
       await pause(POLL_EVERY_MS, undefined, { ref: false });
     }
-    this.#looking = undefined;
-    // Somebody may have come between the last look and this line.
-    if (this.#watchers.size > 0 && !this.#ended) this.#looking = this.#look();
+    this.#polling = undefined;
+    // A subscriber may have come after the last check of the loop.
+    if (this.#subscribers.size > 0 && !this.#ended) this.#polling = this.#poll();
   }
 
-  async #lookOnce(): Promise<void> {
+  async #pollOnce(): Promise<void> {
     const to = await findPosition(this.#db);
     if (to > this.#position) await this.#count(this.#position, to);
     this.#position = to;
-    await this.#tellEvents(to);
-    for (const watcher of this.#watchers) if (!watcher.topics.has('events')) watcher.position = to;
+    await this.#sendEvents(to);
+    for (const subscriber of this.#subscribers) {
+      if (!subscriber.topics.has('events')) subscriber.position = to;
+    }
     if (performance.now() >= this.#statsAt) {
       this.#statsAt = performance.now() + STATS_EVERY_MS;
-      await this.#tellStats();
+      await this.#sendStats();
     }
   }
 
-  /** All who are at one place are told the same. */
-  async #tellEvents(to: bigint): Promise<void> {
-    const behind = [...this.#watchers].filter(
+  /** Subscribers at the same position share a query and get the same frame. */
+  async #sendEvents(to: bigint): Promise<void> {
+    const behind = [...this.#subscribers].filter(
       ({ topics, position }) => topics.has('events') && position < to,
     );
-    for (const [, watchers] of Map.groupBy(
+    for (const [, group] of Map.groupBy(
       behind,
       ({ position, resumes }) => `${position} ${resumes}`,
     )) {
-      const [first] = watchers;
+      const [first] = group;
       if (!first) continue;
       const data = await this.#eventsBetween(first.position, to, first.resumes);
-      for (const watcher of watchers) {
-        watcher.position = to;
-        watcher.resumes = false;
-        if (data.events.length > 0) watcher.send({ id: to, topic: 'events', data });
+      for (const subscriber of group) {
+        subscriber.position = to;
+        subscriber.resumes = false;
+        if (data.events.length > 0) subscriber.send({ id: to, topic: 'events', data });
       }
     }
   }
 
-  /** Oldest first. When there are too many the oldest are left out, and that is said. */
+  /** The newest events between the positions, oldest first; `skipped`: there were more. */
   async #eventsBetween(from: bigint, to: bigint, resumed: boolean) {
     const max = resumed ? RESUMED_MAX : EVENTS_MAX;
     const rows = await this.#db.query<{ record: string }>(sql`
@@ -178,9 +182,9 @@ export class EventFeed {
     }
   }
 
-  /** What happened since the frame before. Its id is what the watcher was told, and no more. */
-  async #tellStats(): Promise<void> {
-    const interested = [...this.#watchers].filter(({ topics }) => topics.has('stats'));
+  /** Counters since the last frame. The id is the subscriber's position, not the newest one. */
+  async #sendStats(): Promise<void> {
+    const interested = [...this.#subscribers].filter(({ topics }) => topics.has('stats'));
     const counts = this.#counts;
     this.#counts = { processed: 0, dropped: 0, failed: 0, reasons: {} };
     if (interested.length === 0) return;

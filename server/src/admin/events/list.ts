@@ -1,5 +1,4 @@
-/** Events of all applications, page by page: what an operator looks through. */
-
+/** Lists the events of all applications for operators, page by page. */
 import { explainedStatus, statusJson } from '../../events/status/list.ts';
 import { invalidMember } from '../../http/problem.ts';
 import type { Context } from '../../http/route.ts';
@@ -24,7 +23,7 @@ interface EventPage {
   readonly next: string | null;
 }
 
-/** Rows that one page looks at: a filter that fits few events must not read the whole log. */
+/** Rows that one page reads at most: a filter with few matches must not read the whole log. */
 const SCANNED_MAX = 5_000;
 
 const more = sql`,
@@ -34,7 +33,7 @@ const more = sql`,
 const equal = (column: Sql, value: string | undefined) =>
   value === undefined ? [] : [sql`${column} = ${value}`];
 
-/** On what the outcome says by itself. */
+/** Conditions on columns of the outcome. */
 function outcomeConditions({ status, reason, applicationId }: EventQuery): Sql[] {
   return [
     ...equal(sql`coalesce(o.state, 'received')`, status),
@@ -56,24 +55,24 @@ function eventConditions(query: EventQuery): Sql[] {
 
 const all = (conditions: readonly Sql[]) => join(conditions, ' and ', sql`true`);
 
-/** What is looked at: a part of the rows, newest first, and where each stands. */
-interface Walk {
-  /** A query of `key` and `place`, newest first, after the cursor. */
+/** A scan: which rows a list reads, in which order, and the form of its cursor. */
+interface Scan {
+  /** A query of `key` and `place` (the cursor of the row), newest first, after the cursor. */
   rows(after: readonly [string, string] | undefined, query: EventQuery): Sql;
-  /** The conditions that `rows` does not hold to. */
+  /** The filters that `rows` does not apply. */
   conditions(query: EventQuery): Sql[];
   isPlace(place: readonly [string, string]): boolean;
 }
 
 const isCount = (text: string) => /^\d{1,19}$/.test(text);
 
-/** The log from its end. */
-const log: Walk = {
+/** The log in reverse. */
+const log: Scan = {
   rows: (after) => sql`
     select key, array[xid::text, seq::text] as place from events
     where type <> 'erased' and ${after ? sql`(xid, seq) < (${after[0]}::xid8, ${after[1]}::bigint)` : sql`true`}
     order by xid desc, seq desc`,
-  // Of the outcome and the event: one that waits has no outcome.
+  // On outcome and event: an unprocessed event has no outcome.
   conditions: ({ applicationId, ...query }) => [
     ...outcomeConditions(query),
     ...eventConditions({ ...query, ...(applicationId === undefined ? {} : { applicationId }) }),
@@ -81,8 +80,8 @@ const log: Walk = {
   isPlace: ([xid, seq]) => isCount(xid) && isCount(seq),
 };
 
-/** What was dropped or has failed, by the time of that: there is little of it. */
-const unprocessed: Walk = {
+/** Dropped and failed events by processing time: few rows. */
+const unprocessed: Scan = {
   rows: (after, query) => sql`
     select key,
       array[(extract(epoch from processed_at) * 1000000)::bigint::text, key::text] as place
@@ -105,8 +104,8 @@ interface ListedEvent {
 }
 
 /**
- * The next events that fit, newest first, `limit` at most; a page may hold fewer, and even none,
- * while there are further ones.
+ * The next matching events, newest first, `limit` at most. A page may have fewer events, or none,
+ * while `next` is not null.
  */
 export async function listEvents(
   { db, config }: Context,
@@ -114,19 +113,19 @@ export async function listEvents(
   limit: number,
 ): Promise<EventPage> {
   const isRare = query.status === 'dropped' || query.status === 'failed' || query.reason;
-  const walk = isRare ? unprocessed : log;
-  const after = query.cursor === undefined ? undefined : parseCursor(query.cursor, walk);
-  const conditions = walk.conditions(query);
-  const lookedAt = conditions.length === 0 ? limit : SCANNED_MAX;
+  const scan = isRare ? unprocessed : log;
+  const after = query.cursor === undefined ? undefined : parseCursor(query.cursor, scan);
+  const conditions = scan.conditions(query);
+  const rowsMax = conditions.length === 0 ? limit : SCANNED_MAX;
   const rows = await db.query<ListedEvent>(sql`
-    with looked as materialized (${walk.rows(after, query)} limit ${lookedAt}), found as (
-      select l.place, e.xid, e.seq, o.processed_at, e.key, ${statusJson(more)} as record
-      from looked l join events e using (key) left join event_outcomes o using (key, seq)
+    with scanned as materialized (${scan.rows(after, query)} limit ${rowsMax}), found as (
+      select s.place, e.xid, e.seq, o.processed_at, e.key, ${statusJson(more)} as record
+      from scanned s join events e using (key) left join event_outcomes o using (key, seq)
       where ${all(conditions)}
       order by ${isRare ? sql`o.processed_at desc, e.key desc` : sql`e.xid desc, e.seq desc`}
       limit ${limit}
     ), last as (
-      select place from looked offset ${lookedAt - 1} limit 1
+      select place from scanned offset ${rowsMax - 1} limit 1
     )
     select place, record from found
     union all
@@ -146,9 +145,9 @@ function printCursor(place: readonly [string, string]): string {
   return Buffer.from(place.join(' ')).toString('base64url');
 }
 
-function parseCursor(cursor: string, walk: Walk): [string, string] {
+function parseCursor(cursor: string, scan: Scan): [string, string] {
   const [first = '', second = ''] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (walk.isPlace([first, second])) return [first, second];
+  if (scan.isPlace([first, second])) return [first, second];
   const message = `cursor is '${cursor}'; it takes the 'next' of a page of the same filters.`;
   throw invalidMember('/cursor', 'field_value', message);
 }

@@ -1,4 +1,4 @@
-/** The operator's view of events: all of them, what goes wrong, what happens now, and another try. */
+/** Routes of events for operators: list, errors, stream, reprocess. */
 import Type from 'typebox';
 import { isInstant } from '../../events/caliper/json-shapes.ts';
 import { eventKey } from '../../events/log/identity.ts';
@@ -20,7 +20,7 @@ const PAGE_MAX = 1_000;
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 
-/** The instant of a query parameter. */
+/** The instant in a query parameter or member; undefined when it is absent. */
 function parseInstant(name: string, value: string | undefined): Date | undefined {
   if (value === undefined) return undefined;
   if (isInstant(value)) return new Date(value);

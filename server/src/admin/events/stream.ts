@@ -1,4 +1,4 @@
-/** Server-sent events (WHATWG HTML §9.2): a connection that is told what happens. */
+/** Streams the event feed as server-sent events (WHATWG HTML §9.2). */
 import { Readable } from 'node:stream';
 import { invalidMember, tooMany } from '../../http/problem.ts';
 import { type Context, Rendered, type Reply } from '../../http/route.ts';
@@ -7,7 +7,7 @@ import { TOPICS, type Topic } from './feed.ts';
 const PING_EVERY_MS = 15_000;
 const RETRY_MS = 2_000;
 const STREAMS_MAX = 50;
-/** Whoever reads slower than that is cut off, and may come back and resume. */
+/** A slower reader is disconnected; it can resume. */
 const UNREAD_BYTES_MAX = 4 * 1024 * 1024;
 
 declare module '../../http/route.ts' {
@@ -17,6 +17,7 @@ declare module '../../http/route.ts' {
   }
 }
 
+/** A reply that stays open; 429 when too many are. `lastEventId`: where to resume. */
 export async function stream(
   ctx: Context,
   query: { readonly topics?: string },
@@ -36,7 +37,7 @@ export async function stream(
   const { id: from, stop } = await feed.watch(topics, after, ({ id, topic, data }) =>
     write(`id: ${id}\nevent: ${topic}\ndata: ${JSON.stringify(data)}\n\n`),
   );
-  // A reader that breaks off before the first frame knows where it was.
+  // With this id a reader that disconnects before the first frame can resume.
   write(`retry: ${RETRY_MS}\nid: ${from}\n\n`);
   const ping = setInterval(() => write(': ping\n\n'), PING_EVERY_MS).unref();
   streams.add(frames);
@@ -66,7 +67,7 @@ function parseTopics(text: string = TOPICS.join(',')): Set<Topic> {
   throw invalidMember('/topics', 'field_value', message);
 }
 
-/** What a browser sends of its own accord after a break; anything odd is as if it were not there. */
+/** The header Last-Event-ID; an invalid value counts as absent. */
 function parseId(text: string | undefined): bigint | null {
   return text && /^\d{1,40}$/.test(text) ? BigInt(text) : null;
 }

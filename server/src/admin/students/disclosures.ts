@@ -1,10 +1,10 @@
-/** The disclosure log of one student, for the command line. */
+/** Reads the disclosure log of a student for the command line. */
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 interface DisclosureLine {
   readonly at: Date;
-  /** Its name. */
+  /** Name of the application. */
   readonly application: string;
   readonly applicationId: string;
   readonly clientId: string;
@@ -14,7 +14,7 @@ interface DisclosureLine {
 
 const LINES_MAX = 100_000;
 
-/** Newest first. */
+/** Newest first, 100,000 at most. */
 export function listDisclosures(db: Queryable, studentId: string): Promise<DisclosureLine[]> {
   return db.query<DisclosureLine>(sql`
     select d.at, coalesce(a.name, d.application_id::text) as application,

@@ -1,4 +1,4 @@
-/** Erases a student: rows, log entries, and whatever of it arrives later. */
+/** Erases a student: deletes rows, redacts events, pseudonymises log lines. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { findLocations, removePayloads } from '../../events/log/payloads.ts';
 import { LATE_DAYS } from '../../events/reasons.ts';
@@ -24,20 +24,20 @@ import {
   type Subject,
 } from './holdings.ts';
 
-/** Rows by table. */
+/** Number of erased rows by table. */
 type Erased = Readonly<Record<string, number>>;
 
 const TRIES_MAX = 5;
-/** A row that refers to one that is erased was written meanwhile: SQLSTATE foreign_key_violation. */
+/** SQLSTATE foreign_key_violation: a row that refers to an erased one was written meanwhile. */
 const REFERRED = '23503';
-/** PostgreSQL ends idle transactions after a minute. */
+/** Longer than a transaction can be idle: PostgreSQL ends it after 60 s. */
 const TRANSACTIONS_END_MS_MAX = 90_000;
 const TRANSACTIONS_POLL_MS = 20;
 
 /**
- * Erases all that is held of a student now, and what transactions under way bring meanwhile.
- * Undefined when nothing is held. Events of it that are sent again are answered as before, without
- * effect; new ones are dropped, and erased by a job.
+ * Erases all data of a student, also rows of transactions that are open now; undefined when there
+ * is none. Old events that are sent again get their first reply and have no effect; new events are
+ * dropped, and erased by the job of late.ts. Reasons: docs/decisions/erasure.md.
  */
 export async function eraseStudent(
   db: Database,
@@ -59,7 +59,7 @@ export async function eraseStudent(
   return Object.fromEntries(HOLDINGS.map(({ table }) => [table, sum(table)]));
 }
 
-/** One transaction. `horizon`: the log was searched by a reader that saw all below it. */
+/** One pass, one transaction. `horizon`: events of older transactions are among `subject.keys`. */
 async function eraseOnce(
   db: Database,
   subject: Subject,
@@ -69,7 +69,7 @@ async function eraseOnce(
     try {
       return await db.begin(async (tx) => {
         await tx.script('set local statement_timeout = 0');
-        // The worker works on what it has read before: it must not be at it now.
+        // Waits for the worker's batch, which may hold events of the student in memory.
         await tx.execute(sql`select from event_cursor for update`);
         await lockForErasure(tx, subject.id);
         const late = await findLateKeys(tx, subject.id, horizon);
@@ -83,8 +83,8 @@ async function eraseOnce(
 }
 
 /**
- * Erases the rows of a student, in the caller's transaction, which has locked for it before it looked
- * for the events; undefined when there are none.
+ * Erases the rows of a student in the caller's transaction; undefined when there are none. The
+ * caller must call lockForErasure before it searches the events.
  */
 export async function eraseRows(
   tx: Transaction,
@@ -93,12 +93,12 @@ export async function eraseRows(
 ): Promise<Erased | undefined> {
   const { id } = subject;
   const hash = await personHash(tx, id);
-  // As a PUT of the user does: neither sees half of the other's work.
+  // The lock of a PUT of the user: the two run one after the other.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`user ${id}`}, 0))`);
   await tx.script("set local lectern.upkeep = 'erasure'");
-  // Heartbeats of these sessions come before, or find none.
+  // Heartbeats of these sessions end before, or find no session.
   await tx.execute(sql`select from sessions where student_id = ${id} for update`);
-  // Whoever is at the student's review courses ends first.
+  // Waits for transactions that change the student's review courses.
   await tx.execute(sql`select from review_students where student_id = ${id} for update`);
   await removeAgentLinks(tx, id, now);
   const classes = await tx.query<{ id: string }>(
@@ -108,7 +108,7 @@ export async function eraseRows(
   for (const holding of HOLDINGS) {
     rows[holding.table] = await eraseHolding(tx, holding, {
       ...subject,
-      name: hash,
+      pseudonym: hash,
       classIds: classes.map((one) => one.id),
     });
   }
@@ -120,9 +120,10 @@ export async function eraseRows(
   return rows;
 }
 
-/** A student under the name that takes its place in the logs. */
+/** A student with the pseudonym that replaces its id in the logs. */
 interface Pseudonymised extends Subject {
-  readonly name: string;
+  /** Keyed hash of the id, base64url. */
+  readonly pseudonym: string;
   readonly classIds: readonly string[];
 }
 
@@ -131,15 +132,15 @@ function eraseHolding(tx: Transaction, holding: Holding, subject: Pseudonymised)
   const { table, of, erase } = holding;
   const where = of(subject);
   if (erase === 'delete') return tx.execute(sql`delete from ${trusted(table)} where ${where}`);
-  if (erase === 'blank') return redactEvents(tx, subject);
+  if (erase === 'redact') return redactEvents(tx, subject);
   return table === 'disclosures'
     ? tx.execute(sql`
-        update disclosures set students = array_replace(students, ${subject.id}, ${subject.name})
+        update disclosures set students = array_replace(students, ${subject.id}, ${subject.pseudonym})
         where ${where}`)
     : pseudonymiseAudit(tx, subject);
 }
 
-/** Before the events are blank: then nobody knows where their texts are. */
+/** Must run before the events are redacted: then the locations of their texts are lost. */
 async function eraseTexts(tx: Transaction, { keys }: Subject): Promise<number> {
   let count = 0;
   for (const part of inPieces(keys))
@@ -147,42 +148,41 @@ async function eraseTexts(tx: Transaction, { keys }: Subject): Promise<number> {
   return count;
 }
 
-/** What a line says of the student beside its id goes, too: other ids, and hashes of content. */
+/** Replaces the id in audit lines; also removes object ids and content hashes about the student. */
 async function pseudonymiseAudit(
   tx: Transaction,
-  { id, name, classIds }: Pseudonymised,
+  { id, pseudonym, classIds }: Pseudonymised,
 ): Promise<number> {
-  // The ids of these classes follow from the student's.
+  // The ids of these classes are derived from the student's id.
   await tx.execute(sql`
-    update audit_log set object_id = ${name}, before = null, after = null
+    update audit_log set object_id = ${pseudonym}, before = null, after = null
     where object_type = 'classes' and object_id = any(${classIds})`);
   const lines = await tx.execute(sql`
-    update audit_log set person = ${name}, object_id = ${name}, before = null, after = null
+    update audit_log set person = ${pseudonym}, object_id = ${pseudonym}, before = null, after = null
     where person = ${id}`);
   const agent = ` ${id}`;
   await tx.execute(sql`
-    update audit_log set object_id = ${name}, before = null, after = null
+    update audit_log set object_id = ${pseudonym}, before = null, after = null
     where object_type = 'student_agents' and right(object_id, length(${agent})) = ${agent}`);
   return lines;
 }
 
-/** Partners name their sessions as they like; a urn:uuid tells nothing. */
+/** The reply of a SessionEvent. Only a urn:uuid stays: other session ids can identify a person. */
 const REPLY = sql`(
   select case when reply ->> 'sessionId' like 'urn:uuid:%' then reply else reply - 'sessionId' end
   from event_outcomes o where o.seq = events.seq
 )`;
 
-/** Of its time only whether it came late: a retry is answered as before. */
+/** Of the time only whether the event was late, since the reply to a retry depends on it. */
 const WHEN = trusted(`case when received_at - effective_time > interval '${LATE_DAYS} days'
   then received_at - interval '${LATE_DAYS + 1} days' else received_at end`);
 
-/** Columns that a blank event keeps: what makes it the same event, and its place in the log. */
+/** Columns that a redacted event keeps: its identity and its place in the log. */
 const KEPT = ['key', 'xid', 'seq', 'application_id', 'content_hash', 'received_at'];
 
 /**
- * A blank event keeps its key taken, whoever sends it again: no other row could be as safe from a
- * sender of the same moment. It keeps what a SessionEvent was answered with, without the name
- * that a partner gave the session.
+ * Redacts events: the row stays, so that a concurrent retry meets its key. It keeps the reply of a
+ * SessionEvent, without the session id of the partner.
  */
 async function redactEvents(tx: Transaction, { keys }: Subject): Promise<number> {
   if (keys.length === 0) return 0;
@@ -195,14 +195,14 @@ async function redactEvents(tx: Transaction, { keys }: Subject): Promise<number>
     from pg_attribute
     where attrelid = 'events'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
       and attname <> all(${[...KEPT, 'type', 'erased_reply', 'effective_time']})`);
-  const blanks = columns.map(({ name, value }) => trusted(`${name} = ${value}`));
+  const assignments = columns.map(({ name, value }) => trusted(`${name} = ${value}`));
   return tx.execute(sql`
     update events set type = 'erased', erased_reply = ${REPLY}, effective_time = ${WHEN},
-      ${join(blanks, ', ')}
+      ${join(assignments, ', ')}
     where key = any(${keys}::uuid[]) and type <> 'erased'`);
 }
 
-/** The records of those whom the erased person acted for name it no longer. */
+/** Removes the person from the `agents` of other users. */
 async function removeAgentLinks(tx: Transaction, id: string, now: Date): Promise<void> {
   const students = await tx.query<{ id: string; record: string }>(sql`
     select u.sourced_id as id, u.record from users u
@@ -217,18 +217,19 @@ async function removeAgentLinks(tx: Transaction, id: string, now: Date): Promise
   }
 }
 
-/** Waits until every transaction has ended that is under way now. */
+/** Waits until all transactions that are open now have ended. */
 async function waitForOpenTransactions(db: Queryable): Promise<void> {
   const next = await db.first<{ xid: string }>(
     sql`select pg_snapshot_xmax(pg_current_snapshot())::text as xid`,
   );
   const deadline = Date.now() + TRANSACTIONS_END_MS_MAX;
-  const isOver = () =>
+  const haveEnded = () =>
     db.first(
       sql`select 1 where pg_snapshot_xmin(pg_current_snapshot()) >= ${next?.xid ?? '0'}::xid8`,
     );
-  while (!(await isOver())) {
-    if (Date.now() > deadline) throw new Error('A transaction that writes does not end.');
+  while (!(await haveEnded())) {
+    if (Date.now() > deadline)
+      throw new Error('A writing transaction has been open for 90 s; end it and erase again.');
     await pause(TRANSACTIONS_POLL_MS);
   }
 }

@@ -1,4 +1,4 @@
-/** Everything that is held of a student, table by table, as JSON. */
+/** Exports all data of a student as JSON, table by table. */
 import { dayReceived, findLocations, findPayloads } from '../../events/log/payloads.ts';
 import { recordAudit } from '../../privacy/audit.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
@@ -12,7 +12,7 @@ import {
   type Subject,
 } from './holdings.ts';
 
-/** The JSON text in pieces; nothing when nothing is held. One state of the database: a snapshot. */
+/** The JSON text in pieces; none when there is no data. `tx` must be a snapshot. */
 export async function* exportStudent(
   tx: Transaction,
   id: string,
@@ -31,7 +31,7 @@ export async function* exportStudent(
   if (begun) yield '}\n';
 }
 
-/** The days whose texts are missing, since they have been kept long enough. */
+/** Days of the student's events whose texts were removed by EVENT_RETENTION_DAYS. */
 async function* removedTexts(tx: Queryable, { keys }: Subject) {
   const table = 'event_payloads_dropped';
   const rows = await tx.query<{ row: string }>(sql`
@@ -43,7 +43,7 @@ async function* removedTexts(tx: Queryable, { keys }: Subject) {
   if (rows.length > 0) yield `,"${table}":[\n${rows.map(({ row }) => row).join(',\n')}]`;
 }
 
-/** `,"table":[…]`, unless there are none. */
+/** `,"table":[…]` in pieces; none for an empty table. */
 async function* rowsOf(tx: Queryable, holding: Holding, subject: Subject) {
   let rows = 0;
   for await (const row of holding.erase === 'texts'
@@ -63,7 +63,7 @@ async function* tableRows(tx: Queryable, { table, of }: Rows, subject: Subject) 
   }
 }
 
-/** What was sent, without what others sent beside it. */
+/** Texts of the student's events only; a stored row has texts of several students. */
 async function* sentTexts(tx: Queryable, { keys }: Subject) {
   for (const part of inPieces(keys)) {
     const places = await findLocations(tx, part);
@@ -76,14 +76,14 @@ async function* sentTexts(tx: Queryable, { keys }: Subject) {
   }
 }
 
-/** A condition by keys in pieces: a student may have sent a hundred thousand events. */
+/** The condition, split where it lists event keys: a student can have 100,000 events. */
 function parts(of: Rows['of'], subject: Subject): Sql[] {
   const whole = of(subject);
   if (!printSql(whole).values.includes(subject.keys)) return [whole];
   return inPieces(subject.keys).map((keys) => of({ ...subject, keys }));
 }
 
-/** An export is a disclosure: it stands in the audit log. */
+/** Writes the export, which discloses data, to the audit log. */
 export async function recordExport(db: Queryable, id: string): Promise<void> {
   await recordAudit(db, { action: 'export', objectType: 'users', objectId: id, person: id });
 }

@@ -1,35 +1,36 @@
-/** What each table holds of a student: the one list that exports and erasures go by. */
+/** Lists the tables with student data; exports and erasures follow this list. */
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 
-/** A student, and the keys of its events: the log has no index by student. */
+/** A student with the keys of its events, found once: the log has no index by student. */
 export interface Subject {
   readonly id: string;
   readonly keys: readonly string[];
 }
 
-/** Events that are read or erased at once: a student may have a hundred thousand. */
+/** Event keys per statement: a student can have 100,000. */
 const KEYS_MAX = 500;
 
+/** The keys in lists of KEYS_MAX. */
 export function inPieces(keys: Subject['keys']): Subject['keys'][] {
   return Array.from({ length: Math.ceil(keys.length / KEYS_MAX) }, (_, index) =>
     keys.slice(index * KEYS_MAX, (index + 1) * KEYS_MAX),
   );
 }
 
-/** Rows that are about the student alone. */
+/** A table whose rows belong to one student each. */
 export interface Rows {
   readonly table: string;
-  /** The rows about the student, as a condition on the table. */
+  /** Condition on the table that selects the student's rows. */
   of(subject: Subject): Sql;
   /**
-   * 'delete': the rows go. 'blank': they stay without what they tell, so that their keys stay
-   * taken. 'rename': they stay with a keyed hash in place of the student's id.
+   * 'redact': the rows stay without personal data, so that their keys stay taken. 'pseudonymise':
+   * they stay with a keyed hash in place of the student's id.
    */
-  readonly erase: 'delete' | 'blank' | 'rename';
+  readonly erase: 'delete' | 'redact' | 'pseudonymise';
 }
 
-/** Texts of events share rows with those of others, and are taken from among them. */
+/** Texts of events: a row packs those of several students, so that rows are rewritten. */
 interface Texts {
   readonly table: 'event_payloads';
   readonly erase: 'texts';
@@ -45,18 +46,18 @@ const byStudent: Rows['of'] = ({ id }) => sql`student_id = ${id}`;
 
 const byUser: Rows['of'] = ({ id }) => sql`user_id = ${id}`;
 
-/** The ids of the classes of courses that were made for one student: review courses. */
+/** Ids of the classes of the student's review courses. */
 export function personalClasses(id: string): Sql {
   return sql`
     select c.sourced_id from classes c join courses k on k.sourced_id = c.course_id
     where k.student_id = ${id}`;
 }
 
-/** In the order of an erasure: rows that refer to others come first, the logs of changes last. */
+/** In the order of an erasure: referring rows before the rows they refer to, logs last. */
 export const HOLDINGS: readonly Holding[] = [
   { table: 'event_payloads', erase: 'texts' },
   { table: 'event_digests', of: bySeq, erase: 'delete' },
-  { table: 'events', of: byKey, erase: 'blank' },
+  { table: 'events', of: byKey, erase: 'redact' },
   { table: 'event_outcomes', of: bySeq, erase: 'delete' },
   { table: 'event_waits', of: byKey, erase: 'delete' },
   { table: 'unattached_events', of: byStudent, erase: 'delete' },
@@ -120,11 +121,15 @@ export const HOLDINGS: readonly Holding[] = [
   },
   { table: 'sign_in_failures', of: ({ id }) => sql`subject = ${`user ${id}`}`, erase: 'delete' },
   { table: 'users', of: ({ id }) => sql`sourced_id = ${id}`, erase: 'delete' },
-  { table: 'disclosures', of: ({ id }) => sql`students @> array[${id}::text]`, erase: 'rename' },
-  { table: 'audit_log', of: ({ id }) => sql`person = ${id}`, erase: 'rename' },
+  {
+    table: 'disclosures',
+    of: ({ id }) => sql`students @> array[${id}::text]`,
+    erase: 'pseudonymise',
+  },
+  { table: 'audit_log', of: ({ id }) => sql`person = ${id}`, erase: 'pseudonymise' },
 ];
 
-/** The tables that hold nothing of a student, and why. */
+/** The tables without student data, with the reason. */
 export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   academic_sessions: 'terms of a school',
   applications: 'partners',
@@ -137,9 +142,9 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   cf_items: 'standards',
   clients: 'credentials of partners',
   erasures: 'keyed hashes of erased students',
-  event_cursor: 'a position',
-  event_payloads_dropped: 'days',
-  event_refusals: 'kinds of refusals by hour, without what was sent, kept for 30 days',
+  event_cursor: 'a position in the log',
+  event_payloads_dropped: 'days without texts',
+  event_refusals: 'counts of refusals by hour, without content, kept for 30 days',
   jobs: 'work of the server',
   line_items: 'what was assessed, not who',
   migrations: 'the schema',
@@ -151,18 +156,18 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   resources: 'content',
   review_parameters: 'weights for all students',
   review_settings: 'settings',
-  review_sweeps: 'a position',
+  review_sweeps: 'a position in a table',
   score_scales: 'scales of marks',
   server_secrets: 'secrets of the server',
   signing_keys: 'secrets of the server',
 };
 
-/** Reads the whole log. Events of a session that name no student are those of the session's. */
+/** The keys of a student's events; reads the whole log. Events without student count by session. */
 export async function findEventKeys(db: Queryable, id: string): Promise<string[]> {
   return keysWhere(db, id, sql`true`);
 }
 
-/** The keys of events that a reader did not see whose snapshot had this oldest transaction. */
+/** Keys of events that an earlier snapshot may have missed. `horizon`: its oldest transaction. */
 export function findLateKeys(db: Queryable, id: string, horizon: string): Promise<string[]> {
   return keysWhere(db, id, sql`e.xid >= ${horizon}::xid8`);
 }

@@ -1,5 +1,4 @@
-/** The job that erases what partners go on sending of students who were erased. */
-
+/** The job that erases new events of erased students. */
 import { lockForErasure } from '../../privacy/erasure-lock.ts';
 import { isErased, personHash } from '../../privacy/person-hash.ts';
 import type { Job } from '../../storage/database/jobs.ts';
@@ -10,10 +9,10 @@ import type { Subject } from './holdings.ts';
 
 const NAME = 'erase late events';
 const EVERY_SECONDS = 60;
-/** Statuses that are older were looked at by an earlier run. */
+/** Overlap with the previous run: statuses of open transactions become visible late. */
 const MARGIN_MINUTES = 10;
 
-/** Events of the last runs' time whose student is unknown, by student; of `student` alone if given. */
+/** Events since the last run whose student is unknown, by student; `student`: of this one only. */
 function listUnknown(db: Queryable, student?: string): Promise<Subject[]> {
   return db.query<Subject>(sql`
     select e.student_id as id, array_agg(e.key::text) as keys
@@ -33,7 +32,7 @@ function listUnknown(db: Queryable, student?: string): Promise<Subject[]> {
     group by e.student_id`);
 }
 
-/** A student whom somebody creates anew is in users, and is a student again. */
+/** A student that was created again after its erasure is in `users`; its events stay. */
 export const eraseLateEvents: Job = {
   name: NAME,
   everySeconds: EVERY_SECONDS,

@@ -1,4 +1,4 @@
-/** What is held of a student, for operators: export, erasure, and who was shown it. */
+/** Routes of a student's data for operators: export, erasure, disclosures. */
 import Type from 'typebox';
 import { notFound } from '../../http/problem.ts';
 import { Rendered, type Route, route } from '../../http/route.ts';

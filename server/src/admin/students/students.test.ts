@@ -232,8 +232,8 @@ test('200 with rows of every table of a student; 404 for an unknown student', as
   assert.equal(tables.events.length, 7);
   assert.equal(tables.event_payloads.length, 7);
   assert.match(JSON.stringify(tables.event_payloads), /SessionEvent/);
-  assert.equal((await operator.get('/admin/1.0/students/nobody')).status, 404);
-  assert.equal((await operator.delete('/admin/1.0/students/nobody')).status, 404);
+  assert.equal((await operator.get('/admin/1.0/students/no-such-id')).status, 404);
+  assert.equal((await operator.delete('/admin/1.0/students/no-such-id')).status, 404);
   assert.equal((await partner.get(`/admin/1.0/students/${id}`)).status, 403);
   assert.equal((await partner.delete(`/admin/1.0/students/${id}`)).status, 403);
   const line = await db.first(sql`
@@ -247,7 +247,7 @@ test('200 with rows of every table of a student; 404 for an unknown student', as
   assert.equal(JSON.parse(stdout.stdout).events.length, 7);
   assert.equal((await stat(out)).mode & 0o777, 0o600);
   assert.equal((await lectern(['student', 'export', id, '-o', out], { env })).code, 7);
-  assert.equal((await lectern(['student', 'export', 'nobody'], { env })).code, 4);
+  assert.equal((await lectern(['student', 'export', 'no-such-id'], { env })).code, 4);
 });
 
 test('200: no table contains an erased student, and retries of its events have no effect', async () => {
