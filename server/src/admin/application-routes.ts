@@ -14,14 +14,20 @@ const Settings = Type.Object(
     compat: Type.Unsafe<ApplicationSettings['compat']>({
       enum: ['live', 'off', null],
       description:
-        'live: departures of known clients from the contract count. null: as the server is set.',
+        'live: deviations of known clients from the contract are accepted. off: they are not. ' +
+        "null: the server's setting COMPAT decides.",
     }),
     roster: Type.Enum(['own', 'all'], {
       description:
-        'The users, classes and enrollments that it reads: those it has a basis for, or all.',
+        'Users, classes and enrollments that it reads. own: those it has a basis for. all: all.',
     }),
   },
-  { title: 'ApplicationSettings' },
+  { title: 'ApplicationSettings', description: 'Settings that operators make per application.' },
+);
+
+const SettingsBody = Type.Object(
+  { settings: Settings },
+  { title: 'ApplicationSettingsBody', description: 'Envelope of the settings.' },
 );
 
 const shape = {
@@ -29,7 +35,7 @@ const shape = {
   scope: 'admin',
   tag: 'Operation',
   path: ByUuid,
-  responses: { 200: Type.Object({ settings: Settings }) },
+  responses: { 200: SettingsBody },
 } as const;
 
 function settingsReply(settings: ApplicationSettings | undefined, sourcedId: string): Reply {
@@ -41,15 +47,18 @@ export const applicationRoutes: readonly Route[] = [
   route({
     ...shape,
     method: 'GET',
-    summary: 'What is decided for an application',
+    operationId: 'getApplicationSettings',
+    summary: 'Get the settings of an application',
     handle: async ({ db }, { path: { sourcedId } }) =>
       settingsReply(await findApplicationSettings(db, sourcedId), sourcedId),
   }),
   route({
     ...shape,
     method: 'PUT',
-    summary: 'Decide for an application; it counts within a second',
-    body: Type.Object({ settings: Settings }),
+    operationId: 'putApplicationSettings',
+    summary: 'Replace the settings of an application',
+    description: 'All server processes apply them within a second.',
+    body: SettingsBody,
     handle: async ({ db }, { path: { sourcedId }, body: { settings } }) =>
       settingsReply(await updateApplicationSettings(db, sourcedId, settings), sourcedId),
   }),

@@ -9,22 +9,35 @@ import { sql } from '../storage/database/sql.ts';
 
 const Line = Type.Object(
   {
-    sourcedId: Type.String(),
+    sourcedId: Type.String({ description: 'Number of the line; later lines have larger ones.' }),
     at: Instant,
-    actorKind: Type.String(),
-    actorId: Type.String(),
+    actorKind: Type.String({
+      description: 'client, user, command; system: no named actor, as a job or psql.',
+    }),
+    actorId: Type.String({
+      description:
+        'Client id, user sourcedId, command; system: PostgreSQL user and application name.',
+    }),
     applicationId: nullable(Uuid),
-    action: Type.String(),
-    objectType: Type.String(),
-    objectId: Type.String(),
-    person: nullable(Type.String()),
-    before: nullable(Type.String({ description: 'SHA-256 of the row, in hex.' })),
-    after: nullable(Type.String()),
-    requestId: nullable(Type.String()),
-    address: nullable(Type.String()),
-    outcome: Type.String(),
+    action: Type.String({
+      description: 'create, update, delete of a row; others: sign-in, export, erase, purge.',
+    }),
+    objectType: Type.String({ description: 'Table of the changed row.' }),
+    objectId: Type.String({ description: 'Key of the row; parts of a key have a space between.' }),
+    person: nullable(Type.String({ description: 'User whom the row is about; null = none.' })),
+    before: nullable(
+      Type.String({ description: 'SHA-256 (hex) of the row before the change; null = no row.' }),
+    ),
+    after: nullable(
+      Type.String({ description: 'SHA-256 (hex) of the row after the change; null = no row.' }),
+    ),
+    requestId: nullable(Type.String({ description: 'Header x-request-id; null = no request.' })),
+    address: nullable(
+      Type.String({ description: 'Network of the sender: IPv4 /24 or IPv6 /48; null = unknown.' }),
+    ),
+    outcome: Type.String({ description: 'ok, or the result of an action that changes no row.' }),
   },
-  { title: 'AuditLine' },
+  { title: 'AuditLine', description: 'One change of a row, or one sign-in, export or purge.' },
 );
 
 const key = sql`a.id`;
@@ -72,7 +85,10 @@ const lines = route({
   url: '/admin/1.0/audit',
   scope: 'admin',
   tag: 'Operation',
-  summary: 'Who changed what, newest first',
+  operationId: 'listAuditLines',
+  summary: 'List the audit log, newest first',
+  description:
+    'Every write except events and data derived from them; 3,000 lines per page at most.',
   query: ListQuery,
   responses: { 200: listEnvelope('lines', partialOf(Line)) },
   handle: async (ctx, request) => {

@@ -11,14 +11,21 @@ import { isMigrated } from '../storage/database/migrate.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
 
-const Health = Type.Object({ status: Type.Literal('ok') }, { title: 'Health' });
+const Health = Type.Object(
+  { status: Type.Literal('ok') },
+  {
+    title: 'Health',
+    description: 'The answer of a successful health check.',
+  },
+);
 
 const live = route({
   method: 'GET',
   url: '/health',
   scope: 'none',
   tag: 'Operation',
-  summary: 'The process answers',
+  operationId: 'getHealth',
+  summary: 'Check that the process answers',
   responses: { 200: Health },
   handle: () => ({ status: 200, body: { status: 'ok' } }),
 });
@@ -28,7 +35,8 @@ const ready = route({
   url: '/health/ready',
   scope: 'none',
   tag: 'Operation',
-  summary: 'The database is reachable and its schema is current',
+  operationId: 'getReadiness',
+  summary: 'Check that the database is reachable and its schema is current',
   responses: { 200: Health },
   handle: async (ctx) => {
     const migrated = await isMigrated(ctx.db).catch(() => {
@@ -101,7 +109,10 @@ const metrics = route({
   url: '/metrics',
   scope: 'none',
   tag: 'Operation',
-  summary: 'Metrics in Prometheus text form',
+  operationId: 'getMetrics',
+  summary: 'Get metrics in the Prometheus text format',
+  description:
+    'Needs METRICS_TOKEN as bearer token. Without it, production serves this machine only.',
   replyMediaType: 'text/plain',
   responses: { 200: Type.Unknown() },
   errors: [401, 403],

@@ -9,79 +9,90 @@ import { listOrphanedResources } from './preview-queries.ts';
 const PreviewItem = Type.Object(
   {
     sourcedId: Uuid,
-    humanCodingScheme: nullable(Type.String()),
-    fullStatement: Type.String({ description: 'Its beginning.' }),
+    humanCodingScheme: nullable(Type.String({ description: 'null = the item has none.' })),
+    fullStatement: Type.String({ description: 'The first 60 characters.' }),
   },
-  { title: 'PreviewItem' },
+  { title: 'PreviewItem', description: 'A CFItem (CASE v1p1) in a preview.' },
 );
 
 const PreviewAssociation = Type.Object(
   {
     sourcedId: Uuid,
-    associationType: Type.String(),
-    origin: Type.String({ description: 'The id of the origin node.' }),
-    destination: Type.String(),
+    associationType: Type.String({ description: 'As in CASE v1p1, such as isChildOf.' }),
+    origin: Type.String({ description: 'Id of the origin node.' }),
+    destination: Type.String({ description: 'Id of the destination node.' }),
   },
-  { title: 'PreviewAssociation' },
+  { title: 'PreviewAssociation', description: 'A CFAssociation (CASE v1p1) in a preview.' },
 );
 
 const PreviewDefinition = Type.Object(
   {
     kind: Type.String({ description: '`CFItemTypes`, `CFRubrics`, …' }),
     sourcedId: Uuid,
-    title: Type.String(),
+    title: Type.String({ description: 'Title of the definition or rubric.' }),
   },
-  { title: 'PreviewDefinition' },
+  { title: 'PreviewDefinition', description: 'A definition or rubric (CASE v1p1) in a preview.' },
 );
 
 const OrphanedResource = Type.Object(
   {
     sourcedId: Uuid,
-    title: Type.String(),
+    title: Type.String({ description: 'Title of the resource.' }),
     items: Type.Array(Uuid, {
       maxItems: 100,
-      description: 'Items among its objectives that would be gone.',
+      description: 'Items among its objectives that would be removed.',
     }),
   },
-  { title: 'OrphanedResource' },
+  { title: 'OrphanedResource', description: 'A resource whose objectives would be removed.' },
 );
 
 /** A number of records, and the first of them. */
 function some(shown: TSchema, description: string) {
   return Type.Object(
-    { count: Type.Integer(), first: Type.Array(shown, { maxItems: 100 }) },
+    {
+      count: Type.Integer({ description: 'All such records.' }),
+      first: Type.Array(shown, { maxItems: 100, description: 'The first 100.' }),
+    },
     { description },
   );
 }
 
-function changes(shown: TSchema) {
-  return Type.Object({
-    added: some(shown, 'New ones, and removed ones that come back.'),
-    changed: some(shown, 'Other content, or a later lastChangeDateTime.'),
-    removed: some(shown, 'Only with `replace`.'),
-    moved: Type.Integer({ description: 'Unchanged, but at another place in the order.' }),
-  });
+function changes(shown: TSchema, description: string) {
+  return Type.Object(
+    {
+      added: some(shown, 'New records, and removed ones that return.'),
+      changed: some(shown, 'Other content, or a later lastChangeDateTime.'),
+      removed: some(shown, 'Only with `replace`.'),
+      moved: Type.Integer({ description: 'Unchanged, but at another place in the order.' }),
+    },
+    { description },
+  );
 }
 
 const FrameworkPreview = Type.Object(
   {
     documentId: Uuid,
-    exists: Type.Boolean({ description: 'The framework is there already.' }),
-    changes: Type.Boolean({ description: 'False: an upload would change nothing at all.' }),
+    exists: Type.Boolean({ description: 'true: the framework is stored already.' }),
+    changes: Type.Boolean({ description: 'false: the upload would change nothing.' }),
     document: Type.Enum(['added', 'changed', 'unchanged'], {
       description: 'changed: its own members. Its lastChangeDateTime moves with any change.',
     }),
-    items: changes(PreviewItem),
-    associations: changes(PreviewAssociation),
-    definitions: Type.Object({
-      added: some(PreviewDefinition, 'Definitions and rubrics.'),
-      changed: some(PreviewDefinition, 'Other content.'),
-      removed: some(PreviewDefinition, 'Only with `replace`.'),
-    }),
-    orphanedResources: some(OrphanedResource, 'Resources with objectives that would be gone.'),
-    warnings: Type.Optional(Type.Array(Finding, { maxItems: 100 })),
+    items: changes(PreviewItem, 'CFItems.'),
+    associations: changes(PreviewAssociation, 'CFAssociations.'),
+    definitions: Type.Object(
+      {
+        added: some(PreviewDefinition, 'New records.'),
+        changed: some(PreviewDefinition, 'Other content.'),
+        removed: some(PreviewDefinition, 'Only with `replace`.'),
+      },
+      { description: 'CFDefinitions and CFRubrics.' },
+    ),
+    orphanedResources: some(OrphanedResource, 'Resources whose objectives would be removed.'),
+    warnings: Type.Optional(
+      Type.Array(Finding, { maxItems: 100, description: 'Oddities of the package.' }),
+    ),
   },
-  { title: 'FrameworkPreview' },
+  { title: 'FrameworkPreview', description: 'The changes that an upload would make.' },
 );
 
 const trueOrFalse = (description: string) =>
@@ -93,11 +104,12 @@ export const previewRoutes: readonly Route[] = [
     url: '/admin/1.0/frameworks/preview',
     scope: 'admin',
     tag: 'Operation',
-    summary: 'What an upload of a framework would add, change and remove',
-    description: 'Reads and checks the package as an upload does, and stores nothing.',
+    operationId: 'previewFrameworkUpload',
+    summary: 'Preview the changes of a framework upload',
+    description: 'Validates the package as an upload does, and stores nothing.',
     query: Type.Object({
-      replace: trueOrFalse('true: as PUT does, which removes what the package does not hold.'),
-      allowEmpty: trueOrFalse('true: the package may leave the framework without items.'),
+      replace: trueOrFalse('true: as PUT, which removes records that are not in the package.'),
+      allowEmpty: trueOrFalse('true: the framework may end up without items.'),
     }),
     body: PackageUpload,
     incomingBytesMax: packageBytesMax,

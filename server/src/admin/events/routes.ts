@@ -28,29 +28,49 @@ function parseInstant(name: string, value: string | undefined): Date | undefined
   throw invalidMember(`/${name}`, 'field_value', message);
 }
 
+const OperatorEvent = Type.Object(
+  {
+    ...EventSummary.properties,
+    scoreType: nullable(Type.String({ description: 'Of a GradeEvent; null = another type.' })),
+    studentId: nullable(Type.String({ description: 'As the event names it; may be unknown.' })),
+    courseId: nullable(Type.String({ description: 'As the event names it; may be unknown.' })),
+    lessonId: nullable(Type.String({ description: 'As the event names it; may be unknown.' })),
+  },
+  { title: 'OperatorEvent', description: 'An event with its status, of any application.' },
+);
+
+const OperatorEventList = Type.Object(
+  {
+    events: Type.Array(OperatorEvent),
+    next: nullable(
+      Type.String({ description: '`cursor` of the next page; null = the last page.' }),
+    ),
+  },
+  { title: 'OperatorEventList', description: 'A page of events, newest first.' },
+);
+
 const events = route({
   method: 'GET',
   url: '/admin/1.0/events',
   scope,
   tag,
-  summary: 'Events of all applications, newest first',
+  operationId: 'listAllEvents',
+  summary: 'List events of all applications, newest first',
   description:
-    'Follow `next` until it is null: a page may hold fewer events than asked for, and even none, ' +
-    'while there are further ones that fit.',
+    'Follow `next` until it is null: a page may have fewer events than `limit`, or none, while ' +
+    'more events match.',
   query: Type.Object({
     status: Type.Optional(State),
-    reason: text('Reason code of a drop'),
-    type: text('Caliper event type'),
-    scoreType: text('XP, QUESTION_RESULT or MASTERY'),
+    reason: text('Reason code of a dropped or failed event.'),
+    type: text('Caliper event type.'),
+    scoreType: text('XP, QUESTION_RESULT or MASTERY.'),
     applicationId: Type.Optional(Uuid),
-    studentId: text('sourcedId of the student'),
-    courseId: text('sourcedId of the course'),
-    limit: text(`100 when left out, ${PAGE_MAX} at most`),
-    cursor: text('`next` of the page before, with the same filters'),
+    studentId: text('sourcedId of the student.'),
+    courseId: text('sourcedId of the course.'),
+    limit: text(`Events per page: default 100, ${PAGE_MAX} at most.`),
+    cursor: text('`next` of the previous page, with the same filters.'),
   }),
-  responses: {
-    200: Type.Object({ events: Type.Array(EventSummary), next: nullable(Type.String()) }),
-  },
+  responses: { 200: OperatorEventList },
   handle: async (ctx, { query }) => {
     const { limit, ...filters } = query;
     return { status: 200, body: await listEvents(ctx, filters, parseLimit(limit, PAGE_MAX)) };
@@ -59,19 +79,31 @@ const events = route({
 
 const ErrorGroup = Type.Object(
   {
-    state: Type.Union(['refused', 'dropped', 'failed'].map((state) => Type.Literal(state))),
-    code: nullable(Type.String()),
-    pointer: nullable(Type.String()),
+    state: Type.Union(
+      ['refused', 'dropped', 'failed'].map((state) => Type.Literal(state)),
+      { description: 'refused: at intake, not stored. dropped, failed: stored, without effect.' },
+    ),
+    code: nullable(Type.String({ description: 'Reason code; null = not grouped by code.' })),
+    pointer: nullable(
+      Type.String({ description: 'RFC 6901 pointer into the event; null = not grouped by field.' }),
+    ),
     applicationId: nullable(Uuid),
-    applicationName: nullable(Type.String()),
-    count: Type.Integer(),
+    applicationName: nullable(Type.String({ description: 'null = not grouped by application.' })),
+    count: Type.Integer({ description: 'Events in the group.' }),
     firstSeenAt: Instant,
     lastSeenAt: Instant,
-    exampleEventId: nullable(Type.String({ description: 'The latest that is known' })),
-    message: nullable(Type.String()),
-    fix: nullable(Type.String()),
+    exampleEventId: nullable(
+      Type.String({ description: 'Latest known event; null = none known.' }),
+    ),
+    message: nullable(Type.String({ description: 'The reason; null = not grouped by code.' })),
+    fix: nullable(Type.String({ description: 'How to correct such events; null = not known.' })),
   },
-  { title: 'EventErrorGroup' },
+  { title: 'EventErrorGroup', description: 'Refused, dropped or failed events with one cause.' },
+);
+
+const ErrorGroupList = Type.Object(
+  { groups: Type.Array(ErrorGroup, { maxItems: 1_000 }) },
+  { title: 'EventErrorGroupList', description: 'Groups of event errors, the largest first.' },
 );
 
 const errors = route({
@@ -79,15 +111,17 @@ const errors = route({
   url: '/admin/1.0/event-errors',
   scope,
   tag,
-  summary: 'What goes wrong with events, grouped, the most frequent first',
+  operationId: 'listEventErrors',
+  summary: 'Count refused, dropped and failed events by cause',
   description:
-    'Refused events are counted some seconds later; they are not stored, only counted, for 30 days.',
+    'The largest groups first. Refused events are counted some seconds later; they are not ' +
+    'stored, and their counts are kept for 30 days.',
   query: Type.Object({
-    groupBy: text(`Some of ${GROUPINGS.join(', ')}, separated by commas; all when left out`),
-    from: text('Since this instant; the last 24 hours when left out'),
+    groupBy: text(`Some of ${GROUPINGS.join(', ')}, separated by commas; default: all.`),
+    from: text('ISO 8601 instant of the first error; default: 24 hours ago.'),
     applicationId: Type.Optional(Uuid),
   }),
-  responses: { 200: Type.Object({ groups: Type.Array(ErrorGroup, { maxItems: 1_000 }) }) },
+  responses: { 200: ErrorGroupList },
   handle: async (ctx, { query }) => {
     const from = parseInstant('from', query.from) ?? new Date(ctx.now().getTime() - DAY_MS);
     const { applicationId } = query;
@@ -110,13 +144,15 @@ const streamed = route({
   url: '/admin/1.0/stream',
   scope,
   tag,
-  summary: 'What happens to events, as server-sent events',
+  operationId: 'streamEvents',
+  summary: 'Stream event statuses and counters as server-sent events',
   description:
-    'Frames `stats` and `events`, each with a growing id. A client that comes back with ' +
-    '`Last-Event-ID` is told what it missed, the latest 1,000 events at most.',
+    'Frames `stats` and `events`, each with an increasing id. A client that reconnects with ' +
+    '`Last-Event-ID` gets the events that it missed, the latest 1,000 at most. 50 streams per ' +
+    'process.',
   query: Type.Object({
-    topics: text('Some of stats, events, separated by commas; all when left out'),
-    lastEventId: text('As the header Last-Event-ID, for a client that cannot send it'),
+    topics: text('Some of stats, events, separated by commas; default: both.'),
+    lastEventId: text('As the header Last-Event-ID, for clients that cannot send it.'),
   }),
   replyMediaType: 'text/event-stream',
   responses: { 200: Type.Unknown() },
@@ -127,10 +163,10 @@ const streamed = route({
 const Accepted = Type.Object(
   {
     status: Type.Literal('accepted'),
-    eventCount: Type.Integer({ description: 'Events that are tried again' }),
-    more: Type.Boolean({ description: 'There are further ones; ask again' }),
+    eventCount: Type.Integer({ description: 'Events that the worker will process again.' }),
+    more: Type.Boolean({ description: 'true: further events match; repeat the request.' }),
   },
-  { title: 'EventsTriedAgain' },
+  { title: 'ReprocessAccepted', description: 'The order to reprocess events was accepted.' },
 );
 
 const reprocessOne = route({
@@ -138,9 +174,12 @@ const reprocessOne = route({
   url: '/admin/1.0/events/:id/reprocess',
   scope,
   tag,
-  summary: 'Try a dropped or failed event again, whatever its age',
-  description: 'Location leads to its status.',
-  path: Type.Object({ id: Type.String({ minLength: 1, maxLength: 255 }) }),
+  operationId: 'reprocessEvent',
+  summary: 'Reprocess a dropped or failed event of any age',
+  description: 'The header Location has the URL of its status. 409 when it was processed.',
+  path: Type.Object({
+    id: Type.String({ minLength: 1, maxLength: 255, description: '`id` of the event.' }),
+  }),
   query: Type.Object({ applicationId: Type.Optional(Uuid) }),
   responses: { 202: Accepted },
   errors: [409],
@@ -169,18 +208,24 @@ function isProcessed(id: string): Problem {
   });
 }
 
+const ReprocessBody = Type.Object(
+  {
+    reason: text('Reason code.'),
+    since: text('ISO 8601 instant: events dropped or failed then or later.'),
+    applicationId: Type.Optional(Uuid),
+  },
+  { title: 'ReprocessBody', description: 'Which dropped and failed events to reprocess.' },
+);
+
 const reprocessMany = route({
   method: 'POST',
   url: '/admin/1.0/events/reprocess',
   scope,
   tag,
-  summary: 'Try dropped and failed events again, whatever their age',
-  description: 'Each member narrows the choice; an empty object means all of them.',
-  body: Type.Object({
-    reason: text('Reason code'),
-    since: text('That were dropped or failed at this instant or later'),
-    applicationId: Type.Optional(Uuid),
-  }),
+  operationId: 'reprocessEvents',
+  summary: 'Reprocess dropped and failed events of any age',
+  description: 'All members must match; an empty object selects all dropped and failed events.',
+  body: ReprocessBody,
   responses: { 202: Accepted },
   handle: async (ctx, { body }) => {
     const { reason, applicationId } = body;

@@ -135,7 +135,8 @@ function eraseHolding(tx: Transaction, holding: Holding, subject: Pseudonymised)
   if (erase === 'redact') return redactEvents(tx, subject);
   return table === 'disclosures'
     ? tx.execute(sql`
-        update disclosures set students = array_replace(students, ${subject.id}, ${subject.pseudonym})
+        update disclosures
+        set students = array_replace(students, ${subject.id}, ${subject.pseudonym})
         where ${where}`)
     : pseudonymiseAudit(tx, subject);
 }
@@ -158,7 +159,8 @@ async function pseudonymiseAudit(
     update audit_log set object_id = ${pseudonym}, before = null, after = null
     where object_type = 'classes' and object_id = any(${classIds})`);
   const lines = await tx.execute(sql`
-    update audit_log set person = ${pseudonym}, object_id = ${pseudonym}, before = null, after = null
+    update audit_log
+    set person = ${pseudonym}, object_id = ${pseudonym}, before = null, after = null
     where person = ${id}`);
   const agent = ` ${id}`;
   await tx.execute(sql`

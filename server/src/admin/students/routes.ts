@@ -13,19 +13,25 @@ import { exportStudent, recordExport } from './export.ts';
 const URL = '/admin/1.0/students/:sourcedId';
 const TAG = 'Student data';
 
-const Rows = Type.Array(Type.Object({}), { description: 'The rows of a table.' });
+const Rows = Type.Array(Type.Object({}), { description: 'Rows of the table with this name.' });
 
 const everything = route({
   method: 'GET',
   url: URL,
   scope: 'admin',
   tag: TAG,
-  summary: 'Everything that is held of a student, table by table',
+  operationId: 'exportStudent',
+  summary: 'Export all data of a student, table by table',
+  description: 'One state of the database. The export has a line in the audit log.',
   path: ById,
   responses: {
     200: Type.Object(
-      { student: Type.String(), exportedAt: Instant },
-      { additionalProperties: Rows, title: 'StudentExport' },
+      { student: Type.String({ description: 'sourcedId of the student.' }), exportedAt: Instant },
+      {
+        additionalProperties: Rows,
+        title: 'StudentExport',
+        description: 'All stored data of a student: a member per table that has some.',
+      },
     ),
   },
   errors: [404],
@@ -45,10 +51,21 @@ const erase = route({
   url: URL,
   scope: 'admin',
   tag: TAG,
-  summary: 'Erase a student for good, and what it produced',
+  operationId: 'eraseStudent',
+  summary: 'Erase a student and all data about it',
+  description:
+    'Cannot be undone. Old events that are sent again get their first reply and have no effect; ' +
+    'new ones are dropped, and erased within minutes.',
   path: ById,
   responses: {
-    200: Type.Object({ erased: Type.Record(Type.String(), Type.Integer()) }, { title: 'Erasure' }),
+    200: Type.Object(
+      {
+        erased: Type.Record(Type.String(), Type.Integer(), {
+          description: 'Number of erased rows by table.',
+        }),
+      },
+      { title: 'Erasure', description: 'The result of an erasure.' },
+    ),
   },
   errors: [404],
   handle: async (ctx, { path: { sourcedId } }) => {
@@ -60,14 +77,14 @@ const erase = route({
 
 const Disclosure = Type.Object(
   {
-    sourcedId: Type.String(),
+    sourcedId: Type.String({ description: 'Number of the line; later lines have larger ones.' }),
     at: Instant,
     applicationId: Uuid,
-    clientId: Type.String(),
-    endpoint: Type.String(),
-    requestId: Type.String(),
+    clientId: Type.String({ description: 'Client of the application that sent the request.' }),
+    endpoint: Type.String({ description: 'Method and path pattern of the request.' }),
+    requestId: Type.String({ description: 'Header x-request-id of the reply.' }),
   },
-  { title: 'Disclosure' },
+  { title: 'Disclosure', description: 'A reply that showed data of the student.' },
 );
 
 /** Newest first. */
@@ -105,7 +122,9 @@ const disclosures = route({
   url: `${URL}/disclosures`,
   scope: 'admin',
   tag: TAG,
-  summary: 'Which applications were shown data of a student, newest first',
+  operationId: 'listStudentDisclosures',
+  summary: 'List the replies that showed data of a student, newest first',
+  description: 'Written within a second after the reply; 3,000 lines per page at most.',
   path: ById,
   query: ListQuery,
   responses: { 200: listEnvelope('disclosures', partialOf(Disclosure)) },
