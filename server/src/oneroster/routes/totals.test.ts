@@ -64,8 +64,9 @@ test('totals while many write: exact at the end, and never impossible', async ()
       await foldChangeCounts.run(server.db, new Date());
     }
   })();
-  await Promise.all(writers);
-  isOver = true;
+  await Promise.all(writers).finally(() => {
+    isOver = true;
+  });
   await reader;
   assert.equal(await total(), before + 6 * 12);
   assert.equal(await total(), await count());
@@ -77,12 +78,15 @@ test('pages while somebody writes: what is new goes to the end, and nothing come
   const writer = (async () => {
     for (let n = 0; !isOver; n += 1) await operator.put(`${ORGS}/p${n}`, orgBody(`p${n}`));
   })();
-  const [ids, offsets] = [[] as string[], Array.from({ length: 8 }, (_, page) => page * 10)];
-  for (const offset of offsets) {
-    const { body } = await operator.get(`${ORGS}?limit=10&offset=${offset}&fields=sourcedId`);
-    ids.push(...body.orgs.map(({ sourcedId }: { sourcedId: string }) => sourcedId));
+  const ids: string[] = [];
+  try {
+    for (let offset = 0; offset < 80; offset += 10) {
+      const { body } = await operator.get(`${ORGS}?limit=10&offset=${offset}&fields=sourcedId`);
+      ids.push(...body.orgs.map(({ sourcedId }: { sourcedId: string }) => sourcedId));
+    }
+  } finally {
+    isOver = true;
   }
-  isOver = true;
   await writer;
   const { body } = await operator.get(`${ORGS}?limit=${ids.length}&fields=sourcedId`);
   assert.deepEqual(

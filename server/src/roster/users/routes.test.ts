@@ -1,8 +1,8 @@
-/** Users over HTTP: who sees whom, their members, their refusals. */
+/** Users over HTTP: who sees whom, their members, their refusals, and the agents of students. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { test } from 'node:test';
-import { putTree } from '../../../test/fixtures/content.ts';
+import { describe, test } from 'node:test';
+import { put, putTree } from '../../../test/fixtures/content.ts';
 import {
   enrollmentBody,
   putSchool,
@@ -20,160 +20,331 @@ const operator = await server.operator();
 const school = await putSchool(partner);
 const USERS = '/rostering/1.0/users';
 
-async function ids(client = partner, query = ''): Promise<string[]> {
-  const reply = await client.get(`${USERS}${query}`);
-  assert.equal(reply.status, 200, reply.text);
-  return reply.body.users.map((user: { sourcedId: string }) => user.sourcedId);
-}
+describe('users', () => {
+  async function ids(client = partner, query = ''): Promise<string[]> {
+    const reply = await client.get(`${USERS}${query}`);
+    assert.equal(reply.status, 200, reply.text);
+    return reply.body.users.map((user: { sourcedId: string }) => user.sourcedId);
+  }
 
-test('200 with every member of a user, without passwords', async () => {
-  const { resourceId } = await putTree(partner);
-  const id = randomUUID();
-  const members = {
-    userMasterIdentifier: 'm-1',
-    username: 'ada',
-    userIds: [{ type: 'state', identifier: '77' }],
-    enabledUser: true,
-    middleName: 'K',
-    preferredFirstName: 'A',
-    preferredMiddleName: 'B',
-    preferredLastName: 'C',
-    pronouns: 'she',
-    primaryOrg: { sourcedId: school.orgId },
-    identifier: 'i-1',
-    email: 'ada@school.example',
-    sms: '',
-    phone: '1',
-    agents: [{ sourcedId: school.userId }],
-    grades: ['09', '10'],
-    resources: [{ sourcedId: resourceId }],
-    metadata: { locker: 4 },
-  };
-  const body = userBody(id, school.orgId, { ...members, password: 'hush', unheardOf: 1 });
-  assert.equal((await partner.put(`${USERS}/${id}`, body)).status, 201);
-  const { user } = (await partner.get(`${USERS}/${id}`)).body;
-  assert.deepEqual(unlinked(user), {
-    sourcedId: id,
-    status: 'active',
-    dateLastModified: user.dateLastModified,
-    givenName: 'Ada',
-    familyName: 'Byron',
-    roles: body.user.roles,
-    ...members,
-    enabledUser: 'true',
-  });
-  const single = `/ims/oneroster/rostering/v1p2/users/${id}?fields=password,givenName`;
-  assert.deepEqual((await partner.get(single)).body, { user: { givenName: 'Ada' } });
-  const stored = await server.db.query(sql`
-    select from users where users::text like '%hush%' or record like '%hush%'`);
-  assert.equal(stored.length, 0);
-});
-
-const QUERIES: [string, boolean][] = [
-  [`?filter=role='teacher'`, true],
-  [`?filter=roles~'TEACHER'`, true],
-  [`?filter=role='student'`, false],
-  [`?filter=enabledUser='false'`, true],
-  [`?filter=email='g@x.example'`, true],
-  ['?search=hopper', true],
-  ['?search=X.EXAMPLE', true],
-  ['?search=lovelace', false],
-];
-
-for (const [query, found] of QUERIES) {
-  test(`200 for ${query}, which ${found ? 'finds' : 'leaves out'} the teacher`, async () => {
+  test('200 with every member of a user, without passwords', async () => {
+    const { resourceId } = await putTree(partner);
     const id = randomUUID();
-    const roles = [{ roleType: 'primary', role: 'teacher', org: { sourcedId: school.orgId } }];
-    const name = { givenName: 'Grace', familyName: 'Hopper', email: 'g@x.example' };
-    const teacher = userBody(id, school.orgId, { ...name, roles, enabledUser: 'false' });
-    await partner.put(`${USERS}/${id}`, teacher);
-    assert.equal((await ids(partner, query)).includes(id), found);
+    const members = {
+      userMasterIdentifier: 'm-1',
+      username: 'ada',
+      userIds: [{ type: 'state', identifier: '77' }],
+      enabledUser: true,
+      middleName: 'K',
+      preferredFirstName: 'A',
+      preferredMiddleName: 'B',
+      preferredLastName: 'C',
+      pronouns: 'she',
+      primaryOrg: { sourcedId: school.orgId },
+      identifier: 'i-1',
+      email: 'ada@school.example',
+      sms: '',
+      phone: '1',
+      agents: [{ sourcedId: school.userId }],
+      grades: ['09', '10'],
+      resources: [{ sourcedId: resourceId }],
+      metadata: { locker: 4 },
+    };
+    const body = userBody(id, school.orgId, { ...members, password: 'hush', unheardOf: 1 });
+    assert.equal((await partner.put(`${USERS}/${id}`, body)).status, 201);
+    const { user } = (await partner.get(`${USERS}/${id}`)).body;
+    assert.deepEqual(unlinked(user), {
+      sourcedId: id,
+      status: 'active',
+      dateLastModified: user.dateLastModified,
+      givenName: 'Ada',
+      familyName: 'Byron',
+      roles: body.user.roles,
+      ...members,
+      enabledUser: 'true',
+    });
+    const single = `/ims/oneroster/rostering/v1p2/users/${id}?fields=password,givenName`;
+    assert.deepEqual((await partner.get(single)).body, { user: { givenName: 'Ada' } });
+    const stored = await server.db.query(sql`
+    select from users where users::text like '%hush%' or record like '%hush%'`);
+    assert.equal(stored.length, 0);
   });
-}
 
-test('200 with the users of a basis only: created, enrolled, granted, or all', async () => {
-  const created = await putUser(other, school.orgId);
-  const enrolled = await putUser(operator, school.orgId);
-  const granted = await putUser(operator, school.orgId);
-  const unrelated = await putUser(operator, school.orgId);
-  assert.deepEqual(await ids(other), [created]);
-  const { classId } = await putSchool(other);
-  const enrollment = enrollmentBody('e-1', { userId: enrolled, classId });
-  assert.equal((await operator.put('/rostering/1.0/enrollments/e-1', enrollment)).status, 201);
-  await server.db.execute(sql`
+  const QUERIES: [string, boolean][] = [
+    [`?filter=role='teacher'`, true],
+    [`?filter=roles~'TEACHER'`, true],
+    [`?filter=role='student'`, false],
+    [`?filter=enabledUser='false'`, true],
+    [`?filter=email='g@x.example'`, true],
+    ['?search=hopper', true],
+    ['?search=X.EXAMPLE', true],
+    ['?search=lovelace', false],
+  ];
+
+  for (const [query, found] of QUERIES) {
+    test(`200 for ${query}, which ${found ? 'finds' : 'leaves out'} the teacher`, async () => {
+      const id = randomUUID();
+      const roles = [{ roleType: 'primary', role: 'teacher', org: { sourcedId: school.orgId } }];
+      const name = { givenName: 'Grace', familyName: 'Hopper', email: 'g@x.example' };
+      const teacher = userBody(id, school.orgId, { ...name, roles, enabledUser: 'false' });
+      await partner.put(`${USERS}/${id}`, teacher);
+      assert.equal((await ids(partner, query)).includes(id), found);
+    });
+  }
+
+  test('200 with the users of a basis only: created, enrolled, granted, or all', async () => {
+    const other = await server.partner('Newcomer');
+    const created = await putUser(other, school.orgId);
+    const enrolled = await putUser(operator, school.orgId);
+    const granted = await putUser(operator, school.orgId);
+    const unrelated = await putUser(operator, school.orgId);
+    assert.deepEqual(await ids(other), [created]);
+    const { classId } = await putSchool(other);
+    const enrollment = enrollmentBody('e-1', { userId: enrolled, classId });
+    assert.equal((await operator.put('/rostering/1.0/enrollments/e-1', enrollment)).status, 201);
+    await server.db.execute(sql`
     insert into student_bases (application_id, student_id, basis)
     values (${other.applicationId}, ${granted}, 'operator')`);
-  const seen = await ids(other);
-  assert.ok([created, enrolled, granted].every((id) => seen.includes(id)));
-  assert.equal(seen.includes(unrelated), false);
-  assert.equal((await other.get(`${USERS}/${unrelated}`)).status, 404);
-  assert.ok((await ids(operator)).includes(unrelated));
-  await server.db.execute(sql`
+    const seen = await ids(other);
+    assert.ok([created, enrolled, granted].every((id) => seen.includes(id)));
+    assert.equal(seen.includes(unrelated), false);
+    assert.equal((await other.get(`${USERS}/${unrelated}`)).status, 404);
+    assert.ok((await ids(operator)).includes(unrelated));
+    await server.db.execute(sql`
     update applications set roster_all = true where sourced_id = ${other.applicationId}`);
-  assert.ok((await ids(other)).includes(unrelated));
-  await server.db.execute(sql`
+    assert.ok((await ids(other)).includes(unrelated));
+    await server.db.execute(sql`
     update applications set roster_all = false where sourced_id = ${other.applicationId}`);
-});
+  });
 
-test("404 for PUT of another partner's student: it is never confirmed to exist", async () => {
-  const reply = await other.put(`${USERS}/${school.userId}`, userBody(school.userId, school.orgId));
-  assert.equal(reply.status, 404);
-});
+  test("404 for PUT of another partner's student: it is never confirmed to exist", async () => {
+    const reply = await other.put(
+      `${USERS}/${school.userId}`,
+      userBody(school.userId, school.orgId),
+    );
+    assert.equal(reply.status, 404);
+  });
 
-test("403 for PUT of another application's user that the caller may read", async () => {
-  const id = await putUser(operator, school.orgId);
-  await server.db.execute(sql`
+  test("403 for PUT of another application's user that the caller may read", async () => {
+    const id = await putUser(operator, school.orgId);
+    await server.db.execute(sql`
     insert into student_bases (application_id, student_id, basis)
     values (${partner.applicationId}, ${id}, 'signin')`);
-  assert.equal((await partner.put(`${USERS}/${id}`, userBody(id, school.orgId))).status, 403);
-});
-
-test('a basis is written for the partner that creates a user, not for one that updates it', async () => {
-  const id = await putUser(partner, school.orgId);
-  await operator.put(`${USERS}/${id}`, userBody(id, school.orgId));
-  const bases = await server.db.query(sql`
-    select application_id, basis from student_bases where student_id = ${id}`);
-  assert.deepEqual(bases, [{ applicationId: partner.applicationId, basis: 'created' }]);
-  const alone = await putUser(operator, school.orgId);
-  const none = await server.db.query(sql`select from student_bases where student_id = ${alone}`);
-  assert.equal(none.length, 0);
-});
-
-const REFUSED: [string, Record<string, unknown>][] = [
-  ['/user/roles', { roles: [] }],
-  ['/user/roles', { roles: undefined }],
-  ['/user/roles/0/role', { roles: [{ roleType: 'primary', role: 'boss', org: {} }] }],
-  ['/user/roles/0/org', { roles: [{ roleType: 'primary', role: 'student' }] }],
-  ['/user/givenName', { givenName: null }],
-  ['/user/enabledUser', { enabledUser: 'yes' }],
-];
-
-for (const [path, members] of REFUSED) {
-  test(`400 at ${path} for ${JSON.stringify(members)}`, async () => {
-    const reply = await partner.put(`${USERS}/x`, userBody('x', school.orgId, members));
-    assert.equal(reply.status, 400);
-    const paths = reply.body.imsx_error_details.map((one: { path: string }) => one.path);
-    assert.ok(paths.includes(path), paths.join());
+    assert.equal((await partner.put(`${USERS}/${id}`, userBody(id, school.orgId))).status, 403);
   });
-}
 
-test('400 for an unknown org, agent and resource, each named', async () => {
-  const members = {
-    primaryOrg: { sourcedId: 'no-org' },
-    agents: [{ sourcedId: 'no-user' }],
-    resources: [{ sourcedId: randomUUID() }],
-  };
-  const reply = await partner.put(`${USERS}/x`, userBody('x', 'no-school', members));
-  assert.equal(reply.status, 400);
-  assert.deepEqual(
-    reply.body.imsx_error_details.map(({ path }: { path: string }) => path),
-    ['/user/roles/0/org', '/user/primaryOrg', '/user/agents/0', '/user/resources/0'],
-  );
+  test('a basis is written for the partner that creates a user, not for one that updates it', async () => {
+    const id = await putUser(partner, school.orgId);
+    await operator.put(`${USERS}/${id}`, userBody(id, school.orgId));
+    const bases = await server.db.query(sql`
+    select application_id, basis from student_bases where student_id = ${id}`);
+    assert.deepEqual(bases, [{ applicationId: partner.applicationId, basis: 'created' }]);
+    const alone = await putUser(operator, school.orgId);
+    const none = await server.db.query(sql`select from student_bases where student_id = ${alone}`);
+    assert.equal(none.length, 0);
+  });
+
+  const REFUSED: [string, Record<string, unknown>][] = [
+    ['/user/roles', { roles: [] }],
+    ['/user/roles', { roles: undefined }],
+    ['/user/roles/0/role', { roles: [{ roleType: 'primary', role: 'boss', org: {} }] }],
+    ['/user/roles/0/org', { roles: [{ roleType: 'primary', role: 'student' }] }],
+    ['/user/givenName', { givenName: null }],
+    ['/user/enabledUser', { enabledUser: 'yes' }],
+  ];
+
+  for (const [path, members] of REFUSED) {
+    test(`400 at ${path} for ${JSON.stringify(members)}`, async () => {
+      const reply = await partner.put(`${USERS}/x`, userBody('x', school.orgId, members));
+      assert.equal(reply.status, 400);
+      const paths = reply.body.imsx_error_details.map((one: { path: string }) => one.path);
+      assert.ok(paths.includes(path), paths.join());
+    });
+  }
+
+  test('400 for an unknown org, agent and resource, each named', async () => {
+    const members = {
+      primaryOrg: { sourcedId: 'no-org' },
+      agents: [{ sourcedId: 'no-user' }],
+      resources: [{ sourcedId: randomUUID() }],
+    };
+    const reply = await partner.put(`${USERS}/x`, userBody('x', 'no-school', members));
+    assert.equal(reply.status, 400);
+    assert.deepEqual(
+      reply.body.imsx_error_details.map(({ path }: { path: string }) => path),
+      ['/user/roles/0/org', '/user/primaryOrg', '/user/agents/0', '/user/resources/0'],
+    );
+  });
+
+  test('201 for two users with the same email', async () => {
+    for (const id of ['twin-1', 'twin-2']) {
+      const body = userBody(id, school.orgId, { email: 'twins@x.example' });
+      assert.equal((await partner.put(`${USERS}/${id}`, body)).status, 201);
+    }
+  });
 });
 
-test('201 for two users with the same email', async () => {
-  for (const id of ['twin-1', 'twin-2']) {
-    const body = userBody(id, school.orgId, { email: 'twins@x.example' });
-    assert.equal((await partner.put(`${USERS}/${id}`, body)).status, 201);
+describe('agents of a student', () => {
+  /** From now on the partner may read the student. */
+  function enrol(id: string, userId: string): Promise<string> {
+    const body = enrollmentBody(id, { userId, classId: school.classId });
+    return put(operator, `/rostering/1.0/enrollments/${id}`, body);
   }
+
+  function link(studentId: string, agentId: string): string {
+    return `/rostering/1.0/students/${studentId}/agents/${agentId}`;
+  }
+
+  test('201 for a new agent, 200 for a known one, with {} or without a body', async () => {
+    const [student, agent] = [
+      await putUser(partner, school.orgId),
+      await putUser(partner, school.orgId),
+    ];
+    const created = await partner.put(link(student, agent), {});
+    assert.equal(created.status, 201);
+    assert.deepEqual(created.body, { status: 'success', sourcedId: agent });
+    const again = await partner.call('PUT', link(student, agent));
+    assert.equal(again.status, 200);
+    assert.deepEqual(again.body, { status: 'success', sourcedId: agent });
+  });
+
+  test("200 with the student's agents, in their list and in the student's record", async () => {
+    const student = await putUser(partner, school.orgId);
+    const agents = [await putUser(partner, school.orgId), await putUser(partner, school.orgId)];
+    const before = (await partner.get(`${USERS}/${student}`)).body.user;
+    for (const agent of agents) await partner.put(link(student, agent), {});
+    const listed = await partner.get(`/rostering/1.0/students/${student}/agents`);
+    assert.deepEqual(
+      listed.body.users.map(({ sourcedId }: { sourcedId: string }) => sourcedId),
+      agents,
+    );
+    const { user } = (await partner.get(`${USERS}/${student}`)).body;
+    const references = agents.sort().map((sourcedId) => ({ sourcedId }));
+    assert.deepEqual(unlinked(user.agents), references);
+    assert.ok(user.dateLastModified > before.dateLastModified);
+  });
+
+  test('200 for a user put without agents, who keeps them; with agents, they are replaced, each once', async () => {
+    const [student, first, second] = [
+      await putUser(partner, school.orgId),
+      await putUser(partner, school.orgId),
+      await putUser(partner, school.orgId),
+    ];
+    const agents = async () =>
+      unlinked((await partner.get(`${USERS}/${student}`)).body.user.agents);
+    await partner.put(link(student, first), {});
+    await partner.put(`${USERS}/${student}`, userBody(student, school.orgId));
+    assert.deepEqual(await agents(), [{ sourcedId: first }]);
+    const replaced = userBody(student, school.orgId, {
+      agents: [{ sourcedId: second }, { sourcedId: second }],
+    });
+    await partner.put(`${USERS}/${student}`, replaced);
+    assert.deepEqual(await agents(), [{ sourcedId: second }]);
+    await partner.put(`${USERS}/${student}`, userBody(student, school.orgId, { agents: [] }));
+    assert.equal(await agents(), undefined);
+    const listed = await partner.get(`/rostering/1.0/students/${student}/agents`);
+    assert.equal(listed.body.total, 0);
+  });
+
+  test('400 for a body that is no object, 415 for one that is not JSON', async () => {
+    const url = link(school.userId, school.userId);
+    assert.equal((await partner.put(url, [])).status, 400);
+    const text = await server.fetch(url, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${partner.token}`, 'content-type': 'text/plain' },
+      body: 'hello',
+    });
+    assert.equal(text.status, 415);
+  });
+
+  test('401 without a token', async () => {
+    const url = link(school.userId, school.userId);
+    assert.equal((await server.fetch(url, { method: 'PUT' })).status, 401);
+    assert.equal((await server.fetch(`/rostering/1.0/students/x/agents`)).status, 401);
+  });
+
+  test("403 for another application's student that the caller may read", async () => {
+    const student = await putUser(operator, school.orgId);
+    await enrol('e', student);
+    assert.equal((await partner.put(link(student, school.userId), {})).status, 403);
+    assert.equal((await operator.put(link(student, school.userId), {})).status, 201);
+  });
+
+  test("a student's record names the agents that the caller may read, and no others", async () => {
+    const student = await putUser(operator, school.orgId);
+    const [known, hidden] = [
+      await putUser(partner, school.orgId),
+      await putUser(operator, school.orgId),
+    ];
+    await enrol('named', student);
+    const setAgents = async (agents: readonly string[]) => {
+      const references = agents.map((sourcedId) => ({ sourcedId }));
+      const metadata = { agents: [{ href: 'lectern:/' }], note: 'a"b\\c' };
+      const user = userBody(student, school.orgId, { agents: references, metadata });
+      assert.equal((await operator.put(`${USERS}/${student}`, user)).status, 200);
+    };
+    const filter = `filter=sourcedId='${student}'`;
+    const read = async (caller: typeof partner) => {
+      const { user } = (await caller.get(`${USERS}/${student}`)).body;
+      for (const list of ['users', 'students']) {
+        const page = await caller.get(`/ims/oneroster/rostering/v1p2/${list}?${filter}`);
+        assert.deepEqual(page.body.users, [user], list);
+      }
+      return user;
+    };
+    await setAgents([known, hidden]);
+    const whole = await read(operator);
+    assert.equal(whole.agents.length, 2);
+    const seen = await read(partner);
+    assert.deepEqual(unlinked(seen.agents), [{ sourcedId: known }]);
+    assert.deepEqual(seen, { ...whole, agents: seen.agents });
+    await setAgents([hidden]);
+    const { agents: _hidden, ...others } = await read(operator);
+    assert.deepEqual(await read(partner), others);
+    const single = `/ims/oneroster/rostering/v1p2/users/${student}?fields=agents,givenName`;
+    const selected = await partner.get(single);
+    assert.deepEqual(selected.body.user, { givenName: others.givenName });
+  });
+
+  test('200 for a student put back as it was read: the agents whom its writer may not see stay', async () => {
+    const student = await putUser(partner, school.orgId);
+    const url = `${USERS}/${student}`;
+    const [known, further, hidden] = [
+      await putUser(partner, school.orgId),
+      await putUser(partner, school.orgId),
+      await putUser(other, school.orgId),
+    ];
+    for (const agent of [known, hidden]) await operator.put(link(student, agent), {});
+    const agentsFor = async (caller: typeof partner) =>
+      unlinked((await caller.get(url)).body.user.agents ?? []);
+    const links = async () => {
+      const { users } = (await operator.get(`/rostering/1.0/students/${student}/agents`)).body;
+      return users.map(({ sourcedId }: { sourcedId: string }) => sourcedId).sort();
+    };
+    const { user } = (await partner.get(url)).body;
+    assert.deepEqual(unlinked(user.agents), [{ sourcedId: known }]);
+    for (const seen of [[known], [further], []]) {
+      const agents = seen.map((sourcedId) => ({ sourcedId }));
+      assert.equal((await partner.put(url, { user: { ...user, agents } })).status, 200);
+      assert.deepEqual(await agentsFor(partner), agents);
+      assert.deepEqual(await links(), [...seen, hidden].sort());
+      assert.deepEqual(
+        (await agentsFor(operator)).map(({ sourcedId }: { sourcedId: string }) => sourcedId).sort(),
+        await links(),
+      );
+    }
+    assert.equal((await operator.put(url, { user: { ...user, agents: [] } })).status, 200);
+    assert.deepEqual(await links(), []);
+  });
+
+  test('404 for a student or an agent who is unknown, deleted, or not the caller’s to see', async () => {
+    const foreign = await putUser(other, school.orgId);
+    const deleted = await putUser(partner, school.orgId);
+    await partner.delete(`${USERS}/${deleted}`);
+    for (const id of ['nobody', foreign, deleted]) {
+      assert.equal((await partner.put(link(id, school.userId), {})).status, 404, id);
+      assert.equal((await partner.put(link(school.userId, id), {})).status, 404, id);
+    }
+    assert.equal((await partner.get('/rostering/1.0/students/nobody/agents')).status, 404);
+  });
 });
