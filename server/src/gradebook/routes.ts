@@ -26,11 +26,19 @@ const ASSESSMENTS: RouteScopes = {
 /** The read-back of what events made: partner API, "Other named endpoints". */
 const READ_BACK: RouteScopes = {
   ...GRADEBOOK,
+  path: 'assessment-results',
   read: ['events.readonly', 'gradebook.readonly', 'assessment.readonly', 'events.write'],
 };
 
 export const gradebookRoutes: readonly Route[] = [
-  ...readRoutes({ ...assessmentResults, tag: 'Read back' }, 'assessment-results', READ_BACK),
+  ...readRoutes(
+    {
+      ...assessmentResults,
+      tag: 'Read back',
+      names: { one: 'resultReadBack', many: 'resultsReadBack' },
+    },
+    READ_BACK,
+  ),
   ...[categories, lineItems, results, scoreScales].flatMap((records) =>
     recordRoutes(records, GRADEBOOK),
   ),

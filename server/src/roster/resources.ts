@@ -59,10 +59,8 @@ const operations: readonly Route[] = [
 export const onerosterResourceRoutes: readonly Route[] = [
   ...operations,
   ...discoveryRoutes(resourceService, operations),
-  ...recordRoutes(onerosterResources, {
-    prefix: '/resources/1.0',
-    read: CORE,
-    write: WRITE,
-    remove: WRITE,
-  }),
+  ...recordRoutes(
+    { ...onerosterResources, names: { one: 'oneRosterResource', many: 'oneRosterResources' } },
+    { prefix: '/resources/1.0', read: CORE, write: WRITE, remove: WRITE },
+  ),
 ];

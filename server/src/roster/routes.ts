@@ -1,6 +1,6 @@
 /** Users, orgs, classes, enrollments and academic sessions under `/rostering/1.0`. */
 import type { Route } from '../http/route.ts';
-import { readRoutes, recordRoutes } from '../oneroster/routes/record-routes.ts';
+import { ROSTERING, readRoutes, recordRoutes } from '../oneroster/routes/record-routes.ts';
 import { academicSessions } from './academic-sessions/resource.ts';
 import { classes } from './classes/resource.ts';
 import { enrollments } from './enrollments/resource.ts';
@@ -12,5 +12,8 @@ export const rosterRoutes: readonly Route[] = [
   ...[users, orgs, classes, enrollments, academicSessions].flatMap((records) =>
     recordRoutes(records),
   ),
-  ...readRoutes(schools, 'schools'),
+  ...readRoutes(
+    { ...schools, names: { one: 'school', many: 'schools' } },
+    { ...ROSTERING, path: 'schools' },
+  ),
 ];

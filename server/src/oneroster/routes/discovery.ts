@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { errorStatuses, extract, version } from '../../http/reference/openapi.ts';
 import { Rendered, type Route, route } from '../../http/route.ts';
+import { pascal, STANDARD_SUFFIX } from './names.ts';
 import type { Service } from './services.ts';
 
 const DiscoveryDocument = Type.Object(
@@ -109,13 +110,15 @@ export function discoveryRoutes(service: Service, routes: readonly Route[]): Rou
     }
     return made.body;
   };
-  return service.documents.map((name) =>
+  return service.documents.map((name, index) =>
     route({
       method: 'GET',
       url: `${service.base}/discovery/${name}`,
       scope: 'none',
       tag: service.tag,
-      summary: `Describe the ${service.name} service of this server`,
+      operationId: `describe${pascal(service.name)}${index === 0 ? '' : 'Conformance'}${STANDARD_SUFFIX}`,
+      summary: `Describe the ${service.name} service as OpenAPI 3.0`,
+      description: `The name of the document is that of the ${index === 0 ? 'binding' : 'conformance guide'}.`,
       responses: { 200: DiscoveryDocument },
       revalidated: true,
       handle: (ctx) => ({ status: 200, body: bodyFor(ctx.config.baseUrl) }),

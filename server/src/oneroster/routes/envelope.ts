@@ -17,8 +17,26 @@ import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { recordFor } from '../records/kind.ts';
 import type { Put } from '../records/records.ts';
+import { pascal, words } from './names.ts';
 import { printedRecord, type ReadableResource } from './resource.ts';
 import { readErrors, type Service, writeErrors } from './services.ts';
+
+/** How the API reference calls an envelope of records: by the title of their schema. */
+function titled(
+  schema: TSchema,
+  { schema: record }: ReadableResource,
+  { title, description }: { title: (record: string) => string; description: string },
+): TSchema {
+  const { title: name = '' } = record as { readonly title?: string };
+  return Type.With(schema, { title: title(name), description });
+}
+
+/** `{ unit: {…} }`: the body of a write, titled after its input: `UnitBody`. */
+export function bodySchema(name: string, input: TObject & { readonly title?: string }): TObject {
+  const title = input.title?.replace(/Input$/, 'Body') ?? pascal(name);
+  const description = `The ${words(name)} to store`;
+  return Type.Object({ [name]: input }, { title, description });
+}
 
 export interface Envelope {
   readonly list: {
@@ -61,7 +79,13 @@ const FieldsQuery = Type.Pick(ListQuery, ['fields']);
 /** Lists say offset, limit and total; a PUT answers the id and warnings. */
 export const platformEnvelope: Envelope = {
   list: {
-    schema: ({ collection, schema }) => listEnvelope(collection.plural, partialOf(schema)),
+    schema(records) {
+      const { collection, schema } = records;
+      return titled(listEnvelope(collection.plural, partialOf(schema)), records, {
+        title: (record) => `${record}List`,
+        description: `A page of ${words(collection.plural)}`,
+      });
+    },
     reply: pageReply,
   },
   single: { schema: ({ kind, schema }) => Type.Object({ [kind.name]: schema }) },
@@ -116,8 +140,12 @@ function recordsOf({ collection, schema }: ReadableResource) {
   return { [collection.plural]: Type.Array(partialOf(schema)) };
 }
 
-function listSchema(records: ReadableResource): TObject {
-  return Type.Object(recordsOf(records), { additionalProperties: false });
+function listSchema(records: ReadableResource): TSchema {
+  const schema = Type.Object(recordsOf(records), { additionalProperties: false });
+  return titled(schema, records, {
+    title: (record) => `${record}Set`,
+    description: `A page of ${words(records.collection.plural)}; headers hold total and links (OneRoster v1p2)`,
+  });
 }
 
 function liveListSchema(records: ReadableResource): TObject {

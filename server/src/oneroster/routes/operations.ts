@@ -1,17 +1,18 @@
 /** The operations that every interface to records has: list, single, PUT and DELETE. */
-import Type, { type TObject } from 'typebox';
+import type { TObject } from 'typebox';
 import { type Route, route } from '../../http/route.ts';
 import { parseFields, pickFields } from '../../listing/fields.ts';
 import { ListQuery } from '../../listing/list.ts';
 import type { Sql } from '../../storage/database/sql.ts';
 import type { RecordKind } from '../records/kind.ts';
 import { deleteRecord, putRecord, requireRecord } from '../records/records.ts';
-import { type Envelope, recordBody } from './envelope.ts';
+import { bodySchema, type Envelope, recordBody } from './envelope.ts';
+import type { OperationName } from './names.ts';
 import { replyPage } from './page.ts';
 import { parsePut, type ReadableResource, type Resource, storedId } from './resource.ts';
 
-/** What an operation is called, where it lies, and which scopes it needs one of. */
-type Heading = Pick<Route, 'url' | 'scope' | 'tag' | 'summary' | 'operation'>;
+/** Where an operation lies, which scopes it needs one of, and how it is named. */
+type Heading = Pick<Route, 'url' | 'scope' | 'tag' | 'summary' | 'operation'> & OperationName;
 
 /** One that the path of a nested list names; one below another depends on the id of that. */
 type Parent = { readonly kind: RecordKind } | ((parentId: string) => ReadableResource);
@@ -38,6 +39,7 @@ export function listOperation(
   return route({
     method: 'GET',
     ...heading,
+    description: `At most ${records.collection.limitMax} records per page.`,
     ...(nesting && { path: nesting.path }),
     query: ListQuery,
     responses: { 200: list.schema(records) },
@@ -81,6 +83,10 @@ export function singleOperation(
   });
 }
 
+const PUT_DESCRIPTION =
+  'Replaces the whole record: members that are left out are cleared, and a deleted record becomes ' +
+  'active again. Repeating it is harmless.';
+
 /** `replaced` is the status of a PUT of a record that was there: 200 when left out. */
 export function putOperation(
   { put, writeErrors }: Envelope,
@@ -92,8 +98,9 @@ export function putOperation(
   return route({
     method: 'PUT',
     ...heading,
+    description: PUT_DESCRIPTION,
     path,
-    body: Type.Object({ [kind.name]: input }),
+    body: bodySchema(kind.name, input),
     responses: { [replaced]: schema, 201: schema },
     ...(writeErrors && { errorForm: writeErrors }),
     async handle(ctx, { caller, path: { sourcedId }, body }) {
@@ -111,14 +118,14 @@ export function putOperation(
 
 export function deleteOperation(
   { writeErrors }: Envelope,
-  heading: Omit<Heading, 'summary'>,
+  heading: Heading,
   records: Resource,
 ): Route {
   const { kind, path, admitWriter } = records;
   return route({
     method: 'DELETE',
     ...heading,
-    summary: `Delete one ${kind.name}: its status becomes tobedeleted`,
+    description: 'Repeating it is harmless: a deleted record stays as it is.',
     path,
     responses: { 204: null },
     ...(writeErrors && { errorForm: writeErrors }),

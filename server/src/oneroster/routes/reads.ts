@@ -3,6 +3,7 @@ import Type from 'typebox';
 import type { Route } from '../../http/route.ts';
 import { SourcedId } from '../../http/schema.ts';
 import { serviceEnvelope } from './envelope.ts';
+import { standardOperation } from './names.ts';
 import { listOperation, type Nesting, singleOperation } from './operations.ts';
 import type { ReadableResource } from './resource.ts';
 import type { Service } from './services.ts';
@@ -13,7 +14,7 @@ export interface CollectionReads {
   readonly records: ReadableResource;
   readonly list: string;
   readonly single: string;
-  /** An addition of this family to the standard: the names are not its own. */
+  /** An addition to the standard: the names only look like its own. */
   readonly added?: true;
   readonly scope: readonly string[];
 }
@@ -46,7 +47,7 @@ function collectionOperations(service: Service, reads: CollectionReads): Route[]
     url: `${service.base}${url}`,
     scope,
     tag: service.tag,
-    summary: id,
+    ...standardOperation(id),
     ...(added ? {} : { operation: { service: service.name, id } }),
   });
   return [
@@ -67,7 +68,7 @@ function nestedOperation(service: Service, nested: NestedRead): Route {
     url: `${service.base}${path}`,
     scope,
     tag: service.tag,
-    summary: operation,
+    ...standardOperation(operation),
     operation: { service: service.name, id: operation },
   };
   const nesting = { path: pathOf(path), parents, where };

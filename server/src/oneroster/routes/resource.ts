@@ -7,6 +7,7 @@ import type { RecordKind } from '../records/kind.ts';
 import { absoluteHrefs, printRecord } from '../records/record-text.ts';
 import type { Put } from '../records/records.ts';
 import { type Present, present } from '../records/schema.ts';
+import type { Names } from './names.ts';
 
 /** What is needed to read records. */
 export interface ReadableResource {
@@ -18,6 +19,8 @@ export interface ReadableResource {
   readonly path: typeof ById;
   /** Heading in the API reference. */
   readonly tag: string;
+  /** In ids and summaries of operations; those of kind and collection when left out. */
+  readonly names?: Names;
   /** Another shape of the stored record. */
   project?(record: Record<string, unknown>): object;
 }
@@ -36,6 +39,11 @@ export interface Resource<Input extends TObject = TObject> extends ReadableResou
 /** Declares a kind of record; the type of what `read` takes follows from the schema. */
 export function defineResource<Input extends TObject>(shape: Resource<Input>): Resource {
   return shape as unknown as Resource;
+}
+
+/** What operations call these records. */
+export function namesOf({ names, kind, collection }: ReadableResource): Names {
+  return names ?? { one: kind.name, many: collection.plural };
 }
 
 /** The body of a write, read: `{ unit: {…} }`. */

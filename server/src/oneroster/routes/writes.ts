@@ -5,10 +5,17 @@ import { type Caller, type Context, type Route, route } from '../../http/route.t
 import { SourcedId } from '../../http/schema.ts';
 import { type Put, putRecord, requireRecord } from '../records/records.ts';
 import { optional } from '../records/schema.ts';
-import { serviceEnvelope } from './envelope.ts';
+import { bodySchema, serviceEnvelope } from './envelope.ts';
+import {
+  type OperationName,
+  recordOperations,
+  STANDARD_SUFFIX,
+  standardOperation,
+  words,
+} from './names.ts';
 import { deleteOperation, putOperation } from './operations.ts';
 import { pathOf } from './reads.ts';
-import { parsePut, type ReadableResource, type Resource } from './resource.ts';
+import { namesOf, parsePut, type ReadableResource, type Resource } from './resource.ts';
 import { type Service, writeErrors } from './services.ts';
 
 export interface CollectionWrites {
@@ -42,25 +49,37 @@ export function writeOperations(service: Service, tables: readonly CollectionWri
   const envelope = serviceEnvelope(service);
   return tables.flatMap((writes) => {
     const { path, records, put, remove, operations, updated: replaced } = writes;
-    const headingOf = (scope: readonly string[], id: string | undefined) => ({
+    const names = recordOperations(namesOf(records), STANDARD_SUFFIX);
+    const headingOf = (scope: readonly string[], name: OperationName, id: string | undefined) => ({
       url: `${service.base}${path}/:sourcedId`,
       scope,
       tag: service.tag,
-      summary: records.summary,
+      ...name,
       ...(id === undefined ? {} : { operation: { service: service.name, id } }),
     });
     return [
       postOperation(service, writes),
-      putOperation(envelope, headingOf(put, operations?.put), { records, replaced }),
-      deleteOperation(envelope, headingOf(remove, operations?.delete), records),
+      putOperation(envelope, headingOf(put, names.put(records.summary), operations?.put), {
+        records,
+        replaced,
+      }),
+      deleteOperation(envelope, headingOf(remove, names.delete, operations?.delete), records),
     ];
   });
 }
 
-/** The members of a body to which the server gives an id. */
-function withoutId(input: TObject): TObject {
-  return Type.Object({ ...input.properties, sourcedId: optional(SourcedId) });
+/** The members of a body to which the server gives an id: `UserInput` → `NewUserInput`. */
+function withoutId({ title, properties }: TObject & { readonly title?: string }): TObject {
+  const sourcedId = optional(SourcedId);
+  return Type.Object(
+    { ...properties, sourcedId },
+    { title: `New${title}`, description: `${title} with an id that is only repeated in the reply` },
+  );
 }
+
+const ID_GIVEN = 'The body names the id. A record that has this id is replaced.';
+const ID_ALLOCATED =
+  'The server gives the record a new id, also when the body has one: not idempotent.';
 
 function postOperation(service: Service, writes: CollectionWrites): Route {
   const { path, records, post, idGiven } = writes;
@@ -70,8 +89,9 @@ function postOperation(service: Service, writes: CollectionWrites): Route {
     url: `${service.base}${path}`,
     scope: post,
     tag: service.tag,
-    summary: `Create one ${kind.name}; the server gives it an id`,
-    body: Type.Object({ [kind.name]: idGiven ? input : withoutId(input) }),
+    ...recordOperations(namesOf(records), STANDARD_SUFFIX).post,
+    description: idGiven ? ID_GIVEN : ID_ALLOCATED,
+    body: bodySchema(kind.name, idGiven ? input : withoutId(input)),
     responses: { 201: PairReply },
     errorForm: writeErrors(service),
     async handle(ctx, { caller, body }) {
@@ -109,6 +129,10 @@ export interface ManyPost {
   readonly givenMembers: readonly string[];
 }
 
+const MANY =
+  `At most ${RECORDS_MAX} records, written in one transaction. What the path names overrides ` +
+  'the body. The server gives each record a new id: not idempotent.';
+
 export function postManyOperation(service: Service, post: ManyPost): Route {
   const { path, operation, records, parents, scope, given, givenMembers } = post;
   const { kind, collection, admitWriter } = records;
@@ -123,10 +147,17 @@ export function postManyOperation(service: Service, post: ManyPost): Route {
     url: `${service.base}${path}`,
     scope,
     tag: service.tag,
-    summary: operation,
+    ...standardOperation(operation),
+    description: MANY,
     operation: { service: service.name, id: operation },
     path: pathOf(path),
-    body: Type.Object({ [collection.plural]: Type.Array(one, { maxItems: RECORDS_MAX }) }),
+    body: Type.Object(
+      { [collection.plural]: Type.Array(one, { maxItems: RECORDS_MAX }) },
+      {
+        title: `${operation.slice('post'.length)}Body`,
+        description: `The ${words(collection.plural)} to create`,
+      },
+    ),
     responses: { 201: PairsReply },
     errorForm: writeErrors(service),
     async handle(ctx, { caller, path: parameters, body }) {

@@ -46,6 +46,7 @@ export const agentRoutes = [
     path: ById,
     where: (id) =>
       sql`users.sourced_id in (select agent_id from student_agents where student_id = ${id})`,
+    operationId: 'listStudentAgents',
     summary: 'List the users who act for a student',
   }),
   route({
@@ -53,7 +54,9 @@ export const agentRoutes = [
     url: '/rostering/1.0/students/:sourcedId/agents/:agentId',
     scope: 'roster.createput',
     tag: 'Roster',
+    operationId: 'putStudentAgent',
     summary: 'Let a user act for a student',
+    description: 'Repeating it is harmless. The body may be left out.',
     path: Type.Object({ sourcedId: SourcedId, agentId: SourcedId }),
     body: Type.Object({}),
     bodyOptional: true,
