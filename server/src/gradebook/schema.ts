@@ -7,8 +7,10 @@ import {
   BooleanInput,
   BooleanText,
   extensible,
+  type Notes,
   optional,
   Word,
+  withNotes,
 } from '../oneroster/records/schema.ts';
 
 /** Learning objectives of one record. */
@@ -24,56 +26,96 @@ export const ScoreStatus = extensible(
 
 /** `case`, `unknown`, or another word after a slash; CASE is the same as case. */
 const OTHER_SOURCE = '/(?!(case|unknown)$)[a-z0-9]+';
-const SourceInput = Type.String({ pattern: `^([cC][aA][sS][eE]|unknown|${OTHER_SOURCE})$` });
-const Source = Type.String({ pattern: `^(case|unknown|${OTHER_SOURCE})$` });
+const SOURCE = '`case`, `unknown`, or another vocabulary as `/name`';
+const SourceInput = Type.String({
+  pattern: `^([cC][aA][sS][eE]|unknown|${OTHER_SOURCE})$`,
+  description: SOURCE,
+});
+const Source = Type.String({
+  pattern: `^(case|unknown|${OTHER_SOURCE})$`,
+  description: SOURCE,
+});
+
+const SET_NOTES: Notes = {
+  learningObjectiveIds: 'UUIDs of CFItems when the source is `case`',
+  learningObjectiveResults: 'A score for each standard',
+};
+
+const SCORE_NOTES: Notes = {
+  learningObjectiveId: 'The UUID of a CFItem when the source is `case`',
+  score: 'Points',
+  textScore: 'The score as a letter or a word',
+};
 
 export const ObjectiveSetsInput = Type.Array(
-  Type.Object({
-    source: SourceInput,
-    learningObjectiveIds: Type.Array(Word, { minItems: 1, maxItems: OBJECTIVES_MAX }),
-  }),
+  Type.Object(
+    withNotes(SET_NOTES, {
+      source: SourceInput,
+      learningObjectiveIds: Type.Array(Word, { minItems: 1, maxItems: OBJECTIVES_MAX }),
+    }),
+    { title: 'AssessedObjectivesInput', description: 'Standards of one source, as they are sent' },
+  ),
   { maxItems: OBJECTIVES_MAX },
 );
 
 export const ObjectiveSets = Type.Array(
   Type.Object(
-    { source: Source, learningObjectiveIds: Type.Array(Type.String(), { minItems: 1 }) },
-    { additionalProperties: false },
+    withNotes(SET_NOTES, {
+      source: Source,
+      learningObjectiveIds: Type.Array(Type.String(), { minItems: 1 }),
+    }),
+    {
+      title: 'AssessedObjectives',
+      description: 'Standards of one source',
+      additionalProperties: false,
+    },
   ),
 );
 
 export const ScoreSetsInput = Type.Array(
-  Type.Object({
-    source: SourceInput,
-    learningObjectiveResults: Type.Array(
-      Type.Object({
-        learningObjectiveId: Word,
-        score: optional(Type.Number()),
-        textScore: optional(Word),
-      }),
-      { minItems: 1, maxItems: OBJECTIVES_MAX },
-    ),
-  }),
+  Type.Object(
+    withNotes(SET_NOTES, {
+      source: SourceInput,
+      learningObjectiveResults: Type.Array(
+        Type.Object(
+          withNotes(SCORE_NOTES, {
+            learningObjectiveId: Word,
+            score: optional(Type.Number()),
+            textScore: optional(Word),
+          }),
+        ),
+        { minItems: 1, maxItems: OBJECTIVES_MAX },
+      ),
+    }),
+    {
+      title: 'ScoredObjectivesInput',
+      description: 'Scores by standards of one source, as they are sent',
+    },
+  ),
   { maxItems: OBJECTIVES_MAX },
 );
 
 export const ScoreSets = Type.Array(
   Type.Object(
-    {
+    withNotes(SET_NOTES, {
       source: Source,
       learningObjectiveResults: Type.Array(
         Type.Object(
-          {
+          withNotes(SCORE_NOTES, {
             learningObjectiveId: Type.String(),
             score: Type.Optional(Type.Number()),
             textScore: Type.Optional(Type.String()),
-          },
+          }),
           { additionalProperties: false },
         ),
         { minItems: 1 },
       ),
+    }),
+    {
+      title: 'ScoredObjectives',
+      description: 'Scores by standards of one source',
+      additionalProperties: false,
     },
-    { additionalProperties: false },
   ),
 );
 
@@ -132,20 +174,27 @@ function idFindings(path: string, id: string): Finding[] {
   return [{ path, code: 'field_value', message }];
 }
 
-/** What is said of the state of a score beside its status. */
-export const FLAGS_INPUT = {
+const FLAG_NOTES: Notes = {
+  inProgress: 'The student is still at work',
+  incomplete: 'Handed in, but not whole',
+  late: 'Handed in after the due date',
+  missing: 'Not handed in',
+};
+
+/** Members that describe the state of a score beside its status. */
+export const FLAGS_INPUT = withNotes(FLAG_NOTES, {
   inProgress: optional(BooleanInput),
   incomplete: optional(BooleanInput),
   late: optional(BooleanInput),
   missing: optional(BooleanInput),
-};
+});
 
-export const FLAGS = {
+export const FLAGS = withNotes(FLAG_NOTES, {
   inProgress: Type.Optional(BooleanText),
   incomplete: Type.Optional(BooleanText),
   late: Type.Optional(BooleanText),
   missing: Type.Optional(BooleanText),
-};
+});
 
 /** Their description in records. */
 export const FLAG_MEMBERS = {

@@ -5,17 +5,30 @@ import { refSchema } from '../../oneroster/records/hrefs.ts';
 import {
   HEAD,
   LENIENT_HEAD,
+  type Notes,
   optional,
   type Present,
   Text,
   Title,
   UuidReference,
+  withNotes,
 } from '../../oneroster/records/schema.ts';
 import { ObjectiveSets, ObjectiveSetsInput } from '../schema.ts';
 
+const NOTES: Notes = {
+  class: 'The class that it is for; absent for a derived one',
+  parentAssessmentLineItem: 'The assessment that it is a part of',
+  scoreScale: 'How its scores become letters or words',
+  resultValueMin: 'Lowest score',
+  resultValueMax: 'Highest score; of a derived one, maxScore of its first event',
+  learningObjectiveSet: 'Standards that it assesses',
+  component: 'The unit that it belongs to, as the client said',
+  componentResource: 'The lesson that it belongs to, as the client said',
+};
+
 /** `component` is a unit, `componentResource` a lesson: partner API, "Assessment line item extensions". */
 export const AssessmentLineItemInput = Type.Object(
-  {
+  withNotes(NOTES, {
     ...LENIENT_HEAD,
     title: Title,
     description: optional(Text),
@@ -28,13 +41,17 @@ export const AssessmentLineItemInput = Type.Object(
     component: optional(UuidReference),
     componentResource: optional(UuidReference),
     metadata: optional(Metadata),
+  }),
+  {
+    title: 'AssessmentLineItemInput',
+    description:
+      'An assessment line item as it is sent; of a derived one, only its components change',
   },
-  { title: 'AssessmentLineItemInput' },
 );
 export type AssessmentLineItem = Present<Static<typeof AssessmentLineItemInput>>;
 
 export const AssessmentLineItemRecord = Type.Object(
-  {
+  withNotes(NOTES, {
     ...HEAD,
     title: Type.String(),
     description: Type.Optional(Type.String()),
@@ -47,6 +64,11 @@ export const AssessmentLineItemRecord = Type.Object(
     component: Type.Optional(UuidReference),
     componentResource: Type.Optional(UuidReference),
     metadata: Type.Optional(Metadata),
+  }),
+  {
+    title: 'AssessmentLineItem',
+    description:
+      'What an assessment is graded for; derived from events, or written (OneRoster v1p2)',
+    additionalProperties: false,
   },
-  { title: 'AssessmentLineItem', additionalProperties: false },
 );

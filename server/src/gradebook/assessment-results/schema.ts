@@ -7,15 +7,25 @@ import {
   DateText,
   HEAD,
   LENIENT_HEAD,
+  type Notes,
   optional,
   type Present,
   Text,
   Word,
+  withNotes,
 } from '../../oneroster/records/schema.ts';
 import { FLAGS, FLAGS_INPUT, ScoreSets, ScoreSetsInput, ScoreStatus } from '../schema.ts';
 
+const NOTES: Notes = {
+  score: 'Points; absent while there is none',
+  textScore: 'The score as a letter or a word',
+  scoreScale: 'How the score becomes a letter or a word',
+  scorePercentile: 'Rank among those who took the assessment, from 0 to 100',
+  learningObjectiveSet: 'Scores by standard',
+};
+
 export const AssessmentResultInput = Type.Object(
-  {
+  withNotes(NOTES, {
     ...LENIENT_HEAD,
     assessmentLineItem: Reference,
     student: Reference,
@@ -29,14 +39,14 @@ export const AssessmentResultInput = Type.Object(
     learningObjectiveSet: optional(ScoreSetsInput),
     ...FLAGS_INPUT,
     metadata: optional(Metadata),
-  },
-  { title: 'AssessmentResultInput' },
+  }),
+  { title: 'AssessmentResultInput', description: 'An assessment result as it is sent' },
 );
 export type AssessmentResult = Present<Static<typeof AssessmentResultInput>>;
 
 /** What the standard has no member for stands in the metadata. */
 export const AssessmentResultRecord = Type.Object(
-  {
+  withNotes(NOTES, {
     ...HEAD,
     assessmentLineItem: refSchema('assessmentLineItem'),
     student: refSchema('user'),
@@ -50,6 +60,11 @@ export const AssessmentResultRecord = Type.Object(
     learningObjectiveSet: Type.Optional(ScoreSets),
     ...FLAGS,
     metadata: Type.Optional(Metadata),
+  }),
+  {
+    title: 'AssessmentResult',
+    description:
+      'The grade of one attempt of a student; derived from events, or written (OneRoster v1p2)',
+    additionalProperties: false,
   },
-  { title: 'AssessmentResult', additionalProperties: false },
 );

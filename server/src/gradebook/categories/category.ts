@@ -15,33 +15,43 @@ import type { Put } from '../../oneroster/records/records.ts';
 import {
   HEAD,
   LENIENT_HEAD,
+  type Notes,
   optional,
   type Present,
   Title,
+  withNotes,
 } from '../../oneroster/records/schema.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import { sql } from '../../storage/database/sql.ts';
 
+const NOTES: Notes = {
+  weight: 'Share in the final grade',
+};
+
 const CategoryInput = Type.Object(
-  {
+  withNotes(NOTES, {
     ...LENIENT_HEAD,
     title: Title,
     weight: optional(Type.Number()),
     metadata: optional(Metadata),
-  },
-  { title: 'CategoryInput' },
+  }),
+  { title: 'CategoryInput', description: 'A category as it is sent' },
 );
 type Category = Present<Static<typeof CategoryInput>>;
 
 const CategoryRecord = Type.Object(
-  {
+  withNotes(NOTES, {
     ...HEAD,
     title: Type.String(),
     weight: Type.Optional(Type.Number()),
     metadata: Type.Optional(Metadata),
+  }),
+  {
+    title: 'Category',
+    description: 'A group of line items, such as homework (OneRoster v1p2)',
+    additionalProperties: false,
   },
-  { title: 'Category', additionalProperties: false },
 );
 
 export const categoryKind: RecordKind = { name: 'category', table: sql`categories` };

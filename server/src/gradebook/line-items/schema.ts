@@ -6,16 +6,30 @@ import {
   DateInput,
   HEAD,
   LENIENT_HEAD,
+  type Notes,
   optional,
   type Present,
   Text,
   Title,
+  withNotes,
 } from '../../oneroster/records/schema.ts';
 import { ObjectiveSets, ObjectiveSetsInput } from '../schema.ts';
 
+const NOTES: Notes = {
+  assignDate: 'Since when it is open',
+  dueDate: 'Until when it is to be handed in',
+  school: 'That of the class when left out',
+  gradingPeriod: 'The grading period that it counts in',
+  academicSession: 'The session that it counts in',
+  scoreScale: 'How its scores become letters or words',
+  resultValueMin: 'Lowest score',
+  resultValueMax: 'Highest score',
+  learningObjectiveSet: 'Standards that it assesses',
+};
+
 /** The school is that of the class when it is left out. */
 export const LineItemInput = Type.Object(
-  {
+  withNotes(NOTES, {
     ...LENIENT_HEAD,
     title: Title,
     description: optional(Text),
@@ -31,13 +45,13 @@ export const LineItemInput = Type.Object(
     resultValueMax: optional(Type.Number()),
     learningObjectiveSet: optional(ObjectiveSetsInput),
     metadata: optional(Metadata),
-  },
-  { title: 'LineItemInput' },
+  }),
+  { title: 'LineItemInput', description: 'A line item as it is sent' },
 );
 export type LineItem = Present<Static<typeof LineItemInput>>;
 
 export const LineItemRecord = Type.Object(
-  {
+  withNotes(NOTES, {
     ...HEAD,
     title: Type.String(),
     description: Type.Optional(Type.String()),
@@ -53,6 +67,11 @@ export const LineItemRecord = Type.Object(
     resultValueMax: Type.Optional(Type.Number()),
     learningObjectiveSet: Type.Optional(ObjectiveSets),
     metadata: Type.Optional(Metadata),
+  }),
+  {
+    title: 'LineItem',
+    description:
+      'What the students of a class are graded for: a column of a gradebook (OneRoster v1p2)',
+    additionalProperties: false,
   },
-  { title: 'LineItem', additionalProperties: false },
 );

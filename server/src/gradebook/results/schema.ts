@@ -7,16 +7,26 @@ import {
   DateText,
   HEAD,
   LENIENT_HEAD,
+  type Notes,
   optional,
   type Present,
   Text,
   Word,
+  withNotes,
 } from '../../oneroster/records/schema.ts';
 import { FLAGS, FLAGS_INPUT, ScoreSets, ScoreSetsInput, ScoreStatus } from '../schema.ts';
 
+const NOTES: Notes = {
+  class: 'That of the line item',
+  scoreScale: 'How the score becomes a letter or a word',
+  score: 'Points; absent while there is none',
+  textScore: 'The score as a letter or a word',
+  learningObjectiveSet: 'Scores by standard',
+};
+
 /** The class is that of the line item. */
 export const ResultInput = Type.Object(
-  {
+  withNotes(NOTES, {
     ...LENIENT_HEAD,
     lineItem: Reference,
     student: Reference,
@@ -30,13 +40,13 @@ export const ResultInput = Type.Object(
     learningObjectiveSet: optional(ScoreSetsInput),
     ...FLAGS_INPUT,
     metadata: optional(Metadata),
-  },
-  { title: 'ResultInput' },
+  }),
+  { title: 'ResultInput', description: 'A result as it is sent' },
 );
 export type Result = Present<Static<typeof ResultInput>>;
 
 export const ResultRecord = Type.Object(
-  {
+  withNotes(NOTES, {
     ...HEAD,
     lineItem: refSchema('lineItem'),
     student: refSchema('user'),
@@ -50,6 +60,11 @@ export const ResultRecord = Type.Object(
     learningObjectiveSet: Type.Optional(ScoreSets),
     ...FLAGS,
     metadata: Type.Optional(Metadata),
+  }),
+  {
+    title: 'Result',
+    description:
+      'The grade of one student for one line item: a cell of a gradebook (OneRoster v1p2)',
+    additionalProperties: false,
   },
-  { title: 'Result', additionalProperties: false },
 );

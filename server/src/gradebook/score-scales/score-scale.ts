@@ -19,10 +19,12 @@ import type { Put } from '../../oneroster/records/records.ts';
 import {
   HEAD,
   LENIENT_HEAD,
+  type Notes,
   optional,
   type Present,
   Title,
   Word,
+  withNotes,
 } from '../../oneroster/records/schema.ts';
 import { defineResource } from '../../oneroster/routes/resource.ts';
 import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
@@ -32,25 +34,37 @@ import { sql } from '../../storage/database/sql.ts';
 /** Rows of one scale. */
 const VALUES_MAX = 1_000;
 
+const VALUES_DESCRIPTION = 'The rows of the scale';
+
+const VALUE_NOTES: Notes = {
+  itemValueLHS: 'The letter or word, such as `A`',
+  itemValueRHS: 'The scores that it stands for, such as `90-100`',
+};
+
+const NOTES: Notes = {
+  type: 'The kind of scale, such as `ordinal`',
+  course: 'The course that it is for',
+};
+
 const ScoreScaleInput = Type.Object(
-  {
+  withNotes(NOTES, {
     ...LENIENT_HEAD,
     title: Title,
     type: Word,
     course: optional(Reference),
     class: Reference,
-    scoreScaleValue: Type.Array(Type.Object({ itemValueLHS: Word, itemValueRHS: Word }), {
-      minItems: 1,
-      maxItems: VALUES_MAX,
-    }),
+    scoreScaleValue: Type.Array(
+      Type.Object(withNotes(VALUE_NOTES, { itemValueLHS: Word, itemValueRHS: Word })),
+      { minItems: 1, maxItems: VALUES_MAX, description: VALUES_DESCRIPTION },
+    ),
     metadata: optional(Metadata),
-  },
-  { title: 'ScoreScaleInput' },
+  }),
+  { title: 'ScoreScaleInput', description: 'A score scale as it is sent' },
 );
 type ScoreScale = Present<Static<typeof ScoreScaleInput>>;
 
 const ScoreScaleRecord = Type.Object(
-  {
+  withNotes(NOTES, {
     ...HEAD,
     title: Type.String(),
     type: Type.String(),
@@ -58,13 +72,18 @@ const ScoreScaleRecord = Type.Object(
     class: refSchema('class'),
     scoreScaleValue: Type.Array(
       Type.Object(
-        { itemValueLHS: Type.String(), itemValueRHS: Type.String() },
+        withNotes(VALUE_NOTES, { itemValueLHS: Type.String(), itemValueRHS: Type.String() }),
         { additionalProperties: false },
       ),
+      { description: VALUES_DESCRIPTION },
     ),
     metadata: Type.Optional(Metadata),
+  }),
+  {
+    title: 'ScoreScale',
+    description: 'How the scores of a class are written in letters or words (OneRoster v1p2)',
+    additionalProperties: false,
   },
-  { title: 'ScoreScale', additionalProperties: false },
 );
 
 export const scoreScaleKind: RecordKind = {

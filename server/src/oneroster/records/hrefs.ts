@@ -51,7 +51,15 @@ function hrefTo(type: RefType, sourcedId: string) {
 /** What `refTo` becomes on the wire. */
 export function refSchema(type: RefType) {
   return Type.Object(
-    { href: Type.String({ format: 'uri' }), sourcedId: SourcedId, type: Type.Enum([type]) },
-    { title: `${type[0]?.toUpperCase()}${type.slice(1)}Ref`, additionalProperties: false },
+    {
+      href: Type.String({ format: 'uri', description: 'Where the record is read' }),
+      sourcedId: SourcedId,
+      type: Type.Enum([type]),
+    },
+    {
+      title: `${type[0]?.toUpperCase()}${type.slice(1)}Ref`,
+      description: 'A reference to another record (OneRoster v1p2, GUIDRef)',
+      additionalProperties: false,
+    },
   );
 }

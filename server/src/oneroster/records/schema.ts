@@ -1,14 +1,31 @@
 /** Wire shapes that the records of the curriculum and of the roster share. */
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 import { Instant, SourcedId, Uuid } from '../../http/schema.ts';
 
 /**
- * A member that may be left out or null, which mean the same. A type list, not a union: of a union
- * a finding could only say that no branch fits.
+ * A member that may be left out or null, which mean the same. A type list, not a union: for a union
+ * the validator reports only that no branch fits.
  */
-export function optional<Schema extends TSchema>(schema: Schema) {
+export function optional<Schema extends TSchema>(schema: Schema, description?: string) {
   const { title: _name, ...plain } = schema as TSchema & { title?: string };
-  return Type.Optional(Type.Unsafe<Static<Schema> | null>(withNull(plain)));
+  const described: TSchema = { ...plain, ...(description && { description }) };
+  return Type.Optional(Type.Unsafe<Static<Schema> | null>(withNull(described)));
+}
+
+/** Descriptions of members by name, for a record and its input. */
+export type Notes = Readonly<Record<string, string>>;
+
+/** Adds descriptions to members; one with a title keeps what its own schema says. */
+export function withNotes<Properties extends TProperties>(
+  notes: Notes,
+  properties: Properties,
+): Properties {
+  const described = Object.entries(properties).map(([name, schema]) => {
+    const description = notes[name];
+    const isOwn = description !== undefined && !('title' in schema);
+    return [name, isOwn ? Type.With(schema, { description }) : schema];
+  });
+  return Object.fromEntries(described) as Properties;
 }
 
 function withNull(schema: { type?: string; enum?: unknown[]; anyOf?: unknown[] }): object {
@@ -39,14 +56,18 @@ export const Words = Type.Array(Word, { maxItems: 1_000 });
 /** References in one member. */
 export const REFERENCES_MAX = 1_000;
 
-/** A reference to a unit, lesson or resource. */
-export const UuidReference = Type.Object({ sourcedId: Uuid }, { title: 'UuidReference' });
+export const UuidReference = Type.Object(
+  { sourcedId: Uuid },
+  { title: 'UuidReference', description: 'A reference to a unit, a lesson or a resource' },
+);
 
 /** int4, as PostgreSQL stores it. */
 export const Int4 = Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_647 });
 
 /** An enum, not a union of literals, for the same reason as in `optional`. */
-const StatusInput = Type.Enum(['active', 'tobedeleted']);
+const StatusInput = Type.Enum(['active', 'tobedeleted'], {
+  description: '`tobedeleted` = deleted: still read by its id, absent from lists by default',
+});
 export type Status = Static<typeof StatusInput>;
 
 /** How every unit, lesson and resource begins, sent and answered. */
@@ -58,22 +79,27 @@ export const HEAD = { sourcedId: SourcedId, status: StatusInput, dateLastModifie
 /** How it is sent: writes of OneRoster records are lenient. */
 export const LENIENT_HEAD = {
   sourcedId: SourcedId,
-  status: optional(StatusInput),
-  dateLastModified: optional(Instant),
+  status: optional(StatusInput, '`tobedeleted` deletes the record; absent or null = `active`'),
+  dateLastModified: optional(Instant, 'Ignored: the server sets it'),
 };
 
 export const BooleanInput = Type.Unsafe<boolean | 'true' | 'false'>({
   enum: [true, false, 'true', 'false'],
 });
 
-/** How booleans are answered. */
+/** How booleans are answered (OneRoster v1p2). */
 export const BooleanText = Type.Enum(['true', 'false']);
 
+/** Of an instant, the date as it is written counts: see `toDate`. */
 export const DateInput = Type.Union([Type.String({ format: 'date' }), Instant]);
 
 export const DateText = Type.String({ format: 'date', examples: ['2026-01-15'] });
 
 /** One of the standard's words, or a word of one's own as `ext:…`. */
 export function extensible(...words: string[]) {
-  return Type.String({ pattern: `^(${words.join('|')}|ext:[a-zA-Z0-9._-]+)$`, maxLength: 255 });
+  return Type.String({
+    pattern: `^(${words.join('|')}|ext:[a-zA-Z0-9._-]+)$`,
+    maxLength: 255,
+    description: 'A word of the standard, or one of your own as `ext:…`',
+  });
 }

@@ -8,12 +8,22 @@ import type { Service } from './services.ts';
 const DiscoveryDocument = Type.Object(
   {
     openapi: Type.Literal('3.0.3'),
-    info: Type.Object({ title: Type.String(), version: Type.String() }),
-    servers: Type.Array(Type.Object({ url: Type.String() })),
-    paths: Type.Record(Type.String(), Type.Unknown()),
-    components: Type.Record(Type.String(), Type.Unknown()),
+    info: Type.Object(
+      { title: Type.String(), version: Type.String() },
+      { description: 'Name of the service; version of the server' },
+    ),
+    servers: Type.Array(Type.Object({ url: Type.String() }), { description: 'This server' }),
+    paths: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'Only operations of the standard, under their official names',
+    }),
+    components: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'The schemas and scopes of these operations',
+    }),
   },
-  { title: 'OneRosterDiscovery' },
+  {
+    title: 'OneRosterDiscovery',
+    description: 'An OpenAPI 3.0 document of one service (OneRoster v1p2 REST binding)',
+  },
 );
 
 const SCOPE_PREFIX = 'https://purl.imsglobal.org/spec/or/v1p2/scope/';

@@ -59,31 +59,40 @@ export const resourceService: Service = {
   codes: [...CODES, 'invalid_sort_field', 'unsupported'],
 };
 
-/** `imsx_StatusInfo` and nothing else: its schema lets no further member pass. */
+const CodeMinorField = Type.Object(
+  {
+    imsx_codeMinorFieldName: Type.String({ description: '`TargetEndSystem`' }),
+    imsx_codeMinorFieldValue: Type.Enum([...resourceService.codes, 'deletefailure'], {
+      description: 'The code of the error',
+    }),
+  },
+  { additionalProperties: false },
+);
+
+const CodeMinor = Type.Object(
+  {
+    imsx_codeMinorField: Type.Array(CodeMinorField, { minItems: 1, description: 'One element' }),
+  },
+  { description: 'The code of the error, for programs', additionalProperties: false },
+);
+
+/** `imsx_StatusInfo` alone: the official schema allows no further member. */
 const StatusInfo = Type.Object(
   {
-    imsx_codeMajor: Type.Enum(['success', 'processing', 'failure', 'unsupported']),
-    imsx_severity: Type.Enum(['status', 'warning', 'error']),
-    imsx_description: Type.Optional(Type.String()),
-    imsx_CodeMinor: Type.Optional(
-      Type.Object(
-        {
-          imsx_codeMinorField: Type.Array(
-            Type.Object(
-              {
-                imsx_codeMinorFieldName: Type.String(),
-                imsx_codeMinorFieldValue: Type.Enum([...resourceService.codes, 'deletefailure']),
-              },
-              { additionalProperties: false },
-            ),
-            { minItems: 1 },
-          ),
-        },
-        { additionalProperties: false },
-      ),
-    ),
+    imsx_codeMajor: Type.Enum(['success', 'processing', 'failure', 'unsupported'], {
+      description: '`failure` for every error of this server',
+    }),
+    imsx_severity: Type.Enum(['status', 'warning', 'error'], {
+      description: '`error` for every error of this server',
+    }),
+    imsx_description: Type.Optional(Type.String({ description: 'The finding, for a person' })),
+    imsx_CodeMinor: Type.Optional(CodeMinor),
   },
-  { title: 'OneRosterStatusInfo', additionalProperties: false },
+  {
+    title: 'OneRosterStatusInfo',
+    description: 'The body of every error of a service (OneRoster v1p2, imsx_StatusInfo)',
+    additionalProperties: false,
+  },
 );
 
 /** The body of an error, with a code that the service knows. */

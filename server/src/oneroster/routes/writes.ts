@@ -33,13 +33,25 @@ export interface CollectionWrites {
 }
 
 const Pair = Type.Object(
-  { suppliedSourcedId: Type.String(), allocatedSourcedId: Type.String() },
-  { title: 'SourcedIdPair', additionalProperties: false },
+  {
+    suppliedSourcedId: Type.String({
+      description: 'The id in the body; the allocated one when it has none',
+    }),
+    allocatedSourcedId: Type.String({ description: 'The id under which the record is stored' }),
+  },
+  {
+    title: 'SourcedIdPair',
+    description: 'The ids of a created record (OneRoster v1p2)',
+    additionalProperties: false,
+  },
 );
-const PairReply = Type.Object({ sourcedIdPairs: Pair }, { title: 'SourcedIdPairReply' });
+const PairReply = Type.Object(
+  { sourcedIdPairs: Pair },
+  { title: 'SourcedIdPairReply', description: 'The ids of the created record (OneRoster v1p2)' },
+);
 const PairsReply = Type.Object(
-  { sourcedIdPairs: Type.Array(Pair) },
-  { title: 'SourcedIdPairsReply' },
+  { sourcedIdPairs: Type.Array(Pair, { description: 'In the order of the body' }) },
+  { title: 'SourcedIdPairsReply', description: 'The ids of the created records (OneRoster v1p2)' },
 );
 
 /** Records in one POST. */
@@ -70,10 +82,10 @@ export function writeOperations(service: Service, tables: readonly CollectionWri
 
 /** The members of a body to which the server gives an id: `UserInput` → `NewUserInput`. */
 function withoutId({ title, properties }: TObject & { readonly title?: string }): TObject {
-  const sourcedId = optional(SourcedId);
+  const sourcedId = optional(SourcedId, 'Only repeated in the reply as suppliedSourcedId');
   return Type.Object(
     { ...properties, sourcedId },
-    { title: `New${title}`, description: `${title} with an id that is only repeated in the reply` },
+    { title: `New${title}`, description: `${title} without an id of its own` },
   );
 }
 
@@ -129,6 +141,8 @@ export interface ManyPost {
   readonly givenMembers: readonly string[];
 }
 
+const GIVEN = Type.Optional(Type.Unknown({ description: 'The path names it' }));
+
 const MANY =
   `At most ${RECORDS_MAX} records, written in one transaction. What the path names overrides ` +
   'the body. The server gives each record a new id: not idempotent.';
@@ -139,7 +153,7 @@ export function postManyOperation(service: Service, post: ManyPost): Route {
   const { properties } = withoutId(records.input);
   const lenient = Object.entries(properties).map(([name, schema]) => [
     name,
-    givenMembers.includes(name) ? Type.Optional(Type.Unknown()) : schema,
+    givenMembers.includes(name) ? GIVEN : schema,
   ]);
   const one = Type.Object(Object.fromEntries(lenient));
   return route({

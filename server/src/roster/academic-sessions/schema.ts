@@ -9,17 +9,27 @@ import {
   extensible,
   HEAD,
   LENIENT_HEAD,
+  type Notes,
   optional,
   type Present,
   Title,
   Word,
+  withNotes,
 } from '../../oneroster/records/schema.ts';
 
 const SessionType = extensible('gradingPeriod', 'semester', 'schoolYear', 'term');
 
+const NOTES: Notes = {
+  startDate: 'First day',
+  endDate: 'The day after the last one',
+  parent: 'The session that it is a part of',
+  children: 'Active sessions that name it as their parent',
+  schoolYear: 'The year in which the school year ends, such as `2026`',
+};
+
 /** `children` follow from the parents of other sessions: they are not taken. */
 export const AcademicSessionInput = Type.Object(
-  {
+  withNotes(NOTES, {
     ...LENIENT_HEAD,
     title: Title,
     startDate: DateInput,
@@ -28,13 +38,13 @@ export const AcademicSessionInput = Type.Object(
     parent: optional(Reference),
     schoolYear: Word,
     metadata: optional(Metadata),
-  },
-  { title: 'AcademicSessionInput' },
+  }),
+  { title: 'AcademicSessionInput', description: 'An academic session as it is sent' },
 );
 export type AcademicSession = Present<Static<typeof AcademicSessionInput>>;
 
 export const AcademicSessionRecord = Type.Object(
-  {
+  withNotes(NOTES, {
     ...HEAD,
     title: Type.String(),
     startDate: DateText,
@@ -44,6 +54,10 @@ export const AcademicSessionRecord = Type.Object(
     children: Type.Optional(Type.Array(refSchema('academicSession'))),
     schoolYear: Type.String(),
     metadata: Type.Optional(Metadata),
+  }),
+  {
+    title: 'AcademicSession',
+    description: 'A school year, a semester, a term or a grading period (OneRoster v1p2)',
+    additionalProperties: false,
   },
-  { title: 'AcademicSession', additionalProperties: false },
 );

@@ -7,6 +7,7 @@ import {
   extensible,
   HEAD,
   LENIENT_HEAD,
+  type Notes,
   optional,
   type Present,
   REFERENCES_MAX,
@@ -14,13 +15,24 @@ import {
   UuidReference,
   Word,
   Words,
+  withNotes,
 } from '../../oneroster/records/schema.ts';
 
 const ClassType = extensible('homeroom', 'scheduled');
 
+const NOTES: Notes = {
+  classCode: 'Code by which the school knows the class',
+  location: 'Where it is taught, such as a room',
+  grades: 'Grade levels, such as `09`',
+  subjectCodes: 'Codes of the subjects, in the order of `subjects`',
+  terms: 'When it is taught. Without: the school year of its course, else the open-ended session',
+  periods: 'Times of the day, such as `1`',
+  resources: 'Learning resources of the class',
+};
+
 /** Without terms it lasts for the school year of its course, else it is open-ended. */
 export const ClassInput = Type.Object(
-  {
+  withNotes(NOTES, {
     ...LENIENT_HEAD,
     title: Title,
     classCode: optional(Word),
@@ -35,13 +47,13 @@ export const ClassInput = Type.Object(
     periods: optional(Words),
     resources: optional(Type.Array(UuidReference, { maxItems: REFERENCES_MAX })),
     metadata: optional(Metadata),
-  },
-  { title: 'ClassInput' },
+  }),
+  { title: 'ClassInput', description: 'A class as it is sent' },
 );
 export type Class = Present<Static<typeof ClassInput>>;
 
 export const ClassRecord = Type.Object(
-  {
+  withNotes(NOTES, {
     ...HEAD,
     title: Type.String(),
     classCode: Type.Optional(Type.String()),
@@ -56,6 +68,10 @@ export const ClassRecord = Type.Object(
     periods: Type.Optional(Words),
     resources: Type.Optional(Type.Array(refSchema('resource'))),
     metadata: Type.Optional(Metadata),
+  }),
+  {
+    title: 'Class',
+    description: 'A course taught in a school in one or more terms (OneRoster v1p2)',
+    additionalProperties: false,
   },
-  { title: 'Class', additionalProperties: false },
 );

@@ -9,9 +9,11 @@ import {
   extensible,
   HEAD,
   LENIENT_HEAD,
+  type Notes,
   optional,
   type Present,
   Word,
+  withNotes,
 } from '../../oneroster/records/schema.ts';
 
 const Sex = extensible('male', 'female', 'unspecified', 'other');
@@ -34,8 +36,14 @@ function races<Schema extends TSchema>(schema: Schema) {
   >;
 }
 
+const NOTES: Notes = {
+  countryOfBirthCode: 'ISO 3166 code',
+  stateOfBirthAbbreviation: 'Two letters in the United States',
+  publicSchoolResidenceStatus: 'Code of the CEDS vocabulary',
+};
+
 export const DemographicsInput = Type.Object(
-  {
+  withNotes(NOTES, {
     ...LENIENT_HEAD,
     birthDate: optional(DateInput),
     sex: optional(Sex),
@@ -45,13 +53,16 @@ export const DemographicsInput = Type.Object(
     cityOfBirth: optional(Word),
     publicSchoolResidenceStatus: optional(Word),
     metadata: optional(Metadata),
+  }),
+  {
+    title: 'DemographicsInput',
+    description: 'Demographics as they are sent; the sourcedId is that of the user',
   },
-  { title: 'DemographicsInput' },
 );
 export type Demographics = Present<Static<typeof DemographicsInput>>;
 
 export const DemographicsRecord = Type.Object(
-  {
+  withNotes(NOTES, {
     ...HEAD,
     birthDate: Type.Optional(DateText),
     sex: Type.Optional(Sex),
@@ -61,6 +72,10 @@ export const DemographicsRecord = Type.Object(
     cityOfBirth: Type.Optional(Type.String()),
     publicSchoolResidenceStatus: Type.Optional(Type.String()),
     metadata: Type.Optional(Metadata),
+  }),
+  {
+    title: 'Demographics',
+    description: 'Demographics of one user, whose sourcedId they have (OneRoster v1p2)',
+    additionalProperties: false,
   },
-  { title: 'Demographics', additionalProperties: false },
 );

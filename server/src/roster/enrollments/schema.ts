@@ -11,15 +11,24 @@ import {
   extensible,
   HEAD,
   LENIENT_HEAD,
+  type Notes,
   optional,
   type Present,
+  withNotes,
 } from '../../oneroster/records/schema.ts';
 
 const EnrollmentRole = extensible('administrator', 'proctor', 'student', 'teacher');
 
+const NOTES: Notes = {
+  school: 'That of the class when left out',
+  primary: 'This is the main teacher of the class',
+  beginDate: 'First day',
+  endDate: 'The day after the last one',
+};
+
 /** The school is that of the class when it is left out. */
 export const EnrollmentInput = Type.Object(
-  {
+  withNotes(NOTES, {
     ...LENIENT_HEAD,
     user: Reference,
     class: Reference,
@@ -29,13 +38,13 @@ export const EnrollmentInput = Type.Object(
     beginDate: optional(DateInput),
     endDate: optional(DateInput),
     metadata: optional(Metadata),
-  },
-  { title: 'EnrollmentInput' },
+  }),
+  { title: 'EnrollmentInput', description: 'An enrollment as it is sent' },
 );
 export type Enrollment = Present<Static<typeof EnrollmentInput>>;
 
 export const EnrollmentRecord = Type.Object(
-  {
+  withNotes(NOTES, {
     ...HEAD,
     user: refSchema('user'),
     class: refSchema('class'),
@@ -45,6 +54,10 @@ export const EnrollmentRecord = Type.Object(
     beginDate: Type.Optional(DateText),
     endDate: Type.Optional(DateText),
     metadata: Type.Optional(Metadata),
+  }),
+  {
+    title: 'Enrollment',
+    description: 'A user in a class (OneRoster v1p2)',
+    additionalProperties: false,
   },
-  { title: 'Enrollment', additionalProperties: false },
 );

@@ -7,30 +7,38 @@ import {
   extensible,
   HEAD,
   LENIENT_HEAD,
+  type Notes,
   optional,
   type Present,
   Title,
   Word,
+  withNotes,
 } from '../../oneroster/records/schema.ts';
 
 const OrgType = extensible('department', 'district', 'local', 'national', 'school', 'state');
 
+const NOTES: Notes = {
+  identifier: 'Code of the org in its own system, such as a state id; its sourcedId when left out',
+  parent: 'The org that it belongs to',
+  children: 'Active orgs that name it as their parent',
+};
+
 /** `children` follow from the parents of other orgs: they are not taken. */
 export const OrgInput = Type.Object(
-  {
+  withNotes(NOTES, {
     ...LENIENT_HEAD,
     name: Title,
     type: OrgType,
     identifier: optional(Word),
     parent: optional(Reference),
     metadata: optional(Metadata),
-  },
-  { title: 'OrgInput' },
+  }),
+  { title: 'OrgInput', description: 'An org as it is sent' },
 );
 export type Org = Present<Static<typeof OrgInput>>;
 
 export const OrgRecord = Type.Object(
-  {
+  withNotes(NOTES, {
     ...HEAD,
     name: Type.String(),
     type: OrgType,
@@ -38,6 +46,10 @@ export const OrgRecord = Type.Object(
     parent: Type.Optional(refSchema('org')),
     children: Type.Optional(Type.Array(refSchema('org'))),
     metadata: Type.Optional(Metadata),
+  }),
+  {
+    title: 'Org',
+    description: 'A school, a district or another organization (OneRoster v1p2)',
+    additionalProperties: false,
   },
-  { title: 'Org', additionalProperties: false },
 );

@@ -11,12 +11,14 @@ import {
   extensible,
   HEAD,
   LENIENT_HEAD,
+  type Notes,
   optional,
   type Present,
   REFERENCES_MAX,
   UuidReference,
   Word,
   Words,
+  withNotes,
 } from '../../oneroster/records/schema.ts';
 
 /** Roles, ids and profiles of one user. */
@@ -45,31 +47,78 @@ const UriInput = Type.String({
   maxLength: 255,
 });
 
-const UserId = Type.Object({ type: Word, identifier: Word });
+const UserId = Type.Object(
+  {
+    type: Type.With(Word, { description: 'The kind of id, such as `LDAP`' }),
+    identifier: Type.With(Word, { description: 'The id in the other system' }),
+  },
+  { title: 'UserIdentifier', description: 'The id of a user in another system' },
+);
 
-const RoleInput = Type.Object({
-  roleType: RoleType,
-  role: RoleName,
-  org: Reference,
-  userProfile: optional(UriInput),
-  beginDate: optional(DateInput),
-  endDate: optional(DateInput),
-});
+const ROLE_NOTES: Notes = {
+  roleType: 'One role in an org is the primary one',
+  userProfile: 'The `profileId` of the profile for this role',
+  beginDate: 'First day',
+  endDate: 'The day after the last one',
+};
 
-/** A password is taken and forgotten: the server neither stores nor answers one. */
-const CredentialInput = Type.Object({ type: Word, username: Word });
+const RoleInput = Type.Object(
+  withNotes(ROLE_NOTES, {
+    roleType: RoleType,
+    role: RoleName,
+    org: Reference,
+    userProfile: optional(UriInput),
+    beginDate: optional(DateInput),
+    endDate: optional(DateInput),
+  }),
+  { title: 'UserRoleInput', description: 'A role of a user in an org, as it is sent' },
+);
 
-const ProfileInput = Type.Object({
-  profileId: UriInput,
-  profileType: Word,
-  vendorId: Word,
-  applicationId: optional(Word),
-  description: optional(Word),
-  credentials: optional(Type.Array(CredentialInput, { maxItems: PARTS_MAX })),
-});
+const CREDENTIAL_NOTES: Notes = {
+  type: 'The kind of sign-in',
+  username: 'Name for signing in',
+};
+
+/** A password is accepted and dropped: the server neither stores nor answers one. */
+const CredentialInput = Type.Object(withNotes(CREDENTIAL_NOTES, { type: Word, username: Word }));
+
+const PROFILE_NOTES: Notes = {
+  profileId: 'A URI; empty when there is none',
+  profileType: 'The kind of system',
+  vendorId: 'Who makes the system',
+  applicationId: 'The application within the system',
+  credentials: 'How the user signs in there; passwords are not stored',
+};
+
+const ProfileInput = Type.Object(
+  withNotes(PROFILE_NOTES, {
+    profileId: UriInput,
+    profileType: Word,
+    vendorId: Word,
+    applicationId: optional(Word),
+    description: optional(Word),
+    credentials: optional(Type.Array(CredentialInput, { maxItems: PARTS_MAX })),
+  }),
+  { title: 'UserProfileInput', description: 'An account in another system, as it is sent' },
+);
+
+const NOTES: Notes = {
+  userMasterIdentifier: 'Id of the person across all systems',
+  username: 'Name for signing in',
+  userIds: 'Ids of the user in other systems',
+  enabledUser: 'Not enabled: cannot sign in, and events are dropped. Enabled when left out',
+  roles: 'What the user does, and where; at least one',
+  userProfiles: 'Accounts of the user in other systems',
+  primaryOrg: 'The main org of the user',
+  identifier: 'Number of the user in its school or district',
+  sms: 'Number for text messages',
+  agents: 'Users who act for this one, such as parents. When left out, stored ones stay',
+  grades: 'Grade levels, such as `09`',
+  resources: 'Learning resources of the user',
+};
 
 export const UserInput = Type.Object(
-  {
+  withNotes(NOTES, {
     ...LENIENT_HEAD,
     userMasterIdentifier: optional(Word),
     username: optional(Word),
@@ -93,38 +142,43 @@ export const UserInput = Type.Object(
     grades: optional(Words),
     resources: optional(Type.Array(UuidReference, { maxItems: REFERENCES_MAX })),
     metadata: optional(Metadata),
-  },
-  { title: 'UserInput' },
+  }),
+  { title: 'UserInput', description: 'A user as it is sent; passwords are not stored' },
 );
 export type User = Present<Static<typeof UserInput>>;
 
-const Role = Type.Object({
-  roleType: RoleType,
-  role: RoleName,
-  org: refSchema('org'),
-  userProfile: Type.Optional(Type.String()),
-  beginDate: Type.Optional(DateText),
-  endDate: Type.Optional(DateText),
-});
+const Role = Type.Object(
+  withNotes(ROLE_NOTES, {
+    roleType: RoleType,
+    role: RoleName,
+    org: refSchema('org'),
+    userProfile: Type.Optional(Type.String()),
+    beginDate: Type.Optional(DateText),
+    endDate: Type.Optional(DateText),
+  }),
+  { title: 'UserRole', description: 'A role of a user in an org' },
+);
 
-const Profile = Type.Object({
-  profileId: Type.String(),
-  profileType: Type.String(),
-  vendorId: Type.String(),
-  applicationId: Type.Optional(Type.String()),
-  description: Type.Optional(Type.String()),
-  credentials: Type.Optional(
-    Type.Array(
-      Type.Object(
-        { type: Type.String(), username: Type.String() },
-        { additionalProperties: false },
+const Profile = Type.Object(
+  withNotes(PROFILE_NOTES, {
+    profileId: Type.String(),
+    profileType: Type.String(),
+    vendorId: Type.String(),
+    applicationId: Type.Optional(Type.String()),
+    description: Type.Optional(Type.String()),
+    credentials: Type.Optional(
+      Type.Array(
+        Type.Object(withNotes(CREDENTIAL_NOTES, { type: Type.String(), username: Type.String() }), {
+          additionalProperties: false,
+        }),
       ),
     ),
-  ),
-});
+  }),
+  { title: 'UserProfile', description: 'An account of a user in another system' },
+);
 
 export const UserRecord = Type.Object(
-  {
+  withNotes(NOTES, {
     ...HEAD,
     userMasterIdentifier: Type.Optional(Type.String()),
     username: Type.Optional(Type.String()),
@@ -148,6 +202,10 @@ export const UserRecord = Type.Object(
     grades: Type.Optional(Words),
     resources: Type.Optional(Type.Array(refSchema('resource'))),
     metadata: Type.Optional(Metadata),
+  }),
+  {
+    title: 'User',
+    description: 'A student, a teacher, a guardian or another person (OneRoster v1p2)',
+    additionalProperties: false,
   },
-  { title: 'User', additionalProperties: false },
 );
