@@ -1,4 +1,4 @@
-/** Many records at once: as each would be put or deleted by itself, but with a statement for all. */
+/** Writes and deletes many records with one statement, with the results of single writes. */
 import type { Caller } from '../../http/route.ts';
 import type { Row } from '../../storage/database/batch.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
@@ -7,7 +7,7 @@ import type { RecordKind } from './kind.ts';
 import { markDeleted, type Put, type RecordHeader, upsertRows } from './records.ts';
 import type { Status } from './schema.ts';
 
-/** What a write needs to know of the record that is stored. */
+/** A stored record, as far as a write needs it. */
 export interface StoredRecord {
   readonly id: string;
   readonly owner: string;
@@ -16,7 +16,7 @@ export interface StoredRecord {
   readonly record: string;
 }
 
-/** By their ids. `lock`: until the transaction ends, in the order of the ids. */
+/** Stored records by id; `lock` locks the rows until the transaction ends, in order of ids. */
 export async function findStored(
   db: Queryable,
   { table }: RecordKind,
@@ -30,7 +30,7 @@ export async function findStored(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** True when the record that is stored says what the body says. */
+/** True when the stored record equals the one that the body would write. */
 export async function isUnchanged(
   db: Queryable,
   { put, caller }: { put: Put; caller: Caller },
@@ -41,13 +41,13 @@ export async function isUnchanged(
   return (await put.row(db, header, caller))['record'] === stored.record;
 }
 
-/** A body that differs from what is stored, or that is new. */
+/** A body that is new or differs from the stored record. */
 export interface Change {
   readonly put: Put;
   readonly isNew: boolean;
 }
 
-/** Writes records of the caller's own; they must have been looked at in this transaction. */
+/** Writes the caller's own records; the caller has read and locked them in this transaction. */
 export async function storeChanges(
   tx: Transaction,
   kind: RecordKind,
@@ -69,7 +69,7 @@ export async function storeChanges(
   }
 }
 
-/** Soft-deletes the caller's own among these records; answers how many were active. */
+/** Soft-deletes those of the records that the caller owns; returns how many were active. */
 export async function removeRecords(
   tx: Transaction,
   kind: RecordKind,

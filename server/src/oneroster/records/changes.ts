@@ -1,13 +1,13 @@
-/** Adds up what lists take as their version, so that there is little to add up for each of them. */
+/** The job that adds up the rows of `record_changes`: lists sum them to get their version. */
 import type { Job } from '../../storage/database/jobs.ts';
 import { sql } from '../../storage/database/sql.ts';
 
-/** Fewer rows than this cost a list nothing. */
+/** Below this number of rows, a sum costs a list nothing. */
 const ROWS_MIN = 50;
 
 /**
- * One row for each family in the place of many: the sum that anybody sees stays what it is. Rows
- * that another process is adding up are left to it.
+ * Replaces the rows of each family by one with their sum, in one statement, so every snapshot has
+ * the same sums. Rows that another process has locked are skipped.
  */
 export const foldChangeCounts: Job = {
   name: 'fold changes',

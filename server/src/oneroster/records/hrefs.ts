@@ -1,14 +1,14 @@
 /**
- * References as OneRoster answers them: `{ href, sourcedId, type }`. A stored record holds a
+ * Makes references in the form of OneRoster: `{ href, sourcedId, type }`. A stored record holds a
  * placeholder instead of this server's address, which may change: see record-text.ts.
  */
 import Type from 'typebox';
 import { SourcedId } from '../../http/schema.ts';
 
-/** Stands in stored records for the address of this server. */
+/** Replaces the address of this server in stored records. */
 export const ADDRESS_PLACEHOLDER = 'lectern:/';
 
-/** Where records of each type are read. */
+/** The path of each type of record, below `/ims/oneroster`. */
 const RESOURCE_PATHS = {
   academicSession: 'rostering/v1p2/academicSessions',
   class: 'rostering/v1p2/classes',
@@ -27,7 +27,7 @@ export interface Ref {
   readonly sourcedId: string;
 }
 
-/** The reference that is stored for one that was sent; undefined for undefined. */
+/** The reference to store for one that was sent; undefined for undefined. */
 export function refTo<Sent extends Ref | undefined>(type: RefType, sent: Sent) {
   return (sent && hrefTo(type, sent.sourcedId)) as Sent extends Ref ? Linked : undefined;
 }
@@ -39,7 +39,7 @@ export function refsTo<Sent extends readonly Ref[] | undefined>(type: RefType, s
 
 type Linked = ReturnType<typeof hrefTo>;
 
-/** What the href of a reference begins with in a stored record. */
+/** The start of each href of a type in stored records. */
 export function hrefBase(type: RefType): string {
   return `${ADDRESS_PLACEHOLDER}ims/oneroster/${RESOURCE_PATHS[type]}`;
 }
@@ -48,7 +48,7 @@ function hrefTo(type: RefType, sourcedId: string) {
   return { href: `${hrefBase(type)}/${encodeURIComponent(sourcedId)}`, sourcedId, type };
 }
 
-/** What `refTo` becomes on the wire. */
+/** The schema of a served reference. */
 export function refSchema(type: RefType) {
   return Type.Object(
     {

@@ -1,44 +1,44 @@
-/** A sort of record: what everything that is the same for all records needs to know of one. */
+/** Describes a kind of record: its table, its text, who may read it, and its list. */
 import { type RosterCaller, readsAll } from '../../access/roster.ts';
 import type { Collection, Field, Person, SortKey } from '../../listing/collection.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 
 export interface RecordKind {
-  /** Member of the wrapper, `{ unit: {…} }`, and how messages call it. */
+  /** Member of the wrapper, `{ unit: {…} }`; error messages use it, too. */
   readonly name: string;
   /** Has the columns sourced_id, application_id, status, date_last_modified, metadata and record. */
   readonly table: Sql;
-  /** The person whom a record is about, of the table; left out = nobody. */
+  /** The person whom a record is about; left out = records are not about persons. */
   readonly person?: Person;
   /**
-   * Where rows are written when `table` is a view of written and derived ones, which it tells
-   * apart by the column `derived`.
+   * The table that is written when `table` is a view of written and derived rows; the view has the
+   * column `derived`.
    */
   readonly written?: Sql;
-  /** Where the record's text is made when it is read; the column `record` when left out. */
+  /** SQL that makes the record's text on each read; the column `record` when left out. */
   readonly record?: Sql;
-  /** The same for a caller who may not read all that the record names; left out = as for all. */
+  /** The text for a caller who may not read all referenced records; left out = one text for all. */
   recordFor?(caller: RosterCaller): Sql;
-  /** The rows that a caller may read, as a condition on the table; left out = all of them. */
+  /** Condition on the table for the rows that a caller may read; left out = all rows. */
   visible?(caller: RosterCaller): Sql;
 }
 
-/** The condition on the table, `true` for shared records. */
+/** Condition on the table for the rows that a caller may read; `true` for shared records. */
 export function visibleTo(caller: RosterCaller, kind: RecordKind): Sql {
   return kind.visible?.(caller) ?? trusted('true');
 }
 
-/** The text of a record that its kind keeps in a column, or makes when it is read. */
+/** The stored text, or the text that is made on each read. */
 function recordOf({ table, record }: RecordKind): Sql {
   return record ?? sql`${table}.record`;
 }
 
-/** The text that is made for this caller; undefined = it reads what all do. */
+/** The text made for this caller; undefined = the caller reads the same text as all others. */
 export function ownRecordOf(caller: RosterCaller, kind: RecordKind): Sql | undefined {
   return readsAll(caller) ? undefined : kind.recordFor?.(caller);
 }
 
-/** The text as this caller reads it. */
+/** The record's text for this caller. */
 export function recordFor(caller: RosterCaller, kind: RecordKind): Sql {
   return ownRecordOf(caller, kind) ?? recordOf(kind);
 }
@@ -46,15 +46,15 @@ export function recordFor(caller: RosterCaller, kind: RecordKind): Sql {
 interface ListShape {
   readonly plural: string;
   readonly id: 'uuid' | 'text';
-  /** Beside sourcedId, status and dateLastModified. */
+  /** Filter and sort fields besides sourcedId, status and dateLastModified. */
   readonly fields: Readonly<Record<string, Field>>;
-  /** The members of the record. */
+  /** The members of the record by name, which `fields` may select. */
   readonly members: object;
   readonly search: readonly Sql[];
-  /** By dateLastModified when left out. */
+  /** Default order; by dateLastModified when left out. */
   readonly order?: readonly SortKey[];
   readonly limitMax: number;
-  /** What the list is made of: see `record_changes`. */
+  /** The families of the tables that the list reads: see `record_changes`. */
   readonly families: readonly Family[];
 }
 

@@ -1,7 +1,6 @@
 /**
- * The members of a record, each described once. From the description follow how a body is read, the
- * row that is stored, the text that is served, what lists filter and sort by, which other records
- * are referred to, and the columns of CSV files (roster-files/binding).
+ * Describes each member of a record once. From the description follow how a body is read, the row,
+ * the served text, the fields of filters, the references, and CSV columns (roster-files/binding).
  */
 import type { Field, FieldKind } from '../../listing/collection.ts';
 import type { Row } from '../../storage/database/batch.ts';
@@ -14,8 +13,8 @@ import type { Status } from './schema.ts';
 import { printBoolean, toBoolean, toDate, toInstant } from './values.ts';
 
 /**
- * `word`: of a vocabulary, or a code. `json`: kept in the record's text, in a column only where one
- * is named.
+ * `word` = a term of a vocabulary, or a code. `json` = kept in the record's text, and in a column
+ * only when one is named.
  */
 export type MemberType =
   | 'text'
@@ -32,23 +31,23 @@ export type MemberType =
 
 export interface Member {
   readonly type: MemberType;
-  /** Null = none; by the member's name unless it is named. */
+  /** Null = no column; made from the member's name when left out. */
   readonly column?: string | null;
   /** False = lists do not filter or sort by it. */
   readonly filter?: false;
-  /** Of references: what they lead to. */
+  /** For references: the kind of record that they refer to. */
   readonly kind?: RecordKind;
-  /** Of references to units, lessons and resources: the id is a UUID, kept in lower case. */
+  /** For references to units, lessons and resources: the id is a UUID, kept in lower case. */
   readonly uuid?: true;
-  /** Of references of the curriculum: answered as `{ sourcedId }`, without href and type. */
+  /** For references of the curriculum: served as `{ sourcedId }`, without href and type. */
   readonly plain?: true;
-  /** Only who may write the record may refer to it. */
+  /** Only an application that may write the referenced record may refer to it. */
   readonly parent?: true;
   /** Kept in a table of its own: neither in the row nor in the record's text. */
   readonly apart?: true;
-  /** The name in answers, where it is another. */
+  /** The name in replies, when it differs. */
   readonly answeredAs?: string;
-  /** Of `json`: from the body to the value that is kept. */
+  /** For `json`: turns the sent value into the stored one. */
   // biome-ignore lint/suspicious/noExplicitAny: the type of the body's member, known to its description
   read?(sent: any): unknown;
 }
@@ -68,12 +67,12 @@ export const integer = ofType('integer');
 export const number = ofType('number');
 export const texts = ofType('texts');
 
-/** A value of its own shape; kept in no column unless one is named, and found by no filter. */
+/** A member of its own shape; without a column unless one is named, and without a filter. */
 export function json(options: Pick<Member, 'read' | 'column'> = {}): Member {
   return { type: 'json', column: null, ...options };
 }
 
-/** The members of the partner's own; records of the curriculum answer them as `extensions`. */
+/** The client's own members; records of the curriculum serve them as `extensions`. */
 export function metadata(answeredAs?: 'extensions'): Member {
   return { ...json({ column: 'metadata' }), ...(answeredAs && { answeredAs }) };
 }
@@ -86,20 +85,20 @@ export function references(kind: RecordKind, options: Options = {}): Member {
   return { type: 'references', kind, ...options };
 }
 
-/** What every record begins with is not described. */
+/** The members that begin every record: they are not described. */
 type Header = 'sourcedId' | 'status' | 'dateLastModified';
 
-/** A description of every member that a body may have, in the order in which they are answered. */
+/** A description of every member that a body may have, in the order of the served record. */
 export type Members<Sent> = { readonly [Name in Exclude<keyof Sent, Header>]-?: Member };
 
-/** A body as all of the program sees it: booleans, dates and ids in one form. */
+/** A body in canonical form: one form each for booleans, dates and ids. */
 export type Canonical<Sent extends object> = Omit<Sent, 'status'> & { readonly status: Status };
 
 interface Ref {
   readonly sourcedId: string;
 }
 
-/** How a value is kept. */
+/** Turns a sent value into the stored one, by type. */
 const READ: Partial<Record<MemberType, (sent: never) => unknown>> = {
   boolean: toBoolean,
   date: toDate,
@@ -117,7 +116,7 @@ function readMember(member: Member, sent: unknown): unknown {
   return READ[member.type]?.(sent as never) ?? sent;
 }
 
-/** Reads a body; `defaults` stands for members that were left out. */
+/** The canonical form of a body; `defaults` replaces members that are left out. */
 export function canonical<Sent extends { readonly status?: Status | undefined }>(
   members: Members<Sent>,
   sent: Sent,
@@ -130,7 +129,7 @@ export function canonical<Sent extends { readonly status?: Status | undefined }>
   return { ...sent, ...Object.fromEntries(read), status: sent.status ?? 'active' };
 }
 
-/** `classCode` → `class_code`, the reference `course` → `course_id`, `resources` → `resource_ids`. */
+/** `classCode` → `class_code`; the references `course` → `course_id`, `resources` → `resource_ids`. */
 export function columnOf(name: string, { type, column, apart }: Member): string | null {
   if (apart) return null;
   if (column !== undefined) return column;
@@ -153,7 +152,7 @@ function wireValue({ type, kind, plain }: Member, value: unknown): unknown {
   return type === 'reference' ? refTo(to, value as Ref) : refsTo(to, value as Ref[]);
 }
 
-/** The members as they are answered; those that are undefined are absent. */
+/** The members as they are served; undefined ones are absent. */
 export function wireMembers<Sent extends object>(
   members: Members<Sent>,
   value: Canonical<Sent>,
@@ -169,7 +168,7 @@ export function wireMembers<Sent extends object>(
   return Object.fromEntries(wire);
 }
 
-/** The row of a record, with the text that is served. */
+/** The row of a record, with its served text in the column `record`. */
 export function recordRow<Sent extends object>(
   header: RecordHeader,
   members: Members<Sent>,
@@ -198,7 +197,7 @@ const FIELD_KINDS: Readonly<Record<Exclude<MemberType, 'json'>, FieldKind>> = {
   references: 'textArray',
 };
 
-/** What lists of the table filter and sort by; a reference as `course.sourcedId`. */
+/** The fields that lists filter and sort by; a reference as `course.sourcedId`. */
 export function fieldsOf(table: Sql, members: object): Record<string, Field> {
   const fields: [string, Field][] = [];
   for (const [name, member] of Object.entries(members) as [string, Member][]) {
@@ -211,7 +210,7 @@ export function fieldsOf(table: Sql, members: object): Record<string, Field> {
   return Object.fromEntries(fields);
 }
 
-/** The references of a body, by the pointers that they have in `{ class: { … } }`. */
+/** The references of a body, with their pointers in `{ class: { … } }`. */
 function referencesIn<Sent extends object>(
   name: string,
   members: Members<Sent>,
@@ -224,7 +223,7 @@ function referencesIn<Sent extends object>(
   });
 }
 
-/** The write of a body: what follows from the description, and what the record adds. */
+/** The write of a body, as far as it follows from the description of its members. */
 export function putOf<Sent extends object>(
   name: string,
   members: Members<Sent>,

@@ -1,4 +1,4 @@
-/** Who may write: a table of writers and records. */
+/** Tests of who may write a record, as a table of writers and records. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { writeRefusal } from './ownership.ts';
@@ -13,7 +13,7 @@ const EXAMPLES = [
 
 for (const { owner, writer, operator, visible, refusal } of EXAMPLES) {
   const who = operator ? 'an operator' : writer === owner ? 'the owner' : 'another application';
-  const what = visible ? 'a visible record' : 'a record it cannot see';
+  const what = visible ? 'a visible record' : 'a record that it cannot see';
   test(`a write by ${who} to ${what} is ${refusal ?? 'allowed'}`, () => {
     const found = writeRefusal({ owner, visible }, { applicationId: writer, operator });
     assert.equal(found, refusal);

@@ -1,6 +1,6 @@
-/** Who may write a stored record. Pure: the callers look up and tell. */
+/** Decides who may write a stored record. Pure: callers read the record and answer. */
 
-/** What a write needs to know of the record that is stored under its id. */
+/** The stored record, as far as the decision needs it. */
 interface Owned {
   /** The application that created it; an operator's write leaves the owner as it is. */
   readonly owner: string;
@@ -14,16 +14,16 @@ interface Writer {
 }
 
 /**
- * Why a write is refused; undefined = it may. A record that the writer may not even read is
- * `unseen`: it is told the same as a record that does not exist, because another partner's student
- * is never confirmed to exist (partner API, "Ownership in production").
+ * Why a write is refused; undefined = it is allowed. `unseen` = the writer may not even read the
+ * record: the reply is that for an unknown id, since a partner must not learn which students of
+ * other partners exist.
  */
 export function writeRefusal(stored: Owned, writer: Writer): 'foreign' | 'unseen' | undefined {
   if (mayWrite(stored.owner, writer)) return undefined;
   return stored.visible ? 'foreign' : 'unseen';
 }
 
-/** The owner may, and operators may write everything. */
+/** Owners may write their records, operators all records. */
 export function mayWrite(owner: string, writer: Writer): boolean {
   return writer.operator || owner === writer.applicationId;
 }

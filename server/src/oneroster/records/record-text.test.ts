@@ -1,4 +1,4 @@
-/** Each edit of a record's text says what the same edit of the parsed record would. */
+/** Tests of edits on a record's text: each equals the same edit of the parsed record. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -18,14 +18,14 @@ const db = await testDatabase();
 
 const HERE = 'https://here.example';
 
-/** An id may hold every character but control characters. */
+/** An id may hold every character except control characters. */
 const id = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
   .filter((text) => !/\p{C}/u.test(text));
 
 const MEMBERS = ['title', 'parent', 'scoreScale', 'class'] as const;
 
-/** A record as it is stored; its metadata is whatever a client wrote. */
+/** A stored record; its metadata is any JSON that a client wrote. */
 const record = fc
   .record(
     {
@@ -123,7 +123,7 @@ test('a text with children is the record with a reference to each active one', a
 test('a text with known agents is the record with those that the application reads', async () => {
   const application = '11111111-1111-4111-8111-111111111111';
   await db.begin(async (tx) => {
-    // Stands before the table of users for as long as this transaction lasts.
+    // Hides the table of users until this transaction ends.
     await tx.execute(sql`
       create temp table users (sourced_id text, readers uuid[]) on commit drop`);
     const agents = fc.uniqueArray(fc.tuple(id, fc.boolean()), {

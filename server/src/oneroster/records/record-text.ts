@@ -1,7 +1,6 @@
 /**
- * The stored text of a record: how it is printed, and how it is changed while it is read without
- * being parsed. Nowhere else is JSON edited as text; a property test holds each edit against the
- * same edit of the parsed record.
+ * Prints the JSON text of a record, and edits it on read without parsing. JSON is edited as text in
+ * this file only; property tests compare each edit with the same edit of the parsed record.
  */
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { ADDRESS_PLACEHOLDER, hrefBase } from './hrefs.ts';
@@ -9,8 +8,8 @@ import { ADDRESS_PLACEHOLDER, hrefBase } from './hrefs.ts';
 const PLACEHOLDER_HREF = `"href":"${ADDRESS_PLACEHOLDER}`;
 
 /**
- * JSON of a record. Only its metadata holds what a client wrote: a placeholder in there is written
- * with an escape, which every reader of JSON takes away again.
+ * JSON of a record. Only metadata can hold a placeholder that a client wrote: it is written with
+ * an escape, which JSON parsers undo, so that `absoluteHrefs` does not replace it.
  */
 export function printRecord(record: object): string {
   const { metadata, ...members } = record as { readonly metadata?: unknown };
@@ -20,18 +19,18 @@ export function printRecord(record: object): string {
   return `${text.slice(0, -1)},"metadata":${escaped}}`;
 }
 
-/** To look for the placeholder, and then behind, costs a third of looking for both together. */
+/** A lookbehind costs a third of a pattern that begins with `"href":`. */
 const PLACEHOLDER = /(?<="href":")lectern:\//g;
 
-/** JSON of records as it is answered: every href is absolute. */
+/** JSON of records with absolute hrefs. */
 export function absoluteHrefs(json: string, baseUrl: string): string {
   return json.replace(PLACEHOLDER, `${baseUrl}/`);
 }
 
-/** What encodeURIComponent leaves as it is. */
+/** Ids that encodeURIComponent leaves unchanged. */
 const PLAIN = trusted(`'^[A-Za-z0-9_.!~*''()-]+$'`);
 
-/** As encodeURIComponent does; most ids need nothing of it. */
+/** encodeURIComponent in SQL; most ids need no encoding. */
 function encodedToSql(id: Sql): Sql {
   return sql`case when ${id} ~ ${PLAIN} then ${id} else (
     select string_agg(
@@ -42,17 +41,17 @@ function encodedToSql(id: Sql): Sql {
   ) end`;
 }
 
-/** As JSON.stringify does: an id has no control characters. */
+/** JSON.stringify in SQL, for ids, which have no control characters. */
 function quotedToSql(id: Sql): Sql {
   return sql`'"' || replace(replace(${id}, '\\', '\\\\'), '"', '\\"') || '"'`;
 }
 
 /**
- * The record's text with the references to its children, made when it is read: they are columns of
- * other rows, which are written at any time by anybody. Without children it is as it is stored.
+ * The record's text with references to its active children. They are added on read, since any
+ * client may write a child at any time. Without children it is the stored text.
  *
- * The parent is asked for as a range: for equality the planner expects as many children as parents
- * have on average, and where one has them all it would read the whole table for each record.
+ * The parent is compared as a range: for equality the planner expects the average number of
+ * children, and where one parent has most of them it would scan the table for each record.
  */
 export function textWithChildren(table: Sql, type: 'academicSession' | 'org'): Sql {
   const id = sql`child.sourced_id`;
@@ -70,8 +69,8 @@ export function textWithChildren(table: Sql, type: 'academicSession' | 'org'): S
 }
 
 /**
- * The text without these members, which are null where one stays. The members keep their order and
- * the values their text.
+ * The text without the named members; each expression is the name of a member to remove, or null.
+ * The remaining members keep their order, and the values their text.
  */
 export function textWithout(record: Sql, members: readonly Sql[]): Sql {
   const hidden = join(members, ', ');
@@ -79,7 +78,7 @@ export function textWithout(record: Sql, members: readonly Sql[]): Sql {
     else record_without(${record}, array[${hidden}]) end`;
 }
 
-/** The text of a user with those of its agents that the application may read. */
+/** The text of a user with only those agents that the application may read. */
 export function textWithKnownAgents(record: Sql, applicationId: string): Sql {
   return sql`record_with_known_agents(${record}, ${applicationId}::uuid)`;
 }

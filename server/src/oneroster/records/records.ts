@@ -1,5 +1,4 @@
-/** How every record of OneRoster and the curriculum is found, put and deleted. */
-
+/** Finds, writes and deletes single records of OneRoster and the curriculum. */
 import { type Finding, forbidden, invalid, notFound, type Problem } from '../../http/problem.ts';
 import type { Caller, Context, Reply } from '../../http/route.ts';
 import { personOf } from '../../listing/collection.ts';
@@ -13,21 +12,21 @@ import { printRecord } from './record-text.ts';
 import { checkReferences, type RecordReference } from './references.ts';
 import type { Status } from './schema.ts';
 
-/** The members that the server sets on a record. */
+/** The header of a record: members and columns that the server sets. */
 export interface RecordHeader {
   readonly sourcedId: string;
   /** The owner. */
   readonly applicationId: string;
   readonly status: Status;
   readonly dateLastModified: Date;
-  /** Left out: the record is there for everybody. */
+  /** Left out = the record is not for one student only. */
   readonly personal?: Personal;
 }
 
-/** A record made for one student: the student's alone, and of the application that taught it. */
+/** Marks a record that was made for one student. */
 export interface Personal {
   readonly studentId: string;
-  /** Of the content that the record repeats; it reads the record, and its events count in it. */
+  /** Owner of the content that the record repeats: it may read the record and send events for it. */
   readonly sourceApplicationId: string;
 }
 
@@ -36,7 +35,7 @@ interface LockedRecord {
   readonly visible: boolean;
   readonly status: Status;
   readonly record: string;
-  /** It follows from events. */
+  /** The row is derived from events. */
   readonly derived: boolean;
 }
 
@@ -56,7 +55,7 @@ async function findRecord(
   return record;
 }
 
-/** The same; a Problem 404 when there is none, or none that the caller may read. */
+/** The record's JSON text; throws a Problem 404 when there is none that the caller may read. */
 export async function requireRecord(
   db: Queryable,
   kind: RecordKind,
@@ -68,9 +67,8 @@ export async function requireRecord(
 }
 
 /**
- * The stored record, locked until the transaction ends; a Problem 403 or 404 when the caller may
- * not write it. The advisory lock makes two creations of
- * one id wait for each other, too: there is no row yet that could be locked.
+ * The stored record, locked until the transaction ends; throws a Problem 403 or 404 when the caller
+ * may not write it. The advisory lock serializes creations of one id, which have no row to lock.
  */
 export async function lockRecord(
   tx: Transaction,
@@ -105,7 +103,7 @@ export function headerColumns(header: RecordHeader) {
   };
 }
 
-/** The JSON text that is served; members that are undefined are absent. */
+/** The JSON text that is served; undefined members are absent. */
 export function renderRecord(header: RecordHeader, members: object): string {
   const { sourcedId, status, dateLastModified } = header;
   return printRecord({ sourcedId, status, dateLastModified, ...members });
@@ -113,10 +111,10 @@ export function renderRecord(header: RecordHeader, members: object): string {
 
 const KEY = ['sourced_id'];
 
-/** What another write of a record replaces: its owner stays. */
+/** A replaced record keeps its owner. */
 const replacing = (row: Row) => replaceOnConflict(KEY, row, ['application_id']);
 
-/** Writes a whole row. */
+/** Inserts or replaces a whole row. */
 export async function upsertRow(tx: Transaction, table: Sql, row: Row): Promise<void> {
   const columns = trusted(Object.keys(row).join(', '));
   const values = join(
@@ -126,35 +124,35 @@ export async function upsertRow(tx: Transaction, table: Sql, row: Row): Promise<
   await tx.execute(sql`insert into ${table} (${columns}) values (${values}) ${replacing(row)}`);
 }
 
-/** Writes whole rows that have the same columns. */
+/** Inserts or replaces whole rows; all have the same columns. */
 export async function upsertRows(tx: Transaction, table: Sql, rows: readonly Row[]): Promise<void> {
   const [first] = rows;
   if (!first) return;
   await insertRows(tx, rows, { into: table, orderBy: 'sourced_id', onConflict: replacing(first) });
 }
 
-/** What is wrong with a body, beyond its shape. */
+/** The findings of a check that needs the database. */
 export interface PutCheck {
   readonly findings: readonly Finding[];
-  /** Further members of the answer 400. */
+  /** Further members of the 400 reply. */
   readonly body?: Record<string, unknown>;
 }
 
-/** The body of a PUT, read: what it says, how it is checked, how it is stored. */
+/** A parsed PUT body: its contents, its check, and how it is stored. */
 export interface Put {
-  /** The id of the body, in the form in which it is stored. */
+  /** The id of the body in its stored form. */
   readonly sourcedId: string;
   readonly status: Status;
   readonly references: readonly RecordReference[];
-  /** What is odd about it and stored all the same. */
+  /** Remarks on a body that is stored all the same. */
   readonly warnings?: readonly Finding[];
-  /** What else is wrong with it, looked up in the transaction of the write. */
+  /** Further findings; runs in the transaction of the write. */
   check?(tx: Transaction): Promise<PutCheck>;
-  /** Writes what may be written of a record that is derived; left out = nothing may. */
+  /** Writes those members of a derived record that may be written; left out = none may. */
   amend?(tx: Transaction, now: Date): Promise<void>;
-  /** The row that is written, its record included; `db` is for what other records say. */
+  /** The row to write, with the record's text; `db` is for members that other records supply. */
   row(db: Queryable, header: RecordHeader, caller: Caller): Row | Promise<Row>;
-  /** What is written after the row, beside it. */
+  /** Writes to other tables after the row. */
   afterWrite?(
     tx: Transaction,
     header: RecordHeader,
@@ -162,16 +160,16 @@ export interface Put {
   ): Promise<void>;
 }
 
-/** Whose write of what. */
+/** The record to write, and the writer. */
 interface WriteTarget {
   readonly kind: RecordKind;
   readonly caller: Caller;
   readonly id: string;
-  /** Asked when nothing is waited for any more: who asks for changes finds them by their date. */
+  /** Called after all locks are held: clients find changes by this date, so it must be late. */
   readonly now: () => Date;
 }
 
-/** Writes a whole record; answers whether it is new, or replaces or revives one. */
+/** Writes a whole record; `isNew` is false when it replaces or revives one. */
 export async function putRecord(
   tx: Transaction,
   { kind, caller, id, now }: WriteTarget,
@@ -199,16 +197,16 @@ export async function putRecord(
 }
 
 function derived({ name }: RecordKind, id: string): Problem {
-  return forbidden(`The ${name} '${id}' follows from events: it is never written directly.`);
+  return forbidden(`The ${name} '${id}' is derived from events and cannot be written.`);
 }
 
 function idFindings(name: string, id: string, sent: string): Finding[] {
   if (id === sent) return [];
-  const message = `The path names the ${name} '${id}', the body '${sent}'.`;
+  const message = `The path has the id '${id}', the ${name} in the body '${sent}'.`;
   return [{ path: `/${name}/sourcedId`, code: 'id_mismatch', message }];
 }
 
-/** Soft delete: 204, also when it was deleted before; then nothing changes. */
+/** Soft delete: replies 204, also for a deleted record, which then stays unchanged. */
 export function deleteRecord(
   ctx: Context,
   kind: RecordKind,
@@ -226,7 +224,7 @@ export function deleteRecord(
   });
 }
 
-/** Makes the status of all of them tobedeleted. */
+/** Sets the status of these records to tobedeleted, in the row and in the text. */
 export async function markDeleted(
   tx: Transaction,
   { table, written }: RecordKind,

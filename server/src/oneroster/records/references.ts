@@ -1,4 +1,4 @@
-/** The records that a body refers to: they must exist, and a parent must be the writer's own. */
+/** Checks the references of a body: the records exist, and the writer owns a parent. */
 import { type Finding, forbidden } from '../../http/problem.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
@@ -13,7 +13,7 @@ export interface RecordReference {
   readonly path: string;
   readonly kind: RecordKind;
   readonly id: string;
-  /** Only who may write the record may refer to it: it is a parent. */
+  /** The record is a parent: only an application that may write it may refer to it. */
   readonly parent?: boolean;
 }
 
@@ -21,7 +21,7 @@ interface SourcedRef {
   readonly sourcedId: string;
 }
 
-/** A reference for a reference, or for each of a list of them; none when the member is absent. */
+/** The references of a member that holds one or a list of them; [] when it is absent. */
 export function referencesOf(
   kind: RecordKind,
   path: string,
@@ -33,9 +33,9 @@ export function referencesOf(
 }
 
 /**
- * A finding for every reference of a record that is unknown, deleted, or not the caller's to see.
- * A record that is itself put as deleted may lie under deleted ones. When all are known, a parent
- * of another application is a Problem 403.
+ * One finding for each reference to a record that is unknown, deleted, or not visible to the
+ * caller. A record that is itself put as deleted may refer to deleted ones. Without findings,
+ * throws a Problem 403 for a parent that belongs to another application.
  */
 export async function checkReferences(
   tx: Transaction,
@@ -57,14 +57,14 @@ export async function checkReferences(
     const { kind, id, path } = foreign;
     throw forbidden(
       `The ${kind.name} '${id}', named at ${path}, belongs to another application; ` +
-        'only its owner may put something into it.',
+        'only its owner may add records to it.',
     );
   }
   return findings;
 }
 
 function unknown({ kind, id, path }: RecordReference): Finding {
-  const message = `No ${kind.name} with the id '${id}', named at ${path}, is known; create it first.`;
+  const message = `The ${kind.name} '${id}' at ${path} does not exist; create it first.`;
   return { path, code: 'unknown_reference', message };
 }
 

@@ -1,4 +1,4 @@
-/** Orgs and academic sessions: kinds of the roster that the curriculum, below it, refers to. */
+/** The kinds of orgs and academic sessions, which the curriculum refers to as well. */
 import { sql } from '../../storage/database/sql.ts';
 import type { RecordKind } from './kind.ts';
 import { textWithChildren } from './record-text.ts';

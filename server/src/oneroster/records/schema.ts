@@ -1,4 +1,4 @@
-/** Wire shapes that the records of the curriculum and of the roster share. */
+/** Wire schemas that the records of the curriculum, the roster and the gradebook share. */
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 import { Instant, SourcedId, Uuid } from '../../http/schema.ts';
 
@@ -15,7 +15,7 @@ export function optional<Schema extends TSchema>(schema: Schema, description?: s
 /** Descriptions of members by name, for a record and its input. */
 export type Notes = Readonly<Record<string, string>>;
 
-/** Adds descriptions to members; one with a title keeps what its own schema says. */
+/** Adds descriptions to members; a titled schema keeps its own. */
 export function withNotes<Properties extends TProperties>(
   notes: Notes,
   properties: Properties,
@@ -45,7 +45,7 @@ export function present<Body extends object>(body: Body): Present<Body> {
 /** Longest title: with the keys beside it, it must fit the 2,704 bytes of an index entry. */
 export const Title = Type.String({ minLength: 1, maxLength: 500 });
 
-/** A name, a code, a number to call: short enough for any index. */
+/** A name, a code, a phone number: short enough for any index. */
 export const Word = Type.String({ maxLength: 255 });
 
 /** Prose, in characters. */
@@ -53,7 +53,7 @@ export const Text = Type.String({ maxLength: 65_536 });
 
 export const Words = Type.Array(Word, { maxItems: 1_000 });
 
-/** References in one member. */
+/** Maximum of references in one member. */
 export const REFERENCES_MAX = 1_000;
 
 export const UuidReference = Type.Object(
@@ -70,13 +70,13 @@ const StatusInput = Type.Enum(['active', 'tobedeleted'], {
 });
 export type Status = Static<typeof StatusInput>;
 
-/** How every unit, lesson and resource begins, sent and answered. */
+/** The first members of every unit, lesson and resource, in bodies and replies. */
 export const UUID_HEAD = { sourcedId: Uuid, status: StatusInput, dateLastModified: Instant };
 
-/** How every other record is answered. */
+/** The first members of every other record in replies. */
 export const HEAD = { sourcedId: SourcedId, status: StatusInput, dateLastModified: Instant };
 
-/** How it is sent: writes of OneRoster records are lenient. */
+/** The first members of every other record in bodies; only the id is required. */
 export const LENIENT_HEAD = {
   sourcedId: SourcedId,
   status: optional(StatusInput, '`tobedeleted` deletes the record; absent or null = `active`'),
@@ -87,7 +87,7 @@ export const BooleanInput = Type.Unsafe<boolean | 'true' | 'false'>({
   enum: [true, false, 'true', 'false'],
 });
 
-/** How booleans are answered (OneRoster v1p2). */
+/** A boolean in replies (OneRoster v1p2). */
 export const BooleanText = Type.Enum(['true', 'false']);
 
 /** Of an instant, the date as it is written counts: see `toDate`. */
@@ -95,11 +95,11 @@ export const DateInput = Type.Union([Type.String({ format: 'date' }), Instant]);
 
 export const DateText = Type.String({ format: 'date', examples: ['2026-01-15'] });
 
-/** One of the standard's words, or a word of one's own as `ext:…`. */
+/** One of these terms of the standard, or an extension `ext:…`. */
 export function extensible(...words: string[]) {
   return Type.String({
     pattern: `^(${words.join('|')}|ext:[a-zA-Z0-9._-]+)$`,
     maxLength: 255,
-    description: 'A word of the standard, or one of your own as `ext:…`',
+    description: 'A term of the standard, or your own as `ext:…`',
   });
 }

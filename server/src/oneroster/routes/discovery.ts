@@ -1,4 +1,4 @@
-/** The OpenAPI 3.0 document of each service on this server (OneRoster v1p2 REST binding). */
+/** Serves the OpenAPI 3.0 document of each service (OneRoster v1p2 REST binding). */
 import Type from 'typebox';
 import { errorStatuses, extract, version } from '../../http/reference/openapi.ts';
 import { Rendered, type Route, route } from '../../http/route.ts';
@@ -28,7 +28,7 @@ const DiscoveryDocument = Type.Object(
 
 const SCOPE_PREFIX = 'https://purl.imsglobal.org/spec/or/v1p2/scope/';
 
-/** Of the operations of the standard among these routes. */
+/** The document; it has those of these routes that are operations of the standard. */
 function discoveryDocument(service: Service, routes: readonly Route[], baseUrl: string) {
   const components = new Map<string, unknown>();
   const paths: Record<string, Record<string, unknown>> = {};
@@ -60,7 +60,7 @@ function discoveryDocument(service: Service, routes: readonly Route[], baseUrl: 
   };
 }
 
-/** In full, as the standard writes them. */
+/** The scopes of a route with the prefix of the standard. */
 function scopesOf({ scope }: Route): string[] {
   if (scope === 'none') return [];
   return [scope].flat().map((name) => SCOPE_PREFIX + name);
@@ -86,14 +86,14 @@ function operationOf(one: Route, components: Map<string, unknown>) {
   };
 }
 
-/** What is sent may be as it is answered; that the server takes more is not the standard's. */
+/** The schema of the reply, since the standard has one for both; the server accepts more. */
 function bodyOf({ responses, body }: Route): unknown {
   const [reply] = Object.values(responses);
   const members = Object.keys((reply as { properties?: object } | null)?.properties ?? {});
   return members.includes('sourcedIdPairs') ? plainBody(body) : reply;
 }
 
-/** Of records without ids: only that there is a list of them. */
+/** Records without ids: the schema says only that there is a list. */
 function plainBody(body: unknown): unknown {
   const members = Object.keys((body as { properties: object }).properties);
   const records = Type.Array(Type.Object({}));
@@ -110,7 +110,7 @@ function parameters(place: 'path' | 'query', schema: unknown) {
   }));
 }
 
-/** Under both of its names, for whoever asks. */
+/** The document under both of its names; without a token. */
 export function discoveryRoutes(service: Service, routes: readonly Route[]): Route[] {
   let made: { readonly baseUrl: string; readonly body: Rendered } | undefined;
   const bodyFor = (baseUrl: string) => {

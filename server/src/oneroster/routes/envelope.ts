@@ -1,6 +1,6 @@
 /**
- * What an interface wraps records in: the platform's own (`/rostering/1.0`, `/gradebook/1.0` …) or
- * a service of OneRoster v1p2.
+ * The envelopes of records in bodies and replies: those of the platform's own paths
+ * (`/rostering/1.0`, `/gradebook/1.0` …), and those of the services of OneRoster v1p2.
  */
 import Type, { type TObject, type TSchema } from 'typebox';
 import { type Caller, type Context, type ErrorForm, Rendered } from '../../http/route.ts';
@@ -21,7 +21,7 @@ import { pascal, words } from './names.ts';
 import { printedRecord, type ReadableResource } from './resource.ts';
 import { readErrors, type Service, writeErrors } from './services.ts';
 
-/** How the API reference calls an envelope of records: by the title of their schema. */
+/** Gives an envelope a title made from the title of the records' schema. */
 function titled(
   schema: TSchema,
   { schema: record }: ReadableResource,
@@ -38,24 +38,25 @@ export function bodySchema(name: string, input: TObject & { readonly title?: str
   return Type.Object({ [name]: input }, { title, description });
 }
 
+/** The envelopes of one interface, and the form of its errors. */
 export interface Envelope {
   readonly list: {
     schema(records: ReadableResource): TSchema;
-    /** Under COMPAT=live, where that adds to it. */
+    /** The schema under COMPAT=live, which adds members; left out = the same. */
     liveSchema?(records: ReadableResource): TSchema;
     reply(request: ListRequest, baseUrl: string, page: Page): PageReply;
   };
   readonly single: {
     schema(records: ReadableResource): TSchema;
-    /** Where a record may be read in part. */
+    /** Left out = `fields` cannot select members of a single record. */
     readonly query?: typeof FieldsQuery;
   };
   readonly put: {
     schema(records: ReadableResource): TSchema;
-    /** The body of the answer; called in the transaction of the write. */
+    /** The body of the reply; runs in the transaction of the write. */
     body(tx: Transaction, stored: StoredPut): unknown;
   };
-  /** The platform's own form of errors where they are left out. */
+  /** Left out = the platform's own form of errors. */
   readonly readErrors?: ErrorForm;
   readonly writeErrors?: ErrorForm;
 }
@@ -65,7 +66,7 @@ interface ListRequest {
   readonly caller: Caller;
 }
 
-/** A PUT that is written and not yet committed. */
+/** A PUT that is stored but not yet committed. */
 interface StoredPut {
   readonly ctx: Context;
   readonly caller: Caller;
@@ -76,7 +77,7 @@ interface StoredPut {
 
 const FieldsQuery = Type.Pick(ListQuery, ['fields']);
 
-/** Lists say offset, limit and total; a PUT answers the id and warnings. */
+/** Lists have offset, limit and total; the reply to a PUT has the id and warnings. */
 export const platformEnvelope: Envelope = {
   list: {
     schema(records) {
@@ -98,7 +99,7 @@ export const platformEnvelope: Envelope = {
   },
 };
 
-/** The members that the standard names and no other; a PUT answers the record. */
+/** Lists have only the members of the standard; the reply to a PUT has the record. */
 export function serviceEnvelope(service: Service): Envelope {
   return {
     list: { schema: listSchema, liveSchema: liveListSchema, reply: listReply },
@@ -121,7 +122,7 @@ export function serviceEnvelope(service: Service): Envelope {
   };
 }
 
-/** `{ class: {…} }` of a stored record. */
+/** A stored record in its wrapper: `{ class: {…} }`. */
 export function recordBody(
   records: ReadableResource,
   { config }: Context,
@@ -168,7 +169,7 @@ function listReply(request: ListRequest, baseUrl: string, page: Page): PageReply
   return recordsReply(page, `${baseUrl}${request.url}`, members);
 }
 
-/** What COMPAT=live adds; `pageNumber` is from 1: the page that holds the first record. */
+/** The members that COMPAT=live adds; `pageNumber` counts from 1. */
 function pageCounts({ total, offset, limit }: Page) {
   const pageCount = Math.ceil(total / limit);
   const pageNumber = Math.floor(offset / limit) + 1;

@@ -1,4 +1,4 @@
-/** The operations that every interface to records has: list, single, PUT and DELETE. */
+/** Makes the routes that every interface to records has: list, single record, PUT and DELETE. */
 import type { TObject } from 'typebox';
 import { type Route, route } from '../../http/route.ts';
 import { parseFields, pickFields } from '../../listing/fields.ts';
@@ -11,24 +11,24 @@ import type { OperationName } from './names.ts';
 import { replyPage } from './page.ts';
 import { parsePut, type ReadableResource, type Resource, storedId } from './resource.ts';
 
-/** Where an operation lies, which scopes it needs one of, and how it is named. */
+/** The path of an operation, its scopes (one is enough), and its name. */
 type Heading = Pick<Route, 'url' | 'scope' | 'tag' | 'summary' | 'operation'> & OperationName;
 
-/** One that the path of a nested list names; one below another depends on the id of that. */
+/** A parent in the path of a nested list; below another parent, it depends on that one's id. */
 type Parent = { readonly kind: RecordKind } | ((parentId: string) => ReadableResource);
 
-/** Which records a nested list has. */
+/** A list of the records below others. */
 export interface Nesting {
   readonly path: TObject;
-  /** What the parameters of the path name, in their order. */
+  /** The kinds of records that the path parameters name, in their order. */
   readonly parents: readonly Parent[];
-  /** Which records are below those with these ids. */
+  /** Condition for the records below the parents with these ids. */
   where(...ids: [string, string]): Sql;
 }
 
 /**
- * A list, of all records or of those below others. 404 when one of the others is unknown, or not
- * below the one before it; a deleted one still answers what is below it.
+ * A list of all records, or of those below parents. Replies 404 when a parent is unknown or not
+ * below the parent before it; the list below a deleted parent is still readable.
  */
 export function listOperation(
   { list, readErrors }: Envelope,
@@ -87,7 +87,7 @@ const PUT_DESCRIPTION =
   'Replaces the whole record: members that are left out are cleared, and a deleted record becomes ' +
   'active again. Repeating it is harmless.';
 
-/** `replaced` is the status of a PUT of a record that was there: 200 when left out. */
+/** `replaced` is the status of a PUT of an existing record; 200 when left out. */
 export function putOperation(
   { put, writeErrors }: Envelope,
   heading: Heading,

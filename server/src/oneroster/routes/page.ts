@@ -1,4 +1,4 @@
-/** One page of records that the caller may see, in either envelope. */
+/** Reads one page of the records that the caller may see, and wraps it in an envelope. */
 import type { LRUCache } from 'lru-cache';
 import { findRosterAccess, type RosterAccess, type RosterCaller } from '../../access/roster.ts';
 import type { Caller, Context } from '../../http/route.ts';
@@ -20,7 +20,7 @@ interface PageRequest {
 
 interface ListRequest {
   readonly records: ReadableResource;
-  /** Of what the caller may see, only this. */
+  /** Further condition; left out = all that the caller may see. */
   readonly where?: Sql | undefined;
   envelope(request: PageRequest, baseUrl: string, page: Page): PageReply;
 }
@@ -44,15 +44,15 @@ export async function replyPage(
 
 declare module '../../http/route.ts' {
   interface Context {
-    /** What was last known of each application, by collection; of no use at another version. */
+    /** The access of each application, by collection, as of the version when it was read. */
     readonly rosterAccess: LRUCache<string, RosterAccess>;
   }
 }
 
 /**
- * Reads a page under the access of the caller. Whether its application sees the whole roster must
- * be known before: one statement for both cases could use no index. So the page is read with what
- * was known last, and read again in the rare case that this has changed since.
+ * Reads a page with the caller's access. Whether its application sees the whole roster must be
+ * known first, since one statement for both cases could use no index. So the page is read with the
+ * cached access, and read again when that was out of date.
  */
 async function readAs(
   { db, rosterAccess }: Context,
@@ -75,7 +75,7 @@ async function readAs(
   return now.rosterAll === before.rosterAll ? page : readWith(now);
 }
 
-/** Of all records of a kind only those that fit a condition, wherever they are read. */
+/** The records of a kind that meet a condition, in lists and as single records. */
 export function filteredBy(records: ReadableResource, condition: Sql): ReadableResource {
   const kind: RecordKind = {
     ...records.kind,

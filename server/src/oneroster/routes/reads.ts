@@ -1,4 +1,4 @@
-/** Every GET of a service of OneRoster, made from a table of its operations. */
+/** Makes every GET route of a OneRoster service from tables of its operations. */
 import Type from 'typebox';
 import type { Route } from '../../http/route.ts';
 import { SourcedId } from '../../http/schema.ts';
@@ -8,18 +8,18 @@ import { listOperation, type Nesting, singleOperation } from './operations.ts';
 import type { ReadableResource } from './resource.ts';
 import type { Service } from './services.ts';
 
-/** A collection: its list and its single. The ids are those of the standard. */
+/** The list and the single record of a collection, with the standard's operation names. */
 export interface CollectionReads {
   readonly path: string;
   readonly records: ReadableResource;
   readonly list: string;
   readonly single: string;
-  /** An addition to the standard: the names only look like its own. */
+  /** The operations are an addition to the standard: discovery documents leave them out. */
   readonly added?: true;
   readonly scope: readonly string[];
 }
 
-/** A list below one record or more. */
+/** A list of the records below one or more parents. */
 export interface NestedRead extends Pick<Nesting, 'parents' | 'where'> {
   /** `/classes/:classSourcedId/students` */
   readonly path: string;
@@ -56,7 +56,7 @@ function collectionOperations(service: Service, reads: CollectionReads): Route[]
   ];
 }
 
-/** The parameters of a path, each an id. */
+/** The schema of a path's parameters; each is an id. */
 export function pathOf(path: string) {
   const names = [...path.matchAll(/:(\w+)/g)].map((match) => match[1] ?? '');
   return Type.Object(Object.fromEntries(names.map((name) => [name, SourcedId])));

@@ -1,4 +1,4 @@
-/** The platform's own interface to every record: its list, one of it, its PUT, its DELETE. */
+/** Makes the platform's own routes (`…/1.0/…`) of records: list, single record, PUT, DELETE. */
 import type { Route } from '../../http/route.ts';
 import type { ById } from '../../http/schema.ts';
 import type { Sql } from '../../storage/database/sql.ts';
@@ -8,10 +8,10 @@ import { pascal, recordOperations } from './names.ts';
 import { deleteOperation, listOperation, putOperation, singleOperation } from './operations.ts';
 import { namesOf, type ReadableResource, type Resource } from './resource.ts';
 
-/** Where the routes lie, and which scopes they need. */
+/** The paths of the routes, and their scopes: the caller needs one of those named. */
 export interface RouteScopes {
   readonly prefix: string;
-  /** The part of the path that names the records; the plural of the collection when left out. */
+  /** The last part of the list's path; the plural of the collection when left out. */
   readonly path?: string;
   readonly read: string | readonly string[];
   readonly write: string | readonly string[];
@@ -55,19 +55,20 @@ export function readRoutes(
   ];
 }
 
-/** The records below another one. */
+/** A list of the records below one parent. */
 interface NestedList {
   readonly url: string;
-  /** The parent, whose id is in the path. */
+  /** The kind of the parent, whose id is in the path. */
   readonly kind: RecordKind;
   readonly path: typeof ById;
-  /** Which records are below the one with this id. */
+  /** Condition for the records below the parent with this id. */
   where(id: string): Sql;
   readonly summary: string;
-  /** `listUnitsOfCourse` when left out: from the last part of the path, and the parent's kind. */
+  /** Made from the end of the path and the parent's kind when left out: `listUnitsOfCourse`. */
   readonly operationId?: string;
 }
 
+/** The list of the records below one parent. */
 export function listBelowRoute(
   records: ReadableResource,
   { url, kind, path, where, summary, operationId }: NestedList,

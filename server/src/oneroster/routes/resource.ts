@@ -1,4 +1,4 @@
-/** A kind of record as it is served: what every interface to it is made from. */
+/** Describes how a kind of record is served; every interface to the records is made from it. */
 import type { Static, TObject } from 'typebox';
 import type { Caller, Context } from '../../http/route.ts';
 import { type ById, ByUuid } from '../../http/schema.ts';
@@ -9,30 +9,30 @@ import type { Put } from '../records/records.ts';
 import { type Present, present } from '../records/schema.ts';
 import type { Names } from './names.ts';
 
-/** What is needed to read records. */
+/** A resource that is only read. */
 export interface ReadableResource {
   readonly kind: RecordKind;
   readonly collection: Collection;
-  /** A record as it is answered. */
+  /** A record in replies. */
   readonly schema: TObject;
   /** The path parameter `sourcedId`. */
   readonly path: typeof ById;
   /** Heading in the API reference. */
   readonly tag: string;
-  /** In ids and summaries of operations; those of kind and collection when left out. */
+  /** Names in operation ids and summaries; those of kind and collection when left out. */
   readonly names?: Names;
-  /** Another shape of the stored record. */
+  /** Turns the stored record into the served one; left out = served as stored. */
   project?(record: Record<string, unknown>): object;
 }
 
-/** What is needed to write them, too. */
+/** A resource that is read and written. */
 export interface Resource<Input extends TObject = TObject> extends ReadableResource {
-  /** Of its PUT. */
+  /** The summary of its PUT. */
   readonly summary: string;
   readonly input: Input;
-  /** Turns a body, without its nulls, into what is stored. */
+  /** Parses a body from which nulls have been removed. */
   read(sent: Present<Static<Input>>): Put;
-  /** Throws a Problem 403 for a caller who may not write at all now. */
+  /** Throws a Problem 403 for a caller who may write no such record now. */
   admitWriter?(ctx: Context, caller: Caller): void;
 }
 
@@ -41,22 +41,22 @@ export function defineResource<Input extends TObject>(shape: Resource<Input>): R
   return shape as unknown as Resource;
 }
 
-/** What operations call these records. */
+/** The names of these records in operations. */
 export function namesOf({ names, kind, collection }: ReadableResource): Names {
   return names ?? { one: kind.name, many: collection.plural };
 }
 
-/** The body of a write, read: `{ unit: {…} }`. */
+/** Parses the body of a write: `{ unit: {…} }`. */
 export function parsePut({ kind, read }: Resource, body: unknown): Put {
   return read(present((body as Record<string, Record<string, unknown>>)[kind.name] ?? {}));
 }
 
-/** The id of a path in the form in which it is stored. */
+/** The id of a path in its stored form. */
 export function storedId({ path }: ReadableResource, sourcedId: string): string {
   return path === ByUuid ? sourcedId.toLowerCase() : sourcedId;
 }
 
-/** How the list of these records makes of the stored texts what is answered. */
+/** The functions by which a list prints stored texts for replies. */
 export function recordPrinter({ project }: ReadableResource, baseUrl: string) {
   return {
     ...(project && { print: (record: string) => printRecord(project(JSON.parse(record))) }),
@@ -64,7 +64,7 @@ export function recordPrinter({ project }: ReadableResource, baseUrl: string) {
   };
 }
 
-/** The same for one of them. */
+/** One stored text, printed for a reply. */
 export function printedRecord(records: ReadableResource, baseUrl: string, record: string): string {
   const { print, finish } = recordPrinter(records, baseUrl);
   return finish(print ? print(record) : record);

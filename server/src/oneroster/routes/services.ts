@@ -1,4 +1,4 @@
-/** The three services of OneRoster v1p2: where they lie, and how they tell errors. */
+/** The three services of OneRoster v1p2: their paths, and the form of their errors. */
 import Type from 'typebox';
 import type { Problem } from '../../http/problem.ts';
 import type { ErrorForm } from '../../http/route.ts';
@@ -8,9 +8,9 @@ export interface Service {
   readonly base: string;
   /** Heading in the API reference. */
   readonly tag: string;
-  /** The names of its OpenAPI document: of the binding, and of the conformance guide. */
+  /** The names of its OpenAPI document: in the binding, and in the conformance guide. */
   readonly documents: readonly [string, string];
-  /** The minor codes of its errors. */
+  /** The minor codes that the standard allows in its errors. */
   readonly codes: readonly string[];
 }
 
@@ -95,7 +95,7 @@ const StatusInfo = Type.Object(
   },
 );
 
-/** The body of an error, with a code that the service knows. */
+/** The body of an error; a code that the service does not know becomes `invaliddata`. */
 function statusInfo({ codes }: Service, { code, message }: Problem) {
   const imsx_codeMinorFieldValue = codes.includes(code) ? code : 'invaliddata';
   return {
@@ -110,7 +110,7 @@ function statusInfo({ codes }: Service, { code, message }: Problem) {
   };
 }
 
-/** Of reads: 400 is for what is wrong with the query. */
+/** The form of errors of reads: 400 for a query that is wrong. */
 export function readErrors(service: Service): ErrorForm {
   return {
     status: (problem) => problem.status,
@@ -120,7 +120,7 @@ export function readErrors(service: Service): ErrorForm {
   };
 }
 
-/** Of writes: they have no 400, what is wrong with a body is 422. */
+/** The form of errors of writes: they have no 400; a body that is wrong is 422. */
 export function writeErrors(service: Service): ErrorForm {
   return {
     ...readErrors(service),

@@ -1,4 +1,4 @@
-/** Totals are exact and pages stable while others write; what is kept of them is never old. */
+/** Tests of lists while others write: totals are exact, pages stable, and no total is stale. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { orgBody } from '../../../test/fixtures/people.ts';
@@ -32,7 +32,7 @@ async function changes(): Promise<number[]> {
   return [row?.rows ?? 0, row?.sum ?? 0];
 }
 
-test('whoever has written finds it in the very next total', async () => {
+test('the next total after a write includes it', async () => {
   for (const [id, expected] of [
     ['a', 1],
     ['b', 2],
@@ -47,7 +47,7 @@ test('whoever has written finds it in the very next total', async () => {
   assert.equal(await total(`&filter=status!='x'`), 3);
 });
 
-test('totals while many write: exact at the end, and never impossible', async () => {
+test('totals while many write: each is possible, and the last is exact', async () => {
   const before = await count();
   const writers = Array.from({ length: 6 }, async (_, writer) => {
     for (let n = 0; n < 15; n += 1) {
@@ -73,7 +73,7 @@ test('totals while many write: exact at the end, and never impossible', async ()
   assert.ok(seen.every((one) => one >= before && one <= before + 90));
 });
 
-test('pages while somebody writes: what is new goes to the end, and nothing comes twice', async () => {
+test('pages while a client writes: new records come last, and no record comes twice', async () => {
   let isOver = false;
   const writer = (async () => {
     for (let n = 0; !isOver; n += 1) await operator.put(`${ORGS}/p${n}`, orgBody(`p${n}`));
@@ -95,9 +95,9 @@ test('pages while somebody writes: what is new goes to the end, and nothing come
   );
 });
 
-test('a write that had to wait is dated by its turn: no delta of the meantime misses it', async () => {
+test('a write that waited for a lock is dated after the wait, so that no delta misses it', async () => {
   let waiting: Promise<unknown> | undefined;
-  let turn = 0;
+  let releasedAt = 0;
   await server.db.begin(async (tx) => {
     await tx.execute(trusted(`select from orgs where sourced_id = 'a' for update`));
     waiting = operator.put(`${ORGS}/a`, orgBody('a', { name: 'Waited' }));
@@ -107,15 +107,15 @@ test('a write that had to wait is dated by its turn: no delta of the meantime mi
         where wait_event_type = 'Lock' and datname = current_database()`);
       return blocked !== undefined;
     });
-    turn = Date.now();
+    releasedAt = Date.now();
   });
   await waiting;
   const { body } = await operator.get(`${ORGS}/a`);
   assert.equal(body.org.name, 'Waited');
-  assert.ok(Date.parse(body.org.dateLastModified) >= turn);
+  assert.ok(Date.parse(body.org.dateLastModified) >= releasedAt);
 });
 
-test('a write that is not committed yet changes no total, its commit does', async () => {
+test('a write changes totals when it is committed, not before', async () => {
   const before = await total();
   await server.db
     .begin(async (tx) => {
@@ -127,7 +127,7 @@ test('a write that is not committed yet changes no total, its commit does', asyn
     .then(async () => assert.equal(await total(), before));
 });
 
-test('adding up leaves every version as it was; few rows are left alone', async () => {
+test('the job that adds up changes keeps every sum, and skips few rows', async () => {
   for (let n = 0; n < 60; n += 1) {
     await server.db.execute(sql`update orgs set name = ${`N${n}`} where sourced_id = 'a'`);
   }
@@ -139,11 +139,11 @@ test('adding up leaves every version as it was; few rows are left alone', async 
   assert.deepEqual(await changes(), [2, (sum ?? 0) + 1]);
 });
 
-test('one transaction is one change, however many statements it has', async () => {
+test('a transaction of many statements is one change', async () => {
   const [, before = 0] = await changes();
   await server.db.begin(async (tx) => {
     for (let n = 0; n < 5; n += 1) {
-      // A change that is taken back is none, and hides none that comes after it.
+      // A change that is rolled back does not count, and hides no later one.
       await tx.script(`savepoint s; update orgs set name = 'L'; rollback to s`);
       await tx.execute(trusted(`update orgs set name = 'K' where sourced_id = 'a'`));
     }

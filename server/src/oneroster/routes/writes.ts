@@ -1,4 +1,4 @@
-/** POST, PUT and DELETE of every collection of a service. */
+/** Makes the POST, PUT and DELETE routes of every collection of a OneRoster service. */
 import { randomUUID } from 'node:crypto';
 import Type, { type TObject } from 'typebox';
 import { type Caller, type Context, type Route, route } from '../../http/route.ts';
@@ -18,17 +18,18 @@ import { pathOf } from './reads.ts';
 import { namesOf, parsePut, type ReadableResource, type Resource } from './resource.ts';
 import { type Service, writeErrors } from './services.ts';
 
+/** The writes of a collection; each list holds scopes of which the caller needs one. */
 export interface CollectionWrites {
   readonly path: string;
   readonly records: Resource;
-  /** The standard's names of the operations that it has. */
+  /** The standard's names of its operations; left out = the standard has none. */
   readonly operations?: { readonly put: string; readonly delete: string };
   readonly put: readonly string[];
   readonly post: readonly string[];
   readonly remove: readonly string[];
-  /** The status of a PUT of a record that was there; 200 when left out. */
+  /** The status of a PUT of an existing record; 200 when left out. */
   readonly updated?: 200 | 201;
-  /** The id is given by the client: it is another record's. */
+  /** A POST takes the id from the body, since it is the id of another record. */
   readonly idGiven?: boolean;
 }
 
@@ -54,7 +55,7 @@ const PairsReply = Type.Object(
   { title: 'SourcedIdPairsReply', description: 'The ids of the created records (OneRoster v1p2)' },
 );
 
-/** Records in one POST. */
+/** Maximum of records in one POST. */
 const RECORDS_MAX = 1_000;
 
 export function writeOperations(service: Service, tables: readonly CollectionWrites[]): Route[] {
@@ -80,7 +81,7 @@ export function writeOperations(service: Service, tables: readonly CollectionWri
   });
 }
 
-/** The members of a body to which the server gives an id: `UserInput` → `NewUserInput`. */
+/** The schema of a body to which the server gives an id: `UserInput` → `NewUserInput`. */
 function withoutId({ title, properties }: TObject & { readonly title?: string }): TObject {
   const sourcedId = optional(SourcedId, 'Only repeated in the reply as suppliedSourcedId');
   return Type.Object(
@@ -126,22 +127,24 @@ function pairOf({ sourcedId }: Sent, allocatedSourcedId: string) {
   return { suppliedSourcedId: sourcedId ?? allocatedSourcedId, allocatedSourcedId };
 }
 
-/** A POST of many records below others: one transaction, all of them or none. */
+/** A POST of many records below parents: one transaction, all records or none. */
 export interface ManyPost {
   /** `/classes/:classSourcedId/lineItems` */
   readonly path: string;
   readonly operation: string;
   readonly records: Resource;
-  /** What the parameters of the path name, in their order. */
+  /** The kinds of records that the path parameters name, in their order. */
   readonly parents: readonly ReadableResource[];
   readonly scope: readonly string[];
-  /** What the path says of each record: overrides what the body says. */
+  /** Members that follow from the path; they override those of the body. */
   given(...ids: [string, string]): object;
-  /** Members that the path gives may be left out of the body. */
+  /** The names of these members: the body may leave them out. */
   readonly givenMembers: readonly string[];
 }
 
-const GIVEN = Type.Optional(Type.Unknown({ description: 'The path names it' }));
+const GIVEN = Type.Optional(
+  Type.Unknown({ description: 'Replaced by the record that the path names' }),
+);
 
 const MANY =
   `At most ${RECORDS_MAX} records, written in one transaction. What the path names overrides ` +
@@ -193,6 +196,7 @@ export function postManyOperation(service: Service, post: ManyPost): Route {
   });
 }
 
+/** Records to store together. */
 interface Many {
   readonly records: Resource;
   readonly caller: Caller;
