@@ -1,14 +1,14 @@
-/** Ids that are hashes of what they stand for, so that a rebuild makes the same ones again. */
+/** Ids of derived records: hashes of their keys, so that a rebuild makes the same ids again. */
 import { type Sql, sql } from '../storage/database/sql.ts';
 
-/** Of the line item of what a graded event of the batch is about. */
+/** The id of the line item of a graded event in the batch. */
 export function lineItemId(): Sql {
   return sql`md5(concat_ws(
     ' ', 'line item', application_id, course_id, lesson_id, coalesce(assignable_id, object_id)
   ))::uuid::text`;
 }
 
-/** Of the one result of an attempt and score type. */
+/** The id of the result of an attempt and a score type. */
 export function resultId(result: {
   readonly applicationId: Sql;
   readonly studentId: Sql;

@@ -1,4 +1,4 @@
-/** The gradebook service of OneRoster v1p2: its 35 operations, and the platform's further writes. */
+/** The gradebook service of OneRoster v1p2: its 35 operations, and writes of the platform's own. */
 import type { Route } from '../http/route.ts';
 import { discoveryRoutes } from '../oneroster/routes/discovery.ts';
 import { filteredBy } from '../oneroster/routes/page.ts';
@@ -30,7 +30,7 @@ export const CORE = ['gradebook-core.readonly', 'gradebook.readonly'];
 const FULL = ['gradebook.readonly'];
 export const ASSESSMENT = ['assessment.readonly'];
 
-/** Path, records, the standard's names of list, single, PUT and DELETE. */
+/** Path, records, the standard's names of list, single record, PUT and DELETE. */
 const CORE_PAIRS: readonly [string, Resource, string, string, string, string][] = [
   ['/categories', categories, 'getAllCategories', 'getCategory', 'putCategory', 'deleteCategory'],
   ['/lineItems', lineItems, 'getAllLineItems', 'getLineItem', 'putLineItem', 'deleteLineItem'],
@@ -68,7 +68,7 @@ function lineItemsOfClass(klass: string): ReadableResource {
   return filteredBy(lineItems, sql`line_items.class_id = ${klass}`);
 }
 
-/** Path, the standard's name, records, what the path names, which records these are. */
+/** Path, the standard's name, records, the parents in the path, the condition for the records. */
 const NESTED: readonly [string, string, Resource, NestedRead['parents'], NestedRead['where']][] = [
   [
     '/classes/:classSourcedId/categories',
@@ -188,7 +188,7 @@ const GRADEBOOK_WRITES = {
   remove: ['gradebook.delete'],
 };
 
-/** The standard has no POST of assessments, and no scope for it. */
+/** The standard has neither a POST of assessments nor a scope for one. */
 const ASSESSMENT_WRITES = {
   put: ['assessment.createput'],
   post: ['assessment.createput'],

@@ -1,4 +1,4 @@
-/** Answers and masteries become assessment results, under line items that are made on first use. */
+/** The event processor of the gradebook: derives assessment line items, results and answers. */
 import type { Processor } from '../events/processor.ts';
 import type { Transaction } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
@@ -13,7 +13,7 @@ const resultOfGrade = resultId({
 
 const TITLE_LENGTH_MAX = 500;
 
-/** A line item is as the earliest event tells of it, whichever arrives first. */
+/** Derives line items from the earliest event of each, in any order of arrival. */
 async function upsertLineItems(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     insert into assessment_line_items as stored (
@@ -37,7 +37,7 @@ async function upsertLineItems(tx: Transaction): Promise<void> {
     where (excluded.defined_at, excluded.key) < (stored.defined_at, stored.key)`);
 }
 
-/** The latest grade of an attempt counts: by effective time, then by position in the log. */
+/** Derives results from the latest grade of each attempt: by effective time, then by log order. */
 async function upsertResults(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     insert into assessment_results as stored (
@@ -73,7 +73,7 @@ async function upsertResults(tx: Transaction): Promise<void> {
       < (excluded.effective_time, excluded.xid, excluded.seq)`);
 }
 
-/** What was answered, whether its grade has come, comes later, or never does. */
+/** Records each answered item, with or without a grade. */
 async function insertAnswers(tx: Transaction): Promise<void> {
   await tx.execute(sql`
     insert into answers (student_id, effective_time, key, application_id, attempt_id, subject)

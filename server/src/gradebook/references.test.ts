@@ -1,4 +1,4 @@
-/** What a record of the gradebook names leads somewhere, for whoever is shown it. */
+/** Tests of references in gradebook records: each caller sees only those that it may read. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -20,7 +20,7 @@ await put(
 
 const ref = (sourcedId: string) => ({ sourcedId });
 
-/** The id of a record that this client puts; one of `id` when it is there. */
+/** Puts a record and returns its id: `id`, or a new one. */
 async function write(
   client: TestClient,
   [plural, name]: readonly [string, string],
@@ -49,7 +49,7 @@ const scaleOf = (classId: string) =>
 const score = { student: ref(studentId), scoreStatus: 'submitted', scoreDate: '2026-01-15' };
 const metadata = { scoreScale: { href: 'lectern:/', text: 'a"b\\c' }, list: [1, null, 1e21] };
 
-/** A record of each kind that names this score scale and this line item above. */
+/** A record of each kind that refers to this score scale and this parent line item. */
 async function putRecords(scale: string, above: string, classId: string) {
   const scoreScale = ref(scale);
   const category = await write(operator, CATEGORY, { title: 'Homework' });
@@ -58,7 +58,7 @@ async function putRecords(scale: string, above: string, classId: string) {
     ...{ class: ref(seen.classId), category: ref(category) },
   });
   const result = await write(operator, RESULT, { lineItem: ref(line), ...score, scoreScale });
-  // The partner's own, which the operator fills in.
+  // They belong to the partner; the operator adds the references.
   const task = await write(partner, TASK, { title: 'T' });
   const mark = await write(partner, SCORE, { assessmentLineItem: ref(task), ...score });
   const parentAssessmentLineItem = ref(above);
@@ -73,7 +73,7 @@ async function putRecords(scale: string, above: string, classId: string) {
   ] as const;
 }
 
-/** The record, which the list has, too; every href in it answers 200. */
+/** Reads a record; the list must have the same text, and every href in it must reply 200. */
 async function read(client: TestClient, [plural, name]: readonly [string, string], id: string) {
   const single = await client.get(`${GRADEBOOK}/${plural}/${id}`);
   const list = await client.get(`${GRADEBOOK}/${plural}?filter=sourcedId='${id}'`);
@@ -86,7 +86,7 @@ async function read(client: TestClient, [plural, name]: readonly [string, string
   return single.body[name];
 }
 
-test('a reference to what the caller may not read is left out, and all else stays', async () => {
+test('a reference that the caller may not read is absent; all other members stay', async () => {
   const scale = await scaleOf(hidden.classId);
   const above = await write(operator, TASK, { title: 'Above' });
   const OPTIONAL = ['scoreScale', 'parentAssessmentLineItem'];
@@ -100,7 +100,7 @@ test('a reference to what the caller may not read is left out, and all else stay
   }
 });
 
-test('a reference to what the caller may read stays', async () => {
+test('a reference that the caller may read stays', async () => {
   const scale = await scaleOf(seen.classId);
   const above = await write(operator, TASK, { title: 'Above', class: ref(seen.classId) });
   for (const [kind, id] of await putRecords(scale, above, seen.classId)) {
@@ -110,7 +110,7 @@ test('a reference to what the caller may read stays', async () => {
   }
 });
 
-test('404 for what a partner made for a class that it may read no more, until it may again', async () => {
+test('404 for records of a class while their owner may not read the class', async () => {
   const place = { class: ref(seen.classId) };
   const scaleId = await write(partner, SCALE, {
     ...{ title: 'Own', type: 'ordinal', ...place },

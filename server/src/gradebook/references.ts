@@ -1,6 +1,6 @@
 /**
- * What records of the gradebook name and not everybody who reads them may read: it is left out for
- * these, because it would tell an id of somebody else's, and its href would lead nowhere.
+ * Removes references from gradebook records when the caller may not read the referenced record: the
+ * reply must not reveal ids of other partners, and their hrefs would reply 404.
  */
 import type { RosterCaller } from '../access/roster.ts';
 import { type RecordKind, visibleTo } from '../oneroster/records/kind.ts';
@@ -8,14 +8,14 @@ import { textWithout } from '../oneroster/records/record-text.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
 
 interface Reference {
-  /** One that the standard lets be absent. */
+  /** An optional member in the standard. */
   readonly member: string;
-  /** What is named, and the column of its id. */
+  /** The kind of the referenced record, and the column with its id. */
   readonly kind: RecordKind;
   readonly id: Sql;
 }
 
-/** The record's text for a caller who may not read all that it names. */
+/** The record's text without the references that this caller may not read. */
 export function recordWithKnown(
   caller: RosterCaller,
   record: Sql,
@@ -29,9 +29,9 @@ export function recordWithKnown(
 }
 
 /**
- * True when the caller may read the record with this id, else null. Not an `exists`: PostgreSQL
- * would read all such records for it, however short the page. The id is read first: it may be a
- * column of the same table, one level up.
+ * True when the caller may read the record with this id, else null. No `exists`: PostgreSQL would
+ * read all such records for it, however short the page. The subquery `named` reads the id first,
+ * since it may be a column of the same table in the outer query.
  */
 function findReadable(caller: RosterCaller, kind: RecordKind, id: Sql): Sql {
   const { table } = kind;

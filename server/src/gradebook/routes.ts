@@ -1,4 +1,4 @@
-/** The gradebook under `/gradebook/1.0`: the same records as in the service of OneRoster. */
+/** The routes under `/gradebook/1.0`: the same records as in the OneRoster service. */
 import type { Route } from '../http/route.ts';
 import { type RouteScopes, readRoutes, recordRoutes } from '../oneroster/routes/record-routes.ts';
 import { assessmentLineItems } from './assessment-line-items/resource.ts';
@@ -23,7 +23,7 @@ const ASSESSMENTS: RouteScopes = {
   remove: 'assessment.delete',
 };
 
-/** The read-back of what events made: partner API, "Other named endpoints". */
+/** Assessment results for senders of events, who may lack the scopes of the gradebook. */
 const READ_BACK: RouteScopes = {
   ...GRADEBOOK,
   path: 'assessment-results',

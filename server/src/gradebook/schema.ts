@@ -1,4 +1,4 @@
-/** Wire shapes that the records of the gradebook share (OneRoster v1p2). */
+/** Wire schemas that the records of the gradebook share (OneRoster v1p2). */
 import Type, { type Static } from 'typebox';
 import type { Finding } from '../http/problem.ts';
 import { isStoredUuid } from '../lib/uuid.ts';
@@ -13,7 +13,7 @@ import {
   withNotes,
 } from '../oneroster/records/schema.ts';
 
-/** Learning objectives of one record. */
+/** Maximum of learning objectives in one record, and in one set. */
 const OBJECTIVES_MAX = 1_000;
 
 export const ScoreStatus = extensible(
@@ -24,7 +24,7 @@ export const ScoreStatus = extensible(
   'submitted',
 );
 
-/** `case`, `unknown`, or another word after a slash; CASE is the same as case. */
+/** A vocabulary other than `case` and `unknown`: a word after a slash. */
 const OTHER_SOURCE = '/(?!(case|unknown)$)[a-z0-9]+';
 const SOURCE = '`case`, `unknown`, or another vocabulary as `/name`';
 const SourceInput = Type.String({
@@ -119,15 +119,17 @@ export const ScoreSets = Type.Array(
   ),
 );
 
-/** The ids of CFItems are UUIDs in lower case. */
+/** The stored form of an id: that of a CFItem is a UUID in lower case. */
 function objectiveId(source: string, id: string): string {
   return source === 'case' ? id.toLowerCase() : id;
 }
 
+/** The stored form of a source: clients also send `CASE`. */
 function sourceOf(source: string): string {
   return source.toLowerCase();
 }
 
+/** The stored form of learning objectives. */
 export function canonicalObjectives(sets: Static<typeof ObjectiveSetsInput>) {
   return sets.map(({ source, learningObjectiveIds }) => ({
     source: sourceOf(source),
@@ -135,6 +137,7 @@ export function canonicalObjectives(sets: Static<typeof ObjectiveSetsInput>) {
   }));
 }
 
+/** The stored form of scores by learning objective. */
 export function canonicalScores(sets: Static<typeof ScoreSetsInput>) {
   return sets.map(({ source, learningObjectiveResults }) => ({
     source: sourceOf(source),
@@ -146,7 +149,7 @@ export function canonicalScores(sets: Static<typeof ScoreSetsInput>) {
   }));
 }
 
-/** "If these are CASE identifiers they MUST be valid UUIDs" (OneRoster v1p2, learning objectives). */
+/** Findings for ids of CASE that are not UUIDs (OneRoster v1p2: they "MUST be valid UUIDs"). */
 export function objectiveFindings(
   path: string,
   sets: Static<typeof ObjectiveSetsInput> = [],
@@ -159,6 +162,7 @@ export function objectiveFindings(
   );
 }
 
+/** The same for scores by learning objective. */
 export function scoreFindings(path: string, sets: Static<typeof ScoreSetsInput> = []): Finding[] {
   return sets.flatMap(({ source, learningObjectiveResults }, set) =>
     learningObjectiveResults.flatMap(({ learningObjectiveId: id }, index) => {
@@ -170,7 +174,7 @@ export function scoreFindings(path: string, sets: Static<typeof ScoreSetsInput> 
 
 function idFindings(path: string, id: string): Finding[] {
   if (isStoredUuid(id)) return [];
-  const message = `'${id}', at ${path}, is no UUID, which ids of the source 'case' are.`;
+  const message = `'${id}' at ${path} is not a UUID; ids of the source 'case' must be UUIDs.`;
   return [{ path, code: 'field_value', message }];
 }
 
@@ -196,7 +200,7 @@ export const FLAGS = withNotes(FLAG_NOTES, {
   missing: Type.Optional(BooleanText),
 });
 
-/** Their description in records. */
+/** The descriptions of these members for records (oneroster/records/members.ts). */
 export const FLAG_MEMBERS = {
   inProgress: boolean(),
   incomplete: boolean(),

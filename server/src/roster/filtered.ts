@@ -1,4 +1,4 @@
-/** The collections of OneRoster that are part of another one. */
+/** Collections that are subsets of others: schools of orgs, students of users, and so on. */
 import { filteredBy } from '../oneroster/routes/page.ts';
 import { sql } from '../storage/database/sql.ts';
 import { academicSessions } from './academic-sessions/resource.ts';

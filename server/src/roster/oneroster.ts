@@ -1,4 +1,4 @@
-/** The rostering service of OneRoster v1p2: its 41 reads, and the platform's writes. */
+/** The rostering service of OneRoster v1p2: its 41 reads, and writes of the platform's own. */
 import { componentReads } from '../curriculum/components.ts';
 import { courses } from '../curriculum/courses/resource.ts';
 import type { Route } from '../http/route.ts';
@@ -26,7 +26,7 @@ const FULL = ['roster.readonly'];
 const DEMOGRAPHICS = ['roster-demographics.readonly'];
 const WRITE = ['roster.createput'];
 
-/** Path, records, the standard's names of list and single. */
+/** Path, records, the standard's names of the list and of the single record. */
 const COLLECTIONS: readonly [string, ReadableResource, string, string][] = [
   ['/academicSessions', academicSessions, 'getAllAcademicSessions', 'getAcademicSession'],
   ['/classes', classes, 'getAllClasses', 'getClass'],
@@ -41,7 +41,7 @@ const COLLECTIONS: readonly [string, ReadableResource, string, string][] = [
   ['/users', users, 'getAllUsers', 'getUser'],
 ];
 
-/** The users who are in one of these classes now, in a role. */
+/** Condition: the user has an active enrollment in one of these classes, in this role. */
 function inClasses(role: 'student' | 'teacher', which: Sql): Sql {
   return sql`users.sourced_id in (
     select user_id from enrollments
@@ -60,12 +60,12 @@ function inClass(role: 'student' | 'teacher') {
   return (klass: string) => inClasses(role, sql`class_id = ${klass}`);
 }
 
-/** The classes of a school, which are no others' to be found below. */
+/** The classes that are found below a school. */
 function classesOfSchool(school: string): ReadableResource {
   return filteredBy(classes, sql`classes.school_id = ${school}`);
 }
 
-/** The classes that a user is in now, in a role or in any. */
+/** Condition: the user has an active enrollment in the class, in this role or in any. */
 function classesOf(role?: 'student' | 'teacher') {
   const inRole = role ? sql`role = ${role}` : sql`true`;
   return (user: string) => sql`classes.sourced_id in (
@@ -74,7 +74,7 @@ function classesOf(role?: 'student' | 'teacher') {
   )`;
 }
 
-/** Path, the standard's name, records, what the path names, which records these are. */
+/** Path, the standard's name, records, the parents in the path, the condition for the records. */
 const NESTED: readonly [
   string,
   string,

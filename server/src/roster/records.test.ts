@@ -1,4 +1,4 @@
-/** The records of the roster over HTTP: what all kinds have in common, and what each kind adds. */
+/** Tests of roster records over HTTP: the promises of every kind, and those of each kind. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -70,7 +70,7 @@ describe('every kind', () => {
   for (const kind of KINDS) testRecord(server, clients, kind);
 
   for (const { name, plural, body } of KINDS) {
-    test(`201 for a ${name} with nulls for what may be left out; metadata stays metadata`, async () => {
+    test(`201 for a ${name} with null for optional members; metadata stays metadata`, async () => {
       const id = randomUUID();
       const url = `/rostering/1.0/${plural}/${id}`;
       const members = { status: null, dateLastModified: null, metadata: { house: 'red' } };
@@ -118,7 +118,7 @@ describe('orgs', () => {
     assert.deepEqual(found.body.orgs, [org]);
   });
 
-  test('200 with the children of an org, whatever their ids are, as they come and go', async () => {
+  test('200 with the children of an org, with any ids, as they are added and removed', async () => {
     const parent = { sourcedId: 'with-children' };
     await put(partner, `${ORGS}/with-children`, orgBody('with-children', { metadata: { a: 1 } }));
     const children = async () => {
@@ -126,7 +126,6 @@ describe('orgs', () => {
       const list = await partner.get(`${ORGS}?filter=${named}&fields=children`);
       const { org } = (await partner.get(`${ORGS}/with-children`)).body;
       assert.deepEqual(list.body.orgs, [org.children ? { children: org.children } : {}]);
-      // Each with the address that leads to it.
       return unlinked(org.children ?? []).map(({ sourcedId }: { sourcedId: string }) => sourcedId);
     };
     assert.deepEqual(await children(), []);
@@ -142,7 +141,7 @@ describe('orgs', () => {
     const left = ids.filter((id) => id !== 'a' && id !== "e'f (g)");
     assert.deepEqual(await children(), left);
     await put(partner, `${ORGS}/with-children`, orgBody('with-children', { children: [] }));
-    assert.deepEqual(await children(), left, 'they are not taken from a body');
+    assert.deepEqual(await children(), left, 'a body does not change them');
     const schools = await partner.get(
       `/ims/oneroster/rostering/v1p2/schools?filter=sourcedId='with-children'`,
     );
@@ -238,7 +237,7 @@ describe('classes', () => {
     assert.deepEqual(found.body.classes, [record]);
   });
 
-  test('201 for a class without terms: it lasts for the school year of its course, or is open-ended', async () => {
+  test('201 for a class without terms: it gets the school year of its course, or is open-ended', async () => {
     const terms = async (id: string) => {
       return unlinked((await partner.get(`${CLASSES}/${id}`)).body.class.terms);
     };
@@ -261,7 +260,7 @@ describe('classes', () => {
     assert.deepEqual(await terms('whole'), [year]);
   });
 
-  test('200 with the classes of the caller’s courses, whoever created them', async () => {
+  test('200 with the classes of the caller’s courses, of any creator', async () => {
     await put(operator, `${CLASSES}/by-operator`, classBody('by-operator', school));
     assert.equal((await partner.get(`${CLASSES}/by-operator`)).status, 200);
     assert.equal((await other.get(`${CLASSES}/by-operator`)).status, 404);
@@ -343,7 +342,7 @@ describe('enrollments', () => {
 
   test('400 for a user or a class that the caller may not see, as for one that is unknown', async () => {
     for (const ids of [
-      { userId: 'nobody', classId: 'no-class' },
+      { userId: 'no-user', classId: 'no-class' },
       { userId: elsewhere.userId, classId: elsewhere.classId },
     ]) {
       const reply = await partner.put(`${ENROLLMENTS}/x`, enrollmentBody('x', ids));

@@ -1,4 +1,4 @@
-/** The resources service of OneRoster v1p2: 5 reads, two below records of the roster; writes. */
+/** The resources service of OneRoster v1p2: its 5 reads, and writes of the platform's own. */
 import { courses } from '../curriculum/courses/resource.ts';
 import { onerosterResources } from '../curriculum/resources/oneroster.ts';
 import type { Route } from '../http/route.ts';
@@ -16,7 +16,7 @@ const CORE = ['resource-core.readonly', 'resource.readonly'];
 const FULL = ['resource.readonly'];
 const WRITE = ['roster.createput'];
 
-/** The resources that a record of this table names. */
+/** Condition: the record with this id names the resource. */
 function namedBy(table: 'classes' | 'courses' | 'users') {
   return (id: string) => sql`resources.sourced_id = any(
     (select resource_ids from ${trusted(table)} where sourced_id = ${id})::uuid[]

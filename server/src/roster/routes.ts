@@ -1,4 +1,4 @@
-/** Users, orgs, classes, enrollments and academic sessions under `/rostering/1.0`. */
+/** The routes of the roster under `/rostering/1.0`; courses are in curriculum/routes.ts. */
 import type { Route } from '../http/route.ts';
 import { ROSTERING, readRoutes, recordRoutes } from '../oneroster/routes/record-routes.ts';
 import { academicSessions } from './academic-sessions/resource.ts';

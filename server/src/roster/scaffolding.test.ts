@@ -1,4 +1,4 @@
-/** Who may write the roster while SCAFFOLDING is off. */
+/** Tests of writes to the roster while SCAFFOLDING is off. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { courseBody, put } from '../../test/fixtures/content.ts';

@@ -1,4 +1,4 @@
-/** Assessment line items, written and derived: their members, the list of them, their writes. */
+/** Assessment line items, written and derived: their kind, members, list and writes. */
 import { mayReadOfClass } from '../../access/roster.ts';
 import { lessonKind } from '../../curriculum/lessons/record.ts';
 import { unitKind } from '../../curriculum/units/record.ts';
@@ -25,7 +25,7 @@ import { type AssessmentLineItem, AssessmentLineItemRecord } from './schema.ts';
 
 const rows = sql`assessment_line_item_records`;
 
-/** One column of the component of a row. */
+/** One column of the row's entry in assessment_line_item_components. */
 function component(column: Sql): Sql {
   return sql`(
     select c.${column} from assessment_line_item_components c
@@ -101,6 +101,7 @@ export const assessmentLineItemList = listOf(assessmentLineItemKind, {
 
 type CanonicalLineItem = Canonical<AssessmentLineItem>;
 
+/** Stores component and componentResource, or deletes them when the line item names neither. */
 export async function replaceComponents(
   tx: Transaction,
   lineItem: CanonicalLineItem,
@@ -119,7 +120,7 @@ export async function replaceComponents(
   });
 }
 
-/** What of a derived line item does not follow from events. */
+/** Writes those members of a derived line item that do not come from events: its components. */
 export async function amendDerived(
   tx: Transaction,
   lineItem: CanonicalLineItem,
@@ -131,7 +132,7 @@ export async function amendDerived(
     where sourced_id = ${lineItem.sourcedId}`);
 }
 
-/** Title and component of a line item that is derived. */
+/** A derived line item: its title, and whether it has components. */
 export function findDerived(tx: Transaction, sourcedId: string) {
   return tx.first<{ title: string; amended: boolean }>(sql`
     select title, exists (
@@ -140,14 +141,14 @@ export function findDerived(tx: Transaction, sourcedId: string) {
     from assessment_line_items where sourced_id = ${sourcedId}`);
 }
 
-/** A row as `assessmentLineItemKind.record` reads it. */
+/** The JSON that `assessmentLineItemKind.record` reads. */
 interface Joined {
   readonly record: Readonly<Record<string, unknown>>;
   readonly componentId: string | null;
   readonly componentResourceId: string | null;
 }
 
-/** `component` and `componentResource` appear only when they are set. */
+/** The served record; `component` and `componentResource` are absent when they are not set. */
 export function printLineItem(joined: Record<string, unknown>): object {
   const { record, componentId, componentResourceId } = joined as unknown as Joined;
   return {

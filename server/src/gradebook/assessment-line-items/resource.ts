@@ -1,4 +1,4 @@
-/** Assessment line items: partners see what their events made, their own, those of their classes. */
+/** The resource of assessment line items. Partners see their own and those of their classes. */
 import { forbidden } from '../../http/problem.ts';
 import { ById } from '../../http/schema.ts';
 import { type Canonical, canonical, putOf } from '../../oneroster/records/members.ts';
@@ -33,7 +33,7 @@ function readLineItem(sent: AssessmentLineItem): Put {
   };
 }
 
-/** Only the component of a derived line item may be said; the rest must be as it was read. */
+/** Sets the components of a derived line item; throws a Problem 403 for any other change. */
 async function amend(
   tx: Transaction,
   lineItem: Canonical<AssessmentLineItem>,
@@ -41,10 +41,10 @@ async function amend(
 ): Promise<void> {
   const { sourcedId, status, title, component, componentResource } = lineItem;
   const stored = await findDerived(tx, sourcedId);
-  const says = component !== undefined || componentResource !== undefined || stored?.amended;
-  if (!says || title !== stored?.title || status !== 'active') {
+  const isAmended = component !== undefined || componentResource !== undefined || stored?.amended;
+  if (!isAmended || title !== stored?.title || status !== 'active') {
     throw forbidden(
-      `The assessmentLineItem '${sourcedId}' follows from events: only its component and its ` +
+      `The assessmentLineItem '${sourcedId}' is derived from events: only its component and its ` +
         'componentResource can be written.',
     );
   }

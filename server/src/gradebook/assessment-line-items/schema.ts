@@ -1,4 +1,4 @@
-/** AssessmentLineItem: what an assessment is graded for; derived from events, or written. */
+/** Wire schemas of an assessment line item: what was assessed; derived from events, or written. */
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
 import { refSchema } from '../../oneroster/records/hrefs.ts';
@@ -22,11 +22,11 @@ const NOTES: Notes = {
   resultValueMin: 'Lowest score',
   resultValueMax: 'Highest score; of a derived one, maxScore of its first event',
   learningObjectiveSet: 'Standards that it assesses',
-  component: 'The unit that it belongs to, as the client said',
-  componentResource: 'The lesson that it belongs to, as the client said',
+  component: 'The unit that it belongs to; set by clients, never by events',
+  componentResource: 'The lesson that it belongs to; set by clients, never by events',
 };
 
-/** `component` is a unit, `componentResource` a lesson: partner API, "Assessment line item extensions". */
+/** `component` (a unit) and `componentResource` (a lesson) are additions to the standard. */
 export const AssessmentLineItemInput = Type.Object(
   withNotes(NOTES, {
     ...LENIENT_HEAD,

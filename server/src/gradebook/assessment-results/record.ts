@@ -1,4 +1,4 @@
-/** Assessment results, written and derived: their members, and the list of them. */
+/** Assessment results, written and derived: their kind, members and list. */
 import { mayReadProduced, mayReadStudent } from '../../access/students.ts';
 import { type Ref, refTo } from '../../oneroster/records/hrefs.ts';
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
@@ -36,7 +36,7 @@ const record = sql`coalesce(${rows}.record, json_build_object(
   'metadata', ${rows}.metadata
 )::text)`;
 
-/** A partner sees the results that its own events made, of students it may read. */
+/** A partner sees results from its own events or writes, of students whom it may read. */
 export const assessmentResultKind: RecordKind = {
   name: 'assessmentResult',
   table: rows,
@@ -78,7 +78,7 @@ export const assessmentResultList = listOf(assessmentResultKind, {
   families: ['gradebook', 'roster'],
 });
 
-/** Derived rows come without hrefs. */
+/** The served record: derived rows have no hrefs. */
 export function printResult(record: Record<string, unknown>): object {
   return {
     ...record,

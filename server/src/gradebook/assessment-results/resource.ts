@@ -1,4 +1,4 @@
-/** Assessment results: derived ones are never written. */
+/** The resource of assessment results. Derived ones cannot be written. */
 import { ById } from '../../http/schema.ts';
 import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';

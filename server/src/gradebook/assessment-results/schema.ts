@@ -1,4 +1,4 @@
-/** AssessmentResult: what a student got in an assessment; derived from events, or written. */
+/** Wire schemas of an assessment result: the grade of one attempt; derived from events, or written. */
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
 import { refSchema } from '../../oneroster/records/hrefs.ts';
@@ -44,7 +44,7 @@ export const AssessmentResultInput = Type.Object(
 );
 export type AssessmentResult = Present<Static<typeof AssessmentResultInput>>;
 
-/** What the standard has no member for stands in the metadata. */
+/** Members of events that the standard lacks are in the metadata. */
 export const AssessmentResultRecord = Type.Object(
   withNotes(NOTES, {
     ...HEAD,

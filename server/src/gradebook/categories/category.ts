@@ -1,4 +1,4 @@
-/** Category: what line items are grouped and weighted by. All callers share them. */
+/** Categories, which group and weight line items. All callers see all categories. */
 import Type, { type Static } from 'typebox';
 import { ById, Metadata } from '../../http/schema.ts';
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';

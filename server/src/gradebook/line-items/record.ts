@@ -1,4 +1,4 @@
-/** Line items: their members, the list of them, and how they are written. */
+/** Line items: their kind, members, list and rows. */
 import { mayReadClass } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
@@ -62,7 +62,7 @@ export const lineItemList = listOf(lineItemKind, {
   families: ['gradebook', 'roster'],
 });
 
-/** Its school is that of its class when it names none. */
+/** The row of a line item; the school is that of the class when the body names none. */
 export async function lineItemRow(
   db: Queryable,
   header: RecordHeader,

@@ -1,4 +1,4 @@
-/** Line items: partners see their own, and those of classes that they see. */
+/** The resource of line items. Partners see those of classes that they see. */
 import { ById } from '../../http/schema.ts';
 import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';

@@ -1,4 +1,4 @@
-/** LineItem: what a class is graded for. */
+/** Wire schemas of a line item: a column of a class's gradebook. */
 import Type, { type Static } from 'typebox';
 import { Instant, Metadata, Reference } from '../../http/schema.ts';
 import { refSchema } from '../../oneroster/records/hrefs.ts';
@@ -27,7 +27,6 @@ const NOTES: Notes = {
   learningObjectiveSet: 'Standards that it assesses',
 };
 
-/** The school is that of the class when it is left out. */
 export const LineItemInput = Type.Object(
   withNotes(NOTES, {
     ...LENIENT_HEAD,

@@ -1,4 +1,4 @@
-/** Results: their members, the list of them, and how they are written. */
+/** Results: their kind, members, list and rows. */
 import { mayReadClass, mayReadUser } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
@@ -26,7 +26,7 @@ import { canonicalScores, FLAG_MEMBERS } from '../schema.ts';
 import { scoreScaleKind } from '../score-scales/score-scale.ts';
 import { type Result, ResultRecord } from './schema.ts';
 
-/** Who may read the class and the student; that one wrote a result is not enough. */
+/** A caller that may read both the class and the student; being the owner is not enough. */
 export const resultKind: RecordKind = {
   name: 'result',
   table: sql`results`,
@@ -66,7 +66,7 @@ export const resultList = listOf(resultKind, {
   families: ['gradebook', 'roster'],
 });
 
-/** The class of a line item; undefined = no such line item. */
+/** The class of a line item; undefined = unknown line item. */
 export async function findClassId(db: Queryable, lineItemId: string): Promise<string | undefined> {
   const found = await db.first<{ classId: string }>(
     sql`select class_id from line_items where sourced_id = ${lineItemId}`,
@@ -74,7 +74,7 @@ export async function findClassId(db: Queryable, lineItemId: string): Promise<st
   return found?.classId;
 }
 
-/** Its class is that of its line item. */
+/** The row of a result; its class is that of its line item. */
 export async function resultRow(
   db: Queryable,
   header: RecordHeader,
@@ -82,6 +82,6 @@ export async function resultRow(
 ): Promise<Row> {
   const lineItemId = sent.lineItem.sourcedId;
   const classId = await findClassId(db, lineItemId);
-  if (classId === undefined) throw new Error(`The line item '${lineItemId}' went away.`);
+  if (classId === undefined) throw new Error(`The line item '${lineItemId}' does not exist.`);
   return recordRow<Result>(header, resultMembers, { ...sent, class: { sourcedId: classId } });
 }

@@ -1,4 +1,4 @@
-/** Results: partners see those of students and classes that they see. */
+/** The resource of results. Partners see those of students and classes that they see. */
 import { ById } from '../../http/schema.ts';
 import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';
@@ -8,12 +8,12 @@ import { scoreFindings } from '../schema.ts';
 import { findClassId, resultKind, resultList, resultMembers, resultRow } from './record.ts';
 import { type Result, ResultInput, ResultRecord } from './schema.ts';
 
-/** A result that names a class names that of its line item. */
+/** A finding when the result names another class than its line item. */
 function classFindings({ class: klass, lineItem }: Result, classId: string | undefined) {
   if (!klass || classId === undefined || klass.sourcedId === classId) return [];
   const message =
-    `The line item '${lineItem.sourcedId}' is of the class '${classId}', ` +
-    `not of '${klass.sourcedId}'.`;
+    `The line item '${lineItem.sourcedId}' belongs to the class '${classId}', ` +
+    `not to '${klass.sourcedId}'.`;
   return [{ path: '/result/class', code: 'field_value', message }];
 }
 

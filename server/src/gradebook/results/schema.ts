@@ -1,4 +1,4 @@
-/** Result: what a student got for a line item. */
+/** Wire schemas of a result: the grade of a student for a line item. */
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
 import { refSchema } from '../../oneroster/records/hrefs.ts';
@@ -24,7 +24,6 @@ const NOTES: Notes = {
   learningObjectiveSet: 'Scores by standard',
 };
 
-/** The class is that of the line item. */
 export const ResultInput = Type.Object(
   withNotes(NOTES, {
     ...LENIENT_HEAD,

@@ -1,4 +1,4 @@
-/** Score scale: how the scores of a class are written in words. */
+/** Score scales, which map the scores of a class to letters or words. */
 import Type, { type Static } from 'typebox';
 import { mayReadClass } from '../../access/roster.ts';
 import { courseKind } from '../../curriculum/courses/record.ts';
@@ -31,7 +31,7 @@ import { admitWriter } from '../../oneroster/routes/scaffolding.ts';
 import { classKind } from '../../roster/classes/record.ts';
 import { sql } from '../../storage/database/sql.ts';
 
-/** Rows of one scale. */
+/** Maximum of rows in one scale. */
 const VALUES_MAX = 1_000;
 
 const VALUES_DESCRIPTION = 'The rows of the scale';

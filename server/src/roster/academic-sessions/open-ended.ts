@@ -1,4 +1,4 @@
-/** The session of classes for which nobody names a term: OneRoster lets no class be without one. */
+/** The academic session of classes without a term: OneRoster requires at least one. */
 import { insertPlatform, PLATFORM_ID } from '../../curriculum/platform.ts';
 import { recordRow } from '../../oneroster/records/members.ts';
 import { upsertRow } from '../../oneroster/records/records.ts';
@@ -11,8 +11,8 @@ import { academicSessionMembers } from './record.ts';
 export const OPEN_ENDED_ID = '00304872-ed99-56e4-a344-d23a9565c0f9';
 
 /**
- * Of a type of our own, so that nobody takes it for a term or for a school year; its dates are far
- * away and yet such that any program can hold them.
+ * An extension type, so that clients do not take it for a term or a school year. The dates are far
+ * apart, and every program can represent them.
  */
 const OPEN_ENDED = {
   sourcedId: OPEN_ENDED_ID,
@@ -24,7 +24,7 @@ const OPEN_ENDED = {
   schoolYear: '2099',
 } as const;
 
-/** Makes the session when one of these classes, which are written, is the first to need it. */
+/** Creates the session when one of these stored classes is the first to need it. */
 export async function insertOpenEnded(
   tx: Transaction,
   classIds: readonly string[],

@@ -1,4 +1,4 @@
-/** Academic sessions: their members, and the list of them. */
+/** Academic sessions: their members and list. */
 import { listOf } from '../../oneroster/records/kind.ts';
 import {
   date,

@@ -1,4 +1,4 @@
-/** Academic sessions: `/rostering/1.0/academicSessions`. All callers share them. */
+/** The resource of academic sessions. All callers see all sessions. */
 import { ById } from '../../http/schema.ts';
 import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';

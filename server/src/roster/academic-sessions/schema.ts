@@ -1,5 +1,4 @@
-/** AcademicSession: a school year, a semester, a term or a grading period. */
-
+/** Wire schemas of an academic session: a school year, a semester, a term, a grading period. */
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
 import { refSchema } from '../../oneroster/records/hrefs.ts';
@@ -27,7 +26,7 @@ const NOTES: Notes = {
   schoolYear: 'The year in which the school year ends, such as `2026`',
 };
 
-/** `children` follow from the parents of other sessions: they are not taken. */
+/** Without `children`, which follow from the parents of other sessions. */
 export const AcademicSessionInput = Type.Object(
   withNotes(NOTES, {
     ...LENIENT_HEAD,

@@ -1,4 +1,4 @@
-/** Classes: their members, the list of them, and how they are written. */
+/** Classes: their kind, members, list and rows. */
 import { mayReadRow } from '../../access/roster.ts';
 import { courseKind } from '../../curriculum/courses/record.ts';
 import { resourceKind } from '../../curriculum/resources/record.ts';
@@ -57,7 +57,7 @@ export const classList = listOf(classKind, {
 
 type CanonicalClass = Canonical<Class>;
 
-/** Its terms are those of its course when it names none, else it is open-ended. */
+/** The row of a class; without terms it gets those of its course, else the open-ended session. */
 export async function classRow(
   db: Queryable,
   header: RecordHeader,
@@ -66,7 +66,7 @@ export async function classRow(
   return rowOf(header, sent.terms?.length ? sent : { ...sent, terms: await findTerms(db, sent) });
 }
 
-/** Many at once, each with its terms. */
+/** Writes many classes; one without terms gets the open-ended session. */
 export async function upsertClasses(
   tx: Transaction,
   classes: readonly { readonly header: RecordHeader; readonly klass: CanonicalClass }[],
@@ -84,18 +84,18 @@ function rowOf(header: RecordHeader, sent: CanonicalClass): Row {
   return recordRow<Class>(header, classMembers, { ...sent, terms });
 }
 
-/** The school year of the course, when it has one. */
+/** The school year of the course as a list; [] when it has none. */
 function findTerms(db: Queryable, { course }: CanonicalClass): Promise<{ sourcedId: string }[]> {
   return db.query<{ sourcedId: string }>(sql`
     select school_year_id as sourced_id from courses
     where sourced_id = ${course.sourcedId} and school_year_id is not null`);
 }
 
-/** The school of a class that exists. */
+/** The school of a class; the caller has checked that the class exists. */
 export async function findSchoolId(db: Queryable, classId: string): Promise<string> {
   const found = await db.first<{ schoolId: string }>(
     sql`select school_id from classes where sourced_id = ${classId}`,
   );
-  if (!found) throw new Error(`The class '${classId}' went away while it was locked.`);
+  if (!found) throw new Error(`The class '${classId}' does not exist.`);
   return found.schoolId;
 }

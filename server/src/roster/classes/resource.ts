@@ -1,4 +1,4 @@
-/** Classes: `/rostering/1.0/classes`. Partners see their own and those of their courses. */
+/** The resource of classes. Partners see their own and those of their courses. */
 import { ById } from '../../http/schema.ts';
 import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';

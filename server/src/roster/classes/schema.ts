@@ -1,5 +1,4 @@
-/** Class: a course taught in a school in one or more terms. */
-
+/** Wire schemas of a class: a course taught in a school in one or more terms. */
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
 import { refSchema } from '../../oneroster/records/hrefs.ts';
@@ -30,7 +29,6 @@ const NOTES: Notes = {
   resources: 'Learning resources of the class',
 };
 
-/** Without terms it lasts for the school year of its course, else it is open-ended. */
 export const ClassInput = Type.Object(
   withNotes(NOTES, {
     ...LENIENT_HEAD,

@@ -1,4 +1,4 @@
-/** Demographics: their members, and the list of them. */
+/** Demographics: their kind, members and list. */
 import { mayReadUser } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
@@ -13,7 +13,7 @@ import {
 import { sql } from '../../storage/database/sql.ts';
 import { type Demographics, DemographicsRecord } from './schema.ts';
 
-/** Whoever may read the user, and has the scope. */
+/** A caller that may read the user may read its demographics; their routes have their own scope. */
 export const demographicsKind: RecordKind = {
   name: 'demographics',
   table: sql`demographics`,

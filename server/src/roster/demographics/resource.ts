@@ -1,4 +1,4 @@
-/** Demographics: their own scope reads them; the id is that of the user. */
+/** The resource of demographics; their id is that of the user, which must exist. */
 import { ById } from '../../http/schema.ts';
 import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';

@@ -1,4 +1,4 @@
-/** Demographics (OneRoster v1p2): of one user, whose sourcedId they have. */
+/** Wire schemas of demographics (OneRoster v1p2); they have the sourcedId of their user. */
 import Type, { type Static, type TSchema } from 'typebox';
 import { Metadata } from '../../http/schema.ts';
 import {

@@ -1,4 +1,4 @@
-/** Enrollments: their members, the list of them, and how they are written. */
+/** Enrollments: their kind, members, list and rows. */
 import { mayReadRow } from '../../access/roster.ts';
 import { listOf, type RecordKind } from '../../oneroster/records/kind.ts';
 import {
@@ -51,7 +51,7 @@ export const enrollmentList = listOf(enrollmentKind, {
 
 type CanonicalEnrollment = Canonical<Enrollment>;
 
-/** Its school is that of its class when it names none. */
+/** The row of an enrollment; the school is that of the class when the body names none. */
 export async function enrollmentRow(
   db: Queryable,
   header: RecordHeader,
@@ -61,7 +61,7 @@ export async function enrollmentRow(
   return recordRow<Enrollment>(header, enrollmentMembers, { ...sent, school });
 }
 
-/** Many at once, each with its school. */
+/** Writes many enrollments; each must name its school. */
 export function upsertEnrollments(
   tx: Transaction,
   enrollments: readonly {

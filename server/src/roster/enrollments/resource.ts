@@ -1,4 +1,4 @@
-/** Enrollments: `/rostering/1.0/enrollments`. Partners see those in classes that they see. */
+/** The resource of enrollments. Partners see those in classes that they see. */
 import { ById } from '../../http/schema.ts';
 import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';
@@ -8,8 +8,8 @@ import { enrollmentKind, enrollmentList, enrollmentMembers, enrollmentRow } from
 import { type Enrollment, EnrollmentInput, EnrollmentRecord } from './schema.ts';
 
 /**
- * Both the user and the class must be visible to the writer: an enrollment is a basis to read the
- * student's data, so it must not be possible to enroll a student one could not see before.
+ * Both the user and the class must be visible to the writer. An enrollment is a basis for reading
+ * the student's data, so a writer must not enroll a student whom it could not see before.
  */
 function readEnrollment(sent: Enrollment): Put {
   const enrollment = canonical(enrollmentMembers, sent);

@@ -1,5 +1,4 @@
-/** Enrollment: a user in a class. */
-
+/** Wire schemas of an enrollment: a user in a class. */
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
 import { refSchema } from '../../oneroster/records/hrefs.ts';
@@ -26,7 +25,6 @@ const NOTES: Notes = {
   endDate: 'The day after the last one',
 };
 
-/** The school is that of the class when it is left out. */
 export const EnrollmentInput = Type.Object(
   withNotes(NOTES, {
     ...LENIENT_HEAD,

@@ -1,4 +1,4 @@
-/** Orgs: their members, and the list of them. */
+/** Orgs: their members and list. */
 import { listOf } from '../../oneroster/records/kind.ts';
 import {
   fieldsOf,

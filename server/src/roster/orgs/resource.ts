@@ -1,4 +1,4 @@
-/** Orgs: `/rostering/1.0/orgs`. All callers share them. */
+/** The resource of orgs. All callers see all orgs. */
 import { ById } from '../../http/schema.ts';
 import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';

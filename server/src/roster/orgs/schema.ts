@@ -1,5 +1,4 @@
-/** Org: a school, a district and the like. */
-
+/** Wire schemas of an org: a school, a district and similar. */
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
 import { refSchema } from '../../oneroster/records/hrefs.ts';
@@ -23,7 +22,7 @@ const NOTES: Notes = {
   children: 'Active orgs that name it as their parent',
 };
 
-/** `children` follow from the parents of other orgs: they are not taken. */
+/** Without `children`, which follow from the parents of other orgs. */
 export const OrgInput = Type.Object(
   withNotes(NOTES, {
     ...LENIENT_HEAD,

@@ -1,4 +1,4 @@
-/** Who acts for a student: `/rostering/1.0/students/:sourcedId/agents`. */
+/** The routes of a student's agents: `/rostering/1.0/students/:sourcedId/agents`. */
 import Type from 'typebox';
 import { notFound } from '../../http/problem.ts';
 import { type Caller, type Context, type Reply, route } from '../../http/route.ts';
@@ -17,7 +17,7 @@ interface Link {
   readonly agentId: string;
 }
 
-/** Only who may write the student may say who acts for it. */
+/** Links an agent to a student; the caller must be allowed to write the student. */
 function putAgent(ctx: Context, caller: Caller, { sourcedId, agentId }: Link): Promise<Reply> {
   admitWriter(ctx, caller);
   return ctx.db.begin(async (tx) => {
@@ -56,7 +56,7 @@ export const agentRoutes = [
     tag: 'Roster',
     operationId: 'putStudentAgent',
     summary: 'Let a user act for a student',
-    description: 'Repeating it is harmless. The body may be left out.',
+    description: 'Repeating it is harmless. The body is empty and may be left out.',
     path: Type.Object({ sourcedId: SourcedId, agentId: SourcedId }),
     body: Type.Object({}),
     bodyOptional: true,

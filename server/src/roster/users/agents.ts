@@ -4,7 +4,7 @@ import type { Caller } from '../../http/route.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
-/** Who links, whom, when. */
+/** The student, the application that links, and the time. */
 interface LinkHeader {
   /** The student. */
   readonly sourcedId: string;
@@ -12,13 +12,14 @@ interface LinkHeader {
   readonly dateLastModified: Date;
 }
 
+/** The ids of all agents of a student, in order. */
 export async function listAgentIds(db: Queryable, studentId: string): Promise<string[]> {
   const rows = await db.query<{ agentId: string }>(sql`
     select agent_id from student_agents where student_id = ${studentId} order by agent_id`);
   return rows.map((row) => row.agentId);
 }
 
-/** The agents whom this caller cannot see, and so neither name nor take away. */
+/** The agents whom this caller cannot see: it can neither add nor remove them. */
 export async function listHiddenAgentIds(
   db: Queryable,
   studentId: string,
@@ -32,7 +33,7 @@ export async function listHiddenAgentIds(
   return rows.map((row) => row.agentId);
 }
 
-/** Adds links that are missing; answers how many. */
+/** Adds missing links; returns how many. */
 export function insertAgents(
   tx: Transaction,
   header: LinkHeader,
@@ -46,7 +47,7 @@ export function insertAgents(
     on conflict do nothing`);
 }
 
-/** Makes these users the student's agents, and of those whom the caller can see no others. */
+/** Replaces those of the student's agents whom the caller can see by these users. */
 export async function replaceAgents(
   tx: Transaction,
   header: LinkHeader,
@@ -59,7 +60,7 @@ export async function replaceAgents(
   await insertAgents(tx, header, agentIds);
 }
 
-/** The student's record names its agents: it changes with them. */
+/** Stores the student's record after its agents have changed. */
 export async function updateStudentRecord(
   tx: Transaction,
   { sourcedId, record, now }: { sourcedId: string; record: string; now: Date },

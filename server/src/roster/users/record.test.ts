@@ -1,4 +1,4 @@
-/** What is kept and answered of a user. */
+/** Tests of the stored and the served form of a user. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { unlinked } from '../../../test/fixtures/people.ts';
@@ -24,7 +24,7 @@ const USER: User = {
   ],
 };
 
-/** As it is answered. */
+/** A user in its served form. */
 function members(user: User) {
   const text = JSON.stringify(wireMembers(userMembers, canonicalUser(user)));
   return unlinked(JSON.parse(absoluteHrefs(text, 'https://here.example')));
@@ -52,7 +52,7 @@ test('a user is enabled unless it says otherwise', () => {
   assert.equal(members({ ...rest, enabledUser: true }).enabledUser, 'true');
 });
 
-test('passwords are neither kept nor answered', () => {
+test('passwords are neither stored nor served', () => {
   const credentials = [{ type: 'basic', username: 'ada', password: 'secret-1' }];
   const profile = { profileId: 'p', profileType: 'lti', vendorId: 'v', credentials };
   const user = { ...USER, password: 'secret-2', userProfiles: [profile] };

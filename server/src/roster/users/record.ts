@@ -1,4 +1,4 @@
-/** Users: their members, the list of them, and how they are written. Passwords are never kept. */
+/** Users: their kind, members, list and rows. Passwords are never stored. */
 import { mayReadRow, mayReadUser, type RosterCaller } from '../../access/roster.ts';
 import { resourceKind } from '../../curriculum/resources/record.ts';
 import type { Caller } from '../../http/route.ts';
@@ -37,10 +37,11 @@ export const userKind: RecordKind = {
 };
 
 /**
- * The record names the agents whom the caller may read: of others it would tell the ids, and their
- * hrefs would lead nowhere. Few students have such agents; all other texts are as they are stored.
- * Whether there are agents at all is asked once for a page. An `exists` for those of the student,
- * too, would have PostgreSQL read the agents of all students, however short the page.
+ * The record with only those agents whom the caller may read: it must not reveal ids of others, and
+ * their hrefs would reply 404. All records without hidden agents are served as stored.
+ *
+ * The first `exists` runs once per page. The second condition is no `exists`: PostgreSQL would read
+ * the agents of all students for it, however short the page.
  */
 function recordWithKnownAgents(caller: RosterCaller): Sql {
   return sql`case when exists (select from student_agents) and (
@@ -112,26 +113,26 @@ export const userList = listOf(userKind, {
     role: { kind: 'textArray', sql: sql`users.roles` },
     roles: { kind: 'textArray', sql: sql`users.roles` },
   },
-  // The standard has passwords: who selects all of its members gets all but this.
+  // The standard has `password`: `fields` may name it, and it is always absent.
   members: { ...UserRecord.properties, password: undefined },
   search: [sql`users.given_name`, sql`users.family_name`, sql`users.email`],
   limitMax: 3_000,
   families: ['roster'],
 });
 
-/** A user is enabled unless it says otherwise. */
+/** The canonical form of a user; enabled unless the body says otherwise. */
 export function canonicalUser(sent: User): Canonical<User> {
   return canonical(userMembers, sent, { enabledUser: true });
 }
 
-/** Absent when there are none. */
+/** References to agents; undefined when there are none, so that the member is absent. */
 function agentsOf(ids: readonly string[]) {
   return ids.length === 0 ? undefined : ids.map((sourcedId) => ({ sourcedId }));
 }
 
 /**
- * Its links to agents are those that are stored unless the user names some; then those stay whom
- * its writer cannot see.
+ * The row of a user. When the body has no agents, the stored links stay; otherwise only those stay
+ * that the writer cannot see.
  */
 export async function userRow(
   db: Queryable,
@@ -151,7 +152,7 @@ export async function userRow(
   };
 }
 
-/** The JSON text of a user after its links to agents have changed. */
+/** The JSON text of a user with other agents. */
 export function recordWithAgents(
   record: string,
   { agentIds, now }: { agentIds: readonly string[]; now: Date },
@@ -161,7 +162,7 @@ export function recordWithAgents(
   return printRecord({ ...members, dateLastModified: now, agents });
 }
 
-/** The application that created a user may read it. */
+/** Gives the application that created a user a basis for reading it. */
 export async function insertCreatedBasis(tx: Transaction, header: RecordHeader): Promise<void> {
   await tx.execute(sql`
     insert into student_bases (application_id, student_id, basis, created_at)

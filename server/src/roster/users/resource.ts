@@ -1,4 +1,4 @@
-/** Users: `/rostering/1.0/users`. Partners see those for whom they have a basis. */
+/** The resource of users. Partners see those for whom they have a basis. */
 import { ById } from '../../http/schema.ts';
 import { putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';

@@ -1,4 +1,4 @@
-/** Users over HTTP: who sees whom, their members, their refusals, and the agents of students. */
+/** Tests of users and agents over HTTP: members, access and refusals. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -92,7 +92,7 @@ describe('users', () => {
     });
   }
 
-  test('200 with the users of a basis only: created, enrolled, granted, or all', async () => {
+  test('200 with users for whom the caller has a basis: created, enrolled, granted, or all', async () => {
     const other = await server.partner('Newcomer');
     const created = await putUser(other, school.orgId);
     const enrolled = await putUser(operator, school.orgId);
@@ -117,7 +117,7 @@ describe('users', () => {
     update applications set roster_all = false where sourced_id = ${other.applicationId}`);
   });
 
-  test("404 for PUT of another partner's student: it is never confirmed to exist", async () => {
+  test("404 for PUT of another partner's student, as for an unknown one", async () => {
     const reply = await other.put(
       `${USERS}/${school.userId}`,
       userBody(school.userId, school.orgId),
@@ -185,7 +185,7 @@ describe('users', () => {
 });
 
 describe('agents of a student', () => {
-  /** From now on the partner may read the student. */
+  /** Gives the partner a basis for reading the student. */
   function enrol(id: string, userId: string): Promise<string> {
     const body = enrollmentBody(id, { userId, classId: school.classId });
     return put(operator, `/rostering/1.0/enrollments/${id}`, body);
@@ -224,7 +224,7 @@ describe('agents of a student', () => {
     assert.ok(user.dateLastModified > before.dateLastModified);
   });
 
-  test('200 for a user put without agents, who keeps them; with agents, they are replaced, each once', async () => {
+  test('200 for a user put without agents, which stay; with agents, which replace them without repeats', async () => {
     const [student, first, second] = [
       await putUser(partner, school.orgId),
       await putUser(partner, school.orgId),
@@ -246,7 +246,7 @@ describe('agents of a student', () => {
     assert.equal(listed.body.total, 0);
   });
 
-  test('400 for a body that is no object, 415 for one that is not JSON', async () => {
+  test('400 for a body that is not an object, 415 for one that is not JSON', async () => {
     const url = link(school.userId, school.userId);
     assert.equal((await partner.put(url, [])).status, 400);
     const text = await server.fetch(url, {
@@ -306,7 +306,7 @@ describe('agents of a student', () => {
     assert.deepEqual(selected.body.user, { givenName: others.givenName });
   });
 
-  test('200 for a student put back as it was read: the agents whom its writer may not see stay', async () => {
+  test('200 for a student put as it was read: agents that its writer may not see stay', async () => {
     const student = await putUser(partner, school.orgId);
     const url = `${USERS}/${student}`;
     const [known, further, hidden] = [
@@ -337,14 +337,14 @@ describe('agents of a student', () => {
     assert.deepEqual(await links(), []);
   });
 
-  test('404 for a student or an agent who is unknown, deleted, or not the caller’s to see', async () => {
+  test('404 for a student or an agent who is unknown, deleted, or hidden from the caller', async () => {
     const foreign = await putUser(other, school.orgId);
     const deleted = await putUser(partner, school.orgId);
     await partner.delete(`${USERS}/${deleted}`);
-    for (const id of ['nobody', foreign, deleted]) {
+    for (const id of ['unknown', foreign, deleted]) {
       assert.equal((await partner.put(link(id, school.userId), {})).status, 404, id);
       assert.equal((await partner.put(link(school.userId, id), {})).status, 404, id);
     }
-    assert.equal((await partner.get('/rostering/1.0/students/nobody/agents')).status, 404);
+    assert.equal((await partner.get('/rostering/1.0/students/unknown/agents')).status, 404);
   });
 });

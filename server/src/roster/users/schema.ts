@@ -1,5 +1,4 @@
-/** User: a student, a teacher, a guardian; whoever has a role in an org. */
-
+/** Wire schemas of a user: a student, a teacher, a guardian, any person with a role in an org. */
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
 import { refSchema } from '../../oneroster/records/hrefs.ts';
@@ -21,7 +20,7 @@ import {
   withNotes,
 } from '../../oneroster/records/schema.ts';
 
-/** Roles, ids and profiles of one user. */
+/** Maximum of roles, ids, profiles and agents of one user, each. */
 const PARTS_MAX = 100;
 
 const RoleType = Type.Enum(['primary', 'secondary']);
@@ -41,7 +40,7 @@ const RoleName = extensible(
   'teacher',
 );
 
-/** RFC 3986; OneRoster clients send '' for what they do not have. */
+/** A URI (RFC 3986); OneRoster clients send '' for a missing one. */
 const UriInput = Type.String({
   pattern: `^$|^[A-Za-z][A-Za-z0-9+.-]*:([A-Za-z0-9._~:/?#@!$&'()*+,;=-]|%[0-9A-Fa-f]{2})+$`,
   maxLength: 255,
