@@ -1,7 +1,4 @@
-/**
- * Removes references from gradebook records when the caller may not read the referenced record: the
- * reply must not reveal ids of other partners, and their hrefs would reply 404.
- */
+/** Removes references from gradebook records when the caller may not read the referenced record. */
 import type { RosterCaller } from '../access/roster.ts';
 import { type RecordKind, visibleTo } from '../oneroster/records/kind.ts';
 import { textWithout } from '../oneroster/records/record-text.ts';
@@ -15,7 +12,10 @@ interface Reference {
   readonly id: Sql;
 }
 
-/** The record's text without the references that this caller may not read. */
+/**
+ * The record's text without the references that this caller may not read: a reply must not reveal
+ * ids of other partners, and their hrefs would reply 404.
+ */
 export function recordWithKnown(
   caller: RosterCaller,
   record: Sql,

@@ -53,7 +53,7 @@ export const ObjectiveSetsInput = Type.Array(
       source: SourceInput,
       learningObjectiveIds: Type.Array(Word, { minItems: 1, maxItems: OBJECTIVES_MAX }),
     }),
-    { title: 'AssessedObjectivesInput', description: 'Standards of one source, as they are sent' },
+    { title: 'AssessedObjectivesInput', description: 'Standards of one source, in a request' },
   ),
   { maxItems: OBJECTIVES_MAX },
 );
@@ -89,7 +89,7 @@ export const ScoreSetsInput = Type.Array(
     }),
     {
       title: 'ScoredObjectivesInput',
-      description: 'Scores by standards of one source, as they are sent',
+      description: 'Scores by standard of one source, in a request',
     },
   ),
   { maxItems: OBJECTIVES_MAX },
@@ -113,7 +113,7 @@ export const ScoreSets = Type.Array(
     }),
     {
       title: 'ScoredObjectives',
-      description: 'Scores by standards of one source',
+      description: 'Scores by standard of one source',
       additionalProperties: false,
     },
   ),

@@ -1,4 +1,4 @@
-/** OneRoster CSV files: what an import stores and serves, what an export writes, the commands. */
+/** Tests of OneRoster CSV files: import, the served records, export, and the commands. */
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ import { sql, trusted } from '../storage/database/sql.ts';
 import { readCell, writeCell } from './binding/columns.ts';
 import { KINDS } from './binding/kinds.ts';
 import { exportFiles } from './export/export-files.ts';
-import { importAlone } from './import/alone.ts';
+import { withImportLock } from './import/import-lock.ts';
 import type { ImportSettings } from './import/import-package.ts';
 import { sourceOf } from './import/source.ts';
 
@@ -82,8 +82,8 @@ describe('import', () => {
   const HEAD = 'sourcedId,status,dateLastModified';
   const ROWS = 18;
 
-  // One after the other: each begins with what the ones before have left.
-  test('every file of the binding is imported and served as the standard has it', async () => {
+  // Each test begins with the records that the tests before have stored.
+  test('every file of the binding is imported and served in the form of the standard', async () => {
     const dryRun = await run(withManifest(SCHOOL), { dryRun: true });
     assert.deepEqual(sums(dryRun), [ROWS, 0, 0, 0, 0], findings(dryRun).join('\n'));
     assert.equal((await operator.get('/rostering/1.0/users')).body.total, 0);
@@ -120,7 +120,7 @@ describe('import', () => {
     assert.equal((item['learningObjectiveSet'] as object[]).length, 2);
   });
 
-  test('whoever asks for changes while an import runs finds the rest by asking for those since', async () => {
+  test('a client that polls for changes during an import finds all of them', async () => {
     const modified = async (plural: string, id: string) =>
       Date.parse(String((await read(plural, id))['dateLastModified']));
     let written = Date.now();
@@ -139,7 +139,7 @@ describe('import', () => {
     await run(withManifest(SCHOOL));
   });
 
-  test('rows that refer to each other, and to later rows, are whole', async () => {
+  test('rows that refer to each other, and to later rows, are complete', async () => {
     const agentOf = async (id: string) => {
       const [agent] = (await read('users', id))['agents'] as { sourcedId: string }[];
       return agent?.sourcedId;
@@ -152,11 +152,11 @@ describe('import', () => {
     assert.equal(agents.body.total, 1);
   });
 
-  test('two at once: the second says whose the first is, and writes nothing', async () => {
+  test('two imports at once: the second names the owner of the first, and writes nothing', async () => {
     const folder = await writeFiles(changed('users', (text) => text.replace('Birch', 'Beech')));
     const owner = await sourceOf(db, undefined, server.baseUrl);
     const began = Date.now();
-    await importAlone(db, owner, async () => {
+    await withImportLock(db, owner, async () => {
       const refused = await roster('import', folder);
       assert.equal(refused.code, 7, refused.stderr);
       const [, since = ''] =
@@ -166,13 +166,13 @@ describe('import', () => {
       assert.ok(Math.abs(Date.parse(since) - began) < 60_000, refused.stderr);
       assert.equal((await read('users', 'student-2'))['familyName'], 'Birch');
       const dryRun = await importFolder(db, folder, { owner, dryRun: true });
-      assert.deepEqual(sums(dryRun), [0, 1, 0, ROWS - 1, 0], 'a dry run may go on beside it');
+      assert.deepEqual(sums(dryRun), [0, 1, 0, ROWS - 1, 0], 'a dry run needs no lock');
     });
     assert.deepEqual(sums(await importFolder(db, folder, { owner })), [0, 1, 0, ROWS - 1, 0]);
     await run(withManifest(SCHOOL));
   });
 
-  test('passwords are nowhere', async () => {
+  test('no table has a password', async () => {
     const tables = await db.query<{ name: string }>(sql`
     select relname as name from pg_class
     where relkind = 'r' and relnamespace = 'public'::regnamespace`);
@@ -184,7 +184,7 @@ describe('import', () => {
     }
   });
 
-  test('again: nothing is written, no date changes', async () => {
+  test('a second import writes nothing and changes no date', async () => {
     const before = await db.query(sql`select xmin, record from users order by sourced_id`);
     const again = await run(withManifest(SCHOOL));
     assert.deepEqual(sums(again), [0, 0, 0, ROWS, 0]);
@@ -201,24 +201,24 @@ describe('import', () => {
     await run(withManifest(SCHOOL));
   });
 
-  describe('what a file of everything leaves out', () => {
+  describe('a record that a bulk file leaves out', () => {
     const less = changed('enrollments', (text) => text.replace(/enrollment-2.*\n/, ''));
 
-    test('is deleted, and comes back with the next file that has it', async () => {
+    test('is deleted, and restored by the next file that has it', async () => {
       assert.deepEqual(sums(await run(less)), [0, 0, 1, ROWS - 1, 0]);
       assert.equal((await read('enrollments', 'enrollment-2'))['status'], 'tobedeleted');
       assert.deepEqual(sums(await run(less)), [0, 0, 0, ROWS - 1, 0]);
       assert.deepEqual(sums(await run(withManifest(SCHOOL))), [1, 0, 0, ROWS - 1, 0]);
     });
 
-    test('stays, as everything else, when it is more than the stated share', async () => {
+    test('stays, as all others, when the file leaves out more than the allowed share', async () => {
       const refused = await run(less, { removalsMax: 33 });
       assert.match(refused.refusal ?? '', /leaves out 1 of 3 records.*--removals-max 34/);
       assert.equal((await read('enrollments', 'enrollment-2'))['status'], 'active');
       assert.equal((await run(less, { removalsMax: 34, dryRun: true })).refusal, undefined);
     });
 
-    test('stays when it belongs to someone else, who alone may change it', async () => {
+    test('stays when it belongs to another application, which alone may change it', async () => {
       const org = { sourcedId: 'foreign', name: 'Foreign', type: 'school' };
       assert.equal((await partner.put('/rostering/1.0/orgs/foreign', { org })).status, 201);
       assert.deepEqual(sums(await run(withManifest(SCHOOL))), [0, 0, 0, ROWS, 0]);
@@ -236,7 +236,7 @@ describe('import', () => {
       assert.deepEqual(sums(named), [0, 1, 0, 0, 0]);
     });
 
-    test('stays when its row is wrong', async () => {
+    test('stays when its row has an error', async () => {
       const imported = await run(
         changed('enrollments', (text) => text.replace(',teacher,', ',boss,')),
       );
@@ -244,7 +244,7 @@ describe('import', () => {
       assert.equal((await read('enrollments', 'enrollment-3'))['status'], 'active');
     });
 
-    test('cannot be referred to by what stays', async () => {
+    test('cannot be referred to by records that stay', async () => {
       const imported = await run(changed('users', (text) => text.replace(/student-2.*\n/, '')));
       assert.deepEqual(findings(imported).slice(0, 2), [
         'roles.csv:3 userSourcedId unknown_reference',
@@ -267,7 +267,7 @@ describe('export and the commands', () => {
 
   const TABLES = Object.values(KINDS).map(({ kind }) => kind.table);
 
-  /** Every record as it is stored; `dated`: with its date. */
+  /** Every stored record; `dated`: with its dateLastModified. */
   async function listRecords({ dated }: { dated: boolean }): Promise<unknown[]> {
     const records: unknown[] = [];
     for (const table of TABLES) {
@@ -282,7 +282,7 @@ describe('export and the commands', () => {
     return records;
   }
 
-  test('law: a text in a cell is read as it was written, and runs nowhere', () => {
+  test('law: a text in a cell is read as it was written, and no spreadsheet runs it', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom('=1', "'=1", '-1', '+1 555 0100', "'+1", '@a', '\t', '-a', '+1+cmd|a', '--1'),
@@ -297,16 +297,16 @@ describe('export and the commands', () => {
   });
 
   describe('law: an import of an export', () => {
-    test('changes nothing, whoever owns the records', async () => {
+    test('changes nothing, for records of any owner', async () => {
       await putEverything(operator);
       const partner = await server.partner();
       await partner.put('/rostering/1.0/orgs/p', {
         org: { sourcedId: 'p', name: '=P', type: 'local' },
       });
       await importFolder(db, await writeFiles(withManifest(SCHOOL)));
-      // A class that is gone, with enrollments that are not.
+      // A deleted class with active enrollments.
       await operator.delete('/rostering/1.0/classes/class-1');
-      // A course that reviews made for one student, and its class, are not of the roster.
+      // A course made for one student, and its class, are not in the export.
       await db.script("update courses set student_id = 'student-1' where title = 'Only a title'");
       await db.script(`update classes set course_id = (
       select sourced_id from courses where title = 'Only a title'
@@ -319,7 +319,7 @@ describe('export and the commands', () => {
       assert.deepEqual(await listRecords({ dated: true }), before);
     });
 
-    test('brings back everything that an empty roster lacks', async () => {
+    test('restores all records into an empty roster', async () => {
       await db.script(
         "delete from enrollments where class_id = 'class-1'; delete from results where class_id = 'class-1'; delete from line_items where class_id = 'class-1'; delete from score_scales where class_id = 'class-1'; delete from classes where sourced_id = 'class-1'",
       );
@@ -337,7 +337,7 @@ describe('export and the commands', () => {
     });
   });
 
-  /** Users with members that no column can hold, or hold as they are. */
+  /** Stores users with values that no column can hold, or not without change. */
   async function storeOddUsers(): Promise<void> {
     const odd = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => text.replaceAll('\0', '')),
@@ -398,7 +398,7 @@ describe('export and the commands', () => {
     }
   }
 
-  test('the commands: dry run, import, export, look for oddities', async () => {
+  test('the commands: dry run, import, sanity, export', async () => {
     await emptyRoster();
     const users = `${SCHOOL['users']}student-3,,,true,learner1,,Jade,Elm,,i-1,ONE@school.example,,,,,,,,,,,\n`;
     const roles = `${SCHOOL['roles']}role-5,,,student-3,primary,student,,,school-1,\nrole-6,,,x,primary,student,,,school-1,\n`;
@@ -449,7 +449,7 @@ describe('export and the commands', () => {
     await assert.rejects(exportRoster(folder, options), { exitCode: EXIT.usage });
   });
 
-  test('sanity finds each sort of oddity', async () => {
+  test('each sanity check finds its problem', async () => {
     await db.script(`
     update orgs set status = 'tobedeleted' where sourced_id = 'district-1';
     update academic_sessions set status = 'tobedeleted' where sourced_id = 'term-1';

@@ -1,4 +1,4 @@
-/** `lectern roster export`: the stored roster as OneRoster 1.2 CSV files. */
+/** `lectern roster export`: writes the stored roster as OneRoster 1.2 CSV files. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -18,9 +18,10 @@ interface ExportOptions {
   readonly output: 'table' | 'json';
 }
 
-/** A whole table may be counted, and its keys listed. */
+/** Statement timeout in ms: counts whole tables, and lists their metadata keys. */
 const STATEMENT_MS = 120_000;
 
+/** `path`: a folder, or a zip file when it ends with `.zip`. */
 export async function exportRoster(path: string, options: ExportOptions): Promise<void> {
   const isZip = path.toLowerCase().endsWith('.zip');
   const folder = isZip ? await makeFolderBeside(path) : await makeFolder(path);
@@ -33,21 +34,21 @@ export async function exportRoster(path: string, options: ExportOptions): Promis
   }
 }
 
-/** What it finds must not look as if it was part of the export. */
+/** Refuses a folder with CSV files, which would look like a part of the export. */
 async function makeFolder(path: string): Promise<string> {
   await mkdir(path, { recursive: true }).catch((error) => {
-    throw new CommandError(EXIT.usage, `The folder cannot be made: ${error.message}.`);
+    throw new CommandError(EXIT.usage, `The folder cannot be created: ${error.message}.`);
   });
   if ((await readdir(path)).some((name) => /\.csv$/i.test(name))) {
-    throw new CommandError(EXIT.usage, `'${path}' holds CSV files already; name an empty folder.`);
+    throw new CommandError(EXIT.usage, `'${path}' already has CSV files; name an empty folder.`);
   }
   return path;
 }
 
-/** On the same disk: a zip file is there whole, or not at all. */
+/** On the same disk as the zip file, so that a rename creates it complete. */
 async function makeFolderBeside(path: string): Promise<string> {
   return mkdtemp(join(dirname(resolve(path)), '.lectern-export-')).catch((error) => {
-    throw new CommandError(EXIT.usage, `The zip file cannot be made: ${error.message}.`);
+    throw new CommandError(EXIT.usage, `The zip file cannot be created: ${error.message}.`);
   });
 }
 
@@ -72,9 +73,9 @@ async function zipFolder(folder: string, path: string): Promise<void> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.csv')).sort();
   for (const name of files) zip.addFile(join(folder, name), name);
   zip.end();
-  const made = join(folder, 'export.zip');
-  await pipeline(zip.outputStream, createWriteStream(made));
-  await rename(made, path);
+  const zipPath = join(folder, 'export.zip');
+  await pipeline(zip.outputStream, createWriteStream(zipPath));
+  await rename(zipPath, path);
 }
 
 function printExported(path: string, exported: Exported, { output }: ExportOptions): void {

@@ -1,4 +1,4 @@
-/** The file of everything that was wrong, for a person to work through: the reason comes first. */
+/** Writes the errors of an import to a CSV file, and the first of them to the screen. */
 import { writeFile } from 'node:fs/promises';
 import { printCsv } from '../../files/csv.ts';
 import type { Report, RosterFinding } from '../../roster-files/files/report.ts';
@@ -6,7 +6,7 @@ import { counted, note, printableText } from '../output.ts';
 
 const HEADER = ['reason', 'code', 'file', 'line', 'column', 'sourcedId'];
 
-/** `path`: where the file goes; one that is there already is replaced. Never holds whole rows. */
+/** Replaces an existing file at `path`. The file never holds whole rows. */
 export async function writeFailures(path: string, { findings }: Report): Promise<void> {
   if (findings.length === 0) return;
   const rows = findings.map(({ message, code, file, line, column, sourcedId = '' }) => [
@@ -20,19 +20,20 @@ export async function writeFailures(path: string, { findings }: Report): Promise
   try {
     await writeFile(path, printCsv([HEADER, ...rows], { bom: true }));
   } catch (error) {
-    note(`The list of what failed could not be written: ${(error as Error).message}.`);
+    note(`The list of errors could not be written: ${(error as Error).message}.`);
   }
 }
 
-/** 'users.csv line 5, givenName', and what is wrong there. */
+/** `users.csv line 5, givenName: …` */
 function findingLine({ file, line, column, message }: RosterFinding): string {
   const where = [file, line === 0 ? '' : ` line ${line}`, column === '' ? '' : `, ${column}`];
   return printableText(`${where.join('')}: ${message}`);
 }
 
-/** Errors on the screen; the file has them all. */
+/** Maximum of errors on the screen; the file has all. */
 const FINDINGS_SHOWN_MAX = 10;
 
+/** Prints the first errors to stderr, and the number of further ones. */
 export function noteFailures({ findings, findingCount }: Report): void {
   for (const finding of findings.slice(0, FINDINGS_SHOWN_MAX)) note(findingLine(finding));
   const more = findingCount - FINDINGS_SHOWN_MAX;

@@ -1,4 +1,4 @@
-/** `lectern roster import`: the CSV files of a student information system into the database. */
+/** `lectern roster import`: stores the CSV files of a student information system. */
 import { InvalidArgumentError } from 'commander';
 import { openPackage } from '../../roster-files/files/package.ts';
 import {
@@ -22,18 +22,19 @@ interface ImportOptions {
   readonly strict?: true;
   readonly removalsMax: number;
   readonly application?: string;
-  /** Where the list of errors goes. */
+  /** Path of the list of errors. */
   readonly failed: string;
   readonly quiet?: true;
   readonly output: 'table' | 'json';
 }
 
-/** Longer than any batch takes on a busy machine. */
+/** Statement timeout in ms: longer than any batch takes on a busy machine. */
 const STATEMENT_MS = 60_000;
 
+/** `path`: a folder or a zip file. Throws a CommandError when any row has an error. */
 export async function importRoster(path: string, options: ImportOptions): Promise<void> {
   const { bulk, delta, dryRun, strict, removalsMax, quiet } = options;
-  if (bulk && delta) throw new CommandError(EXIT.usage, 'Either --bulk or --delta, not both.');
+  if (bulk && delta) throw new CommandError(EXIT.usage, 'Use either --bulk or --delta, not both.');
   const pack = await openPackage(path, FILE_NAMES);
   const interrupt = onInterrupt('Stopping after this batch; Ctrl-C again stops at once.');
   try {
@@ -60,10 +61,11 @@ export async function importRoster(path: string, options: ImportOptions): Promis
   }
 }
 
+/** Parses `--removals-max`: a percentage. */
 export function parseShare(text: string): number {
   const share = Number(text);
   if (text.trim() !== '' && share >= 0 && share <= 100) return share;
-  throw new InvalidArgumentError('It takes a number of percent, from 0 to 100.');
+  throw new InvalidArgumentError('Use a percentage from 0 to 100.');
 }
 
 function printImport(imported: Imported, { output, dryRun, failed }: ImportOptions): void {
@@ -86,9 +88,9 @@ function printImport(imported: Imported, { output, dryRun, failed }: ImportOptio
   for (const warning of report.warnings) note(printableText(warning));
   noteFailures(report);
   if (files.length > 0) printTable(HEAD, files.map(cellsOf));
-  const note2 = isWritten ? '' : dryRun ? ' (dry run, nothing written)' : ' (planned)';
+  const suffix = isWritten ? '' : dryRun ? ' (dry run, nothing written)' : ' (planned)';
   printLine(
-    `${summary(files)}${report.findingCount > 0 ? ` → ${failed} (reason in first column)` : ''}${note2}`,
+    `${summary(files)}${report.findingCount > 0 ? ` → ${failed} (reason in first column)` : ''}${suffix}`,
   );
 }
 
@@ -99,7 +101,7 @@ function cellsOf({ file, mode, ...counts }: FileOutcome): string[] {
   return [file, mode, ...[rows, created, updated, removed, unchanged, failed].map(counted)];
 }
 
-/** 4,812 created · 122 updated · 9 removed · 0 unchanged · 3 failed */
+/** `4,812 created · 122 updated · 9 removed · 0 unchanged · 3 failed` */
 function summary(files: readonly FileOutcome[]): string {
   const names = ['created', 'updated', 'removed', 'unchanged', 'failed'] as const;
   return names
@@ -107,20 +109,22 @@ function summary(files: readonly FileOutcome[]): string {
     .join(' · ');
 }
 
+/** Throws a CommandError with the exit code unless every row was imported. */
 function requireDone({ files, report, refusal, interrupted, rowsDone }: Imported, path: string) {
   if (interrupted) {
     throw new CommandError(
       EXIT.interrupted,
-      `Stopped after ${counted(rowsDone)} rows, each of them whole; nothing was deleted that ` +
-        `should stay. To go on: lectern roster import ${path}`,
+      `Stopped after ${counted(rowsDone)} rows. Each stored record is complete, and none was ` +
+        `deleted that the files have. To continue: lectern roster import ${path}`,
     );
   }
   if (refusal !== undefined) throw new CommandError(EXIT.invalid, refusal);
   if (report.findingCount === 0) return;
-  const fit = files.reduce((sum, { rows, failed }) => sum + rows - failed, 0);
-  if (fit === 0) throw new CommandError(EXIT.invalid, 'Nothing was imported: no row is right.');
+  const valid = files.reduce((sum, { rows, failed }) => sum + rows - failed, 0);
+  if (valid === 0)
+    throw new CommandError(EXIT.invalid, 'Nothing was imported: every row has an error.');
   throw new CommandError(
     EXIT.partial,
-    `${counted(report.findingCount)} errors; the other rows count.`,
+    `${counted(report.findingCount)} errors; the other rows are valid.`,
   );
 }

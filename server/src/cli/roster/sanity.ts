@@ -1,5 +1,4 @@
-/** `lectern roster sanity`: what is allowed in the stored roster and mostly a mistake. */
-
+/** `lectern roster sanity`: finds data in the stored roster that is allowed but mostly a mistake. */
 import { printCsv } from '../../files/csv.ts';
 import { runChecks, type SanityOutcome } from '../../roster-files/sanity/run-checks.ts';
 import { withDatabase } from '../database.ts';
@@ -11,13 +10,15 @@ interface SanityOptions {
   readonly output: 'table' | 'json' | 'csv';
 }
 
-/** Joins of whole tables. */
+/** Statement timeout in ms: checks join whole tables. */
 const STATEMENT_MS = 120_000;
 
+/** Maximum of records for each check, by output. */
 const SHOWN_MAX = 3;
 const JSON_MAX = 100;
 const CSV_MAX = 100_000;
 
+/** With `exitCode`, throws a CommandError when a check finds a record. */
 export async function checkRoster({ exitCode, output }: SanityOptions): Promise<void> {
   const firstMax = { table: SHOWN_MAX, json: JSON_MAX, csv: CSV_MAX }[output];
   const outcomes = await withDatabase((db) => runChecks(db, firstMax), {
@@ -26,7 +27,7 @@ export async function checkRoster({ exitCode, output }: SanityOptions): Promise<
   print(outcomes, output);
   const count = outcomes.reduce((sum, outcome) => sum + outcome.count, 0);
   if (exitCode && count > 0) {
-    throw new CommandError(EXIT.conflict, `${counted(count)} things to look at.`);
+    throw new CommandError(EXIT.conflict, `${counted(count)} records to check.`);
   }
 }
 
@@ -38,13 +39,13 @@ function print(outcomes: readonly SanityOutcome[], output: SanityOptions['output
       first.map(({ kind, id, detail }) => [name, kind, id, detail]),
     );
     process.stdout.write(printCsv([['check', 'kind', 'sourcedId', 'detail'], ...rows]));
-  } else if (found.length === 0) note('Nothing to look at.');
+  } else if (found.length === 0) note('No problems found.');
   else {
     const rows = found.map(({ title, count, first }) => [
       counted(count),
       title,
       first.map(({ id, detail }) => `${id} (${detail})`).join(', '),
     ]);
-    printTable(['count', 'what', 'first'], rows);
+    printTable(['count', 'problem', 'first'], rows);
   }
 }

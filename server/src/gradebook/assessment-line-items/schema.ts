@@ -45,7 +45,7 @@ export const AssessmentLineItemInput = Type.Object(
   {
     title: 'AssessmentLineItemInput',
     description:
-      'An assessment line item as it is sent; of a derived one, only its components change',
+      'An assessment line item in a request; of a derived one, only its components change',
   },
 );
 export type AssessmentLineItem = Present<Static<typeof AssessmentLineItemInput>>;
@@ -68,7 +68,7 @@ export const AssessmentLineItemRecord = Type.Object(
   {
     title: 'AssessmentLineItem',
     description:
-      'What an assessment is graded for; derived from events, or written (OneRoster v1p2)',
+      'An assessment that students are graded for; derived from events, or written (OneRoster v1p2)',
     additionalProperties: false,
   },
 );

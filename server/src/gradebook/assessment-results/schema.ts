@@ -40,7 +40,7 @@ export const AssessmentResultInput = Type.Object(
     ...FLAGS_INPUT,
     metadata: optional(Metadata),
   }),
-  { title: 'AssessmentResultInput', description: 'An assessment result as it is sent' },
+  { title: 'AssessmentResultInput', description: 'An assessment result in a request' },
 );
 export type AssessmentResult = Present<Static<typeof AssessmentResultInput>>;
 

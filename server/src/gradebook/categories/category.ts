@@ -36,7 +36,7 @@ const CategoryInput = Type.Object(
     weight: optional(Type.Number()),
     metadata: optional(Metadata),
   }),
-  { title: 'CategoryInput', description: 'A category as it is sent' },
+  { title: 'CategoryInput', description: 'A category in a request' },
 );
 type Category = Present<Static<typeof CategoryInput>>;
 

@@ -45,7 +45,7 @@ export const LineItemInput = Type.Object(
     learningObjectiveSet: optional(ObjectiveSetsInput),
     metadata: optional(Metadata),
   }),
-  { title: 'LineItemInput', description: 'A line item as it is sent' },
+  { title: 'LineItemInput', description: 'A line item in a request' },
 );
 export type LineItem = Present<Static<typeof LineItemInput>>;
 
@@ -69,8 +69,7 @@ export const LineItemRecord = Type.Object(
   }),
   {
     title: 'LineItem',
-    description:
-      'What the students of a class are graded for: a column of a gradebook (OneRoster v1p2)',
+    description: 'An assignment that a class is graded for: a gradebook column (OneRoster v1p2)',
     additionalProperties: false,
   },
 );

@@ -40,7 +40,7 @@ export const ResultInput = Type.Object(
     ...FLAGS_INPUT,
     metadata: optional(Metadata),
   }),
-  { title: 'ResultInput', description: 'A result as it is sent' },
+  { title: 'ResultInput', description: 'A result in a request' },
 );
 export type Result = Present<Static<typeof ResultInput>>;
 
@@ -62,8 +62,7 @@ export const ResultRecord = Type.Object(
   }),
   {
     title: 'Result',
-    description:
-      'The grade of one student for one line item: a cell of a gradebook (OneRoster v1p2)',
+    description: 'The grade of one student for one line item: a gradebook cell (OneRoster v1p2)',
     additionalProperties: false,
   },
 );

@@ -59,7 +59,7 @@ const ScoreScaleInput = Type.Object(
     ),
     metadata: optional(Metadata),
   }),
-  { title: 'ScoreScaleInput', description: 'A score scale as it is sent' },
+  { title: 'ScoreScaleInput', description: 'A score scale in a request' },
 );
 type ScoreScale = Present<Static<typeof ScoreScaleInput>>;
 

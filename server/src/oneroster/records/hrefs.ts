@@ -1,11 +1,11 @@
-/**
- * Makes references in the form of OneRoster: `{ href, sourcedId, type }`. A stored record holds a
- * placeholder instead of this server's address, which may change: see record-text.ts.
- */
+/** Makes the references of records: `{ href, sourcedId, type }` (OneRoster v1p2, GUIDRef). */
 import Type from 'typebox';
 import { SourcedId } from '../../http/schema.ts';
 
-/** Replaces the address of this server in stored records. */
+/**
+ * Replaces the address of this server in stored records, since the address may change. Replies have
+ * the address again: see record-text.ts.
+ */
 export const ADDRESS_PLACEHOLDER = 'lectern:/';
 
 /** The path of each type of record, below `/ims/oneroster`. */
@@ -32,6 +32,7 @@ export function refTo<Sent extends Ref | undefined>(type: RefType, sent: Sent) {
   return (sent && hrefTo(type, sent.sourcedId)) as Sent extends Ref ? Linked : undefined;
 }
 
+/** The same for a list. */
 export function refsTo<Sent extends readonly Ref[] | undefined>(type: RefType, sent: Sent) {
   const refs = sent?.map(({ sourcedId }) => hrefTo(type, sourcedId));
   return refs as Sent extends readonly Ref[] ? Linked[] : undefined;

@@ -1,7 +1,4 @@
-/**
- * Describes each member of a record once. From the description follow how a body is read, the row,
- * the served text, the fields of filters, the references, and CSV columns (roster-files/binding).
- */
+/** Describes each member of a record once; parsing, rows, texts, filters and CSV follow from it. */
 import type { Field, FieldKind } from '../../listing/collection.ts';
 import type { Row } from '../../storage/database/batch.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
@@ -77,10 +74,12 @@ export function metadata(answeredAs?: 'extensions'): Member {
   return { ...json({ column: 'metadata' }), ...(answeredAs && { answeredAs }) };
 }
 
+/** A reference to one record of this kind. */
 export function reference(kind: RecordKind, options: Options = {}): Member {
   return { type: 'reference', kind, ...options };
 }
 
+/** A list of references to records of this kind. */
 export function references(kind: RecordKind, options: Options = {}): Member {
   return { type: 'references', kind, ...options };
 }

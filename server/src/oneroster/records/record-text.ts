@@ -1,7 +1,4 @@
-/**
- * Prints the JSON text of a record, and edits it on read without parsing. JSON is edited as text in
- * this file only; property tests compare each edit with the same edit of the parsed record.
- */
+/** Prints the JSON text of a record, and edits it on read without parsing, here only. */
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { ADDRESS_PLACEHOLDER, hrefBase } from './hrefs.ts';
 

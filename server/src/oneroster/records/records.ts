@@ -177,14 +177,14 @@ export async function putRecord(
 ): Promise<{ isNew: boolean }> {
   const stored = await lockRecord(tx, kind, { caller, id });
   const unknown = await checkReferences(tx, caller, put);
-  const verdict = await put.check?.(tx);
+  const checked = await put.check?.(tx);
   if (stored?.derived && !put.amend) throw derived(kind, id);
   const findings = [
     ...idFindings(kind.name, id, put.sourcedId),
     ...unknown,
-    ...(verdict?.findings ?? []),
+    ...(checked?.findings ?? []),
   ];
-  if (findings.length > 0) throw invalid(findings, verdict?.body);
+  if (findings.length > 0) throw invalid(findings, checked?.body);
   if (stored?.derived) {
     await put.amend?.(tx, now());
     return { isNew: false };

@@ -37,6 +37,7 @@ function withNull(schema: { type?: string; enum?: unknown[]; anyOf?: unknown[] }
 /** A body without its nulls. */
 export type Present<Body> = { [Name in keyof Body]: Exclude<Body[Name], null> };
 
+/** Removes the nulls of a body: absent and null mean the same. */
 export function present<Body extends object>(body: Body): Present<Body> {
   const members = Object.entries(body).filter(([, value]) => value !== null);
   return Object.fromEntries(members) as Present<Body>;

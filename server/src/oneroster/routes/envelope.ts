@@ -1,7 +1,4 @@
-/**
- * The envelopes of records in bodies and replies: those of the platform's own paths
- * (`/rostering/1.0`, `/gradebook/1.0` …), and those of the services of OneRoster v1p2.
- */
+/** The envelopes of records: those of the platform's own paths, and those of OneRoster v1p2. */
 import Type, { type TObject, type TSchema } from 'typebox';
 import { type Caller, type Context, type ErrorForm, Rendered } from '../../http/route.ts';
 import { partialOf, Written } from '../../http/schema.ts';
@@ -77,7 +74,7 @@ interface StoredPut {
 
 const FieldsQuery = Type.Pick(ListQuery, ['fields']);
 
-/** Lists have offset, limit and total; the reply to a PUT has the id and warnings. */
+/** Own paths: lists have offset, limit and total; the reply to a PUT has the id and warnings. */
 export const platformEnvelope: Envelope = {
   list: {
     schema(records) {
@@ -99,7 +96,7 @@ export const platformEnvelope: Envelope = {
   },
 };
 
-/** Lists have only the members of the standard; the reply to a PUT has the record. */
+/** OneRoster: lists have only members of the standard; the reply to a PUT has the record. */
 export function serviceEnvelope(service: Service): Envelope {
   return {
     list: { schema: listSchema, liveSchema: liveListSchema, reply: listReply },

@@ -58,6 +58,7 @@ export function listOperation(
   });
 }
 
+/** A single record; a deleted one is read, too. */
 export function singleOperation(
   { single, readErrors }: Envelope,
   heading: Heading,
@@ -116,6 +117,7 @@ export function putOperation(
   });
 }
 
+/** The soft delete of a record. */
 export function deleteOperation(
   { writeErrors }: Envelope,
   heading: Heading,
@@ -125,7 +127,7 @@ export function deleteOperation(
   return route({
     method: 'DELETE',
     ...heading,
-    description: 'Repeating it is harmless: a deleted record stays as it is.',
+    description: 'Repeating it is harmless.',
     path,
     responses: { 204: null },
     ...(writeErrors && { errorForm: writeErrors }),

@@ -25,6 +25,7 @@ interface ListRequest {
   envelope(request: PageRequest, baseUrl: string, page: Page): PageReply;
 }
 
+/** The reply of a list. */
 export async function replyPage(
   ctx: Context,
   request: PageRequest,

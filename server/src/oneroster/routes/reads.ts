@@ -33,6 +33,7 @@ interface Reads {
   readonly nested: readonly NestedRead[];
 }
 
+/** The reads of all collections, then the nested lists. */
 export function readOperations(service: Service, { collections, nested }: Reads): Route[] {
   return [
     ...collections.flatMap((reads) => collectionOperations(service, reads)),

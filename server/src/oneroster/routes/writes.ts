@@ -58,6 +58,7 @@ const PairsReply = Type.Object(
 /** Maximum of records in one POST. */
 const RECORDS_MAX = 1_000;
 
+/** The writes of all collections. */
 export function writeOperations(service: Service, tables: readonly CollectionWrites[]): Route[] {
   const envelope = serviceEnvelope(service);
   return tables.flatMap((writes) => {
@@ -147,9 +148,10 @@ const GIVEN = Type.Optional(
 );
 
 const MANY =
-  `At most ${RECORDS_MAX} records, written in one transaction. What the path names overrides ` +
-  'the body. The server gives each record a new id: not idempotent.';
+  `At most ${RECORDS_MAX} records, written in one transaction. References in the path ` +
+  'override those in the body. The server gives each record a new id: not idempotent.';
 
+/** The route of such a POST. */
 export function postManyOperation(service: Service, post: ManyPost): Route {
   const { path, operation, records, parents, scope, given, givenMembers } = post;
   const { kind, collection, admitWriter } = records;

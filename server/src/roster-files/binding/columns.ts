@@ -1,4 +1,4 @@
-/** The cells of OneRoster CSV files: how a member of a record is read from them and written to them. */
+/** Reads and writes the cells of OneRoster CSV files: one column holds one member of a record. */
 import { guardCell, unguardCell } from '../../files/cell-guard.ts';
 import type { Member, MemberType } from '../../oneroster/records/members.ts';
 
@@ -7,18 +7,18 @@ export type Values = Readonly<Record<string, unknown>>;
 
 /** One column, and the member of a record that it holds. */
 export interface Column {
-  /** As the standard writes it. */
+  /** The name in the standard. */
   readonly name: string;
-  /** What other versions and other systems call it. */
+  /** Names in other versions and other systems. */
   readonly aliases: readonly string[];
   readonly member: string;
-  /** The value of a cell that is not empty. */
+  /** The value of a cell; never called for an empty one. */
   parse(cell: string): unknown;
-  /** `undefined` when no cell can say it. */
+  /** The cell; `undefined` when no cell can hold the value. */
   print(value: unknown): string | undefined;
 }
 
-/** What a cell says that cannot be read; the message ends a sentence that begins with the column. */
+/** The result of a cell that cannot be parsed; the message follows the text of the cell. */
 export class BadCell {
   readonly message: string;
 
@@ -42,24 +42,24 @@ function column(
 
 const printText = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
-/** Words of people: every character counts. */
+/** Free text: spaces are kept. */
 export function text(name: string, names: Names = {}): Column {
   return column(name, names, { parse: (cell) => cell, print: printText });
 }
 
-/** A date, or a word of a vocabulary: spaces around it mean nothing. */
+/** A date, or a term of a vocabulary: surrounding spaces are removed. */
 export function token(name: string, names: Names = {}): Column {
   return column(name, names, { parse: (cell) => cell.trim(), print: printText });
 }
 
-/** What is neither stays a text: the schema of the record says so. */
+/** A boolean. Other text stays as it is, and the schema of the record reports it. */
 function flag(name: string): Column {
   return column(name, {}, { parse: (cell) => cell.trim().toLowerCase(), print: printText });
 }
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 
-/** What is no number stays a text, for the same reason. */
+/** A number. Other text stays as it is, and the schema of the record reports it. */
 export function number(name: string): Column {
   return column(
     name,
@@ -71,7 +71,7 @@ export function number(name: string): Column {
   );
 }
 
-/** Texts with commas between them. */
+/** A list of texts, separated by commas. */
 export function words(name: string, names: Names = {}): Column {
   return column(name, names, {
     parse: splitWords,
@@ -79,6 +79,7 @@ export function words(name: string, names: Names = {}): Column {
   });
 }
 
+/** The texts of a cell, without empty ones. */
 export function splitWords(cell: string): string[] {
   return cell
     .split(',')
@@ -88,7 +89,7 @@ export function splitWords(cell: string): string[] {
 
 const idOf = (value: unknown) => (value as { sourcedId?: string } | undefined)?.sourcedId;
 
-/** The id of another record. */
+/** A reference: the id of another record. */
 export function ref(name: string, member: string, aliases: readonly string[] = []): Column {
   return column(
     name,
@@ -97,7 +98,7 @@ export function ref(name: string, member: string, aliases: readonly string[] = [
   );
 }
 
-/** Ids of other records with commas between them. */
+/** A list of references: ids separated by commas. */
 function refs(name: string, member: string, aliases: readonly string[] = []): Column {
   return column(
     name,
@@ -109,7 +110,7 @@ function refs(name: string, member: string, aliases: readonly string[] = []): Co
   );
 }
 
-/** `{left:right}` with commas between them: ids of users, values of scales. */
+/** Pairs `{left:right}` separated by commas: ids of users, values of score scales. */
 export function pairs(name: string, left: string, right: string): Column {
   return column(
     name,
@@ -136,7 +137,7 @@ export function pairs(name: string, left: string, right: string): Column {
 
 type Described = Exclude<MemberType, 'json'>;
 
-/** How the cells of a member are read and written, by its type. */
+/** The column of a member, by the type of the member. */
 const BY_TYPE: Record<Described, (member: string, aliases: readonly string[]) => Column> = {
   text: (name, aliases) => text(name, { aliases }),
   word: (name, aliases) => token(name, { aliases }),
@@ -151,8 +152,8 @@ const BY_TYPE: Record<Described, (member: string, aliases: readonly string[]) =>
 };
 
 /**
- * The columns of a record file: those of described members, by name, and those that are no member
- * of the description. `aliases` are by member.
+ * The columns of a record file: those of described members, by name, and columns without a
+ * described member. `aliases` are by member.
  */
 export function columnsOf<Members extends object>(
   members: Members,
@@ -162,17 +163,17 @@ export function columnsOf<Members extends object>(
   return columns.map((named) => {
     if (typeof named === 'object') return named;
     const { type } = members[named] as Member;
-    if (type === 'json') throw new Error(`No cell holds the member ${String(named)}.`);
+    if (type === 'json') throw new Error(`No cell can hold the member ${String(named)}.`);
     return BY_TYPE[type](String(named), aliases[named] ?? []);
   });
 }
 
-/** Digits and what stands between them: no spreadsheet runs it, and phone numbers stay whole. */
+/** Numbers and phone numbers with a sign: no spreadsheet runs them, so they need no guard. */
 const HARMLESS = /^[+-][\d\s().-]*$/;
 
 /**
- * A text that a spreadsheet would take for a formula is written behind an apostrophe, which
- * `readCell` takes away again.
+ * Guards a text that a spreadsheet would run as a formula with an apostrophe, which `readCell`
+ * removes.
  */
 export function writeCell(cell: string): string {
   return HARMLESS.test(cell) ? cell : guardCell(cell);

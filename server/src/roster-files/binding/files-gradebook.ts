@@ -1,4 +1,4 @@
-/** The record files of the gradebook, and of the resources, in the OneRoster CSV binding. */
+/** The columns of the record files of gradebook and resources (OneRoster CSV binding). */
 import { resourceMembers } from '../../curriculum/resources/record.ts';
 import { categoryMembers } from '../../gradebook/categories/category.ts';
 import { lineItemMembers } from '../../gradebook/line-items/record.ts';
@@ -7,7 +7,7 @@ import { scoreScaleMembers } from '../../gradebook/score-scales/score-scale.ts';
 import { columnsOf, pairs, ref, text, token } from './columns.ts';
 import type { RecordFile } from './record-file.ts';
 
-/** The standard has no column for the address of a resource: `metadata.url` has it. */
+/** The standard has no column for the URL of a resource; the column `metadata.url` holds it. */
 export const RESOURCES: RecordFile = {
   name: 'resources',
   columns: columnsOf(resourceMembers, [

@@ -1,8 +1,4 @@
-/**
- * The record files of the OneRoster CSV binding in the order in which they are imported: what a
- * record refers to comes first. Columns are those of 1.2, in its order; what 1.1 adds comes last.
- */
-
+/** The record files of the OneRoster CSV binding: columns of 1.2 in its order, then those of 1.1. */
 import { courseMembers } from '../../curriculum/courses/record.ts';
 import { academicSessionMembers } from '../../roster/academic-sessions/record.ts';
 import { classMembers } from '../../roster/classes/record.ts';
@@ -14,10 +10,10 @@ import { columnsOf, pairs, splitWords, text, token, words } from './columns.ts';
 import { CATEGORIES, LINE_ITEMS, RESOURCES, RESULTS, SCORE_SCALES } from './files-gradebook.ts';
 import type { RecordFile } from './record-file.ts';
 
-/** Every file begins so. */
+/** The first columns of every file. */
 export const HEAD_COLUMNS = ['sourcedId', 'status', 'dateLastModified'];
 
-/** Where the role and the orgs of a user of 1.1 wait until they become `roles`. */
+/** Temporary members for role and orgs of a user of 1.1, until they become `roles`. */
 export const OLD_ROLE = 'role of 1.1';
 export const OLD_ORGS = 'orgs of 1.1';
 
@@ -85,7 +81,7 @@ const USERS: RecordFile = {
       'phone',
       'agents',
       'grades',
-      // A password is neither read nor written.
+      // A password is never read or written.
       { ...text('password'), parse: () => undefined, print: () => '' },
       'userMasterIdentifier',
       text('preferredGivenName', { member: 'preferredFirstName', aliases: ['preferredFirstName'] }),
@@ -127,6 +123,7 @@ const DEMOGRAPHICS: RecordFile = {
   }),
 };
 
+/** In the order of import: referenced records come first. */
 export const RECORD_FILES: readonly RecordFile[] = [
   ACADEMIC_SESSIONS,
   ORGS,

@@ -1,4 +1,4 @@
-/** What stands behind each record file: its table, its schema, and how the body of a PUT is read. */
+/** Maps each record file to its resource: its table, its schema, and the parser of its bodies. */
 import { courses } from '../../curriculum/courses/resource.ts';
 import { onerosterResources } from '../../curriculum/resources/oneroster.ts';
 import { categories } from '../../gradebook/categories/category.ts';
@@ -32,16 +32,16 @@ export const KINDS: Readonly<Record<string, Resource>> = {
   results,
 };
 
-/** Members that a body says even when no cell does: without, they are looked up for every row. */
+/** Members of a body without a cell; without the default, each row would query the stored value. */
 export const DEFAULTS: Readonly<Record<string, Values>> = { users: { agents: [] } };
 
-/** Ids that can be looked up: PostgreSQL takes no U+0000, and for a UUID nothing else. */
+/** Ids that a query accepts: PostgreSQL refuses U+0000, and a uuid column any text but a UUID. */
 export function lookableIds({ path }: Resource, ids: readonly string[]): string[] {
   const isId = path === ByUuid ? isUuid : (id: string) => id !== '' && !id.includes('\0');
   return ids.filter(isId);
 }
 
-/** The members of a stored record, as a PUT of it would name them. */
+/** The members of a stored record in the form of a PUT body. */
 export function membersOf({ project }: Resource, record: string): Values {
   const stored = JSON.parse(record) as Record<string, unknown>;
   const { dateLastModified: _date, ...members } = (project?.(stored) ?? stored) as Values;

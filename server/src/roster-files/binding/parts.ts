@@ -1,23 +1,23 @@
-/** The files whose rows are not records but parts of one: the roles of users, their resources … */
+/** The files whose rows are parts of records, such as the roles and the resources of users. */
 import { type Column, number, ref, text, token, type Values } from './columns.ts';
 
-/** A file of parts: each row names the record that it is a part of. */
+/** A file of parts: each row names the record that it belongs to, its owner. */
 export interface PartFile {
-  /** 'roles' of roles.csv. */
+  /** `roles` for roles.csv. */
   readonly name: string;
-  /** The file of the records that it gives a member to. */
+  /** The file of the owners; the parts form one member of them. */
   readonly of: string;
   readonly member: string;
-  /** The column with the id of the record. */
+  /** The column with the id of the owner. */
   readonly owner: string;
   readonly columns: readonly Column[];
-  /** Rows are put together: the places in the member are not those of the rows. */
+  /** Several rows form one element of the member: indexes in the member are not those of rows. */
   readonly isGrouped?: true;
-  /** What tells two parts of a record apart, whatever else changes in them. */
+  /** The key of a part within its owner; it stays when other values change. */
   key(part: Values): string;
   /** The value of the member; `undefined` without parts. */
   join(parts: readonly Values[]): unknown;
-  /** The parts of a value, the ids of their rows with them where they are known. */
+  /** The parts of a value, with `sourcedId` of the row where it is known. */
   split(value: unknown): readonly Values[];
 }
 
@@ -25,7 +25,7 @@ const idOf = (value: unknown) => (value as { sourcedId?: string } | undefined)?.
 
 const asMembers = (value: unknown) => (Array.isArray(value) ? (value as Values[]) : []);
 
-/** What begins so was made of the id of a row: OneRoster wants a URI in its place. */
+/** Makes a URI of a row's id that is not one: OneRoster requires a URI as `profileId`. */
 const PROFILE_URN = 'urn:oneroster:userProfile:';
 
 function profileUri(sourcedId: string): string {
@@ -60,7 +60,7 @@ const ROLES: PartFile = {
   split: asMembers,
 };
 
-/** A row has one credential at most; its password is never read. */
+/** A row has at most one credential; its password is never read. */
 const USER_PROFILES: PartFile = {
   name: 'userProfiles',
   of: 'users',
@@ -97,9 +97,9 @@ function splitProfile({ profileId, credentials, ...profile }: Values): Values {
   };
 }
 
-/** Resources of a user, a course or a class. */
+/** The resources of a user, a course or a class. */
 function resources(name: string, of: string, owner: string): PartFile {
-  // What a user has a resource for is more than OneRoster answers of it.
+  // The org and the class of a user's resource have no member in the record.
   const names = of === 'users' ? ['orgSourcedId', 'classSourcedId'] : ['title'];
   const further = names.map((each) => ({ ...text(each), parse: () => undefined }));
   return {
@@ -114,7 +114,7 @@ function resources(name: string, of: string, owner: string): PartFile {
   };
 }
 
-/** Objectives of line items, and scores for the objectives of results: those of a source together. */
+/** Objectives of line items, or scores by objective of results; one element for each source. */
 function objectives(
   { name, of, owner }: Pick<PartFile, 'name' | 'of' | 'owner'>,
   list: 'learningObjectiveIds' | 'learningObjectiveResults',
@@ -148,7 +148,7 @@ function objectives(
   };
 }
 
-/** The scale of a line item or of a result: one, and of several rows the last. */
+/** The score scale of a line item or of a result; the last row counts. */
 function scoreScale(name: string, of: string, owner: string): PartFile {
   return {
     name,

@@ -1,11 +1,11 @@
-/** A stored record as the rows of CSV files, from which the import makes exactly the same record. */
+/** Prints a stored record as rows of CSV files; their import makes exactly the same record. */
 import { isDeepStrictEqual } from 'node:util';
 import { uuidOfUrl } from '../../lib/uuid.ts';
 import { BadCell, type Column, readCell, type Values, writeCell } from './columns.ts';
 import { PART_FILES, type PartFile } from './parts.ts';
 import type { RecordFile } from './record-file.ts';
 
-/** Cells by the name of the file: one row of its own file, and those of its parts. */
+/** The row of a record in its own file, and the rows of its parts by file name. */
 export interface PrintedRecord {
   readonly row: readonly string[];
   readonly parts: ReadonlyMap<string, readonly (readonly string[])[]>;
@@ -13,19 +13,19 @@ export interface PrintedRecord {
 
 interface PrintSettings {
   readonly file: RecordFile;
-  /** Members of the metadata that have a column. */
+  /** Keys of metadata that have a column. */
   readonly metadataKeys: readonly string[];
-  /** Of rows of parts that have been written: an id is there once. */
-  readonly takenIds: Set<string>;
+  /** Ids of printed part rows, as `file id`: each may appear once. */
+  readonly usedIds: Set<string>;
 }
 
-/** An export has only records that are there, and all of them: these columns stay empty. */
+/** status and dateLastModified stay empty in a bulk file, which has active records only. */
 const NO_STATUS = ['', ''];
 
-/** What no cell can say stands as JSON in the last one. */
+/** The last cell holds as JSON all that no other cell can hold. */
 export function printRecord(
   stored: Values,
-  { file, metadataKeys, takenIds }: PrintSettings,
+  { file, metadataKeys, usedIds }: PrintSettings,
 ): PrintedRecord {
   const body = plain(stored) as Values;
   const sourcedId = String(body['sourcedId']);
@@ -39,7 +39,7 @@ export function printRecord(
   });
   const parts = new Map<string, readonly (readonly string[])[]>();
   for (const part of PART_FILES.filter(({ of }) => of === file.name)) {
-    const rows = partRows(part, members[part.member], { ownerId: sourcedId, takenIds });
+    const rows = partRows(part, members[part.member], { ownerId: sourcedId, usedIds });
     if (!rows) continue;
     parts.set(part.name, rows);
     delete rest[part.member];
@@ -51,7 +51,7 @@ export function printRecord(
   return { row: [sourcedId, ...NO_STATUS, ...cells, ...further, last].map(writeCell), parts };
 }
 
-/** References are ids; everything else stays as it is. */
+/** The value with references as `{ sourcedId }`; metadata stays as it is. */
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
@@ -62,7 +62,7 @@ function plain(value: unknown): unknown {
   );
 }
 
-/** The cell that gives back exactly this value; `undefined` when there is none. */
+/** The cell that parses to exactly this value; `undefined` when there is none. */
 function cellOf({ parse, print }: Column, value: unknown): string | undefined {
   if (value === undefined) return '';
   const cell = print(value);
@@ -72,22 +72,22 @@ function cellOf({ parse, print }: Column, value: unknown): string | undefined {
   return readCell(writeCell(cell)) === cell ? cell : undefined;
 }
 
-/** The rows that give back exactly this value; `undefined` when there are none. */
+/** The rows that parse to exactly this value; `undefined` when there are none. */
 function partRows(
   part: PartFile,
   value: unknown,
-  { ownerId, takenIds }: { ownerId: string; takenIds: Set<string> },
+  { ownerId, usedIds }: { ownerId: string; usedIds: Set<string> },
 ): string[][] | undefined {
   if (value === undefined) return [];
-  // The owner's column is read without the spaces around it.
+  // Parsing removes spaces around the owner's id.
   if (ownerId !== ownerId.trim()) return undefined;
   const read: Values[] = [];
   const rows: string[][] = [];
   for (const [index, members] of part.split(value).entries()) {
     const cells = part.columns.map((column) => cellOf(column, members[column.member]));
     const known = members['sourcedId'];
-    if (cells.includes(undefined) || takenIds.has(`${part.name} ${known}`)) return undefined;
-    if (known !== undefined) takenIds.add(`${part.name} ${known}`);
+    if (cells.includes(undefined) || usedIds.has(`${part.name} ${known}`)) return undefined;
+    if (known !== undefined) usedIds.add(`${part.name} ${known}`);
     const rowId = typeof known === 'string' ? known : rowIdOf(part, ownerId, index);
     rows.push([rowId, ...NO_STATUS, ownerId, ...(cells as string[])].map(writeCell));
     read.push(readBack(part, cells as string[], rowId));
@@ -104,26 +104,26 @@ function readBack({ columns }: PartFile, cells: readonly string[], sourcedId: st
   return { ...Object.fromEntries(entries.filter(([, value]) => value !== undefined)), sourcedId };
 }
 
-/** Members that are undefined are absent in JSON. */
+/** The value without members that are undefined. */
 function withoutGaps(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
 
-/** The same in every export, as long as the parts of the record stay in their order. */
+/** The id of a part's row; equal in every export while the parts keep their order. */
 function rowIdOf({ name }: PartFile, ownerId: string, index: number): string {
   return uuidOfUrl(`urn:lectern:${name}:${index}:${encodeURIComponent(ownerId)}`);
 }
 
-/** A cell for each key; `undefined` when there is more than cells can say. */
+/** A cell for each key; `undefined` when cells cannot hold the metadata. */
 function printMetadata(metadata: unknown, keys: readonly string[]): string[] | undefined {
   const members = (metadata ?? {}) as Values;
   const cells = keys.map((key) => members[key] ?? '');
   const isText = cells.every((cell) => typeof cell === 'string');
   if (!isText) return undefined;
-  const said = keys.filter((_key, index) => cells[index] !== '');
+  const printed = keys.filter((_key, index) => cells[index] !== '');
   const names = Object.keys(members);
   if (metadata !== undefined && names.length === 0) return undefined;
-  return names.length === said.length && names.every((name) => said.includes(name))
+  return names.length === printed.length && names.every((name) => printed.includes(name))
     ? (cells as string[])
     : undefined;
 }

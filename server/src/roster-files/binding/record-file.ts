@@ -1,12 +1,12 @@
-/** A record file of the OneRoster CSV binding. */
+/** The shape of a record file of the OneRoster CSV binding. */
 import type { Column } from './columns.ts';
 
 /** A file whose rows are records. */
 export interface RecordFile {
-  /** 'orgs' of orgs.csv. */
+  /** `orgs` for orgs.csv. */
   readonly name: string;
-  /** After sourcedId, status and dateLastModified. */
+  /** Columns after sourcedId, status and dateLastModified. */
   readonly columns: readonly Column[];
-  /** Read, never written: OneRoster 1.1 has them. */
+  /** Columns of OneRoster 1.1, which are read but never written. */
   readonly olderColumns?: readonly Column[];
 }

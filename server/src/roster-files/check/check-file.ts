@@ -1,5 +1,4 @@
-/** The first pass over a file: everything that is wrong, and what would change. Writes nothing. */
-
+/** The first pass over a file: finds all errors, and the outcome of each row. Writes nothing. */
 import { UnreadableFile } from '../../files/unreadable-file.ts';
 import type { Finding } from '../../http/problem.ts';
 import { findings as schemaFindings } from '../../http/request/validate.ts';
@@ -15,7 +14,7 @@ import { loadParts } from './load-parts.ts';
 import { listUnknown, referenceMessage, type Unknown } from './references.ts';
 import { Ledger, type Run } from './run.ts';
 
-/** A row that is right as far as its file was read: it refers to other rows of it. */
+/** A valid row whose references to later rows of the same file are still open. */
 interface Waiting {
   readonly draft: Draft;
   readonly references: readonly RecordReference[];
@@ -33,13 +32,14 @@ interface Check {
   readonly waitingIds: Set<string>;
 }
 
+/** Fills the ledger of the file; findings go to the report. */
 export async function checkFile(run: Run, file: RecordFile): Promise<void> {
   const kind = KINDS[file.name];
   if (!kind) return;
   const parts = await loadParts(run, file.name);
   const mode = run.modes.get(file.name);
   if (!mode && parts.length === 0) return;
-  // Without the file itself, parts change what is stored.
+  // Without the record file, parts change the stored records.
   const ledger = new Ledger(mode ?? 'delta');
   run.ledgers.set(file.name, ledger);
   const check: Check = { run, file, kind, ledger, waiting: [], waitingIds: new Set() };
@@ -51,16 +51,16 @@ export async function checkFile(run: Run, file: RecordFile): Promise<void> {
     if (!(error instanceof UnreadableFile)) throw error;
     run.report.failFile(`${file.name}.csv`, error);
   }
-  settle(check);
+  finishWaiting(check);
 }
 
 async function checkDrafts(check: Check, drafts: readonly Draft[]): Promise<void> {
   const { run, kind, ledger } = check;
   ledger.counts.rows += drafts.length;
-  const fit: { draft: Draft; put: Put }[] = [];
+  const valid: { draft: Draft; put: Put }[] = [];
   for (const draft of drafts) {
     const findings = [...draft.findings, ...headFindings(draft, ledger)];
-    // Without an id, the schema would only say so again.
+    // The header check has reported a missing id: the schema would repeat it.
     if (draft.body && draft.sourcedId !== '') {
       findings.push(...bodyFindings(check, draft, draft.body));
     }
@@ -69,32 +69,33 @@ async function checkDrafts(check: Check, drafts: readonly Draft[]): Promise<void
       ledger.deleted.add(draft.sourcedId);
       ledger.counts.unchanged += 1;
     } else {
-      // Taken at once, so that a second row of the id is seen.
+      // Set here, so that a second row with the id is found.
       ledger.lines.set(draft.sourcedId, draft.line);
-      fit.push({ draft, put: kind.read(draft.body) });
+      valid.push({ draft, put: kind.read(draft.body) });
     }
   }
-  const puts = fit.map(({ put }) => put);
+  const puts = valid.map(({ put }) => put);
   const unknown = await listUnknown(run, puts);
-  const verdicts = await listWrong(run, puts);
-  for (const [index, { draft, put }] of fit.entries()) {
-    const found = { unknown: unknown[index] ?? [], wrong: verdicts[index] ?? [] };
+  const checked = await listFindings(run, puts);
+  for (const [index, { draft, put }] of valid.entries()) {
+    const found = { unknown: unknown[index] ?? [], wrong: checked[index] ?? [] };
     await checkPut(check, { draft, put, ...found });
   }
 }
 
-/** For each of these bodies, in their order. */
-async function listWrong({ db }: Run, puts: readonly Put[]): Promise<(readonly Finding[])[]> {
+/** The findings of the checks that a PUT would run, by body. */
+async function listFindings({ db }: Run, puts: readonly Put[]): Promise<(readonly Finding[])[]> {
   if (!puts.some(({ check }) => check)) return [];
   return db.begin(async (tx) => {
-    const verdicts: (readonly Finding[])[] = [];
-    for (const put of puts) verdicts.push((await put.check?.(tx))?.findings ?? []);
-    return verdicts;
+    const checked: (readonly Finding[])[] = [];
+    for (const put of puts) checked.push((await put.check?.(tx))?.findings ?? []);
+    return checked;
   });
 }
 
+/** A row that fits its schema, with the findings of further checks. */
 interface Checked {
-  /** What a PUT would find wrong beyond the shape. */
+  /** Findings of the checks that a PUT would run. */
   readonly wrong: readonly Finding[];
   readonly draft: Draft;
   readonly put: Put;
@@ -104,18 +105,18 @@ interface Checked {
 async function checkPut(check: Check, { draft, put, unknown, wrong }: Checked): Promise<void> {
   const { run, kind, ledger } = check;
   const outcome = await outcomeOf(run, draft, put);
-  // What is stored as it is may have been right when it was written.
+  // A record may have been deleted after an unchanged row was stored: that is no error.
   const isOld = (each: Unknown) => outcome === 'unchanged' && each.isOld;
   const missing = unknown.filter((each) => !isOld(each)).map(({ reference }) => reference);
   const isOfFile = (reference: RecordReference) => reference.kind.name === kind.kind.name;
   const later = [
     ...missing.filter(isOfFile),
-    // What waits may fail yet.
+    // A waiting row may still fail.
     ...put.references.filter((each) => isOfFile(each) && check.waitingIds.has(each.id)),
   ];
   const findings = missing
     .filter((reference) => !isOfFile(reference))
-    .map((reference) => mentionFinding(check, draft, reference));
+    .map((reference) => referenceFinding(check, draft, reference));
   for (const { path, code, message } of outcome === 'unchanged' ? [] : wrong) {
     findings.push({ ...locate(check, draft, withoutWrapper(path)), code, message });
   }
@@ -148,25 +149,25 @@ function accept({ ledger, file }: Check, draft: Draft, outcome: RowOutcome): voi
   ledger.deleted.add(sourcedId);
 }
 
-/** Rows that wait for rows that failed fail, too, and those that wait for them. */
-function settle(check: Check): void {
+/** Accepts waiting rows; those that refer to failed rows fail, in as many rounds as needed. */
+function finishWaiting(check: Check): void {
   const { ledger } = check;
   for (;;) {
-    const lost = check.waiting.filter(({ references }) =>
+    const failing = check.waiting.filter(({ references }) =>
       references.some(({ id }) => !ledger.lines.has(id)),
     );
-    if (lost.length === 0) break;
-    for (const { draft, references } of lost) {
+    if (failing.length === 0) break;
+    for (const { draft, references } of failing) {
       const missing = references.filter(({ id }) => !ledger.lines.has(id));
       ledger.lines.delete(draft.sourcedId);
       fail(
         check,
         draft,
-        missing.map((reference) => mentionFinding(check, draft, reference)),
+        missing.map((reference) => referenceFinding(check, draft, reference)),
       );
     }
-    const gone = new Set(lost);
-    check.waiting = check.waiting.filter((each) => !gone.has(each));
+    const failed = new Set(failing);
+    check.waiting = check.waiting.filter((each) => !failed.has(each));
   }
   for (const { draft, outcome } of check.waiting) accept(check, draft, outcome);
 }
@@ -179,7 +180,7 @@ function fail(
   for (const finding of findings) run.report.fail(finding);
   ledger.counts.failed += 1;
   ledger.failedPlaces.add(placeOf(draft));
-  // Neither a second row of an id nor a part of it takes anything from the first.
+  // A second row of an id, or a row of a part, does not make the first row fail.
   const isFirst = draft.file === `${file.name}.csv` && !ledger.lines.has(draft.sourcedId);
   if (isFirst) ledger.failed.set(draft.sourcedId, draft.line);
 }
@@ -192,12 +193,12 @@ function headFindings(draft: Draft, { lines, deleted, failed }: Ledger): RosterF
   }
   const first = lines.get(sourcedId) ?? failed.get(sourcedId);
   if (first === undefined && !deleted.has(sourcedId)) return [];
-  const where = first === undefined ? 'An earlier row' : `The row of line ${first}`;
-  const message = `${where} has the sourcedId '${sourcedId}', too.`;
+  const where = first === undefined ? 'An earlier row' : `Line ${first}`;
+  const message = `${where} has the same sourcedId '${sourcedId}'.`;
   return [{ ...place, code: 'duplicate_id', message }];
 }
 
-/** What a PUT of the body would be refused with. */
+/** Findings of the schema of a PUT body. */
 function bodyFindings(check: Check, draft: Draft, body: object): RosterFinding[] {
   return schemaFindings(check.kind.input, body).map(({ path, code, message }) => ({
     ...locate(check, draft, path),
@@ -206,7 +207,7 @@ function bodyFindings(check: Check, draft: Draft, body: object): RosterFinding[]
   }));
 }
 
-/** The row and the column that a pointer into the body leads to. */
+/** The row and the column of a pointer into the body. */
 function locate({ file, run }: Check, draft: Draft, path: string) {
   const { sourcedId } = draft;
   const [, member = '', index = ''] = path.split('/');
@@ -225,18 +226,18 @@ function locate({ file, run }: Check, draft: Draft, path: string) {
   return { file: draft.file, line: draft.line, column: member, sourcedId };
 }
 
-function mentionFinding(check: Check, draft: Draft, reference: RecordReference): RosterFinding {
+function referenceFinding(check: Check, draft: Draft, reference: RecordReference): RosterFinding {
   const message = referenceMessage(check.run, reference);
   const path = withoutWrapper(reference.path);
   return { ...locate(check, draft, path), code: 'unknown_reference', message };
 }
 
-/** Of '/user/roles/0' '/roles/0'. */
+/** `/user/roles/0` → `/roles/0` */
 const withoutWrapper = (path: string) => path.slice(path.indexOf('/', 1));
 
 function foreignFinding({ kind }: Check, { file, line, sourcedId, stored }: Draft): RosterFinding {
   const message =
-    `The ${kind.kind.name} '${sourcedId}' belongs to the application ${stored?.owner}; ` +
-    'only an import for that one (--application) may change it.';
+    `The ${kind.kind.name} '${sourcedId}' belongs to another application; ` +
+    `to change it, import with --application ${stored?.owner}.`;
   return { file, line, column: 'sourcedId', code: 'owner_differs', message, sourcedId };
 }

@@ -1,4 +1,4 @@
-/** The records that the files describe, batch by batch: bodies as they would come with a PUT. */
+/** Turns the rows of files into drafts, batch by batch: bodies in the form of a PUT. */
 import { findStored, type StoredRecord } from '../../oneroster/records/bulk.ts';
 import type { Resource } from '../../oneroster/routes/resource.ts';
 import { storedId } from '../../oneroster/routes/resource.ts';
@@ -13,17 +13,17 @@ import { type Joined, joinParts } from './load-parts.ts';
 import type { Parts } from './loaded-parts.ts';
 import { checkStopped, type Run } from './run.ts';
 
-/** A record on its way into the database. */
+/** A record to write, made from a row and from rows of part files. */
 export interface Draft {
-  /** Where a person finds it. */
+  /** The file and the line of the row. */
   readonly file: string;
   readonly line: number;
   readonly sourcedId: string;
-  /** Absent when there is nothing to write: what is to be deleted is not there. */
+  /** Absent when there is nothing to write: the row deletes an unknown record. */
   readonly body?: Values;
   readonly stored?: StoredRecord;
   readonly findings: readonly RosterFinding[];
-  /** Of the members that were made of rows of other files. */
+  /** By member: the rows of part files that form it. */
   readonly parts: ReadonlyMap<string, PartPlace>;
 }
 
@@ -37,13 +37,13 @@ export interface FileReading {
   readonly run: Run;
   readonly file: RecordFile;
   readonly parts: readonly Parts[];
-  /** Findings of headers and warnings go here. */
+  /** Gets findings of headers, and warnings. */
   readonly report: Report;
-  /** Only the places that are wanted; all when it is left out. */
+  /** False = skip the row; all rows when left out. */
   wants?(place: RowPosition): boolean;
 }
 
-/** Of one row or of the rows that speak of a record without one. */
+/** A text key of a row's position. */
 export const placeOf = ({ file, line }: RowPosition) => `${file}:${line}`;
 
 export interface RowPosition {
@@ -56,7 +56,7 @@ const columnsOf = ({ columns, olderColumns = [] }: RecordFile): readonly Column[
   ...olderColumns,
 ];
 
-/** First the rows of the file, then the records that files of parts alone speak of. */
+/** First the rows of the record file, then records that only part files name. */
 export async function* readDrafts(reading: FileReading): AsyncGenerator<readonly Draft[]> {
   const { run, file, report, parts, wants } = reading;
   const importKind = KINDS[file.name];
@@ -85,13 +85,13 @@ export async function* readDrafts(reading: FileReading): AsyncGenerator<readonly
   if (parts.length > 0) yield* readOwners(reading, importKind);
 }
 
-/** A column that every record needs, and that no row has, is said once. */
+/** Reports missing columns of required members once, instead of in each row. */
 function checkHeader(header: Header, { file, parts, report, run }: FileReading, kind: Resource) {
   const name = `${file.name}.csv`;
   const has = new Set(header.columns.map(({ column }) => column.member));
   for (const part of parts) has.add(part.part.member);
   const missing: string[] = (header.head['sourcedId'] ?? -1) < 0 ? ['sourcedId'] : [];
-  // Changes need not say what stays as it is.
+  // A delta may leave out columns that do not change.
   if (run.modes.get(file.name) === 'bulk') {
     for (const member of (kind.input as { required?: readonly string[] }).required ?? []) {
       const column = file.columns.find((each) => each.member === member);
@@ -104,6 +104,7 @@ function checkHeader(header: Header, { file, parts, report, run }: FileReading, 
   }
 }
 
+/** Rows of one batch, with the header of their file. */
 interface Rows {
   readonly rows: readonly CsvRow[];
   readonly header: Header;
@@ -142,31 +143,31 @@ async function draftRows(
 }
 
 interface Base {
-  /** As it is stored; `{}` when it is not. */
+  /** Members of the stored record; `{}` when there is none. */
   readonly base: Values;
   readonly joined: Draft['parts'];
 }
 
 /**
- * What the file has no column for, and no other file a row, stays as it is stored. Of a record that
- * is to be deleted a row need not say more than its id.
+ * The body of a row. Members without a column and without parts keep their stored values. A row
+ * that deletes a record needs only its id.
  */
 function bodyOf(row: ReadRow, { base, joined }: Base): Values {
   const { sourcedId, status, rest } = row;
   if (status === 'tobedeleted') return { ...base, sourcedId, status };
-  const said = rolesOf11(row.members);
+  const sent = rolesOf11(row.members);
   const kept = rest ? {} : base;
-  const members: Record<string, unknown> = { ...kept, ...said, sourcedId };
+  const members: Record<string, unknown> = { ...kept, ...sent, sourcedId };
   members['status'] = status || 'active';
   for (const [member, { joined: made }] of joined) members[member] = made.value;
-  if (said['metadata']) {
+  if (sent['metadata']) {
     const { metadata } = kept as { metadata?: Values };
-    members['metadata'] = present({ ...metadata, ...(said['metadata'] as Values) });
+    members['metadata'] = present({ ...metadata, ...(sent['metadata'] as Values) });
   }
   return { ...present(members), ...rest };
 }
 
-/** Without the members that are undefined; undefined when none is left. */
+/** The members that are not undefined; undefined when there are none. */
 function present(members: Values): Values | undefined {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined);
   return entries.length > 0 ? Object.fromEntries(entries) : undefined;
@@ -184,7 +185,7 @@ function joinAll(parts: readonly Parts[], ownerId: string, base: Values): Draft[
   return made;
 }
 
-/** A record is not written with half of its parts. */
+/** An error in one part fails the whole record. */
 function partFindings(
   parts: readonly Parts[],
   place: Pick<Draft, 'file' | 'line' | 'sourcedId'>,
@@ -192,12 +193,12 @@ function partFindings(
   return parts.flatMap(({ part, failedOwners }) => {
     const line = failedOwners.get(place.sourcedId);
     if (line === undefined) return [];
-    const message = `It is left as it is: line ${line} of ${part.name}.csv, a part of it, is wrong.`;
+    const message = `The record is not changed: its part in ${part.name}.csv, line ${line}, has an error.`;
     return [{ ...place, column: '', code: 'part_invalid', message }];
   });
 }
 
-/** Records that are stored, and that only rows of parts speak of. */
+/** Drafts of stored records that only part files name. */
 async function* readOwners(
   { run, file, parts, wants }: FileReading,
   served: Resource,
@@ -233,7 +234,7 @@ async function* readOwners(
 const OWNERS_MAX = 1_000;
 
 interface StoredOwner extends StoredRecord {
-  /** A file of everything deletes it. */
+  /** A bulk file deletes the record by leaving it out. */
   readonly isLeftOut: boolean;
 }
 

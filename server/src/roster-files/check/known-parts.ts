@@ -1,5 +1,4 @@
-/** Which part of which record a row of a file stands for: files of changes name parts by row. */
-
+/** Stores which part each row id of a part file stands for: a delta names parts by row id. */
 import { rowsToSql } from '../../storage/database/batch.ts';
 import { textArray } from '../../storage/database/binary-array.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
@@ -12,7 +11,7 @@ export interface KnownPart {
   readonly key: string;
 }
 
-/** By the ids of rows that this owner has imported before. */
+/** Known parts by the row ids of earlier imports for this owner. */
 export async function findKnownParts(
   db: Queryable,
   { applicationId, file }: { applicationId: string; file: string },
@@ -26,7 +25,7 @@ export async function findKnownParts(
 
 const BATCH_ROWS = 5_000;
 
-/** Remembers the rows of a file when its records are written; of others nothing is new. */
+/** Stores the row ids of a part file, for owners whose records were written. */
 export async function rememberParts(
   { db, caller }: Run,
   { part, byOwner, mode }: Parts,
@@ -58,10 +57,10 @@ export async function rememberParts(
         and owner_id <> all(${others})`);
     return;
   }
-  // A part that went to another record is gone from the one, and there in the other.
-  const gone = rows.map(({ sourcedId }) => sourcedId).filter((id) => !keptIds.has(id));
+  // A part that moved to another owner has a deleted and a kept row: the kept one counts.
+  const deleted = rows.map(({ sourcedId }) => sourcedId).filter((id) => !keptIds.has(id));
   await db.execute(sql`
     delete from roster_parts
     where application_id = ${place.applicationId} and file = ${place.file}
-      and sourced_id = any(${gone})`);
+      and sourced_id = any(${deleted})`);
 }

@@ -1,4 +1,4 @@
-/** The rows of the files of parts, held by the record that they belong to. */
+/** Reads part files, and joins their rows into members of the records that own them. */
 import { UnreadableFile } from '../../files/unreadable-file.ts';
 import type { Values } from '../binding/columns.ts';
 import { PART_FILES, type PartFile } from '../binding/parts.ts';
@@ -11,7 +11,7 @@ import { checkStopped, type Run } from './run.ts';
 
 const OWNER = 'the record that it is part of';
 
-/** The parts of the records of one file; files that the import does not read are left out. */
+/** The part files of a record file, except those that the import does not read. */
 export async function loadParts(run: Run, recordFile: string): Promise<Parts[]> {
   const loaded: Parts[] = [];
   for (const part of PART_FILES.filter(({ of }) => of === recordFile)) {
@@ -53,7 +53,7 @@ async function readParts(run: Run, parts: Parts): Promise<void> {
   }
 }
 
-/** A file of everything says all of each part: what it was before does not matter. */
+/** Parts of the last import by row id; a bulk file needs none, since it has every part. */
 async function findKnown(
   { db, caller }: Run,
   { part, mode }: Parts,
@@ -65,6 +65,7 @@ async function findKnown(
   return findKnownParts(db, { applicationId, file: part.name }, ids);
 }
 
+/** A row to add, and the part that its id stood for in the last import. */
 interface Added {
   readonly row: ReadRow;
   readonly seen: Map<string, number>;
@@ -76,7 +77,7 @@ function addRow({ report }: Run, parts: Parts, { row, seen, was }: Added): void 
   const { line, sourcedId, status } = row;
   const { [OWNER]: owner, ...members } = row.members;
   const isDeleted = status === 'tobedeleted';
-  // What is to be deleted need not say more than its id.
+  // A row that deletes a part needs only its id.
   const oldOwner = isDeleted ? (was?.ownerId ?? '') : '';
   const ownerId = typeof owner === 'string' ? owner : oldOwner;
   const place = { file: `${part.name}.csv`, line, sourcedId };
@@ -88,17 +89,17 @@ function addRow({ report }: Run, parts: Parts, { row, seen, was }: Added): void 
   need('sourcedId', sourcedId);
   need(part.owner, ownerId);
   if (!['', 'active', 'tobedeleted'].includes(status)) {
-    const message = `'${status}' is no status: active and tobedeleted are.`;
+    const message = `'${status}' is not a status; use active or tobedeleted.`;
     wrong.push({ ...place, column: 'status', code: 'field_value', message });
   }
   const first = seen.get(sourcedId);
   if (first !== undefined && sourcedId !== '') {
-    const message = `The row of line ${first} has the sourcedId '${sourcedId}', too.`;
+    const message = `Line ${first} has the same sourcedId '${sourcedId}'.`;
     wrong.push({ ...place, column: 'sourcedId', code: 'duplicate_id', message });
   } else seen.set(sourcedId, line);
   for (const finding of wrong) report.fail(finding);
   if (wrong.length > 0) failedOwners.set(ownerId, failedOwners.get(ownerId) ?? line);
-  // A file of everything says by leaving out what is deleted.
+  // A bulk file deletes parts by leaving them out.
   if (isDeleted && mode === 'bulk') return;
   const key = part.key({ ...members, sourcedId });
   const each = { line, sourcedId, members };
@@ -116,15 +117,15 @@ function addPart(byOwner: Parts['byOwner'], ownerId: string, row: PartRow): void
   else byOwner.set(ownerId, [row]);
 }
 
-/** A value made of parts, and the row that each part came with; `undefined` = it was stored. */
+/** A member made of parts, and the row of each part; `undefined` = a stored part. */
 export interface Joined {
   readonly value: unknown;
   readonly rows: readonly (PartRow | undefined)[];
 }
 
 /**
- * The member that the parts of a record make; `undefined` when the file says nothing of it.
- * `stored`: the member as it is stored.
+ * The member that the parts of a record form; `undefined` when the file has no row for it.
+ * `stored`: the stored value of the member.
  */
 export function joinParts({ part, mode, byOwner }: Parts, ownerId: string, stored: unknown) {
   const rows = byOwner.get(ownerId);

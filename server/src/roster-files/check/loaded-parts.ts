@@ -1,4 +1,4 @@
-/** The parts of the records of one file, as they were read. */
+/** The shape of a part file in memory: its rows, by the record that they belong to. */
 import type { Values } from '../binding/columns.ts';
 import type { PartFile } from '../binding/parts.ts';
 import type { Mode } from '../files/manifest.ts';
@@ -7,18 +7,18 @@ export interface PartRow {
   readonly line: number;
   readonly sourcedId: string;
   readonly isDeleted: boolean;
-  /** Which part of the record it is. */
+  /** The key of the part within its owner. */
   readonly key: string;
-  /** Which one it was when it was imported before. */
+  /** The key of the part in the last import; absent when it is new or has moved. */
   readonly oldKey?: string;
   readonly members: Values;
 }
 
-/** One file of parts, whole. */
+/** One part file. */
 export interface Parts {
   readonly part: PartFile;
   readonly mode: Mode;
   readonly byOwner: Map<string, PartRow[]>;
-  /** The first line with an error, for each record whose parts are not all right. */
+  /** The first line with an error, by owner. */
   readonly failedOwners: Map<string, number>;
 }

@@ -1,4 +1,4 @@
-/** Whether the records that rows refer to will be there when the import is done. */
+/** Checks that the records that rows refer to are active after the import. */
 import { findStored, type StoredRecord } from '../../oneroster/records/bulk.ts';
 import type { RecordKind } from '../../oneroster/records/kind.ts';
 import type { Put } from '../../oneroster/records/records.ts';
@@ -8,17 +8,17 @@ import type { Ledger, Run } from './run.ts';
 
 const FILE_BY_KIND = new Map(Object.entries(KINDS).map(([file, { kind }]) => [kind.name, file]));
 
-/** The file with the records of a kind; '' = none has them. */
+/** The record file of a kind; '' = there is none. */
 const fileOfKind = ({ name }: RecordKind) => FILE_BY_KIND.get(name) ?? '';
 
-/** A reference that leads nowhere when the import is done. */
+/** A reference to a record that is not active after the import. */
 export interface Unknown {
   readonly reference: RecordReference;
-  /** It led nowhere before: what it names was deleted. */
+  /** The record was deleted before the import. */
   readonly isOld: boolean;
 }
 
-/** Those of each of these bodies, in the order of the bodies. */
+/** The unknown references of each body, in the order of the bodies. */
 export async function listUnknown(run: Run, puts: readonly Put[]): Promise<Unknown[][]> {
   const finders = new Map<RecordKind, Finder>();
   const all = puts.flatMap(({ references }) => references);
@@ -47,22 +47,22 @@ async function findKnown(run: Run, kind: RecordKind, ids: ReadonlySet<string>): 
     isKnown(id, { status }) {
       if (ledger?.lines.has(id)) return true;
       const found = stored.get(id);
-      // What is deleted itself may lie under what is deleted.
+      // A deleted record may refer to deleted ones.
       if (status !== 'active') return found !== undefined || ledger?.deleted.has(id) === true;
-      return found !== undefined && stays(run, ledger, found);
+      return found !== undefined && isKept(run, ledger, found);
     },
     wasDeleted: (id) => stored.get(id)?.status === 'tobedeleted',
   };
 }
 
-/** An active record that the import does not delete. */
-function stays({ caller }: Run, ledger: Ledger | undefined, { id, owner, status }: StoredRecord) {
+/** True for an active record that the import does not delete. */
+function isKept({ caller }: Run, ledger: Ledger | undefined, { id, owner, status }: StoredRecord) {
   if (status !== 'active' || ledger?.deleted.has(id)) return false;
   const isReplaced = ledger?.mode === 'bulk' && owner === caller.applicationId;
   return !isReplaced || ledger.failed.has(id);
 }
 
-/** What is said of a reference that leads nowhere. */
+/** The message for an unknown reference. */
 export function referenceMessage(run: Run, { kind, id }: RecordReference): string {
   const file = fileOfKind(kind);
   const ledger = run.ledgers.get(file);

@@ -1,4 +1,4 @@
-/** What a file of everything leaves out: the owner's own records are deleted, no one else's. */
+/** Lists and deletes the owner's records that a bulk file leaves out. */
 import { removeRecords } from '../../oneroster/records/bulk.ts';
 import type { RecordKind } from '../../oneroster/records/kind.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
@@ -6,7 +6,7 @@ import { sql, trusted } from '../../storage/database/sql.ts';
 import { KINDS } from '../binding/kinds.ts';
 import { checkStopped, type Run } from './run.ts';
 
-/** Of one file. */
+/** The records that one bulk file deletes. */
 export interface Removals {
   readonly file: string;
   readonly ids: readonly string[];
@@ -17,6 +17,7 @@ export interface Removals {
 const PAGE_ROWS = 10_000;
 const BATCH_ROWS = 1_000;
 
+/** Active records of the owner that no row of the bulk file has; none for a delta. */
 export async function listRemovals(run: Run, file: string): Promise<Removals> {
   const kind = KINDS[file]?.kind;
   const ledger = run.ledgers.get(file);
@@ -48,7 +49,7 @@ async function listOwn(
   return rows.map(({ id }) => id);
 }
 
-/** Answers how many were deleted. */
+/** Soft-deletes these records in batches; returns how many were active. */
 export async function removeAll(
   run: Run,
   { file, ids }: Removals,
@@ -69,7 +70,7 @@ export async function removeAll(
   return removed;
 }
 
-/** In percent of what the owner has; an import that would delete more is mostly a broken export. */
+/** Share of the owner's records that the file deletes, in percent; a large one hints at a mistake. */
 export function shareOf({ ids, active }: Removals): number {
   return active === 0 ? 0 : (100 * ids.length) / active;
 }

@@ -1,11 +1,11 @@
-/** What an import works with, and what it remembers of the rows that it has seen. */
+/** The state of an import run: its settings, and a ledger of the rows of each record file. */
 import type { Caller } from '../../http/route.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import type { Mode } from '../files/manifest.ts';
 import type { RosterPackage } from '../files/package.ts';
 import type { Report } from '../files/report.ts';
 
-/** What becomes of the rows of one file. */
+/** The numbers of rows of one file, by outcome. */
 export interface Counts {
   rows: number;
   created: number;
@@ -15,20 +15,20 @@ export interface Counts {
   failed: number;
 }
 
-/** What is known of the rows of one record file. About a hundred bytes for each. */
+/** The outcome of each row of a record file, from the first pass. About 100 bytes per row. */
 export class Ledger {
   readonly mode: Mode;
-  /** The line of every id that will be there when the import is done. */
+  /** Line of each id that is active after the import. */
   readonly lines = new Map<string, number>();
   /** Ids that the file deletes. */
   readonly deleted = new Set<string>();
-  /** Ids that no row of the file has, only rows of parts. */
+  /** Ids that only rows of part files have. */
   readonly ownedParts = new Set<string>();
-  /** The line of every id with an error: what is stored under it stays as it is. */
+  /** Line of each id with an error: its stored record is not changed. */
   readonly failed = new Map<string, number>();
-  /** Rows that are not written: errors, and second rows of one id. */
+  /** Places of rows that are not written: errors, and second rows of one id. */
   readonly failedPlaces = new Set<string>();
-  /** Lines of the file whose records are stored as they are. */
+  /** Lines of the file that equal the stored records. */
   readonly unchangedLines = new Set<number>();
   readonly counts: Counts = {
     rows: 0,
@@ -43,7 +43,7 @@ export class Ledger {
     this.mode = mode;
   }
 
-  /** True when there is nothing to write of the file, beside what it leaves out. */
+  /** True when no row of the file has to be written. */
   isUnchanged(): boolean {
     const { created, updated, removed } = this.counts;
     return created + updated + removed === 0;
@@ -55,13 +55,14 @@ export class Ledger {
   }
 }
 
+/** One import: its settings, its package, and the ledgers by record file. */
 export interface Run {
   readonly db: Database;
   /** The operator, writing for the owner. */
   readonly caller: Caller;
   /**
-   * Asked in each transaction: an import takes minutes, and whoever asks for changes meanwhile, and
-   * then for those since, must find what was written in between.
+   * Called in each transaction. An import takes minutes, and a client that polls for changes since
+   * its last request must find the records of each transaction.
    */
   readonly now: () => Date;
   readonly pack: RosterPackage;
@@ -70,13 +71,14 @@ export interface Run {
   readonly ledgers: Map<string, Ledger>;
   readonly report: Report;
   readonly onBytes: (count: number) => void;
-  /** Ctrl-C was pressed: nothing more is begun. */
+  /** True after Ctrl-C: no further batch begins. */
   readonly isStopped: () => boolean;
 }
 
-/** Ends a pass between two batches. */
+/** Thrown between two batches to end a pass. */
 export class Stopped extends Error {}
 
+/** Throws Stopped after Ctrl-C. */
 export function checkStopped({ isStopped }: Run): void {
   if (isStopped()) throw new Stopped('The import was interrupted.');
 }

@@ -1,5 +1,4 @@
 /** Writes the stored roster as CSV files into a folder. */
-
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { join } from 'node:path';
@@ -22,15 +21,15 @@ interface ExportSettings {
   readonly progress: Progress;
 }
 
-/** Rows of each file that was written, by its name. */
+/** The number of rows of each written file, by name without `.csv`. */
 export type Exported = ReadonlyMap<string, number>;
 
 const PAGE_ROWS = 2_000;
 
-/** More of them would make a file that nobody reads; the others stand in the last column. */
+/** With more keys, no key gets a column, and the last column holds the metadata. */
 const METADATA_COLUMNS_MAX = 100;
 
-/** `db`: one snapshot, so that every record that is referred to is there. */
+/** `db`: one snapshot, so that the export has every referenced record. */
 export async function exportFiles(db: Queryable, settings: ExportSettings): Promise<Exported> {
   const { folder, progress } = settings;
   const counts = new Map<string, number>();
@@ -67,7 +66,7 @@ async function countRows(db: Queryable, settings: ExportSettings): Promise<numbe
   return all;
 }
 
-/** Courses of one student, their classes and seats in them are made anew from reviews. */
+/** Leaves out courses made for one student, with their classes: reviews create them again. */
 const PERSONAL: Readonly<Record<string, Sql>> = {
   courses: sql`student_id is null`,
   classes: sql`course_id not in (select sourced_id from courses where student_id is not null)`,
@@ -89,7 +88,7 @@ function tableOf(name: string): Sql {
   return table;
 }
 
-/** The rows of the file and of the files of its parts; files without rows are not made. */
+/** Writes a record file and its part files; a file without rows is not created. */
 async function exportFile(
   db: Queryable,
   file: RecordFile,
@@ -101,7 +100,7 @@ async function exportFile(
   const where = isExported(settings, file.name);
   const metadataKeys = await listMetadataKeys(db, table, where);
   const tables = new Tables(settings.folder, file, metadataKeys);
-  const print = { file, metadataKeys, takenIds: new Set<string>() };
+  const print = { file, metadataKeys, usedIds: new Set<string>() };
   for (let after = ''; ; ) {
     const rows = await db.query<{ id: string; record: string }>(sql`
       select sourced_id as id, record from ${table}
@@ -116,7 +115,7 @@ async function exportFile(
   }
 }
 
-/** Keys that some record has a text for. */
+/** Metadata keys that have a text in at least one record. */
 async function listMetadataKeys(db: Queryable, table: Sql, where: Sql): Promise<string[]> {
   const rows = await db.query<{ key: string }>(sql`
     select distinct key from ${table}, jsonb_each(metadata)
@@ -132,7 +131,7 @@ async function listMetadataKeys(db: Queryable, table: Sql, where: Sql): Promise<
   );
 }
 
-/** A record file and the files of its parts; each is made with its first row. */
+/** A record file and its part files; each is created with its first row. */
 class Tables {
   readonly #folder: string;
   readonly #file: RecordFile;
@@ -183,7 +182,7 @@ class Tables {
   }
 }
 
-/** One CSV file. */
+/** Writes one CSV file. */
 class Table {
   readonly #stream: WriteStream;
   #rows = 0;
@@ -198,7 +197,7 @@ class Table {
     if (!this.#stream.write(printRows(rows))) await once(this.#stream, 'drain');
   }
 
-  /** Answers how many rows it has. */
+  /** Closes the file; returns its number of rows. */
   async end(): Promise<number> {
     this.#stream.end();
     await finished(this.#stream);
@@ -206,7 +205,7 @@ class Table {
   }
 }
 
-/** The cells have been made safe for spreadsheets before. */
+/** `writeCell` has guarded the cells already. */
 function printRows(rows: readonly (readonly string[])[]): string {
   return stringify([...rows], { record_delimiter: '\r\n', quoted_match: [/[\r\n]/, /^\s|\s$/] });
 }

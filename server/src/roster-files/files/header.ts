@@ -1,20 +1,20 @@
-/** The header of a CSV file: which column is where, whatever the order and the case. */
+/** Reads the header of a CSV file: the position of each column, in any order and case. */
 import type { Column } from '../binding/columns.ts';
 import { HEAD_COLUMNS } from '../binding/files.ts';
 import type { Report } from './report.ts';
 
-/** Holds as JSON what no other column can; only exports of this server have it. */
+/** Column with JSON of members that no other column can hold; only Lectern's exports have it. */
 export const REST_COLUMN = 'metadata.otherMembers';
 
 export const METADATA = 'metadata.';
 
 export interface Header {
-  /** Where sourcedId, status and dateLastModified are; -1 = nowhere. */
+  /** Positions of sourcedId, status and dateLastModified; -1 = missing. */
   readonly head: Readonly<Record<string, number>>;
   readonly columns: readonly { readonly index: number; readonly column: Column }[];
-  /** The member of the metadata in each further column. */
+  /** The columns `metadata.<key>`. */
   readonly metadata: readonly { readonly index: number; readonly key: string }[];
-  /** Of REST_COLUMN; -1 = the file is not ours. */
+  /** Position of REST_COLUMN; -1 = the file is not an export of Lectern. */
   readonly rest: number;
 }
 
@@ -24,6 +24,7 @@ interface Shape {
   readonly columns: readonly Column[];
 }
 
+/** Errors and warnings go to the report; an unknown column is ignored. */
 export function readHeader(
   titles: readonly string[],
   { file, columns }: Shape,
@@ -42,7 +43,7 @@ export function readHeader(
   for (const [index, title] of titles.entries()) {
     const name = fold(title);
     if (seen.has(name) && name !== '') {
-      const message = `The column '${title}' is there twice.`;
+      const message = `The column '${title}' appears twice.`;
       report.failAll({ file, line: 1, column: title, code: 'duplicate_column', message });
     }
     seen.add(name);

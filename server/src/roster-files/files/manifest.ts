@@ -1,4 +1,4 @@
-/** manifest.csv: the version, and which files hold everything (bulk) or changes (delta). */
+/** Reads manifest.csv: the version, and which files are bulk (all records) or delta (changes). */
 import { RECORD_FILES } from '../binding/files.ts';
 import { PART_FILES } from '../binding/parts.ts';
 import type { Report } from './report.ts';
@@ -6,7 +6,7 @@ import type { Report } from './report.ts';
 export type Mode = 'bulk' | 'delta';
 
 export interface Manifest {
-  /** Files that are to be read, by their names without the ending. */
+  /** Files to import, by name without `.csv`. */
   readonly modes: ReadonlyMap<string, Mode>;
 }
 
@@ -15,7 +15,7 @@ const KNOWN_FILES = new Set([...RECORD_FILES, ...PART_FILES].map(({ name }) => n
 const VERSIONS = /^1\.[12](\.\d+)?$/;
 const FILE = 'manifest.csv';
 
-/** `rows`: those of manifest.csv. What is wrong goes to the report. */
+/** `rows`: those of manifest.csv. Errors and warnings go to the report. */
 export function readManifest(
   rows: readonly { line: number; cells: readonly string[] }[],
   report: Report,
@@ -29,12 +29,12 @@ export function readManifest(
       report.failAll({
         ...place,
         code: 'duplicate_property',
-        message: `'${name}' is there twice.`,
+        message: `The property '${name}' appears twice.`,
       });
     }
     seen.add(name);
     if (name === 'oneroster.version' && !VERSIONS.test(value)) {
-      const message = `OneRoster '${value}' cannot be read; 1.1 and 1.2 can.`;
+      const message = `OneRoster '${value}' cannot be read; use 1.1 or 1.2.`;
       report.failAll({ ...place, code: 'version_unknown', message });
     } else if (name.startsWith('file.')) {
       readMode(name.slice('file.'.length), value.toLowerCase());
@@ -45,7 +45,7 @@ export function readManifest(
         const message = `'${value}' is none of bulk, delta, absent.`;
         report.failAll({ ...place, code: 'mode_unknown', message });
       } else if (KNOWN_FILES.has(file)) modes.set(file, mode);
-      else report.warn(`manifest.csv names '${file}.csv', which is no file that is imported.`);
+      else report.warn(`manifest.csv names '${file}.csv', which is not a file of OneRoster.`);
     }
   }
   if (!seen.has('oneroster.version')) {
@@ -55,7 +55,7 @@ export function readManifest(
   return { modes };
 }
 
-/** Without a manifest, every known file is read in the mode that the operator names. */
+/** The manifest of a package without one: all known files, in the mode that the operator names. */
 export function manifestOf(files: Iterable<string>, mode: Mode): Manifest {
   const known = [...files].filter((file) => KNOWN_FILES.has(file));
   return { modes: new Map(known.map((file) => [file, mode])) };

@@ -1,4 +1,4 @@
-/** The folder or the zip file that holds the CSV files of a roster. */
+/** Opens the folder or the zip file that holds the CSV files of a roster. */
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -6,19 +6,19 @@ import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ImportError } from '../../files/import-error.ts';
 
-/** A CSV file in it. */
+/** A CSV file in the package. */
 export interface CsvFile {
   readonly bytes: number;
   open(): Promise<Readable>;
 }
 
 export interface RosterPackage {
-  /** By the name without its ending, in the case of the standard where it is known. */
+  /** By name without `.csv`; names of the standard in its case. */
   readonly files: ReadonlyMap<string, CsvFile>;
   close(): void;
 }
 
-/** `names`: what the standard calls the files; others write them in another case. */
+/** `names`: the names of the standard; packages may write them in another case. */
 export async function openPackage(path: string, names: readonly string[]): Promise<RosterPackage> {
   const kind = await stat(path).catch(() => undefined);
   if (!kind) throw new ImportError('not_found', `There is no file or folder '${path}'.`);
@@ -56,7 +56,7 @@ async function openZip(path: string, nameOf: NameOf): Promise<RosterPackage> {
   }
 }
 
-/** Files may lie in one folder of the archive: that is how many a zip file is made. */
+/** Folders in the archive are ignored: many zip files have all files in one folder. */
 async function listEntries(zip: ZipFile, nameOf: NameOf): Promise<Map<string, CsvFile>> {
   const files = new Map<string, CsvFile>();
   for await (const entry of zip.eachEntry()) {
@@ -73,12 +73,12 @@ function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
 
 function add(files: Map<string, CsvFile>, name: string, file: CsvFile): void {
   if (files.has(name)) {
-    throw new ImportError('invalid', `There is more than one '${name}.csv' in it.`);
+    throw new ImportError('invalid', `The package has more than one '${name}.csv'.`);
   }
   files.set(name, file);
 }
 
 function unreadable(path: string, error: unknown): ImportError {
   const { message } = error as Error;
-  return new ImportError('invalid', `'${path}' is no folder and no zip file: ${message}.`);
+  return new ImportError('invalid', `'${path}' is neither a folder nor a zip file: ${message}.`);
 }

@@ -1,11 +1,11 @@
-/** What a row says: the members of a record, or of a part of one. */
+/** Reads a row of a CSV file: the members of a record, or of a part of one. */
 import { isMembers } from '../../standards/values/references.ts';
 import { BadCell, type Values } from '../binding/columns.ts';
 import { OLD_ORGS, OLD_ROLE } from '../binding/files.ts';
 import type { Header } from './header.ts';
 import type { CsvRow } from './rows.ts';
 
-/** A cell that cannot be what its column says. */
+/** An error in a cell, or in the row as a whole (`column` is ''). */
 interface CellFinding {
   readonly column: string;
   readonly code: string;
@@ -15,15 +15,16 @@ interface CellFinding {
 export interface ReadRow {
   readonly line: number;
   readonly sourcedId: string;
-  /** As OneRoster 1.2 calls it; '' when the cell is empty. */
+  /** A status of OneRoster 1.2; '' when the cell is empty. */
   readonly status: string;
-  /** Of empty cells `undefined`; what the file has no column for is not there. */
+  /** `undefined` for an empty cell; absent when the file has no column for the member. */
   readonly members: Values;
-  /** What no column could hold, in a file of this server's own: it counts before all else. */
+  /** Members of REST_COLUMN in an export of Lectern; they override all other members. */
   readonly rest?: Values;
   readonly findings: readonly CellFinding[];
 }
 
+/** `width`: the number of cells in the header. */
 export function readRow({ line, cells }: CsvRow, header: Header, width: number): ReadRow {
   const findings: CellFinding[] = [];
   const cellAt = (index: number | undefined) => cells[index ?? -1] ?? '';
@@ -44,24 +45,24 @@ export function readRow({ line, cells }: CsvRow, header: Header, width: number):
     findings.push({
       column: '',
       code: 'field_value',
-      message: 'The row holds the character U+0000.',
+      message: 'The row has the character U+0000; remove it.',
     });
   }
   const status = cellAt(header.head['status']).trim();
   const sourcedId = cellAt(header.head['sourcedId']);
-  const isOurs = header.rest >= 0;
+  const isExport = header.rest >= 0;
   return {
     line,
-    sourcedId: isOurs ? sourcedId : sourcedId.trim(),
-    // OneRoster 1.1 has a third one.
+    sourcedId: isExport ? sourcedId : sourcedId.trim(),
+    // OneRoster 1.1 has a third status, `inactive`.
     status: status === 'inactive' ? 'tobedeleted' : status,
     members: { ...members, ...metadataOf(header, cellAt) },
-    ...(isOurs ? { rest: restOf(header, cellAt, findings) } : {}),
+    ...(isExport ? { rest: restOf(header, cellAt, findings) } : {}),
     findings,
   };
 }
 
-/** Columns of metadata hold texts. */
+/** The member `metadata`; its columns hold texts. */
 function metadataOf(header: Header, cellAt: (index: number) => string): Values {
   if (header.metadata.length === 0) return {};
   const entries = header.metadata.map(({ index, key }) => [key, cellAt(index) || undefined]);
@@ -79,20 +80,20 @@ function restOf(
     const members: unknown = JSON.parse(cell);
     if (isMembers(members)) return members;
   } catch {
-    // Said below.
+    // Reported below.
   }
-  const message = 'The cell holds no JSON object.';
+  const message = 'The cell must hold a JSON object.';
   findings.push({ column: 'metadata.otherMembers', code: 'json_invalid', message });
   return {};
 }
 
-/** OneRoster 1.1 has one role in some orgs: it is the primary one in each of them. */
+/** Turns the one role of OneRoster 1.1 into the primary role in each of the user's orgs. */
 export function rolesOf11(members: Values): Values {
   const { [OLD_ROLE]: role, [OLD_ORGS]: orgs, ...rest } = members;
   if (role === undefined && orgs === undefined) return rest;
   const roles = (Array.isArray(orgs) ? (orgs as string[]) : []).map((sourcedId) => ({
     roleType: 'primary',
-    // 1.2 knows administrators of something alone; those of 1.1 are mostly of schools.
+    // 1.2 has only administrators of a site, a district or a system; most of 1.1 are of a school.
     role: role === 'administrator' ? 'siteAdministrator' : role,
     org: { sourcedId },
   }));

@@ -1,27 +1,28 @@
-/** Everything that is wrong or odd in the files of an import, in the order of the files. */
+/** Collects the errors and warnings of an import, in the order of the files. */
 
-/** One thing that is wrong, and where a person finds it. */
+/** One error, and its place. */
 export interface RosterFinding {
-  /** 'users.csv' */
+  /** `users.csv` */
   readonly file: string;
-  /** Where the row begins, from 1; 0 = the file as a whole. */
+  /** The first line of the row, from 1; 0 = the file as a whole. */
   readonly line: number;
   /** '' = the row as a whole. */
   readonly column: string;
   readonly code: string;
   readonly message: string;
-  /** Of the row; '' when it has none. */
+  /** The id in the row; '' when it has none. */
   readonly sourcedId?: string;
 }
 
-/** Nobody works through more; how many there are is counted all the same. */
+/** Maximum of findings that are kept; further ones are only counted. */
 const FINDINGS_MAX = 100_000;
 
+/** Findings and warnings of one import. */
 export class Report {
   readonly findings: RosterFinding[] = [];
   readonly warnings: string[] = [];
   findingCount = 0;
-  /** Nothing may be written. */
+  /** A finding concerns more than one row: nothing may be written. */
   isBroken = false;
 
   fail(finding: RosterFinding): void {
@@ -29,18 +30,18 @@ export class Report {
     if (this.findings.length < FINDINGS_MAX) this.findings.push(finding);
   }
 
-  /** More than a row is wrong. */
+  /** Adds an error that concerns more than one row. */
   failAll(finding: RosterFinding): void {
     this.isBroken = true;
     this.fail(finding);
   }
 
-  /** A file that cannot be read at all. */
+  /** Adds an error that concerns a whole file. */
   failFile(file: string, { code, message }: { code: string; message: string }): void {
     this.failAll({ file, line: 0, column: '', code, message });
   }
 
-  /** Each sentence once. */
+  /** Adds a warning, unless the report has it. */
   warn(message: string): void {
     if (!this.warnings.includes(message)) this.warnings.push(message);
   }

@@ -1,4 +1,4 @@
-/** The rows of a CSV file as they stream by, in batches, with the lines that they begin at. */
+/** Streams the rows of a CSV file in batches, each row with its first line. */
 import { Transform, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
@@ -7,18 +7,18 @@ import { readCell } from '../binding/columns.ts';
 import type { CsvFile } from './package.ts';
 
 export interface CsvRow {
-  /** From 1, the header's. */
+  /** The first line of the row; the header is line 1. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** Rows that are looked up, and written, together. */
+/** Rows of one batch, which are queried and written together. */
 const BATCH_ROWS = 1_000;
 
-/** Without an end to a quoted cell, the rest of the file would be one row. */
+/** Maximum of a row: a quoted cell without an end would make the rest of the file one row. */
 const ROW_BYTES_MAX = 1_000_000;
 
-/** Throws an UnreadableFile for what is no CSV. `onBytes`: how many were read. */
+/** Throws an UnreadableFile for a file that is not CSV. `onBytes` gets the number of bytes read. */
 export async function* readRows(
   file: CsvFile,
   onBytes: (count: number) => void = () => undefined,
@@ -31,7 +31,7 @@ export async function* readRows(
   });
   try {
     const flow = pipeline(await file.open(), utf8(onBytes), parser);
-    // The iteration below throws it, too.
+    // The iteration below throws the same error.
     flow.catch(() => undefined);
     let batch: CsvRow[] = [];
     let line = 1;
@@ -57,16 +57,16 @@ interface Parsed {
 }
 
 function notCsv({ message }: CsvError): UnreadableFile {
-  return new UnreadableFile('csv_invalid', `The file is no CSV: ${message}.`);
+  return new UnreadableFile('csv_invalid', `The file is not valid CSV: ${message}.`);
 }
 
-/** Archives may be broken, too, and files may go away. */
+/** The error as an UnreadableFile: an archive may be broken, a file may have been deleted. */
 function unreadable(error: unknown): unknown {
   if (error instanceof UnreadableFile || !(error instanceof Error)) return error;
   return new UnreadableFile('file_unreadable', `The file cannot be read: ${error.message}.`);
 }
 
-/** Lets bytes through as long as they are UTF-8. */
+/** Passes bytes on; fails on the first that are not UTF-8. */
 function utf8(onBytes: (count: number) => void): Transform {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const check = (done: TransformCallback, bytes?: Buffer) => {
@@ -74,7 +74,7 @@ function utf8(onBytes: (count: number) => void): Transform {
       decoder.decode(bytes, { stream: bytes !== undefined });
       done(null, bytes);
     } catch {
-      const message = 'The file is not UTF-8 text; a spreadsheet saves that as "CSV UTF-8".';
+      const message = 'The file is not UTF-8 text; save it as "CSV UTF-8" in the spreadsheet.';
       done(new UnreadableFile('csv_invalid', message));
     }
   };

@@ -1,5 +1,4 @@
-/** Imports one package: first everything is read and judged, then what is right is written. */
-
+/** Imports one package in two passes: the first checks all files, the second writes valid rows. */
 import { type Owner, operatorFor } from '../../auth/applications/import-owner.ts';
 import type { Progress } from '../../files/progress.ts';
 import { UnreadableFile } from '../../files/unreadable-file.ts';
@@ -14,18 +13,18 @@ import { type Manifest, type Mode, manifestOf, readManifest } from '../files/man
 import type { RosterPackage } from '../files/package.ts';
 import { Report } from '../files/report.ts';
 import { type CsvRow, readRows } from '../files/rows.ts';
-import { importAlone } from './alone.ts';
+import { withImportLock } from './import-lock.ts';
 import { insertSource } from './source.ts';
 import { writeFile } from './write-file.ts';
 
 export interface ImportSettings {
   readonly owner: Owner;
-  /** In the place of what the manifest says. */
+  /** Replaces the modes of the manifest; undefined = those of the manifest. */
   readonly mode: Mode | undefined;
   readonly dryRun: boolean;
-  /** Nothing is written when a row is wrong. */
+  /** Write nothing when any row has an error. */
   readonly strict: boolean;
-  /** In percent of the owner's records, of one file. */
+  /** Maximum share of the owner's records that one file may delete, in percent. */
   readonly removalsMax: number;
   readonly now: () => Date;
   readonly progress: Progress;
@@ -40,22 +39,22 @@ export interface FileOutcome extends Counts {
 export interface Imported {
   readonly files: readonly FileOutcome[];
   readonly report: Report;
-  /** Why nothing was written although it was to be; undefined when all that is right is. */
+  /** Why nothing was written; undefined when all valid rows were written. */
   readonly refusal?: string;
-  /** Ctrl-C: part of it is written. */
+  /** The import was stopped (Ctrl-C) after a part was written. */
   readonly interrupted: boolean;
-  /** Rows that were written, or found unchanged, before that. */
+  /** Rows that were written or found unchanged. */
   readonly rowsDone: number;
 }
 
-/** One at a time; an ImportError when another import is under way. A dry run may be beside it. */
+/** Throws an ImportError when another import is running; a dry run needs no lock. */
 export function importPackage(
   db: Database,
   pack: RosterPackage,
   settings: ImportSettings,
 ): Promise<Imported> {
   const work = () => importNow(db, pack, settings);
-  return settings.dryRun ? work() : importAlone(db, settings.owner, work);
+  return settings.dryRun ? work() : withImportLock(db, settings.owner, work);
 }
 
 async function importNow(
@@ -95,7 +94,7 @@ async function importNow(
   }
 }
 
-/** A bar counts steps: of reading, kibibytes. */
+/** Turns bytes into steps of the progress bar: 1 KiB each. */
 function byteTicks(progress: Progress): (bytes: number) => void {
   let rest = 0;
   return (bytes) => {
@@ -114,7 +113,7 @@ async function openManifest(
   const file = pack.files.get('manifest');
   if (!file) {
     if (mode) return manifestOf(pack.files.keys(), mode);
-    const message = 'There is no manifest.csv; --bulk or --delta says how to read without one.';
+    const message = 'There is no manifest.csv; name the mode with --bulk or --delta.';
     report.failFile('manifest.csv', { code: 'manifest_missing', message });
     return { modes: new Map() };
   }
@@ -128,7 +127,7 @@ async function openManifest(
   const { modes } = readManifest(rows.slice(1), report);
   for (const name of modes.keys()) {
     if (pack.files.has(name)) continue;
-    const message = `manifest.csv announces ${name}.csv, but it is not there.`;
+    const message = `manifest.csv announces ${name}.csv, but the file is missing.`;
     report.failFile(`${name}.csv`, { code: 'file_missing', message });
   }
   for (const name of pack.files.keys()) {
@@ -151,31 +150,33 @@ async function checkAll(run: Run, progress: Progress): Promise<Removals[]> {
   return removals;
 }
 
-/** Throws nothing: the reason is for a person who may name another share, or repair a file. */
+/** Why nothing may be written; undefined = write. */
 function refusalOf(
   { report }: Run,
   removals: readonly Removals[],
   { removalsMax, strict }: ImportSettings,
 ): string | undefined {
-  if (report.isBroken) return 'Nothing was imported: the files cannot be read as a whole.';
+  if (report.isBroken) return 'Nothing was imported: an error concerns a whole file.';
   const tooMany = removals.find((each) => shareOf(each) > removalsMax);
   if (tooMany) {
     const { file, ids, active } = tooMany;
     return (
       `Nothing was imported: ${file}.csv leaves out ${ids.length} of ${active} records, more than ` +
-      `${removalsMax} %. If they are to be deleted, say --removals-max ${Math.ceil(shareOf(tooMany))}.`
+      `${removalsMax} %. To delete them, use --removals-max ${Math.ceil(shareOf(tooMany))}.`
     );
   }
-  if (strict && report.findingCount > 0) return 'Nothing was imported: --strict allows no error.';
+  if (strict && report.findingCount > 0)
+    return 'Nothing was imported: with --strict, no row may have an error.';
   return undefined;
 }
 
+/** How the second pass reports progress. */
 interface Writing {
   readonly progress: Progress;
   readonly onRows: (count: number) => void;
 }
 
-/** What is referred to comes first; deletions come last, what refers to others first. */
+/** Writes referenced records first; deletes last, referring records first. */
 async function writeAll(
   run: Run,
   removals: readonly Removals[],
@@ -185,15 +186,15 @@ async function writeAll(
   const rows = [...ledgers.values()].map(
     ({ counts }) => counts.rows - counts.failed - counts.unchanged,
   );
-  const gone = removals.map(({ ids }) => ids.length);
+  const deletions = removals.map(({ ids }) => ids.length);
   progress.stop();
-  progress.start([...rows, ...gone].reduce((sum, each) => sum + each, 0));
+  progress.start([...rows, ...deletions].reduce((sum, each) => sum + each, 0));
   for (const file of RECORD_FILES) {
     progress.stage(`writing ${file.name}.csv`);
     await writeFile(run, file, onRows);
   }
   for (const each of removals.toReversed()) {
-    progress.stage(`deleting what ${each.file}.csv leaves out`);
+    progress.stage(`deleting records missing from ${each.file}.csv`);
     await removeAll(run, each, onRows);
   }
 }
@@ -205,5 +206,5 @@ function outcomesOf({ ledgers }: Run, removals: readonly Removals[]): FileOutcom
   });
 }
 
-/** Every file that the binding has, for the names of files that are written in another case. */
+/** The names of all files of the binding, without `.csv`. */
 export const FILE_NAMES = ['manifest', ...[...RECORD_FILES, ...PART_FILES].map(({ name }) => name)];

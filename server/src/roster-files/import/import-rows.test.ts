@@ -1,4 +1,4 @@
-/** What files may look like, and everything that may be wrong in them. */
+/** Tests of the forms that files may have, and of the errors in them. */
 import assert from 'node:assert/strict';
 import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -51,7 +51,7 @@ const rolesOf = async (id: string) =>
     ({ role, org }: { role: string; org: { sourcedId: string } }) => `${role} ${org.sourcedId}`,
   );
 
-test('every error is told at once, by file and line; the other rows count', async () => {
+test('all errors are reported at once, by file and line; the other rows are imported', async () => {
   const users = SCHOOL['users'] ?? '';
   const files: Files = {
     ...SCHOOL,
@@ -81,7 +81,7 @@ test('every error is told at once, by file and line; the other rows count', asyn
     'results.csv:2 studentSourcedId unknown_reference',
   ]);
   const messages = imported.report.findings.map(({ message }) => message);
-  assert.equal(messages[0], "The row of line 2 has the sourcedId 'school-1', too.");
+  assert.equal(messages[0], "Line 2 has the same sourcedId 'school-1'.");
   assert.equal(messages[3], "No org with the id 'nowhere' is in orgs.csv.");
   assert.equal(messages[4], "The org 'school-2' is not imported: see orgs.csv, line 5.");
   assert.match(messages[5] ?? '', /'SIS 1' is not written as \{type:identifier\}/);
@@ -94,7 +94,7 @@ test('every error is told at once, by file and line; the other rows count', asyn
 });
 
 suite('headers', () => {
-  test('in another order and case, with a mark of the encoding, with columns of their own', async () => {
+  test('in another order and case, with a byte order mark, with unknown columns', async () => {
     const orgs =
       '\ufeffNAME,TYPE,sourcedid,Metadata.jp.kana,shoeSize\r\nNorth,school,o-1,ノース,44\r\n';
     const imported = await delta({ orgs });
@@ -106,7 +106,7 @@ suite('headers', () => {
     assert.deepEqual([name, metadata], ['North', { 'jp.kana': 'ノース' }]);
   });
 
-  test('that lack what every record needs, or name it twice, are said once', async () => {
+  test('that lack a required column, or name one twice, are reported once', async () => {
     const imported = await run(
       withManifest({ orgs: 'sourcedId,type\no-1,school\n', users: 'x,x\n1,2\n' }),
     );
@@ -114,7 +114,7 @@ suite('headers', () => {
       'orgs.csv:0  column_missing',
       'users.csv:1 x duplicate_column',
     ]);
-    assert.match(imported.refusal ?? '', /cannot be read as a whole/);
+    assert.match(imported.refusal ?? '', /concerns a whole file/);
   });
 
   test('that lack a column leave its member as it is', async () => {
@@ -130,8 +130,8 @@ suite('files', () => {
     ['without a manifest', { orgs: SCHOOL['orgs'] ?? '' }, /--bulk or --delta/],
     ['of an unknown version', { manifest: manifestOf([], 'bulk', '2.0') }, /'2.0' cannot be read/],
     ['in an unknown mode', { manifest: manifestOf(['orgs'], 'all') }, /none of bulk, delta/],
-    ['that are announced and not there', { manifest: manifestOf(['orgs'], 'bulk') }, /not there/],
-    ['that are no CSV', withManifest({ orgs: 'sourcedId\n"a\n' }), /orgs.csv.*no CSV/],
+    ['that are announced and missing', { manifest: manifestOf(['orgs'], 'bulk') }, /is missing/],
+    ['that are not CSV', withManifest({ orgs: 'sourcedId\n"a\n' }), /orgs.csv.*not valid CSV/],
   ];
   for (const [what, files, message] of broken) {
     test(`${what}: nothing is imported`, async () => {
@@ -147,7 +147,7 @@ suite('files', () => {
     assert.match((await importFolder(db, folder)).report.findings[0]?.message ?? '', /CSV UTF-8/);
   });
 
-  test('that no manifest announces, or that it calls absent, are ignored with a warning', async () => {
+  test('that the manifest leaves out or calls absent are ignored with a warning', async () => {
     const manifest = `${manifestOf(['orgs'], 'delta')}file.users,absent\nfile.moons,bulk\n`;
     const orgs = 'sourcedId,name,type\no-3,C,school\n';
     const { report, files } = await run({ manifest, orgs, users: 'x\n1\n', notes: 'x\n' });
@@ -156,13 +156,13 @@ suite('files', () => {
       ['orgs.csv'],
     );
     assert.deepEqual(report.warnings, [
-      "manifest.csv names 'moons.csv', which is no file that is imported.",
+      "manifest.csv names 'moons.csv', which is not a file of OneRoster.",
       'notes.csv is not announced by manifest.csv and was ignored.',
       'users.csv is not announced by manifest.csv and was ignored.',
     ]);
   });
 
-  test('without a manifest are read as the operator says', async () => {
+  test('without a manifest are read in the mode that the operator names', async () => {
     const imported = await run({ orgs: 'sourcedId,name,type\no-4,D,school\n' }, { mode: 'delta' });
     assert.deepEqual(sums(imported), [1, 0, 0, 0, 0]);
   });
@@ -186,10 +186,10 @@ suite('files', () => {
   });
 });
 
-suite('changes (delta)', () => {
+suite('a delta', () => {
   const users = `${HEAD},givenName,familyName\n`;
 
-  test('touch what they name, and nothing else', async () => {
+  test('changes only the records that it names', async () => {
     await run(withManifest(SCHOOL));
     const imported = await delta({
       users: `${users}student-2,active,2026-09-01,Jade,Birch\n`,
@@ -202,7 +202,7 @@ suite('changes (delta)', () => {
     assert.equal((await read('enrollments', 'enrollment-1')).status, 'active');
   });
 
-  test('of roles alone change the users that they are of', async () => {
+  test('of roles only changes the users that own them', async () => {
     const head = `${HEAD},userSourcedId,roleType,role,orgSourcedId\n`;
     const imported = await delta({
       roles:
@@ -215,7 +215,7 @@ suite('changes (delta)', () => {
     assert.deepEqual(await rolesOf('teacher-1'), ['principal school-1']);
   });
 
-  test('of a part go by the id of its row, whatever else it says now', async () => {
+  test('finds a part by the id of its row, whatever else the row has', async () => {
     const head = `${HEAD},userSourcedId,roleType,role,orgSourcedId\n`;
     await delta({ roles: `${head}role-9,active,,student-2,secondary,aide,school-1\n` });
     assert.deepEqual(await rolesOf('student-2'), ['student school-1', 'aide school-1']);
@@ -226,7 +226,7 @@ suite('changes (delta)', () => {
     assert.deepEqual(await rolesOf('teacher-1'), ['principal school-1']);
   });
 
-  test('cannot refer to what they delete', async () => {
+  test('cannot refer to a record that it deletes', async () => {
     const imported = await delta({
       users: `${users}student-2,tobedeleted,,,\n`,
       enrollments: `${HEAD},classSourcedId,schoolSourcedId,userSourcedId,role\nenrollment-7,active,,class-1,school-1,student-2,student\n`,
@@ -237,7 +237,7 @@ suite('changes (delta)', () => {
   });
 });
 
-test('OneRoster 1.1: roles stand in users.csv, and what is inactive is deleted', async () => {
+test('OneRoster 1.1: users.csv has the roles, and inactive records are deleted', async () => {
   const { roles: _roles, userProfiles: _profiles, ...rest } = SCHOOL;
   const head = `${HEAD},enabledUser,orgSourcedIds,role,username,userIds,givenName,familyName`;
   const users =
@@ -252,7 +252,7 @@ test('OneRoster 1.1: roles stand in users.csv, and what is inactive is deleted',
   assert.equal((await read('users', 'student-2')).status, 'tobedeleted');
 });
 
-test('stopped in the middle, and run again, it is as if it had never stopped', async () => {
+test('an import that is stopped and run again has the result of one that was not', async () => {
   await db.script('truncate orgs, academic_sessions, courses, users, categories cascade');
   const rows = Array.from({ length: 2_500 }, (_, n) => `o${n},,,Org ${n},school,,district-1\n`);
   const files = withManifest({ ...SCHOOL, orgs: `${SCHOOL['orgs']}${rows.join('')}` });

@@ -1,17 +1,16 @@
-/** Whose the records of a roster are that an operator imports. */
-
+/** Finds the application that owns the records of an imported roster. */
 import { type Owner, ownerOf } from '../../auth/applications/import-owner.ts';
 import { uuidOfUrl } from '../../lib/uuid.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 /**
- * Not the platform's own application: that has the courses and classes of reviews, too, and a file
- * of everything deletes what its owner has and the file has not. The same in every database.
+ * The default owner; the same id in every database. Not the platform's own application: it owns the
+ * courses and classes of reviews, and a bulk file would delete them as records that it lacks.
  */
 const ROSTER_ID = uuidOfUrl('urn:lectern:application:roster');
 
-/** The application that is named, or the one for rosters that nobody is named for. */
+/** The named application, or the default owner. */
 export async function sourceOf(
   db: Queryable,
   application: string | undefined,
@@ -21,7 +20,7 @@ export async function sourceOf(
   return { applicationId: ROSTER_ID, isNamed: false };
 }
 
-/** Makes the application for rosters when it is the owner and not there yet. */
+/** Creates the default owner when it is used for the first time. */
 export async function insertSource(db: Queryable, { applicationId }: Owner): Promise<void> {
   if (applicationId !== ROSTER_ID) return;
   await db.execute(sql`

@@ -1,8 +1,4 @@
-/**
- * The second pass over a file: writes the rows that were found right, a batch in a transaction of
- * its own. Rows that are stored already are not touched, so an import that was stopped goes on when
- * it is run again.
- */
+/** The second pass over a file: writes valid rows, one batch in one transaction. */
 import type { Caller } from '../../http/route.ts';
 import {
   type Change,
@@ -29,7 +25,10 @@ import { loadParts } from '../check/load-parts.ts';
 import { checkStopped, Ledger, type Run } from '../check/run.ts';
 import { Report } from '../files/report.ts';
 
-/** `onRows`: how many were written or found unchanged. */
+/**
+ * Skips rows that equal the stored records: a stopped import continues when it is run again.
+ * `onRows` gets the number of rows that were written or found unchanged.
+ */
 export async function writeFile(
   run: Run,
   file: RecordFile,
@@ -38,8 +37,8 @@ export async function writeFile(
   const kind = KINDS[file.name];
   const ledger = run.ledgers.get(file.name);
   if (!kind || !ledger) return;
+  // The first pass has reported all findings; this report is dropped.
   const report = new Report();
-  // The report of the first pass has it all.
   const again = { ...run, report };
   const parts = await loadParts(again, file.name);
   if (!ledger.isUnchanged()) await writeRows({ run: again, file, parts, report }, kind, onRows);
@@ -80,12 +79,12 @@ async function writeRows(
   if (rows >= ANALYZED_ROWS_MIN) await analyze(run, kind);
 }
 
-/** Fewer change no plan. */
+/** Below this number of rows, statistics do not matter. */
 const ANALYZED_ROWS_MIN = 1_000;
 
 /**
- * A table that was empty a moment ago is planned for as if it still was: triggers that look up each
- * row took twenty times as long. Done for each tenfold of rows.
+ * Updates the statistics of the table. Without it, PostgreSQL plans for the empty table of a moment
+ * ago, and triggers that query each row take twenty times as long. Runs at each tenfold of rows.
  */
 async function analyze({ db }: Run, { kind }: Resource): Promise<void> {
   await db.execute(sql`analyze ${kind.table}`);
@@ -93,24 +92,25 @@ async function analyze({ db }: Run, { kind }: Resource): Promise<void> {
 
 interface Batch {
   readonly drafts: readonly Draft[];
-  /** Everything that rows of the file refer to is written. */
+  /** The second round: all rows that rows of the file refer to are written. */
   readonly isLast: boolean;
 }
 
 /**
- * Answers the rows that are not whole yet: they refer to rows that come later, and are written
- * without that first. A process that ends in between leaves them so; the next import sees it.
+ * Writes the valid drafts. Returns those that were written without references to later rows of the
+ * file: they are written again in the second round. When the process ends before it, the next
+ * import finds these records changed and completes them.
  */
 async function writeDrafts(run: Run, kind: Resource, { drafts, isLast }: Batch): Promise<Draft[]> {
   checkStopped(run);
   const { db, caller, now } = run;
-  const fit = drafts.flatMap((draft) => {
+  const valid = drafts.flatMap((draft) => {
     if (!draft.body || draft.findings.length > 0) return [];
     return [{ draft, body: draft.body, put: kind.read(draft.body) }];
   });
-  if (fit.length === 0) return [];
+  if (valid.length === 0) return [];
   return db.begin(async (tx) => {
-    const changed = await listChanged(tx, { kind: kind.kind, caller }, fit);
+    const changed = await listChanged(tx, { kind: kind.kind, caller }, valid);
     const absent = isLast ? new Set<string>() : await findAbsent(tx, kind, changed);
     const postponed: Draft[] = [];
     const changes: Change[] = changed.map(({ draft, body, put, isNew }) => {
@@ -126,36 +126,40 @@ async function writeDrafts(run: Run, kind: Resource, { drafts, isLast }: Batch):
   });
 }
 
-interface Fit {
+/** A valid draft with its parsed body. */
+interface Valid {
   readonly draft: Draft;
   readonly body: Values;
   readonly put: Put;
 }
 
+/** Drafts that differ from the stored records, which are locked. */
 async function listChanged(
   tx: Transaction,
   { kind, caller }: { kind: Resource['kind']; caller: Caller },
-  fit: readonly Fit[],
-): Promise<(Fit & { isNew: boolean })[]> {
-  const ids = fit.map(({ put }) => put.sourcedId);
+  valid: readonly Valid[],
+): Promise<(Valid & { isNew: boolean })[]> {
+  const ids = valid.map(({ put }) => put.sourcedId);
   const stored = await findStored(tx, kind, { ids, lock: true });
-  const changed: (Fit & { isNew: boolean })[] = [];
-  for (const each of fit) {
+  const changed: (Valid & { isNew: boolean })[] = [];
+  for (const each of valid) {
     const before = stored.get(each.put.sourcedId);
     if (before && (await isUnchanged(tx, { put: each.put, caller }, before))) continue;
     if (before && before.owner !== caller.applicationId) {
-      throw new Error(`Another application made the ${kind.name} '${before.id}' meanwhile.`);
+      throw new Error(
+        `Another application created the ${kind.name} '${before.id}' during the import.`,
+      );
     }
     changed.push({ ...each, isNew: !before });
   }
   return changed;
 }
 
-/** Records of the kind itself that these refer to, and that are neither stored nor among them. */
+/** Ids of the same kind that these drafts refer to, and that are neither stored nor among them. */
 async function findAbsent(
   tx: Transaction,
   { kind }: Resource,
-  changed: readonly Fit[],
+  changed: readonly Valid[],
 ): Promise<Set<string>> {
   const absent = new Set<string>();
   for (const { put } of changed) {
@@ -168,7 +172,7 @@ async function findAbsent(
   return absent;
 }
 
-/** The body without the members that these references stand in. */
+/** The body without the members that hold these references. */
 function without(body: Values, references: Put['references']): Values {
   const members: Record<string, unknown> = { ...body };
   for (const { path } of references) {

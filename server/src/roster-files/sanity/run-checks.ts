@@ -3,19 +3,21 @@ import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { SANITY_CHECKS, type SanityCheck } from './sanity-checks.ts';
 
+/** A record that a check finds. */
 interface Suspect {
   readonly kind: string;
   readonly id: string;
   readonly detail: string;
 }
 
+/** A check with the number of records that it finds. */
 export interface SanityOutcome extends Omit<SanityCheck, 'rows'> {
   readonly count: number;
-  /** The first ones, in the order of their ids. */
+  /** The first of them, in the order of kind and id. */
   readonly first: readonly Suspect[];
 }
 
-/** Every check, with the first `firstMax` records that it finds. */
+/** Runs every check; each outcome has at most `firstMax` records. */
 export async function runChecks(db: Queryable, firstMax: number): Promise<SanityOutcome[]> {
   const outcomes: SanityOutcome[] = [];
   for (const { rows, ...check } of SANITY_CHECKS) {

@@ -1,19 +1,16 @@
-/**
- * What is allowed in a roster and mostly a mistake: one query for each sort of it. The courses that
- * reviews make for one student, and their classes, are none of it.
- */
+/** The sanity checks of a roster: queries for data that is allowed but mostly a mistake. */
 import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 
 export interface SanityCheck {
-  /** 'class_without_teacher' */
+  /** `class_without_teacher` */
   readonly name: string;
-  /** What it means, in the plural. */
+  /** The finding in words, in the plural. */
   readonly title: string;
   /** Rows with `kind`, `id` and `detail`; only active records count. */
   readonly rows: Sql;
 }
 
-/** A column that should name an active record. */
+/** A column that refers to a record, which should be active. */
 interface Link {
   readonly kind: string;
   readonly table: string;
@@ -77,7 +74,7 @@ const danglingAgent = sql`
   join users student on student.sourced_id = a.student_id and student.status = 'active'
   join users agent on agent.sourced_id = a.agent_id and agent.status <> 'active'`;
 
-/** Two active users with the same value. */
+/** Active users who have the same value in this column. */
 function duplicates(column: string, { fold }: { fold: boolean }): Sql {
   const value = fold ? `lower(${column})` : column;
   return trusted(`
@@ -99,12 +96,13 @@ function classWithout(role: 'teacher' | 'student'): Sql {
     )`);
 }
 
-/** The day on which the last term of a class ends; dates of ends are the first day after. */
+/** The end of the last term of a class; an end is the day after the last day. */
 const lastTermEnd = sql`(
   select max(s.end_date) from academic_sessions s
   where s.sourced_id = any(c.term_ids) and s.status = 'active'
 )`;
 
+/** Courses that reviews make for one student, and their classes, are left out. */
 export const SANITY_CHECKS: readonly SanityCheck[] = [
   {
     name: 'student_without_enrollment',
@@ -142,22 +140,22 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
   },
   {
     name: 'duplicate_email',
-    title: 'users with an email that another one has',
+    title: 'users with the email of another user',
     rows: duplicates('email', { fold: true }),
   },
   {
     name: 'duplicate_username',
-    title: 'users with a username that another one has',
+    title: 'users with the username of another user',
     rows: duplicates('username', { fold: true }),
   },
   {
     name: 'duplicate_identifier',
-    title: 'users with an identifier that another one has',
+    title: 'users with the identifier of another user',
     rows: duplicates('identifier', { fold: false }),
   },
   {
     name: 'enrollment_after_term',
-    title: 'enrollments that begin when the last term of their class is over',
+    title: 'enrollments that begin after the last term of their class',
     rows: sql`
       select 'enrollment' as kind, e.sourced_id as id, 'begins ' || e.begin_date as detail
       from enrollments e join classes c on c.sourced_id = e.class_id
@@ -166,7 +164,7 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
   },
   {
     name: 'enrollment_in_ended_class',
-    title: 'enrollments without an end in classes whose terms are over',
+    title: 'enrollments without an end date in classes whose terms have ended',
     rows: sql`
       select 'enrollment' as kind, e.sourced_id as id, 'class ' || e.class_id as detail
       from enrollments e join classes c on c.sourced_id = e.class_id

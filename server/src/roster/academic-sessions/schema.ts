@@ -38,7 +38,7 @@ export const AcademicSessionInput = Type.Object(
     schoolYear: Word,
     metadata: optional(Metadata),
   }),
-  { title: 'AcademicSessionInput', description: 'An academic session as it is sent' },
+  { title: 'AcademicSessionInput', description: 'An academic session in a request' },
 );
 export type AcademicSession = Present<Static<typeof AcademicSessionInput>>;
 

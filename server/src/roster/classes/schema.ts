@@ -46,7 +46,7 @@ export const ClassInput = Type.Object(
     resources: optional(Type.Array(UuidReference, { maxItems: REFERENCES_MAX })),
     metadata: optional(Metadata),
   }),
-  { title: 'ClassInput', description: 'A class as it is sent' },
+  { title: 'ClassInput', description: 'A class in a request' },
 );
 export type Class = Present<Static<typeof ClassInput>>;
 

@@ -56,7 +56,7 @@ export const DemographicsInput = Type.Object(
   }),
   {
     title: 'DemographicsInput',
-    description: 'Demographics as they are sent; the sourcedId is that of the user',
+    description: 'Demographics in a request; the sourcedId is that of the user',
   },
 );
 export type Demographics = Present<Static<typeof DemographicsInput>>;

@@ -37,7 +37,7 @@ export const EnrollmentInput = Type.Object(
     endDate: optional(DateInput),
     metadata: optional(Metadata),
   }),
-  { title: 'EnrollmentInput', description: 'An enrollment as it is sent' },
+  { title: 'EnrollmentInput', description: 'An enrollment in a request' },
 );
 export type Enrollment = Present<Static<typeof EnrollmentInput>>;
 

@@ -32,7 +32,7 @@ export const OrgInput = Type.Object(
     parent: optional(Reference),
     metadata: optional(Metadata),
   }),
-  { title: 'OrgInput', description: 'An org as it is sent' },
+  { title: 'OrgInput', description: 'An org in a request' },
 );
 export type Org = Present<Static<typeof OrgInput>>;
 

@@ -70,7 +70,7 @@ const RoleInput = Type.Object(
     beginDate: optional(DateInput),
     endDate: optional(DateInput),
   }),
-  { title: 'UserRoleInput', description: 'A role of a user in an org, as it is sent' },
+  { title: 'UserRoleInput', description: 'A role of a user in a request' },
 );
 
 const CREDENTIAL_NOTES: Notes = {
@@ -98,7 +98,7 @@ const ProfileInput = Type.Object(
     description: optional(Word),
     credentials: optional(Type.Array(CredentialInput, { maxItems: PARTS_MAX })),
   }),
-  { title: 'UserProfileInput', description: 'An account in another system, as it is sent' },
+  { title: 'UserProfileInput', description: 'A profile of a user in a request' },
 );
 
 const NOTES: Notes = {
@@ -106,7 +106,7 @@ const NOTES: Notes = {
   username: 'Name for signing in',
   userIds: 'Ids of the user in other systems',
   enabledUser: 'Not enabled: cannot sign in, and events are dropped. Enabled when left out',
-  roles: 'What the user does, and where; at least one',
+  roles: 'Functions of the user in orgs; at least one',
   userProfiles: 'Accounts of the user in other systems',
   primaryOrg: 'The main org of the user',
   identifier: 'Number of the user in its school or district',
@@ -142,7 +142,7 @@ export const UserInput = Type.Object(
     resources: optional(Type.Array(UuidReference, { maxItems: REFERENCES_MAX })),
     metadata: optional(Metadata),
   }),
-  { title: 'UserInput', description: 'A user as it is sent; passwords are not stored' },
+  { title: 'UserInput', description: 'A user in a request; passwords are not stored' },
 );
 export type User = Present<Static<typeof UserInput>>;
 
@@ -173,7 +173,7 @@ const Profile = Type.Object(
       ),
     ),
   }),
-  { title: 'UserProfile', description: 'An account of a user in another system' },
+  { title: 'UserProfile', description: 'A profile: an account of a user in another system' },
 );
 
 export const UserRecord = Type.Object(

@@ -1,5 +1,4 @@
-/** Imports one after the other: each plans from what is stored, and another one would change that. */
-
+/** The lock of imports: one at a time, since each plans its writes from the stored records. */
 import type { Owner } from '../../auth/applications/import-owner.ts';
 import { ImportError } from '../../files/import-error.ts';
 import { type Database, openDatabase } from '../../storage/database/postgres.ts';
@@ -8,10 +7,10 @@ import { sql } from '../../storage/database/sql.ts';
 const LOCK = sql`hashtextextended('lectern roster import', 0)`;
 
 /**
- * Runs `work` while no other import can; throws an ImportError when one is under way. The lock is
- * of a connection: it goes with this process, however that ends, and tells others whose it is.
+ * Runs `work` under the lock; throws an ImportError when another import holds it. The lock belongs
+ * to a connection: it ends with this process, and the connection's name shows the owner to others.
  */
-export async function importAlone<Result>(
+export async function withImportLock<Result>(
   { connection }: Pick<Database, 'connection'>,
   { applicationId }: Owner,
   work: () => Promise<Result>,
@@ -25,13 +24,13 @@ export async function importAlone<Result>(
     if (!lock?.mine) throw new ImportError('busy', await busyMessage(db));
     return await work();
   } finally {
-    // PostgreSQL notices the end of a connection later, and the next import may begin at once.
+    // PostgreSQL notices a closed connection late, and the next import may begin at once.
     await db.first(sql`select pg_advisory_unlock_all()`).catch(() => undefined);
     await db.close();
   }
 }
 
-/** Whose import it is and since when, as far as that can be seen. */
+/** Names the application and the start of the running import, as far as they are known. */
 async function busyMessage(db: Database): Promise<string> {
   const other = await db.first<{ since: Date | null; id: string | null; name: string | null }>(sql`
     select a.backend_start as since, named.id, p.name
@@ -44,5 +43,5 @@ async function busyMessage(db: Database): Promise<string> {
   const { since, id, name } = other ?? {};
   const whose = id ? ` for the application ${name ? `'${name}' (${id})` : id}` : '';
   const when = since ? `, since ${since.toISOString()}` : '';
-  return `Another import is under way${whose}${when}. Nothing was imported; run this one after it.`;
+  return `Another import is running${whose}${when}. Nothing was imported; run this one after it.`;
 }
