@@ -1,4 +1,4 @@
-/** `lectern roster sanity`: finds data in the stored roster that is allowed but mostly a mistake. */
+/** `lectern roster sanity`: finds data in the roster that is allowed but mostly a mistake. */
 import { printCsv } from '../../files/csv.ts';
 import { runChecks, type SanityOutcome } from '../../roster-files/sanity/run-checks.ts';
 import { withDatabase } from '../database.ts';

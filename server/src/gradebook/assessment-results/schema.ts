@@ -1,4 +1,4 @@
-/** Wire schemas of an assessment result: the grade of one attempt; derived from events, or written. */
+/** Wire schemas of an assessment result, the grade of one attempt: derived from events or written. */
 import Type, { type Static } from 'typebox';
 import { Metadata, Reference } from '../../http/schema.ts';
 import { refSchema } from '../../oneroster/records/hrefs.ts';

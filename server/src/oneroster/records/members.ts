@@ -34,7 +34,7 @@ export interface Member {
   readonly filter?: false;
   /** For references: the kind of record that they refer to. */
   readonly kind?: RecordKind;
-  /** For references to units, lessons and resources: the id is a UUID, kept in lower case. */
+  /** For references to units, lessons, resources: the id is a UUID, stored in lower case. */
   readonly uuid?: true;
   /** For references of the curriculum: served as `{ sourcedId }`, without href and type. */
   readonly plain?: true;
@@ -128,7 +128,7 @@ export function canonical<Sent extends { readonly status?: Status | undefined }>
   return { ...sent, ...Object.fromEntries(read), status: sent.status ?? 'active' };
 }
 
-/** `classCode` → `class_code`; the references `course` → `course_id`, `resources` → `resource_ids`. */
+/** `classCode` → `class_code`; references: `course` → `course_id`, `resources` → `resource_ids`. */
 export function columnOf(name: string, { type, column, apart }: Member): string | null {
   if (apart) return null;
   if (column !== undefined) return column;

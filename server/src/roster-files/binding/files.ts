@@ -1,4 +1,4 @@
-/** The record files of the OneRoster CSV binding: columns of 1.2 in its order, then those of 1.1. */
+/** The record files of the OneRoster CSV binding: columns of 1.2 in order, then those of 1.1. */
 import { courseMembers } from '../../curriculum/courses/record.ts';
 import { academicSessionMembers } from '../../roster/academic-sessions/record.ts';
 import { classMembers } from '../../roster/classes/record.ts';

@@ -70,7 +70,7 @@ export async function removeAll(
   return removed;
 }
 
-/** Share of the owner's records that the file deletes, in percent; a large one hints at a mistake. */
+/** Share of the owner's records that the file deletes, in percent; 0 when it has none. */
 export function shareOf({ ids, active }: Removals): number {
   return active === 0 ? 0 : (100 * ids.length) / active;
 }
