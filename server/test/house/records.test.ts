@@ -1,5 +1,6 @@
-/** The description of a record, its schema of answers and its table say the same. */
+/** schema.sql equals the migrated database; each record's members, schema and table agree. */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { TObject } from 'typebox';
 import { courseKind, courseMembers } from '../../src/curriculum/courses/record.ts';
@@ -41,6 +42,7 @@ import { orgMembers } from '../../src/roster/orgs/record.ts';
 import { OrgRecord } from '../../src/roster/orgs/schema.ts';
 import { userKind, userMembers } from '../../src/roster/users/record.ts';
 import { UserRecord } from '../../src/roster/users/schema.ts';
+import { dumpSchema } from '../../src/storage/database/dump.ts';
 import { printSql, sql } from '../../src/storage/database/sql.ts';
 import { testDatabase } from '../harness/database.ts';
 
@@ -63,7 +65,7 @@ const RECORDS: readonly [kind: RecordKind, members: object, schema: TObject][] =
   [userKind, userMembers, UserRecord],
 ];
 
-/** Column types by type of member; those that are left out have no column. */
+/** Column types by type of member; members of other types have no column. */
 const COLUMN_TYPES: Partial<Record<Member['type'], string>> = {
   text: 'text',
   word: 'text',
@@ -83,13 +85,18 @@ function columnType({ type, uuid }: Member): string | undefined {
 
 const HEADER = ['sourcedId', 'status', 'dateLastModified'];
 
-/** Members that are looked up when a record is read. */
+/** Members that are computed when a record is read. */
 const LOOKED_UP = ['children'];
 
 const db = await testDatabase();
 
+test('schema.sql is current; `npm run schema` writes it', async () => {
+  const file = new URL('../../src/storage/schema.sql', import.meta.url);
+  assert.equal(await readFile(file, 'utf8'), await dumpSchema(db));
+});
+
 for (const [kind, members, schema] of RECORDS) {
-  test(`a ${kind.name} is described as it is answered and stored`, async () => {
+  test(`the members of a ${kind.name} equal its schema and the columns of its table`, async () => {
     const described = Object.entries<Member>(members as Record<string, Member>);
     assert.deepEqual(
       [...HEADER, ...described.map(([name, { answeredAs = name }]) => answeredAs)].sort(),

@@ -1,27 +1,43 @@
-/** Who may read and write whose records: every route, tried with the token of another partner. */
+/**
+ * Security over all routes: no partner reads or writes another partner's records, each route needs
+ * its scope, the server fetches no address that a partner sends and sets its own members itself.
+ */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { suite, test } from 'node:test';
 import { routes } from '../../src/app.ts';
+import { openAuth } from '../../src/auth/auth.ts';
 import { SCOPES } from '../../src/auth/tokens/scopes.ts';
 import type { Route } from '../../src/http/route.ts';
+import { sql } from '../../src/storage/database/sql.ts';
 import { buildWorld, type World } from '../fixtures/access-world.ts';
-import { put, putTree } from '../fixtures/content.ts';
+import { courseBody, put, putTree, resourceBody } from '../fixtures/content.ts';
+import { post, processed, putPlace, xpEvent } from '../fixtures/events.ts';
+import { fullPackage } from '../fixtures/full-package.ts';
 import { putSchool } from '../fixtures/people.ts';
+import { atEnd } from '../harness/database.ts';
 import { type TestReply, testServer } from '../harness/test-server.ts';
 
+/** Part of every text of the owner's hidden records: no reply to another partner may contain it. */
 const SECRET = 'Zq7HiddenZq';
 
 const server = await testServer();
+/** The routes that need a token. */
+const guarded = routes.filter(({ scope }) => scope !== 'none');
 const scopes = SCOPES.filter((scope) => scope !== 'admin');
 const owner = await server.partner('Owner', scopes);
 const other = await server.partner('Other', scopes);
 const operator = await server.operator();
 const world: World = await buildWorld(owner, SECRET);
-/** The other partner has a school and content of its own: lists are not empty for a wrong reason. */
+/** Records of the other partner: with none, its lists would be empty for the wrong reason. */
 const ownSchool = await putSchool(other);
 await putTree(other);
+const partner = await server.partner();
 
-/** What partners share (answers.md 5.4): all may read it, only its owner writes it. */
+/** Kinds that every partner reads and only the owner writes (docs/decisions/who-may-read-whom.md). */
 const SHARED = new Set([
   ...['courses', 'units', 'lessons', 'resources', 'components', 'component-resources'],
   ...['orgs', 'schools', 'academicSessions', 'terms', 'gradingPeriods'],
@@ -30,7 +46,7 @@ const SHARED = new Set([
   ...['CFAssociationGroupings', 'categories'],
 ]);
 
-/** What nobody sees of another partner: people, classes, grades, events, sessions, applications. */
+/** Kinds that a partner cannot read of another partner: 404. */
 const HIDDEN = new Set([
   ...['users', 'students', 'teachers', 'agents', 'demographics', 'classes', 'enrollments'],
   ...['scoreScales', 'lineItems', 'results'],
@@ -45,9 +61,8 @@ function kindsOf(url: string): string[] {
   return parts.flatMap((part, index) => (part.startsWith(':') ? [before(index) ?? ''] : []));
 }
 
-const guarded = routes.filter(({ scope }) => scope !== 'none');
 const byId = guarded.filter(({ url }) => url.includes('/:'));
-/** Terms and grading periods are academic sessions of a type, which `world` has none of. */
+/** Views of academic sessions by type; `world` has no session of these types. */
 const TYPED = new Set(['terms', 'gradingPeriods']);
 const tried = byId.filter(({ url }) => !kindsOf(url).some((kind) => TYPED.has(kind)));
 
@@ -56,32 +71,36 @@ function pathOf({ url }: Route): string {
   return url.replace(/:\w+/g, () => encodeURIComponent(world[kinds.shift() ?? ''] ?? ''));
 }
 
-let pairs = 0;
+/** Requests of the other partner so far. */
+let requests = 0;
 
-/** An error may repeat what was asked for, and nothing else. */
+/** An error may repeat the text of the request, and no other hidden text. */
 function withoutAsked(text: string, url: string): string {
   if (url.split('?')[1]?.includes(SECRET)) return text.replaceAll(SECRET, '');
   return Object.values(world).reduce((rest, id) => rest.replaceAll(id, ''), text);
 }
 
-/** A request of the other partner. Nothing that is hidden may stand in any answer. */
+/** Sends a request of the other partner and checks that its reply shows no hidden text. */
 async function attempt(method: string, url: string, body?: unknown): Promise<TestReply> {
-  pairs += 1;
+  requests += 1;
   const reply = await other.call(method, url, body);
   const told = reply.status < 400 ? reply.text : withoutAsked(reply.text, url);
   assert.doesNotMatch(told, new RegExp(SECRET), `${method} ${url}`);
   return reply;
 }
 
-test('every kind of record that a URL names is said to be shared or hidden', () => {
+test('SHARED or HIDDEN names every kind of record that a URL names', () => {
   const kinds = new Set(byId.flatMap(({ url }) => kindsOf(url)));
   const unknown = [...kinds].filter((kind) => !SHARED.has(kind) && !HIDDEN.has(kind));
-  assert.deepEqual(unknown, [], 'say in SHARED or HIDDEN who may read them');
+  assert.deepEqual(unknown, [], 'add these kinds to SHARED or HIDDEN');
   const absent = [...kinds].filter((kind) => !TYPED.has(kind) && !world[kind]);
-  assert.deepEqual(absent, [], 'put one of each into the world of access-world.ts');
+  assert.deepEqual(absent, [], 'add one record of each to access-world.ts');
 });
 
-/** What is hidden is not there; what is shared is read. Below it the body names what is hidden. */
+/**
+ * The statuses that another partner may get. A POST below a shared record is 422 where its body
+ * names a hidden one.
+ */
 function statusesOf({ method, scope }: Route, isHidden: boolean): number[] {
   if (scope === 'admin') return [403];
   if (isHidden) return [404];
@@ -106,7 +125,7 @@ suite('single records', () => {
   }
 });
 
-/** A body that would be stored if the record were the caller's own. */
+/** A body that is valid for the record's owner. */
 async function bodyFor(route: Route, path: string): Promise<unknown> {
   if (route.url.endsWith('/heartbeat')) return { eventTime: new Date().toISOString() };
   if (route.url.includes('/agents/')) return {};
@@ -123,7 +142,7 @@ async function bodyFor(route: Route, path: string): Promise<unknown> {
   return read.body;
 }
 
-/** One record under a parent, as the service reads it: the owner's, under another id. */
+/** A list with one record for a POST below a parent: a record of the owner under a new id. */
 async function postBody(route: Route): Promise<unknown> {
   const plural = route.url.split('/').at(-1) ?? '';
   const url = `/ims/oneroster/gradebook/v1p2/${plural}/${encodeURIComponent(world[plural] ?? '')}`;
@@ -137,7 +156,7 @@ const lists = guarded.filter(({ method, query }) => {
   return method === 'GET' && 'filter' in properties;
 });
 
-suite('lists: no filter, sort, search or choice of fields shows what is hidden', () => {
+suite('no filter, sort, search or fields of a list shows a hidden record', () => {
   for (const route of lists) {
     test(route.url, async () => {
       const path = pathOf(route);
@@ -154,38 +173,38 @@ suite('lists: no filter, sort, search or choice of fields shows what is hidden',
   }
 });
 
-/** The owner's records that hold the secret; a list of what is shared has none. */
+/** Records of the owner that contain the secret, 2 at most; lists of shared kinds have none. */
 function hiddenOf(records: readonly Record<string, unknown>[]): Record<string, unknown>[] {
   return records.filter((record) => JSON.stringify(record).includes(SECRET)).slice(0, 2);
 }
 
 const quoted = (value: unknown) => encodeURIComponent(`'${String(value).replaceAll("'", "''")}'`);
 
-/** The field by which a member is filtered, and its value; undefined = it is no scalar. */
+/** The filter field of a member, and its value; undefined = the member has no filter field. */
 function fieldOf(name: string, value: unknown): [string, string] | undefined {
   if (typeof value !== 'object' || value === null) return [name, String(value)];
   const { sourcedId } = value as { sourcedId?: unknown };
   return sourcedId === undefined ? undefined : [`${name}.sourcedId`, String(sourcedId)];
 }
 
-/** Asks for one hidden record by everything that is known of it. */
+/** Searches, sorts and filters the list by every member of one hidden record. */
 async function probe(path: string, record: Record<string, unknown>, total: number): Promise<void> {
-  const ask = (query: string) => attempt('GET', `${path}?limit=1000&${query}`);
-  await ask(`search=${SECRET}`);
+  const list = (query: string) => attempt('GET', `${path}?limit=1000&${query}`);
+  await list(`search=${SECRET}`);
   for (const [name, member] of Object.entries(record)) {
-    await ask(`sort=${encodeURIComponent(name)}&orderBy=desc`);
-    await ask(`fields=${encodeURIComponent(name)}`);
+    await list(`sort=${encodeURIComponent(name)}&orderBy=desc`);
+    await list(`fields=${encodeURIComponent(name)}`);
     const field: [string, string] | undefined = fieldOf(name, member);
     if (!field) continue;
     for (const predicate of ['=', '~', '>=', '@', '!=']) {
       const condition: string = encodeURIComponent(field[0] + predicate) + quoted(field[1]);
-      await ask(`filter=${condition}%20OR%20sourcedId!='x'`);
-      const found: TestReply = await ask(`filter=${condition}`);
+      await list(`filter=${condition}%20OR%20sourcedId!='x'`);
+      const found: TestReply = await list(`filter=${condition}`);
       if (found.status !== 200) continue;
       const count = Number(found.headers.get('x-total-count'));
-      assert.ok(count <= total, `${path}: ${condition} widens ${total} to ${count}`);
+      assert.ok(count <= total, `${path}: ${condition} finds ${count} of ${total} records`);
       if (predicate !== '=' || !field[1].includes(SECRET)) continue;
-      assert.equal(count, 0, `${path}: ${condition} tells that there is one`);
+      assert.equal(count, 0, `${path}: ${condition} reveals the record`);
     }
   }
 }
@@ -218,7 +237,7 @@ suite('ids that are not in the path', () => {
     assert.equal((await attempt('POST', byQuery, { eventTime })).status, 404);
   });
 
-  test("events by status show the caller's own alone, its application may not be another", async () => {
+  test('lists of events and XP entries contain no event of another application', async () => {
     for (const query of ['', '?status=processed', '?from=2020-01-01T00:00:00Z&limit=1000']) {
       assert.deepEqual((await attempt('GET', `/events/1.0/events${query}`)).body.events, []);
     }
@@ -227,7 +246,7 @@ suite('ids that are not in the path', () => {
     assert.deepEqual(own.body.entries, []);
   });
 
-  test('a reference to what is hidden is as good as one to nothing', async () => {
+  test('400 for a reference to a hidden user, in the same words as for an unknown id', async () => {
     const enrollment = {
       sourcedId: 'probe',
       role: 'student',
@@ -236,7 +255,7 @@ suite('ids that are not in the path', () => {
     const of = (userId: string) => ({ enrollment: { ...enrollment, user: { sourcedId: userId } } });
     const replies = [];
     for (const userId of [world['users'] ?? '', 'nobody']) {
-      pairs += 1;
+      requests += 1;
       const { status, text } = await other.put('/rostering/1.0/enrollments/probe', of(userId));
       replies.push([status, text.replaceAll(userId, '')]);
     }
@@ -245,7 +264,7 @@ suite('ids that are not in the path', () => {
   });
 });
 
-test('a basis opens the student, and still not what other partners made of it', async () => {
+test('a basis shows the student, but no data that comes from events of other partners', async () => {
   const [student = '', classId] = [world['users'], ownSchool.classId];
   const enrollment = {
     sourcedId: 'basis',
@@ -271,12 +290,153 @@ test('a basis opens the student, and still not what other partners made of it', 
   assert.equal(results.body.total, 0);
 });
 
-test('what was tried has changed nothing, and how much was tried', async (context) => {
+test('after all these requests the owner still reads every record', async (context) => {
   for (const route of tried.filter(({ method, scope }) => method === 'GET' && scope !== 'admin')) {
     assert.equal((await owner.get(pathOf(route))).status, 200, route.url);
   }
-  assert.ok(pairs > 1_000, `${pairs}`);
+  assert.ok(requests > 1_000, `${requests}`);
   context.diagnostic(
-    `${tried.length} routes with ids, ${lists.length} lists, ${pairs} requests of another partner`,
+    `${tried.length} routes with ids, ${lists.length} lists, ${requests} requests of another partner`,
   );
+});
+
+suite('every route that needs a token', async () => {
+  const narrow = await server.partner('One OneRoster scope', ['roster-core.readonly']);
+  const pathOf = (url: string) => url.replace(/:\w+/g, randomUUID());
+
+  test('401 without a token, before the body is read', async () => {
+    for (const { method, url } of guarded) {
+      const reply = await server.fetch(pathOf(url), { method });
+      assert.equal(reply.status, 401, `${method} ${url}`);
+      assert.match(reply.headers.get('www-authenticate') ?? '', /^Bearer /);
+    }
+  });
+
+  test('403 with a token without its scope; the challenge names the scopes', async () => {
+    let refused = 0;
+    for (const { method, url, scope } of guarded) {
+      const wanted = typeof scope === 'string' ? [scope] : scope;
+      if (wanted.includes('roster-core.readonly')) continue;
+      const reply = await narrow.call(method, pathOf(url));
+      assert.equal(reply.status, 403, `${method} ${url}`);
+      const challenge = `Bearer error="insufficient_scope", scope="${wanted.join(' ')}"`;
+      assert.equal(reply.headers.get('www-authenticate'), challenge);
+      refused += 1;
+    }
+    assert.ok(refused > 150, `${refused}`);
+  });
+
+  test('all others are on a short list', () => {
+    const open = routes.filter(({ scope }) => scope === 'none').map(({ url }) => url);
+    const known =
+      /^\/(oauth2\/|auth\/1\.0\/token$|logout$|\.well-known\/|health|metrics$|ims\/.*\/discovery\/)/;
+    assert.deepEqual(
+      open.filter((url) => !known.test(url)),
+      [],
+    );
+  });
+});
+
+test('openapi.json leaves out only the pages that the sign-in shows to browsers', async () => {
+  const { mounts } = await openAuth({ db: server.db, config: server.config });
+  const described = new Set(routes.map(({ url }) => url));
+  const others = mounts.flatMap(({ urls }) => urls).filter((url) => !described.has(url));
+  assert.deepEqual(others.sort(), [
+    '/login/:uid',
+    '/login/:uid/consent',
+    '/login/:uid/upstream',
+    '/login/upstream/callback',
+    '/logout/confirm',
+    '/logout/success',
+    '/oauth2/authorize/:uid',
+  ]);
+});
+
+test('the server fetches no address that a partner sends', async () => {
+  const fetched: string[] = [];
+  const bait = createServer((request, response) => {
+    fetched.push(request.url ?? '');
+    response.end('{}');
+  }).listen(0, '127.0.0.1');
+  await once(bait, 'listening');
+  atEnd(async () => void bait.close());
+  const url = `http://127.0.0.1:${(bait.address() as AddressInfo).port}`;
+  const resourceId = randomUUID();
+  const resource = resourceBody(resourceId, { url: `${url}/resource` });
+  assert.equal((await partner.put(`/rostering/1.0/resources/${resourceId}`, resource)).status, 201);
+  const text = JSON.stringify(fullPackage()).replaceAll('https://standards.example.edu', url);
+  const sent = JSON.parse(text);
+  sent.CFDocument.officialSourceURL = `${url}/source`;
+  assert.equal((await partner.post('/ims/case/v1p1/CFPackages', sent)).status, 201);
+  const place = await putPlace(partner);
+  const edApp = { id: `${url}/app`, type: 'SoftwareApplication' };
+  const event = xpEvent(place, 1, {
+    edApp,
+    '@context': [`${url}/caliper`, 'http://purl.imsglobal.org/ctx/caliper/v1p2'],
+  });
+  assert.ok([202, 400].includes((await post(partner, event)).status));
+  assert.equal((await processed(partner, xpEvent(place, 1, { edApp }))).state, 'processed');
+  const { clientId, clientSecret } = partner;
+  for (const extra of [{ resource: url }, { request_uri: `${url}/r` }, { jwks_uri: `${url}/k` }]) {
+    const fields = {
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      client_secret: clientSecret,
+    };
+    const body = new URLSearchParams({ ...fields, ...extra });
+    await server.fetch('/oauth2/token', { method: 'POST', body });
+  }
+  const query = new URLSearchParams({ client_id: `${url}/client`, request_uri: `${url}/r` });
+  await server.fetch(`/oauth2/authorize?${query}`);
+  assert.deepEqual(fetched, []);
+});
+
+test('a body cannot set members that only the server sets', async () => {
+  const id = randomUUID();
+  const members = {
+    applicationId: other.applicationId,
+    application_id: other.applicationId,
+    owner: other.applicationId,
+    ownerId: other.applicationId,
+    dateLastModified: '2001-01-01T00:00:00Z',
+    createdAt: '2001-01-01T00:00:00Z',
+    record: '{}',
+  };
+  const put = await partner.put(`/rostering/1.0/courses/${id}`, courseBody(id, members));
+  assert.equal(put.status, 201);
+  const row = await server.db.first<{ owner: string; modified: Date }>(sql`
+    select application_id as owner, date_last_modified as modified
+    from courses where sourced_id = ${id}`);
+  assert.equal(row?.owner, partner.applicationId);
+  assert.ok((row?.modified.getFullYear() ?? 0) > 2_020);
+  assert.equal((await other.delete(`/rostering/1.0/courses/${id}`)).status, 403);
+  const { course } = (await partner.get(`/rostering/1.0/courses/${id}`)).body;
+  for (const name of [
+    'applicationId',
+    'application_id',
+    'owner',
+    'ownerId',
+    'createdAt',
+    'record',
+  ]) {
+    assert.equal(name in course, false, name);
+  }
+});
+
+test('a body cannot change the prototype of objects', async () => {
+  const id = randomUUID();
+  const url = `/rostering/1.0/courses/${id}`;
+  const polluted = [
+    `{"course":{"sourcedId":"${id}","title":"a","__proto__":{"operator":true}}}`,
+    `{"__proto__":{"course":{"sourcedId":"${id}","title":"a"}}}`,
+  ];
+  for (const body of polluted) assert.equal((await partner.put(url, body)).status, 400);
+  const metadata = { constructor: { prototype: { operator: true } }, toString: 'text' };
+  assert.equal((await partner.put(url, courseBody(id, { metadata }))).status, 201);
+  assert.equal(({} as { operator?: boolean }).operator, undefined);
+  for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
+    for (const query of [`filter=${name}='a'`, `sort=${name}`, `fields=${name}`]) {
+      assert.equal((await partner.get(`/rostering/1.0/courses?${query}`)).status, 400, query);
+    }
+  }
 });
