@@ -1,4 +1,4 @@
-/** Caliper events as partner-api.md shapes them, and waiting for what becomes of them. */
+/** Makes Caliper events for the acceptance suite, posts them and waits for their status. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -27,13 +27,14 @@ function person(studentId: string) {
   return { id: `${target.baseUrl}/rostering/1.0/users/${studentId}`, type: 'Person' };
 }
 
-/** The application as events name it. */
+/** The partner's application as the `edApp` of events. */
 function edApp() {
   const id = `${target.baseUrl}/applications/1.0/${partner.applicationId}`;
   return { '@context': CONTEXT, id, type: 'SoftwareApplication' };
 }
 
-function start(type: string, action: string) {
+/** The members of every event. */
+function head(type: string, action: string) {
   const eventTime = new Date().toISOString();
   return { '@context': CONTEXT, id: urn(), type, action, eventTime, edApp: edApp() };
 }
@@ -69,12 +70,12 @@ interface Grade {
   readonly attemptId?: string;
 }
 
-/** Any GradeEvent; XP has neither an assignable nor a maximum. */
+/** A GradeEvent; one of XP has neither an assignable nor a maxScore. */
 export function gradeEvent(place: Place, grade: Grade, members: Members = {}) {
   const { scoreType, scoreGiven, maxScore, attemptId = urn() } = grade;
   const assignable = scoreType === 'XP' ? {} : { assignable: ASSIGNABLE[scoreType], count: 1 };
   return {
-    ...start('GradeEvent', 'Graded'),
+    ...head('GradeEvent', 'Graded'),
     profile: 'GradingProfile',
     actor: GRADER,
     object: {
@@ -100,14 +101,14 @@ export function gradeEvent(place: Place, grade: Grade, members: Members = {}) {
 export const xpEvent = (place: Place, xp: number, members: Members = {}) =>
   gradeEvent(place, { scoreType: 'XP', scoreGiven: xp }, members);
 
-/** An event of a student on a page, an item, an assessment. */
+/** An event whose actor is the student: ViewEvent, AssessmentEvent … */
 export function studentEvent(
   { type, action }: { type: string; action: string },
   studentId: string,
   members: Members = {},
 ) {
   return {
-    ...start(type, action),
+    ...head(type, action),
     actor: person(studentId),
     object: { id: 'https://quest.example/pages/1', type: 'DigitalResource', name: 'Page 1' },
     extensions: { subject: 'Math' },
@@ -126,7 +127,7 @@ export function sessionEvent(
   { id, studentId, requiresHeartbeat = false }: SessionOf,
   members: Members & { eventTime?: string } = {},
 ) {
-  const event = start('SessionEvent', action);
+  const event = head('SessionEvent', action);
   const session = {
     id,
     type: 'Session',
@@ -153,15 +154,18 @@ export function envelope(data: readonly unknown[], members: Members = {}) {
 export const post = (event: unknown, client: Client = partner): Promise<Reply> =>
   client.post('/events/1.0/', event);
 
-/** Posts an event that is queued; answers the reply. */
+/** Posts an event, expects 202 and returns the reply. */
 export async function accept(event: unknown, client: Client = partner): Promise<Reply> {
   const reply = await post(event, client);
   assert.equal(reply.status, 202, reply.text);
   return reply;
 }
 
-/** What became of an event, as soon as that is known: 10 s at most. */
-export async function fateOf(event: { id: string }, client: Client = partner): Promise<Json> {
+/** The status of an event; waits 10 s at most until it is no longer `received`. */
+export async function statusOfEvent(
+  event: { id: string },
+  client: Client = partner,
+): Promise<Json> {
   const url = `/events/1.0/events/${encodeURIComponent(event.id)}`;
   const deadline = Date.now() + 10_000;
   for (;;) {
@@ -172,12 +176,13 @@ export async function fateOf(event: { id: string }, client: Client = partner): P
   }
 }
 
+/** Posts an event and returns its status after processing. */
 export async function processed(event: { id: string }, client: Client = partner): Promise<Json> {
   await accept(event, client);
-  return fateOf(event, client);
+  return statusOfEvent(event, client);
 }
 
-/** An instant so many minutes from another one. */
+/** The instant so many minutes after the other (before it, when negative). */
 export function minutesAfter(instant: string, minutes: number): string {
   return new Date(Date.parse(instant) + minutes * 60_000).toISOString();
 }

@@ -1,4 +1,4 @@
-/** HTTP as a partner speaks it: a token, JSON, a judge on every reply. */
+/** Sends requests with a partner's token and checks every reply against openapi.json. */
 import assert from 'node:assert/strict';
 import { exchange } from './exchange.ts';
 import { type Json, judge, type Reply } from './judge.ts';
@@ -6,7 +6,7 @@ import { atEnd, type Credentials, target } from './target.ts';
 
 interface Sending {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Text, bytes and forms go out as they are, any other value as JSON. */
+  /** Text, bytes and forms are sent as they are, any other value as JSON. */
   readonly body?: unknown;
 }
 
@@ -24,7 +24,7 @@ export interface Client {
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> | URLSearchParams =>
   typeof body === 'string' || body instanceof Uint8Array || body instanceof URLSearchParams;
 
-/** One request; its reply is one that openapi.json declares. */
+/** Sends one request; fails when openapi.json does not declare the reply. */
 export async function send(
   method: string,
   url: string,
@@ -58,7 +58,7 @@ export async function fetchToken(
   return reply.body.access_token;
 }
 
-/** A client with a token of all its scopes, or of those that are named. */
+/** Fetches a token for all scopes of the client, or for `scope`. */
 export async function openClient(credentials: Credentials, scope?: string): Promise<Client> {
   const token = await fetchToken(credentials, scope);
   const call = (method: string, url: string, { headers, body }: Sending = {}) =>
@@ -85,22 +85,30 @@ async function applicationOf(token: string): Promise<string> {
   const reply = await send('GET', '/applications/1.0', {
     headers: { authorization: `Bearer ${token}` },
   });
-  assert.equal(reply.body.applications?.length, 1, `one application of its own: ${reply.text}`);
+  assert.equal(
+    reply.body.applications?.length,
+    1,
+    `the client's application and no other: ${reply.text}`,
+  );
   return reply.body.applications[0].sourcedId;
 }
 
 export const partner = await openClient(target.partner);
 export const other = await openClient(target.other);
-assert.notEqual(partner.applicationId, other.applicationId, 'the clients are of two applications');
+assert.notEqual(
+  partner.applicationId,
+  other.applicationId,
+  'the two clients must belong to two applications',
+);
 
-/** The body of a 200. */
+/** GETs a URL, expects 200 and returns the body. */
 export async function read(url: string, client: Client = partner): Promise<Json> {
   const reply = await client.get(url);
   assert.equal(reply.status, 200, `GET ${url}: ${reply.text}`);
   return reply.body;
 }
 
-/** Creates a record; answers its id. */
+/** PUTs a new record, expects 201 and returns its id. */
 export async function create(url: string, body: unknown, client: Client = partner) {
   const reply = await client.put(url, body);
   assert.equal(reply.status, 201, `PUT ${url}: ${reply.text}`);
@@ -117,7 +125,7 @@ export function minorOf({ body }: Reply): string {
   return body.imsx_CodeMinor.imsx_codeMinorField[0].imsx_codeMinorFieldValue;
 }
 
-/** The findings of an error: where, and which. */
+/** The findings of an error as [pointer, code]. */
 export function findingsOf({ body }: Reply): [string, string][] {
   return (body.imsx_error_details ?? []).map(({ path, code }: Json) => [path, code]);
 }

@@ -1,4 +1,4 @@
-/** Standards and curriculum of our own, in the words of partner-api.md; every id is new. */
+/** Makes frameworks and curriculum records for the acceptance suite; every id is new. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { type Client, create, partner } from './client.ts';
@@ -28,7 +28,7 @@ export function caseItem(members: Members = {}): Json {
   return caseRecord('CFItems', { fullStatement: 'Add fractions.', ...members });
 }
 
-/** `child` is a child of `parent`. */
+/** An association isChildOf from `child` to `parent`. */
 export function isChildOf(child: Json, parent: Json, members: Members = {}): Json {
   const node = ({ identifier, uri, title, fullStatement }: Json) => ({
     identifier,
@@ -43,7 +43,7 @@ export function isChildOf(child: Json, parent: Json, members: Members = {}): Jso
   });
 }
 
-/** A document with so many items, each a child of it, with every member of the contract. */
+/** A document with `count` items, each a child of it, with every member of the partner API. */
 export function casePackage(count = 3): CasePackage {
   const CFDocument = caseRecord('CFDocuments', {
     title: `Fractions ${randomUUID()}`,
@@ -85,7 +85,7 @@ export function casePackage(count = 3): CasePackage {
   return { CFDocument, CFItems, CFAssociations };
 }
 
-/** Uploads a framework; it is emptied when the test file ends. */
+/** Uploads a framework; when the test file ends its items are removed. */
 export async function upload(body: CasePackage, client: Client = partner): Promise<Json> {
   const reply = await client.post(`${CASE}/CFPackages`, body);
   assert.equal(reply.status, 201, reply.text);
@@ -98,7 +98,7 @@ export async function upload(body: CasePackage, client: Client = partner): Promi
   return reply.body;
 }
 
-/** The ids of so many standards of a framework that is uploaded for it. */
+/** Uploads a framework of `count` items and returns their ids. */
 export async function createStandards(count: number): Promise<string[]> {
   const body = casePackage(count);
   await upload(body);

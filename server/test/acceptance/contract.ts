@@ -1,4 +1,4 @@
-/** The record tables of partner-api.md as JSON Schemas: what a partner builds upon, word by word. */
+/** The record shapes of the partner API as JSON Schemas, written independently of the server's. */
 import assert from 'node:assert/strict';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -23,7 +23,7 @@ function all(schema: Schema, ...names: string[]): Record<string, Schema> {
   return Object.fromEntries(names.map((name) => [name, schema]));
 }
 
-/** An object that has all of the required members, and of the optional ones the right type. */
+/** An object with all required members; optional ones may be missing. */
 function record(required: Record<string, Schema>, optional: Record<string, Schema> = {}): Schema {
   const properties = { ...required, ...optional };
   return { type: 'object', required: Object.keys(required), properties };
@@ -146,7 +146,7 @@ export const Resource = record(
   { ...all(text, 'subType', 'format', 'description'), roles: texts, ...metadata },
 );
 
-/** The value has the shape of the contract's table. */
+/** Fails when the value does not match the schema. */
 export function assertShape(schema: Schema, value: unknown): void {
   const validate = ajv.compile(schema);
   assert.ok(validate(value), `${ajv.errorsText(validate.errors)}: ${JSON.stringify(value)}`);

@@ -1,4 +1,4 @@
-/** Curriculum: Course → Unit → sub-unit → Lesson → Resource, written, read back and deleted. */
+/** Acceptance of the curriculum: courses, units, lessons and resources, written, read, deleted. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -29,7 +29,7 @@ const objectives = (...learningObjectiveIds: string[]) => [
   { source: 'CASE', learningObjectiveIds },
 ];
 
-/** Each record with everything that its PUT needs. */
+/** Each kind of record with a valid body. */
 const KINDS = [
   {
     name: 'unit',
@@ -69,12 +69,12 @@ for (const { name, plural, shape, id, body } of KINDS) {
       }
     });
 
-    test('200 replaces: title and order change, what is left out is cleared', async () => {
+    test('200 replaces the record: members left out are cleared', async () => {
       const fresh = randomUUID();
       const metadata = { colour: 'blue', list: [1, null, { deep: true }] };
       await create(`${list}/${fresh}`, body(fresh, { metadata, sortOrder: 5 }));
       const before = (await read(`${list}/${fresh}`))[name];
-      assert.deepEqual(before.extensions, metadata, 'metadata is answered as extensions');
+      assert.deepEqual(before.extensions, metadata, 'metadata is served as extensions');
       assert.equal('metadata' in before, false);
       await partner.put(`${list}/${fresh}`, body(fresh, { title: 'Renamed' }));
       const after = (await read(`${list}/${fresh}`))[name];
@@ -84,7 +84,7 @@ for (const { name, plural, shape, id, body } of KINDS) {
       assert.ok(after.dateLastModified >= before.dateLastModified);
     });
 
-    test('400 when the id of the body is not that of the path', async () => {
+    test('400 when the id of the body differs from the path', async () => {
       const fresh = randomUUID();
       const reply = await partner.put(`${list}/${fresh}`, body(randomUUID()));
       assert.equal(reply.status, 400);
@@ -104,13 +104,13 @@ for (const { name, plural, shape, id, body } of KINDS) {
       assert.deepEqual(findingsOf(nothing), [[`/${name}`, 'field_missing']]);
     });
 
-    test('403 for a partner that is not the owner, as for its DELETE', async () => {
+    test('403 for PUT and DELETE by another partner', async () => {
       assert.equal((await other.put(`${list}/${id}`, body(id))).status, 403);
       assert.equal((await other.delete(`${list}/${id}`)).status, 403);
       assert.equal(await statusOf(id), 'active');
     });
 
-    test('200 with the status tobedeleted deletes, with any other is 400', async () => {
+    test('200 with the status tobedeleted deletes; 400 for an unknown status', async () => {
       const fresh = randomUUID();
       await create(`${list}/${fresh}`, body(fresh));
       const gone = await partner.put(`${list}/${fresh}`, body(fresh, { status: 'gone' }));
@@ -121,7 +121,7 @@ for (const { name, plural, shape, id, body } of KINDS) {
   });
 
   suite(`GET /rostering/1.0/${plural}/{id}`, { concurrency: true }, () => {
-    test('200 in its wrapper and the shape of the contract, for every partner', async () => {
+    test('200 with the record in its wrapper, for every partner', async () => {
       for (const client of [partner, other]) {
         const reply = await read(`${list}/${id}`, client);
         assert.deepEqual(Object.keys(reply), [name]);
@@ -137,7 +137,7 @@ for (const { name, plural, shape, id, body } of KINDS) {
       }
     });
 
-    test('200 in the list with what the contract lists of a record', async () => {
+    test('200 in the list with all members of the partner API', async () => {
       const reply = await read(`${list}?filter=sourcedId='${id}'`);
       const { [plural]: records, ...place } = reply;
       assert.deepEqual(place, { offset: 0, limit: 100, total: 1 });
@@ -147,7 +147,7 @@ for (const { name, plural, shape, id, body } of KINDS) {
   });
 
   suite(`DELETE /rostering/1.0/${plural}/{id}`, () => {
-    test('204, twice; its id goes on answering as tobedeleted', async () => {
+    test('204, twice; the id still resolves, with status tobedeleted', async () => {
       const fresh = randomUUID();
       await create(`${list}/${fresh}`, body(fresh));
       for (const _ of [1, 2]) {
@@ -165,7 +165,7 @@ for (const { name, plural, shape, id, body } of KINDS) {
   });
 }
 
-suite('the parent comes first', { concurrency: true }, () => {
+suite('references to parents', { concurrency: true }, () => {
   const id = randomUUID();
   const refused = async (url: string, body: object) => {
     const reply = await partner.put(url, body);
@@ -228,7 +228,7 @@ suite('units and lessons', { concurrency: true }, () => {
     });
   }
 
-  test('400 for a lessonType that there is not', async () => {
+  test('400 for an unknown lessonType', async () => {
     const body = lessonBody(tree.lessonId, tree, { lessonType: 'nap' });
     const reply = await partner.put(`${ROSTER}/lessons/${tree.lessonId}`, body);
     assert.deepEqual([reply.status, findingsOf(reply)[0]?.[0]], [400, '/lesson/lessonType']);
@@ -249,7 +249,7 @@ suite('units and lessons', { concurrency: true }, () => {
     for (const lesson of lessons) assertShape(Lesson, lesson);
   });
 
-  test('404 for what is below an unknown course or unit', async () => {
+  test('404 for lists below an unknown course or unit', async () => {
     const id = randomUUID();
     for (const url of [`courses/${id}/units`, `units/${id}/units`, `units/${id}/lessons`]) {
       assert.equal((await partner.get(`${ROSTER}/${url}`)).status, 404, url);
@@ -273,7 +273,7 @@ suite('courses', { concurrency: true }, () => {
     assert.equal((await read(list)).total, 0);
   });
 
-  test('200 for an id that is any text', async () => {
+  test('200 for any text as id', async () => {
     const id = `algebra é/${randomUUID()}`;
     const url = `${ROSTER}/courses/${encodeURIComponent(id)}`;
     await create(url, courseBody(id));
@@ -290,7 +290,7 @@ suite('courses', { concurrency: true }, () => {
 });
 
 suite('resources', { concurrency: true }, () => {
-  test('200 with url, description and objectives at the top, and all other members', async () => {
+  test('200 with all members of a resource', async () => {
     const members = {
       type: 'video',
       format: 'mp4',
@@ -325,7 +325,7 @@ suite('resources', { concurrency: true }, () => {
     });
   }
 
-  test('PUT 400 for a type that there is not, a url that is none, and no objective set', async () => {
+  test('PUT 400 for an unknown type, an invalid url and an empty objective set', async () => {
     const id = randomUUID();
     const wrong = { type: 'game', url: 'javascript:alert(1)', learningObjectiveSet: [] };
     const reply = await partner.put(`${ROSTER}/resources/${id}`, resourceBody(id, wrong));
@@ -339,7 +339,7 @@ suite('resources', { concurrency: true }, () => {
     );
   });
 
-  test('PUT 400 with all invalidIds when an objective is no standard', async () => {
+  test('PUT 400 with all invalidIds when an objective is no CFItem', async () => {
     const id = randomUUID();
     const [unknown, malformed] = [randomUUID(), 'CCSS.3.NF.1'];
     const learningObjectiveSet = [...objectives(standard, unknown), ...objectives(malformed)];
@@ -350,7 +350,7 @@ suite('resources', { concurrency: true }, () => {
     assert.equal((await partner.get(`${ROSTER}/resources/${id}`)).status, 404);
   });
 
-  test('objective ids are found by listing frameworks and browsing a package', async () => {
+  test('objective ids are found in the frameworks list and a package', async () => {
     const body = casePackage(1);
     await upload(body);
     const { title } = body.CFDocument;
@@ -363,7 +363,7 @@ suite('resources', { concurrency: true }, () => {
     assert.deepEqual(resource.learningObjectiveSet, learningObjectiveSet);
   });
 
-  test('PUT 400 with invalidIds for a standard that its framework holds no longer', async () => {
+  test('PUT 400 with invalidIds for a removed CFItem', async () => {
     const body = casePackage(2);
     await upload(body);
     const [, removed] = body.CFItems.map(({ identifier }) => identifier);
@@ -376,10 +376,10 @@ suite('resources', { concurrency: true }, () => {
     const reply = await partner.put(`${ROSTER}/resources/${id}`, resourceBody(id, members));
     assert.deepEqual([reply.status, reply.body.invalidIds], [400, [removed]]);
     const { resource } = await read(`${ROSTER}/resources/${tagged}`);
-    assert.deepEqual(resource.learningObjectiveSet, members.learningObjectiveSet, 'goes on');
+    assert.deepEqual(resource.learningObjectiveSet, members.learningObjectiveSet, 'unchanged');
   });
 
-  test('the source of an objective set is answered as it was sent', async () => {
+  test('the source of an objective set is served as it was sent', async () => {
     const set = [{ source: 'case', learningObjectiveIds: [standard] }];
     const id = await createResource({ learningObjectiveSet: set });
     const { resource } = await read(`${ROSTER}/resources/${id}`);
@@ -387,12 +387,12 @@ suite('resources', { concurrency: true }, () => {
   });
 });
 
-test('members that the server does not know are ignored, owner and date are its own', async () => {
+test('unknown members are ignored; the server sets owner and dateLastModified', async () => {
   const id = randomUUID();
-  const members = { owner: other.applicationId, applicationId: 'x', unheardOf: { a: [1] } };
+  const members = { owner: other.applicationId, applicationId: 'x', unknownMember: { a: [1] } };
   await create(`${ROSTER}/units/${id}`, unitBody(id, tree.courseId, members));
   const { unit } = await read(`${ROSTER}/units/${id}`);
-  assert.equal('unheardOf' in unit || 'owner' in unit, false);
+  assert.equal('unknownMember' in unit || 'owner' in unit, false);
   assert.ok(unit.dateLastModified > '2026-01-16', 'not the date that was sent');
   assert.equal((await other.delete(`${ROSTER}/units/${id}`)).status, 403);
 });

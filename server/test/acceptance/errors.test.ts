@@ -1,4 +1,4 @@
-/** Errors: one body everywhere (the judge sees to that), and the right status for each mistake. */
+/** Acceptance of errors: the status for each mistake (judge.ts checks the error body). */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { request as requestHttp } from 'node:http';
@@ -13,7 +13,7 @@ const UNITS = `${ROSTER}/units`;
 const JSON_TYPE = { 'content-type': 'application/json' };
 const token = { authorization: `Bearer ${partner.token}` };
 
-/** A GET whose path goes out byte by byte: fetch would encode quotes. */
+/** A GET whose path is sent unchanged: fetch would encode quotes. */
 async function sendRaw(path: string, headers: Record<string, string> = token): Promise<Reply> {
   const url = new URL(target.baseUrl);
   const { hostname, port, pathname } = url;
@@ -56,7 +56,7 @@ suite('routes', { concurrency: true }, () => {
     });
   }
 
-  test('405 for a method that another address would take', async () => {
+  test('405 for a method that only another path has', async () => {
     assert.equal((await partner.post(UNITS, {})).status, 405);
     assert.equal((await partner.delete(`${CASE}/CFItems/${randomUUID()}`)).status, 405);
     assert.equal((await partner.put('/events/1.0/', {})).status, 405);
@@ -85,7 +85,7 @@ suite('routes', { concurrency: true }, () => {
     assert.equal((await partner.delete(`${UNITS}/${unitId}/`)).status, 204);
   });
 
-  test('404 for an id that no record can have: malformed, too long, not percent-encoded', async () => {
+  test('404 for an invalid id: malformed, too long, not percent-encoded', async () => {
     for (const id of ['%20', '%00', '%C0%AF', '%', '%ZZ', 'a'.repeat(3_000), '..%2F..']) {
       const reply = await sendRaw(`${UNITS}/${id}`);
       assert.equal(reply.status, 404, id.slice(0, 20));
@@ -94,7 +94,7 @@ suite('routes', { concurrency: true }, () => {
 });
 
 suite('tokens', { concurrency: true }, () => {
-  test('401 without a token: the challenge carries no error code', async () => {
+  test('401 without a token: the challenge has no error code', async () => {
     for (const headers of [{}, { authorization: 'Basic YTpi' }]) {
       const reply = await send('GET', UNITS, { headers });
       assert.equal(reply.status, 401);
@@ -102,7 +102,7 @@ suite('tokens', { concurrency: true }, () => {
     }
   });
 
-  test('401 with invalid_token for a token that is none, was tampered with, or is empty', async () => {
+  test('401 invalid_token for a text that is no token, a changed token, an unsigned one', async () => {
     const [head, payload, signature = ''] = partner.token.split('.');
     const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString());
     const forged = Buffer.from(JSON.stringify({ ...claims, scope: 'admin' })).toString('base64url');
@@ -167,7 +167,7 @@ suite('bodies', { concurrency: true }, () => {
     headers: Record<string, string> = JSON_TYPE,
   ) => partner.call('PUT', url, { body, headers });
 
-  test('400 for malformed JSON says at which line and column reading stopped', async () => {
+  test('400 for malformed JSON names the line and column', async () => {
     const reply = await sent('{"unit": {\n  "title": "A",\n  "sortOrder": x\n}}');
     assert.equal(reply.status, 400);
     assert.match(reply.body.imsx_description, /line 3, column 16/);
@@ -219,7 +219,7 @@ suite('bodies', { concurrency: true }, () => {
     assert.equal((await partner.call('POST', '/events/1.0/', event)).status, 413);
   });
 
-  test('415 for a body that is not sent as JSON', async () => {
+  test('415 for a body of another media type than JSON', async () => {
     for (const type of [
       'text/xml',
       'application/x-www-form-urlencoded',
@@ -230,7 +230,7 @@ suite('bodies', { concurrency: true }, () => {
       assert.equal(reply.status, 415, type);
     }
     const bytes = new TextEncoder().encode('{"unit": {}}');
-    assert.equal((await partner.call('PUT', url, { body: bytes })).status, 415, 'no type at all');
+    assert.equal((await partner.call('PUT', url, { body: bytes })).status, 415, 'no content-type');
   });
 
   test('a JSON media type may have parameters, and a suffix', async () => {
@@ -253,7 +253,7 @@ suite('bodies', { concurrency: true }, () => {
 });
 
 suite('queries', { concurrency: true }, () => {
-  test('200 for raw quotes and equals signs in a filter: they are text', async () => {
+  test('200 for unencoded quotes and equals signs in a filter', async () => {
     for (const query of [
       "filter=title='a=b'",
       "filter=title='O''Brien'&limit=1",
@@ -265,14 +265,14 @@ suite('queries', { concurrency: true }, () => {
     }
   });
 
-  test('a raw filter finds what an encoded one finds', async () => {
+  test('an unencoded filter finds the same as an encoded one', async () => {
     const { unitId } = await createTree();
     for (const query of [`filter=sourcedId='${unitId}'`, `filter=sourcedId%3D%27${unitId}%27`]) {
       assert.equal((await sendRaw(`${UNITS}?${query}`)).body.total, 1, query);
     }
   });
 
-  test('400 for a query that is not percent-encoded UTF-8, or holds U+0000', async () => {
+  test('400 for a query that is not percent-encoded UTF-8 or contains U+0000', async () => {
     for (const query of ['search=%', 'search=%FF', 'search=%00', 'limit=1&limit=1']) {
       assert.equal((await sendRaw(`${UNITS}?${query}`)).status, 400, query);
     }
@@ -280,7 +280,7 @@ suite('queries', { concurrency: true }, () => {
 });
 
 suite('x-request-id', { concurrency: true }, () => {
-  test('is echoed on whatever is answered', async () => {
+  test('is echoed in every reply', async () => {
     for (const [method, url, status, headers] of [
       ['GET', `${UNITS}?limit=1`, 200, token],
       ['GET', UNITS, 401, {}],
@@ -295,14 +295,14 @@ suite('x-request-id', { concurrency: true }, () => {
     }
   });
 
-  test('is made when none is sent, another for each request', async () => {
+  test('is new for each request without one', async () => {
     const ids = [await send('GET', '/nothing'), await send('GET', '/nothing')].map(({ headers }) =>
       headers.get('x-request-id'),
     );
     assert.equal(new Set(ids).size, 2);
   });
 
-  test('is made when the one that is sent is unfit', async () => {
+  test('is new when the sent one is invalid', async () => {
     for (const id of ['a b', '<script>', 'x'.repeat(500)]) {
       const reply = await send('GET', '/nothing', { headers: { 'x-request-id': id } });
       assert.notEqual(reply.headers.get('x-request-id'), id);

@@ -1,4 +1,4 @@
-/** Events: six types, bare and enveloped, each counted once, each with a status that is explained. */
+/** Acceptance of events: types, findings, replays, drops with their reasons, status, dry run. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -8,11 +8,11 @@ import {
   CONTEXT,
   courseAndLesson,
   envelope,
-  fateOf,
   gradeEvent,
   minutesAfter,
   post,
   processed,
+  statusOfEvent,
   studentEvent,
   urn,
   xpEvent,
@@ -36,7 +36,7 @@ suite('POST /events/1.0/', { concurrency: true }, () => {
           const event = studentEvent({ type, action }, studentId);
           const reply = await accept(wrap(event));
           assert.deepEqual(reply.body, { status: 'accepted', eventCount: 1 });
-          assert.equal((await fateOf(event)).state, 'processed');
+          assert.equal((await statusOfEvent(event)).state, 'processed');
         }
       });
     }
@@ -49,7 +49,7 @@ suite('POST /events/1.0/', { concurrency: true }, () => {
         const event = gradeEvent(place, { scoreType, scoreGiven: 4, ...maxScore });
         const reply = await accept(wrap(event));
         assert.deepEqual(reply.body, { status: 'accepted', eventCount: 1 });
-        assert.equal((await fateOf(event)).state, 'processed');
+        assert.equal((await statusOfEvent(event)).state, 'processed');
       }
     });
   }
@@ -128,7 +128,7 @@ suite('POST /events/1.0/ refuses', { concurrency: true }, () => {
       '/actor/type',
       'field_type',
     ],
-    ['a session that is none', { session: 7 }, '/session', 'field_type'],
+    ['a session that is a number', { session: 7 }, '/session', 'field_type'],
   ];
   for (const [what, members, path, code] of WRONG) {
     test(`400 for ${what}`, async () => {
@@ -136,13 +136,13 @@ suite('POST /events/1.0/ refuses', { concurrency: true }, () => {
     });
   }
 
-  test('400 for an event of the future, and for one in an envelope, with a pointer into it', async () => {
+  test('400 for an event in the future; in an envelope the pointer leads into it', async () => {
     const eventTime = minutesAfter(new Date().toISOString(), 60);
     const found = await refused(envelope([xpEvent(place, 1, { eventTime })]));
     assert.deepEqual(found, [['/data/0/eventTime', 'event_time_in_future']]);
   });
 
-  test('400 for scores that are none', async () => {
+  test('400 for invalid scores', async () => {
     const graded = gradeEvent(place, { scoreType: 'QUESTION_RESULT', scoreGiven: 1 });
     assert.deepEqual(await refused(graded), [['/generated/maxScore', 'score_invalid']]);
     const text = { ...event, generated: { ...event.generated, scoreGiven: '12' } };
@@ -171,7 +171,7 @@ suite('POST /events/1.0/ refuses', { concurrency: true }, () => {
     assert.deepEqual(paths, ['/dataVersion', '/sendTime', '/sensor']);
   });
 
-  test('400 for what is no event at all', async () => {
+  test('400 for JSON that is no event, and for no body', async () => {
     const headers = { 'content-type': 'application/json' };
     for (const body of ['[]', '7', '"x"', 'null', '{}', '']) {
       const reply = await partner.call('POST', '/events/1.0/', { body, headers });
@@ -198,7 +198,7 @@ suite('the same event id', { concurrency: true }, () => {
       assert.deepEqual(reply.body, first.body);
       assert.equal(reply.headers.get('idempotent-replayed'), 'true');
     }
-    await fateOf(event);
+    await statusOfEvent(event);
     const { entries } = await read(`/xp/1.0/users/${here.studentId}/entries`);
     assert.deepEqual(
       entries.map(({ value }: Json) => value),
@@ -212,18 +212,18 @@ suite('the same event id', { concurrency: true }, () => {
     const replies = await Promise.all(Array.from({ length: 16 }, () => accept(event)));
     const fresh = replies.filter(({ headers }) => !headers.get('idempotent-replayed'));
     assert.equal(fresh.length, 1);
-    await fateOf(event);
+    await statusOfEvent(event);
     assert.equal((await read(`/xp/1.0/users/${here.studentId}/entries`)).total, 1);
   });
 
-  test('409 event_id_conflict with other content; the first one stands', async () => {
+  test('409 event_id_conflict with other content; the first event counts', async () => {
     const here = await createPlace();
     const event = xpEvent(here, 7);
     await accept(event);
     const reply = await post(xpEvent(here, 700, { id: event.id }));
     assert.equal(reply.status, 409);
     assert.deepEqual(findingsOf(reply), [['/id', 'event_id_conflict']]);
-    await fateOf(event);
+    await statusOfEvent(event);
     const { entries } = await read(`/xp/1.0/users/${here.studentId}/entries`);
     assert.deepEqual(
       entries.map(({ value }: Json) => value),
@@ -253,7 +253,7 @@ suite('dropped', { concurrency: true }, () => {
       JSON.stringify(status),
     );
     assert.match(status.reason.pointer, /^\//);
-    assert.ok(status.reason.message && status.reason.fix, 'says what to do');
+    assert.ok(status.reason.message && status.reason.fix, 'message and fix');
     assert.deepEqual(status.effects.xpEntryIds, []);
   };
 
@@ -266,12 +266,12 @@ suite('dropped', { concurrency: true }, () => {
       const event = missing(extensions);
       const reply = await accept(event);
       assert.deepEqual(codesOf(reply.body.warnings), codes);
-      const status = await fateOf(event);
+      const status = await statusOfEvent(event);
       assert.deepEqual([status.state, status.reason.code], ['dropped', codes[0]]);
     }
   });
 
-  test('a graded event of a course or lesson that is not known', async () => {
+  test('a graded event of an unknown course or lesson', async () => {
     const unknownCourse = { subject, course: { id: randomUUID() }, lesson };
     await dropped(missing(unknownCourse), 'course_unknown');
     await dropped(missing({ subject, course, lesson: { id: randomUUID() } }), 'lesson_unknown');
@@ -288,12 +288,12 @@ suite('dropped', { concurrency: true }, () => {
     await dropped(missing(courseAndLesson({ ...place, courseId })), 'course_not_yours');
   });
 
-  test('an event of a student who is not known', async () => {
-    const nobody: Place = { ...place, studentId: `nobody-${randomUUID()}` };
-    await dropped(xpEvent(nobody, 1), 'student_unknown');
+  test('an event of an unknown student', async () => {
+    const unknown: Place = { ...place, studentId: `unknown-${randomUUID()}` };
+    await dropped(xpEvent(unknown, 1), 'student_unknown');
   });
 
-  test("an event of another partner's student, who is told no more than that", async () => {
+  test("an event of another partner's student", async () => {
     const theirs = { ...place, studentId: await createStudent(other) };
     await dropped(xpEvent(theirs, 1), 'student_not_accessible');
     assert.equal((await partner.get(`/xp/1.0/users/${theirs.studentId}/entries`)).status, 404);
@@ -323,21 +323,21 @@ suite('GET /events/1.0/events', { concurrency: true }, () => {
     );
   });
 
-  test('200 with those of one state, newest first', async () => {
+  test('200 with the events of one state, newest first', async () => {
     const from = minutesAfter(new Date().toISOString(), -1);
     const ids = [urn(), urn()];
     for (const id of ids) await processed(xpEvent(place, 1, { id }));
     const list = async (status: string) =>
       read(`/events/1.0/events?status=${status}&from=${from}&limit=3000`);
     const { events, ...page } = await list('processed');
-    const ours = events.map(({ id }: Json) => id).filter((id: string) => ids.includes(id));
-    assert.deepEqual(ours, ids.toReversed());
+    const found = events.map(({ id }: Json) => id).filter((id: string) => ids.includes(id));
+    assert.deepEqual(found, ids.toReversed());
     assert.deepEqual([page.offset, page.limit], [0, 3_000]);
     const dropped = await list('dropped');
     assert.ok(dropped.events.every(({ state }: Json) => state === 'dropped'));
   });
 
-  test("404 for an event that is not known, and for another partner's", async () => {
+  test("404 for an unknown event and for another partner's", async () => {
     const event = xpEvent(place, 1);
     await accept(event);
     const url = (id: string) => `/events/1.0/events/${encodeURIComponent(id)}`;
@@ -345,13 +345,13 @@ suite('GET /events/1.0/events', { concurrency: true }, () => {
     assert.equal((await partner.get(url(urn()))).status, 404);
   });
 
-  test('400 for a state and a time that are none', async () => {
+  test('400 for an invalid state and an invalid time', async () => {
     assert.equal((await partner.get('/events/1.0/events?status=lost')).status, 400);
     assert.equal((await partner.get('/events/1.0/events?from=yesterday')).status, 400);
   });
 });
 
-test('POST /events/1.0/?dryRun=true 200 says what would be, and stores nothing', async () => {
+test('POST /events/1.0/?dryRun=true 200 with the expected outcome; nothing is stored', async () => {
   const dryRun = (event: object) => partner.post('/events/1.0/?dryRun=true', event);
   const event = xpEvent(place, 1);
   const reply = await dryRun(event);

@@ -1,4 +1,4 @@
-/** One HTTP request and its whole answer: what `fetch` does, at a quarter of its cost under node:test. */
+/** Sends one HTTP request as `fetch` does; under node:test it costs a quarter of `fetch`. */
 import { Agent, request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 
@@ -9,7 +9,7 @@ export interface Sending {
   readonly signal?: AbortSignal;
 }
 
-interface Answer {
+interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -17,15 +17,15 @@ interface Answer {
 
 const agent = new Agent({ keepAlive: true });
 
-/** Follows no redirect. Throws a TypeError when there is no whole answer, as `fetch` does. */
-export async function exchange(url: string, sending: Sending = {}): Promise<Answer> {
+/** Follows no redirect. Throws a TypeError without a complete reply, as `fetch` does. */
+export async function exchange(url: string, sending: Sending = {}): Promise<Reply> {
   const { method = 'GET', signal } = sending;
   const body = sending.body instanceof URLSearchParams ? `${sending.body}` : sending.body;
   const headers = { 'accept-encoding': 'gzip', ...typeOf(sending.body), ...sending.headers };
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
   const options = { agent, method, headers: { ...headers, ...length }, ...(signal && { signal }) };
   return new Promise((resolve, reject) => {
-    const fail = (cause: Error) => reject(new TypeError('no answer', { cause }));
+    const fail = (cause: Error) => reject(new TypeError('no reply', { cause }));
     request(url, options, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk) => chunks.push(chunk)).on('error', fail);
@@ -45,7 +45,7 @@ export async function exchange(url: string, sending: Sending = {}): Promise<Answ
   });
 }
 
-/** What a body is said to be when nothing else is. */
+/** The content-type that `fetch` gives a body by default. */
 function typeOf(body: Sending['body']): Record<string, string> {
   if (typeof body === 'string') return { 'content-type': 'text/plain;charset=UTF-8' };
   if (!(body instanceof URLSearchParams)) return {};

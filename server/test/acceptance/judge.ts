@@ -1,4 +1,4 @@
-/** The judge: holds every reply against the openapi.json that the server itself serves. */
+/** Checks every reply against the openapi.json that the tested server serves. */
 import assert from 'node:assert/strict';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -18,7 +18,7 @@ interface Exchange {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
-  /** The JSON value that was sent; undefined when there was none. */
+  /** The JSON body of the request; undefined = none. */
   readonly sent?: unknown;
   readonly reply: Reply;
 }
@@ -26,7 +26,7 @@ interface Exchange {
 /** One operation of the document. */
 export interface Operation {
   readonly method: string;
-  /** As the document writes it: `/units/{sourcedId}`. */
+  /** The path template: `/units/{sourcedId}`. */
   readonly path: string;
   readonly shape: Json;
 }
@@ -38,7 +38,7 @@ const DOCUMENT = 'served';
 const served = await fetch(`${target.baseUrl}/openapi.json`);
 assert.equal(served.status, 200, 'GET /openapi.json');
 
-/** The document as it is served. */
+/** The served document. */
 export const openapi: Json = await served.json();
 
 export const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -47,21 +47,22 @@ ajv.addSchema({ ...openapi, $id: DOCUMENT }, undefined, undefined, false);
 
 const isReference = (value: Json) => typeof value?.$ref === 'string';
 
-/** The names that lead to what a reference means. */
+/** The member names of a reference, from the root. */
 const namesIn = (reference: Json): string[] => reference.$ref.replace(/^#\//, '').split('/');
 
-const meant = (value: Json): Json =>
+/** The value, or the component that it references. */
+const resolved = (value: Json): Json =>
   isReference(value) ? namesIn(value).reduce((at, name) => at[name], openapi) : value;
 
-/** An operation with what it shares with others put in. */
-function whole(shape: Json): Json {
+/** An operation with its referenced responses and parameters resolved. */
+function withComponents(shape: Json): Json {
   const responses = Object.entries<Json>(shape.responses).map(([status, one]) => [
     status,
-    meant(one),
+    resolved(one),
   ]);
   return {
     ...shape,
-    parameters: shape.parameters.map(meant),
+    parameters: shape.parameters.map(resolved),
     responses: Object.fromEntries(responses),
   };
 }
@@ -71,11 +72,11 @@ export const operations: readonly Operation[] = Object.entries<Json>(openapi.pat
     METHODS.filter((method) => method in item).map((method) => ({
       method: method.toUpperCase(),
       path,
-      shape: whole(item[method]),
+      shape: withComponents(item[method]),
     })),
 );
 
-/** A path as a template reads it: no query, no slash at the end. */
+/** The path of a URL without query and trailing slashes. */
 const bare = (url: string) => url.replace(/\?.*$/s, '').replace(/(?<=.)\/+$/, '');
 
 const templates = [...new Set(operations.map(({ path }) => path))]
@@ -87,10 +88,7 @@ const templates = [...new Set(operations.map(({ path }) => path))]
   })
   .sort((left, right) => left.holes - right.holes);
 
-/**
- * The methods that the document has for this address, by whichever template; none when it does not
- * know it.
- */
+/** The methods that the document declares for this URL by all matching templates; [] = unknown. */
 export function methodsOf(url: string): string[] {
   const paths = templates.filter(({ expression }) => expression.test(bare(url)));
   const found = operations.filter(({ path }) => paths.some((one) => one.path === path));
@@ -107,7 +105,7 @@ const pointer = (...parts: string[]) =>
 
 const validators = new Map<string, ValidateFunction>();
 
-/** A place in the document, by way of the components that are referred to on the way. */
+/** A place in the document; references on the way are followed. */
 function placeOf(parts: readonly string[]): string[] {
   return parts.reduce<string[]>((place, part) => {
     const value = place.reduce((at, name) => at[name], openapi);
@@ -135,7 +133,7 @@ function explain(validate: ValidateFunction): string {
   );
 }
 
-/** Refuses a reply that the document does not declare: its status, media type or body. */
+/** Fails when the document does not declare the reply's status, media type or body. */
 export function judge(exchange: Exchange): void {
   const { method, url, reply } = exchange;
   const what = `${method} ${url} → ${reply.status} ${reply.text.slice(0, 1_000)}`;
@@ -168,7 +166,7 @@ function judgeBody({ method, path, shape }: Operation, { reply }: Exchange, what
   assert.ok(validate(reply.body), `not the body of openapi.json: ${what}: ${explain(validate)}`);
 }
 
-/** What the server takes, its document must allow. */
+/** Fails when the server accepted a body that the document does not allow. */
 function judgeRequest({ method, path, shape }: Operation, { sent }: Exchange): void {
   const mediaType = 'application/json';
   if (sent === undefined || !shape.requestBody?.content[mediaType]) return;
@@ -195,7 +193,7 @@ const MINOR: Readonly<Record<number, readonly string[]>> = {
 
 const OAUTH = /^\/(oauth2\/|auth\/1\.0\/token$|logout$|\.well-known\/)/;
 
-/** One error body everywhere; the OAuth endpoints speak RFC 6749 §5.2. */
+/** Checks the IMS error body; OAuth endpoints have the one of RFC 6749 §5.2. */
 function judgeError({ method, url, reply }: Exchange, what: string): void {
   if (method === 'HEAD') return;
   assert.match(reply.headers.get('content-type') ?? '', /^application\/json\b/, what);
@@ -207,14 +205,14 @@ function judgeError({ method, url, reply }: Exchange, what: string): void {
   const { imsx_CodeMinor: minor, imsx_error_details: details = [], ...rest } = reply.body;
   assert.equal(rest.imsx_codeMajor, 'failure', what);
   assert.equal(rest.imsx_severity, 'error', what);
-  assert.match(rest.imsx_description, /^\S.*\s.*\S$/s, `no sentence: ${what}`);
+  assert.match(rest.imsx_description, /^\S.*\s.*\S$/s, `imsx_description is no sentence: ${what}`);
   const [field, ...more] = minor.imsx_codeMinorField;
   assert.equal(more.length, 0, what);
   assert.equal(field.imsx_codeMinorFieldName, 'TargetEndSystem', what);
   assert.ok(MINOR[reply.status]?.includes(field.imsx_codeMinorFieldValue), what);
   assert.ok(details.length <= 100, what);
   for (const { path, code, message } of details) {
-    assert.match(path, /^(\/([^~]|~[01])*)?$/, `no RFC 6901 pointer: ${what}`);
+    assert.match(path, /^(\/([^~]|~[01])*)?$/, `path is no RFC 6901 pointer: ${what}`);
     assert.match(code, /^[a-z_]+$/, what);
     assert.equal(typeof message, 'string', what);
   }

@@ -1,4 +1,4 @@
-/** Lists: envelope, pages by Link, filter, sort, search, fields, and what they refuse. */
+/** Acceptance of lists: envelope, pages by Link, filter, sort, search, fields, and their errors. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -36,7 +36,7 @@ const query = (parameters: Record<string, string>) =>
     .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
     .join('&');
 
-/** The sortOrders of the samples that a filter finds. */
+/** The sortOrders of the matching samples. */
 async function found(filter: string): Promise<number[]> {
   const { units } = await read(`${belowCourse}?${query({ filter })}`);
   return units.map(({ sortOrder }: Json) => sortOrder);
@@ -47,13 +47,13 @@ function linksOf(reply: Reply): Record<string, string> {
   return Object.fromEntries(
     (reply.headers.get('link') ?? '').split(',').map((part) => {
       const [, url, rel] = /^\s*<([^<>\s]+)>; rel="(\w+)"$/.exec(part) ?? [];
-      assert.ok(url && rel, `no link: ${part}`);
+      assert.ok(url && rel, `not a link: ${part}`);
       return [rel, url];
     }),
   );
 }
 
-/** A link leads somewhere below the address that the server has for itself. */
+/** Path and query of a link, below the base URL. */
 function pathOf(link: string): string {
   assert.match(link, /^https?:\/\//, 'absolute');
   const { pathname, search } = new URL(link);
@@ -74,7 +74,7 @@ suite('pages', { concurrency: true }, () => {
     assert.equal(reply.headers.get('x-total-count'), '7');
   });
 
-  test('Link next leads through all records, each once, and prev back', async () => {
+  test('Link next leads through all records, each once; prev leads back', async () => {
     const seen: number[] = [];
     let url: string | undefined = `${belowCourse}?limit=3&fields=sortOrder`;
     let last: Reply | undefined;
@@ -201,7 +201,7 @@ suite('filter', { concurrency: true }, () => {
     assert.match(reply.body.imsx_description, /nonsense/);
   });
 
-  test('20 clauses are read', async () => {
+  test('200 for 20 clauses', async () => {
     const filter = Array.from({ length: 20 }, () => 'sortOrder=1').join(' OR ');
     assert.deepEqual(await found(filter), [1]);
   });
@@ -213,7 +213,7 @@ suite('sort, search and fields', { concurrency: true }, () => {
     return units.map(({ sortOrder }: Json) => sortOrder);
   };
 
-  test('200 sorted by a field, upwards and downwards', async () => {
+  test('200 sorted by a field, ascending and descending', async () => {
     const sort = 'sortOrder';
     assert.deepEqual(await ordersOf({ sort }), [1, 2, 3, 4, 5, 6, 7]);
     assert.deepEqual(await ordersOf({ sort, orderBy: 'asc' }), [1, 2, 3, 4, 5, 6, 7]);
@@ -231,13 +231,13 @@ suite('sort, search and fields', { concurrency: true }, () => {
     assert.deepEqual(await ordersOf({}), [1, 2, 3, 4, 5, 6, 7]);
   });
 
-  test('400 invalid_sort_field for an unknown field, 400 for an order that is none', async () => {
+  test('400 invalid_sort_field for an unknown field, 400 for an unknown order', async () => {
     const sort = await partner.get(`${UNITS}?sort=nonsense`);
     assert.deepEqual([sort.status, minorOf(sort)], [400, 'invalid_sort_field']);
     assert.equal((await partner.get(`${UNITS}?sort=title&orderBy=up`)).status, 400);
   });
 
-  test('200 with what the title contains, without regard to case', async () => {
+  test('200 for a search in the title, without regard to case', async () => {
     const { units } = await read(`${UNITS}?search=${`BETA ${word}`.replace(' ', '%20')}`);
     assert.deepEqual(
       units.map(({ sortOrder }: Json) => sortOrder),
@@ -248,7 +248,7 @@ suite('sort, search and fields', { concurrency: true }, () => {
     assert.equal((await read(`${belowCourse}?search=_`)).total, 0);
   });
 
-  test('200 with the members asked for, and only those', async () => {
+  test('200 with exactly the members of fields', async () => {
     const { units } = await read(`${belowCourse}?limit=1&fields=sourcedId,title`);
     assert.deepEqual(Object.keys(units[0]), ['sourcedId', 'title']);
     const { title } = SAMPLES[0] as Sample;
@@ -272,6 +272,6 @@ test('search and filter work on lessons and resources, too', async () => {
 });
 
 test('the same list for every partner: content is shared', async () => {
-  const [ours, theirs] = [await read(belowCourse), await read(belowCourse, other)];
-  assert.deepEqual(idsOf(ours.units), idsOf(theirs.units));
+  const [first, second] = [await read(belowCourse), await read(belowCourse, other)];
+  assert.deepEqual(idsOf(first.units), idsOf(second.units));
 });

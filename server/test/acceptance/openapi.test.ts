@@ -1,4 +1,4 @@
-/** GET /openapi.json: complete, valid, and true of what the server answers to anyone. */
+/** Acceptance of GET /openapi.json: it is complete and valid, and the server replies as it says. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import {
 } from './judge.ts';
 import { target } from './target.ts';
 
-/** Every endpoint in the tables of partner-api.md, with the scope that it takes. */
+/** Every endpoint of the partner API, with its scope. */
 const CONTRACT: readonly [string, string][] = [
   ['GET /ims/case/v1p1/CFAssociations/{}', 'roster.readonly'],
   ['GET /ims/case/v1p1/CFDocuments', 'roster.readonly'],
@@ -79,7 +79,7 @@ suite('the document', { concurrency: true }, () => {
     });
   }
 
-  test('has POST /oauth2/token and /auth/1.0/token, for which no token is needed', () => {
+  test('has POST /oauth2/token and /auth/1.0/token, which need no token', () => {
     for (const path of ['/oauth2/token', '/auth/1.0/token']) {
       assert.deepEqual(openapi.paths[path].post.security, []);
       const form =
@@ -106,7 +106,7 @@ suite('the document', { concurrency: true }, () => {
     }
   });
 
-  test('declares what every operation may answer: success, refusal, overload, failure', () => {
+  test('declares success, 401, 403, 429, 500 and 503 of every operation', () => {
     for (const { method, path, shape } of operations) {
       const statuses = Object.keys(shape.responses);
       const what = `${method} ${path}: ${statuses}`;
@@ -120,7 +120,7 @@ suite('the document', { concurrency: true }, () => {
     }
   });
 
-  test('every operation has an id of its own, a summary and a tag', () => {
+  test('every operation has a unique id, a summary and a tag', () => {
     const ids = operations.map(({ shape }) => shape.operationId);
     assert.equal(new Set(ids).size, ids.length);
     for (const { shape } of operations) assert.ok(shape.summary && shape.tags.length === 1);
@@ -142,7 +142,7 @@ suite('the document', { concurrency: true }, () => {
     }
   });
 
-  test('every reference leads somewhere, and every schema compiles', () => {
+  test('every reference names a component, and every schema compiles', () => {
     const strict = new Ajv2020({ strict: false, validateFormats: false });
     strict.addSchema({ ...openapi, $id: 'whole' });
     for (const [path, object] of objectsIn(openapi)) {
@@ -156,7 +156,7 @@ suite('the document', { concurrency: true }, () => {
     }
   });
 
-  test('every example is one of its schema', () => {
+  test('every example matches its schema', () => {
     let count = 0;
     for (const [path, object] of objectsIn(openapi)) {
       if (!Array.isArray(object.examples)) continue;
@@ -171,36 +171,36 @@ suite('the document', { concurrency: true }, () => {
   });
 });
 
-/** What a partner's token opens: all but the operator's, and demographics. */
-function isPartners({ shape }: Operation): boolean {
+/** Whether a partner's token may call it: not operators' routes and demographics. */
+function isForPartners({ shape }: Operation): boolean {
   const scopes = shape.security.flatMap(({ token }: Json) => token);
   return scopes.some((scope: string) => !/^(admin|roster-demographics\..*)$/.test(scope));
 }
 
-suite('is true of', { concurrency: true }, () => {
+suite('the server', { concurrency: true }, () => {
   for (const operation of secured) {
     const { method, path, shape } = operation;
-    test(`${method} ${path} without a token: 401`, async () => {
+    test(`401 for ${method} ${path} without a token`, async () => {
       const body = shape.requestBody ? { body: {} } : {};
       assert.equal((await send(method, urlOf(operation), body)).status, 401);
     });
 
-    test(`${method} ${path} with a token, unknown ids and nothing else`, async () => {
+    test(`a declared reply for ${method} ${path} with a token and unknown ids`, async () => {
       const body = shape.requestBody && method !== 'GET' ? { body: {} } : {};
       const reply = await partner.call(method, urlOf(operation), body);
       assert.ok(reply.status < 500, reply.text);
-      if (!isPartners(operation)) assert.equal(reply.status, 403);
+      if (!isForPartners(operation)) assert.equal(reply.status, 403);
       else if (method === 'DELETE') assert.equal(reply.status, 404);
     });
   }
 
   const isPaged = ({ shape }: Operation) =>
     shape.parameters.some(({ name }: Json) => name === 'limit');
-  const lists = secured.filter((one) => isPaged(one) && isPartners(one) && !/\{/.test(one.path));
+  const lists = secured.filter((one) => isPaged(one) && isForPartners(one) && !/\{/.test(one.path));
   for (const { path } of lists) {
-    test(`GET ${path}: pages are counted and linked, and refused when they are none`, async () => {
+    test(`GET ${path}: total and links of a page, 400 for invalid pages`, async () => {
       const reply = await partner.get(`${path}?limit=1`);
-      // Of frameworks there is at least one in a list, or none to list.
+      // A list of frameworks is 404 when there are none.
       if (reply.status !== 404) {
         assert.match(reply.headers.get('x-total-count') ?? '', /^\d+$/);
         assert.match(reply.headers.get('link') ?? '', /^<https?:[^>]+>; rel="first"/);
@@ -212,15 +212,15 @@ suite('is true of', { concurrency: true }, () => {
   }
 
   for (const { method, path } of operations.filter(({ shape }) => shape.security.length === 0)) {
-    // What signs people in takes parameters, or the token of a person.
+    // These need parameters, or the token of a person.
     if (method !== 'GET' || /^\/oauth2\/(authorize|userinfo)$/.test(path)) continue;
-    test(`${method} ${path} for anyone: 200`, async () => {
+    test(`200 for ${method} ${path} without a token`, async () => {
       assert.equal((await send(method, path)).status, 200);
     });
   }
 });
 
-suite('the judge', { concurrency: true }, () => {
+suite('the check of replies', { concurrency: true }, () => {
   const url = '/rostering/1.0/units';
   const headers = (type = 'application/json; charset=utf-8') =>
     new Headers({ 'x-request-id': 'a', 'content-type': type });
@@ -236,12 +236,12 @@ suite('the judge', { concurrency: true }, () => {
     () =>
       judge({ method: 'GET', url: at, reply: given });
 
-  test('lets a good reply pass', () => {
+  test('accepts a declared reply', () => {
     judged(reply(200, page))();
     judged(reply(200, page), `${url}/?limit=1`)();
   });
 
-  test('refuses an undeclared status, media type, member, and error body', () => {
+  test('fails for an undeclared status, media type, member or error body', () => {
     assert.throws(judged(reply(201, page)), /does not declare the status/);
     assert.throws(judged(reply(200, page, 'text/html')), /does not declare 'text\/html'/);
     assert.throws(judged(reply(200, { ...page, total: '0' })), /must be integer/);
@@ -252,7 +252,7 @@ suite('the judge', { concurrency: true }, () => {
     assert.throws(judged(bare), /no x-request-id/);
   });
 
-  test('has a schema with members for every JSON success of the contract', () => {
+  test('has a schema with required members for every JSON success of the partner API', () => {
     for (const [name] of CONTRACT) {
       const operation = operations.find((one) => nameOf(one) === name);
       assert.ok(operation, name);
@@ -267,7 +267,7 @@ suite('the judge', { concurrency: true }, () => {
   });
 });
 
-test('the suite knows the server by its address alone; own-server.ts starts one', () => {
+test('only own-server.ts of this folder imports the program', () => {
   const allowed = /^(\.\/(?!own-server)[\w-]+\.ts|node:[\w/]+|ajv(-formats|\/dist\/2020\.js))$/;
   const files = readdirSync(import.meta.dirname).filter((file) => file !== 'own-server.ts');
   for (const file of files) {

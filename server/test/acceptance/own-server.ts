@@ -1,4 +1,4 @@
-/** The server that the suite judges when none is named: the one file that knows the program. */
+/** Starts the server for the acceptance suite when none is named; only this file imports src. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocket } from 'node:net';
@@ -6,7 +6,7 @@ import { createDatabase } from '../harness/database.ts';
 import type { Credentials, Target } from './target.ts';
 
 export interface Offer {
-  /** Answers the target to whoever asks. */
+  /** GET replies with the target as JSON. */
   readonly url: string;
   close(): Promise<void>;
 }
@@ -16,29 +16,29 @@ interface Started {
   stop(): Promise<void>;
 }
 
-/** One server for a whole test run, started when the first file of the suite asks for it. */
+/** Offers one server for the whole test run; the first request for the target starts it. */
 export async function offerServer(): Promise<Offer> {
   let started: Promise<Started> | undefined;
-  const door = createServer((_request, response) => {
+  const server = createServer((_request, response) => {
     started ??= startOwn();
     started.then(
       ({ target }) => response.end(JSON.stringify(target)),
       (error) => response.writeHead(500).end((error as Error).stack),
     );
   });
-  door.listen(0, '127.0.0.1').unref();
-  await once(door, 'listening');
+  server.listen(0, '127.0.0.1').unref();
+  await once(server, 'listening');
   return {
-    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     async close() {
-      door.close();
-      door.closeAllConnections();
+      server.close();
+      server.closeAllConnections();
       await started?.then(({ stop }) => stop());
     },
   };
 }
 
-/** A port that nobody listens on: the base URL has to be known before the server listens. */
+/** A free port: the base URL must be known before the server listens. */
 async function findPort(): Promise<number> {
   const socket = createSocket().listen(0, '127.0.0.1');
   await once(socket, 'listening');
@@ -48,7 +48,7 @@ async function findPort(): Promise<number> {
   return port;
 }
 
-/** Loads the program only now: most test runs are of a few files, and ask for no server. */
+/** Imports the program only when needed: most test runs have no file of this suite. */
 async function startOwn(): Promise<Started> {
   const { insertApplication, insertClient } = await import(
     '../../src/auth/applications/applications.ts'

@@ -1,4 +1,4 @@
-/** A school for testing: orgs, students, classes, enrollments, which partners make on sandboxes. */
+/** Makes orgs, students, classes and enrollments for the acceptance suite (SCAFFOLDING is on). */
 import { randomUUID } from 'node:crypto';
 import { type Client, create, partner } from './client.ts';
 import { createCourse, createTree, ROSTER } from './content.ts';
@@ -61,7 +61,7 @@ export async function createStudent(client: Client = partner): Promise<string> {
   return createUser(await createOrg(client), {}, client);
 }
 
-/** A class of a course, with everything that it needs, and a student enrolled in it. */
+/** A class with its org, term and course, and an enrolled student. */
 export async function createClass() {
   const orgId = await createOrg();
   const [termId, classId, enrollmentId] = [randomUUID(), randomUUID(), randomUUID()];
@@ -74,7 +74,7 @@ export async function createClass() {
   return { orgId, termId, courseId, classId, userId, enrollmentId };
 }
 
-/** Whom and what a graded event is about. */
+/** The student, course and lesson of a graded event. */
 export interface Place {
   readonly studentId: string;
   readonly courseId: string;

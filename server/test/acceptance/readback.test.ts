@@ -1,4 +1,4 @@
-/** Read back: XP within a second, activity, insights, results, and to whom they are shown. */
+/** Acceptance of read-backs: XP within a second, activity, insights, results, access to them. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -92,7 +92,7 @@ suite('GET /xp/1.0/users/{id}/entries', { concurrency: true }, async () => {
     });
   }
 
-  test('400 for a time and a page that are none', async () => {
+  test('400 for an invalid time, page or application', async () => {
     for (const query of ['after=yesterday', 'startDate=2026-02-30', 'limit=0', 'applicationId=x']) {
       assert.equal((await partner.get(`${url}?${query}`)).status, 400, query);
     }
@@ -175,7 +175,7 @@ suite('GET /analytics/1.0/activity', { concurrency: true }, async () => {
     assert.equal(streak.lastDay, '2026-03-02');
   });
 
-  test('400 for what is no date, no time zone, no period or no student', async () => {
+  test('400 for an invalid date, time zone or period, and without a student', async () => {
     for (const query of ['startDate=2026-02-30', 'timezone=Mars/Phobos', 'endDate=x']) {
       assert.equal((await partner.get(`${url}&${query}`)).status, 400, query);
     }
@@ -199,7 +199,7 @@ suite('GET /gradebook/1.0/assessment-results', { concurrency: true }, async () =
   await processed(grade(3, '2T12:00'));
   const status = await processed(grade(1, '2T10:00'));
 
-  test('200 with one result per attempt: the latest grade, in whatever order they came', async () => {
+  test('200 with one result per attempt: the latest grade, in any order of arrival', async () => {
     const { assessmentResults, ...page } = await read(`${list}?filter=${ofStudent}`);
     assert.deepEqual(page, { offset: 0, limit: 100, total: 1 });
     const [result] = assessmentResults;
@@ -218,7 +218,7 @@ suite('GET /gradebook/1.0/assessment-results', { concurrency: true }, async () =
     assert.equal(await total("scoreDate>'2026-03-02'"), 0);
   });
 
-  test('200 with the members asked for, and only those', async () => {
+  test('200 with exactly the members of fields', async () => {
     const { assessmentResults } = await read(`${list}?filter=${ofStudent}&fields=score`);
     assert.deepEqual(assessmentResults, [{ score: 3 }]);
   });
@@ -232,9 +232,9 @@ suite('GET /gradebook/1.0/assessment-results', { concurrency: true }, async () =
   });
 });
 
-test("404, never 403, for another partner's student, as for one that is not known", async () => {
+test("404 for another partner's student and for an unknown one", async () => {
   const { studentId } = await createPlace();
-  for (const id of [studentId, `nobody-${randomUUID()}`]) {
+  for (const id of [studentId, `unknown-${randomUUID()}`]) {
     for (const url of [
       `/xp/1.0/users/${id}/entries`,
       `/insights/1.0/users/${id}`,

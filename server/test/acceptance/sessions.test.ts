@@ -1,13 +1,13 @@
-/** Sessions: opened and closed by SessionEvents, kept alive by heartbeats. */
+/** Acceptance of study sessions: SessionEvents open and close them, heartbeats extend them. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import {
   envelope,
-  fateOf,
   minutesAfter,
   post,
   processed,
   sessionEvent,
+  statusOfEvent,
   studentEvent,
   urn,
 } from './caliper.ts';
@@ -19,7 +19,7 @@ const studentId = await createStudent();
 const START = minutesAfter(new Date().toISOString(), -60);
 const at = (minutes: number) => ({ eventTime: minutesAfter(START, minutes) });
 
-/** Opens a session at minute 0; answers its id. */
+/** Opens a session at minute 0 and returns its id. */
 async function open(requiresHeartbeat = false, id = urn()): Promise<string> {
   const login = sessionEvent('LoggedIn', { id, studentId, requiresHeartbeat }, at(0));
   const reply = await post(login);
@@ -37,11 +37,11 @@ suite('SessionEvent', { concurrency: true }, () => {
       const reply = await post(wrap(login));
       assert.equal(reply.status, 200, reply.text);
       assert.deepEqual(reply.body, { status: 'created', sessionId: id });
-      assert.equal((await fateOf(login)).state, 'processed');
+      assert.equal((await statusOfEvent(login)).state, 'processed');
     }
   });
 
-  test('200 for a session id that is any text', async () => {
+  test('200 for any text as session id', async () => {
     const id = `session ${urn()} of Ada's`;
     const login = await post(sessionEvent('LoggedIn', { id, studentId }, at(0)));
     assert.deepEqual([login.status, login.body], [200, { status: 'created', sessionId: id }]);
@@ -57,7 +57,7 @@ suite('SessionEvent', { concurrency: true }, () => {
     assert.deepEqual(reply.body, { status: 'closed', sessionId: id, durationInSeconds: 750 });
   });
 
-  test('the duration that a client claims does not count', async () => {
+  test('a duration that the client sends is ignored', async () => {
     const id = await open();
     const logout = sessionEvent('LoggedOut', { id, studentId }, at(1));
     const session = { ...logout.session, duration: 'PT9999S' };
@@ -73,7 +73,7 @@ suite('SessionEvent', { concurrency: true }, () => {
     }
   });
 
-  test('200 with the true state when the logout arrives before its login', async () => {
+  test('200 with the final state when the logout arrives before its login', async () => {
     const id = urn();
     const logout = await post(sessionEvent('LoggedOut', { id, studentId }, at(30)));
     assert.deepEqual([logout.status, logout.body.status], [200, 'closed']);
@@ -92,14 +92,14 @@ suite('SessionEvent', { concurrency: true }, () => {
     assert.deepEqual(codeOf(await post({ ...login, ...at(2) })), [409, 'event_id_conflict']);
   });
 
-  test('200 for a login without a session: the id is ours, and a retry gets the same', async () => {
+  test('200 for a login without a session: the server makes the id, a retry gets the same', async () => {
     const { session: _, ...login } = sessionEvent('LoggedIn', { id: urn(), studentId });
     const first = await post(login);
     assert.deepEqual([first.status, first.body.status], [200, 'created']);
     assert.equal((await post(login)).body.sessionId, first.body.sessionId);
   });
 
-  test('400 for a TimedOut that is not of an application', async () => {
+  test('400 for a TimedOut whose actor is a person', async () => {
     const timeout = sessionEvent('TimedOut', { id: await open(), studentId }, at(1));
     const { user } = timeout.session;
     const reply = await post({ ...timeout, actor: user });
@@ -107,8 +107,8 @@ suite('SessionEvent', { concurrency: true }, () => {
   });
 
   test('404 for a logout that names no session while none is open', async () => {
-    const nobody = await createStudent();
-    const { session: _, ...logout } = sessionEvent('LoggedOut', { id: urn(), studentId: nobody });
+    const student = await createStudent();
+    const { session: _, ...logout } = sessionEvent('LoggedOut', { id: urn(), studentId: student });
     assert.deepEqual(codeOf(await post(logout)), [404, 'session_not_found']);
   });
 
@@ -118,7 +118,7 @@ suite('SessionEvent', { concurrency: true }, () => {
     assert.deepEqual(codeOf(await post(login)), [400, 'session_user_mismatch']);
   });
 
-  test('two partners may use one session id: these are two sessions', async () => {
+  test('the same session id of two partners is two sessions', async () => {
     const id = await open();
     const login = sessionEvent('LoggedIn', { id, studentId: await createStudent(other) });
     const reply = await post(login, other);
@@ -165,7 +165,7 @@ suite('heartbeat', { concurrency: true }, () => {
           assert.deepEqual(reply.body, { status: 'ok', sessionId: id, endedAtTime });
         }
         const late = await beat(id, at(1));
-        assert.equal(late.body.endedAtTime, at(2).eventTime, 'never back');
+        assert.equal(late.body.endedAtTime, at(2).eventTime, 'the end never moves back');
         const logout = await post(sessionEvent('LoggedOut', { id, studentId }, at(10)));
         assert.equal(logout.body.durationInSeconds, 600);
       });
@@ -176,7 +176,7 @@ suite('heartbeat', { concurrency: true }, () => {
         assert.deepEqual(codeOf(await beat(id, at(1), other)), [404, 'session_not_found']);
         await post(sessionEvent('LoggedOut', { id, studentId }, at(5)));
         assert.deepEqual(codeOf(await beat(id, at(6))), [404, 'session_closed']);
-        assert.equal((await beat(id, at(4))).status, 200, 'of before the end');
+        assert.equal((await beat(id, at(4))).status, 200, 'before the end');
       });
 
       test('400 for a session that was not opened with requiresHeartbeat', async () => {
@@ -184,7 +184,7 @@ suite('heartbeat', { concurrency: true }, () => {
         assert.deepEqual(codeOf(await beat(id, at(1))), [400, 'heartbeat_not_enabled']);
       });
 
-      test('400 without eventTime, with one that is none, and before the start', async () => {
+      test('400 without eventTime, with an invalid one, and before the start', async () => {
         const id = await open(true);
         assert.deepEqual(codeOf(await beat(id, {})), [400, 'field_missing']);
         assert.equal((await beat(id, { eventTime: 'noon' })).status, 400);
@@ -193,7 +193,7 @@ suite('heartbeat', { concurrency: true }, () => {
     });
   }
 
-  test('400 when the session is in neither body nor query, and when they differ', async () => {
+  test('400 when neither body nor query names the session, and when they differ', async () => {
     assert.equal((await partner.post('/events/1.0/heartbeat', at(1))).status, 400);
     const two = await partner.post('/events/1.0/heartbeat?sessionId=a', {
       sessionId: 'b',

@@ -1,4 +1,4 @@
-/** Standards: CASE v1p1 frameworks are uploaded, read back singly and as lists, and replaced. */
+/** Acceptance of CASE v1p1 frameworks: upload, single reads, lists, replacement. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -12,12 +12,12 @@ const PACKAGES = `${CASE}/CFPackages`;
 const idOf = ({ identifier }: Json): string => identifier;
 const urlOf = ({ CFDocument: document }: CasePackage) => `${PACKAGES}/${idOf(document)}`;
 
-/** What was sent, as it is answered: under the name `sourcedId`. */
+/** A sent record as it is served: `identifier` becomes `sourcedId`. */
 function asServed({ identifier, ...members }: Json): Json {
   return { sourcedId: identifier, ...members };
 }
 
-/** The members that were sent, of the record that is served. */
+/** The served record with the sent members only. */
 function sentPart(served: Json, sent: Json): Json {
   return Object.fromEntries(Object.keys(asServed(sent)).map((name) => [name, served[name]]));
 }
@@ -34,13 +34,13 @@ const {
 const ofSample = `filter=CFDocumentURI.sourcedId='${idOf(document)}'`;
 
 suite('POST /CFPackages', { concurrency: true }, () => {
-  test('201 with the result of the contract', () => {
+  test('201 with the upload result', () => {
     assertShape(UploadResult, uploaded);
     assert.equal(uploaded.result.documentId, idOf(document));
     assert.deepEqual(uploaded.result.stats, { documents: 1, items: 3, associations: 3 });
   });
 
-  test('201 of an own framework again adds and changes, and removes nothing', async () => {
+  test('201 for a known framework of the caller: adds and changes, removes nothing', async () => {
     const body = casePackage(2);
     await upload(body);
     const [kept, changed] = body.CFItems;
@@ -56,15 +56,15 @@ suite('POST /CFPackages', { concurrency: true }, () => {
     assert.equal(CFAssociations.length, 2);
   });
 
-  test("403 for another partner's framework, which stays as it was", async () => {
-    const body = { ...sample, CFDocument: { ...document, title: 'Mine now' } };
+  test("403 for another partner's framework, which stays unchanged", async () => {
+    const body = { ...sample, CFDocument: { ...document, title: 'Taken over' } };
     assert.equal((await other.post(PACKAGES, body)).status, 403);
     assert.equal((await other.put(urlOf(sample), body)).status, 403);
     const { CFDocument: served } = await read(`${CASE}/CFDocuments/${idOf(document)}`);
     assert.equal(served.title, document.title);
   });
 
-  test('422 for well-formed JSON that is no package, with every finding', async () => {
+  test('422 with every finding for an invalid package', async () => {
     const body = casePackage(1);
     const { fullStatement: _, ...item } = body.CFItems[0];
     const wrong = {
@@ -103,7 +103,7 @@ suite('POST /CFPackages', { concurrency: true }, () => {
 });
 
 suite('single reads', { concurrency: true }, () => {
-  test('GET /CFDocuments/{id} 200 with what was uploaded, in the shape of the contract', async () => {
+  test('GET /CFDocuments/{id} 200 with the uploaded document', async () => {
     const body = await read(`${CASE}/CFDocuments/${idOf(document)}`);
     assert.deepEqual(Object.keys(body), ['CFDocument']);
     assertShape(CFDocument, body.CFDocument);
@@ -112,7 +112,7 @@ suite('single reads', { concurrency: true }, () => {
     assert.equal(body.CFDocument.CFPackageURI.sourcedId, idOf(document));
   });
 
-  test('GET /CFItems/{id} 200 with what was uploaded, and the document that it is of', async () => {
+  test('GET /CFItems/{id} 200 with the uploaded item and its document', async () => {
     for (const item of sample.CFItems) {
       const body = await read(`${CASE}/CFItems/${idOf(item)}`);
       assert.deepEqual(Object.keys(body), ['CFItem']);
@@ -141,7 +141,7 @@ suite('single reads', { concurrency: true }, () => {
     assert.equal(item.sourcedId, idOf(first));
   });
 
-  test('200 with fields: those members and only those', async () => {
+  test('200 with exactly the members of fields', async () => {
     const url = `${CASE}/CFDocuments/${idOf(document)}?fields=title,creator`;
     const { title, creator } = document;
     assert.deepEqual(await read(url), { CFDocument: { title, creator } });
@@ -200,7 +200,7 @@ suite('lists', { concurrency: true }, () => {
     assert.deepEqual(await read(url), { CFItems: [] });
   });
 
-  test('GET /CFItems 200 sorted, filtered, with the members asked for', async () => {
+  test('GET /CFItems 200 sorted, filtered, with the members of fields', async () => {
     const url = `${CASE}/CFItems?${ofSample} AND humanCodingScheme>'F.0'`;
     const sorted = `${url}&sort=humanCodingScheme&orderBy=desc&fields=humanCodingScheme`;
     assert.deepEqual(await read(sorted), {
@@ -208,7 +208,7 @@ suite('lists', { concurrency: true }, () => {
     });
   });
 
-  test('GET /CFAssociations 200 with those of one framework', async () => {
+  test('GET /CFAssociations 200 with the associations of one framework', async () => {
     const { CFAssociations } = await read(`${CASE}/CFAssociations?${ofSample}`);
     const sent = sample.CFAssociations.map(idOf);
     assert.deepEqual(new Set(idsOf(CFAssociations)), new Set(sent));
@@ -230,7 +230,7 @@ suite('lists', { concurrency: true }, () => {
     assert.deepEqual(sentPart(asServed(served.CFDocument), members), asServed(members));
   });
 
-  test('a package that was read can be uploaded as it is', async () => {
+  test('a package that was read can be uploaded unchanged', async () => {
     const reply = await partner.post(PACKAGES, await back(sample));
     assert.equal(reply.status, 201, reply.text);
     assert.deepEqual(reply.body.result.stats, { documents: 1, items: 3, associations: 3 });
@@ -238,7 +238,7 @@ suite('lists', { concurrency: true }, () => {
 });
 
 suite('PUT /CFPackages/{id}', { concurrency: true }, () => {
-  test('200: adds, changes, removes what is no longer there, and updates the document', async () => {
+  test('200: adds, changes and removes items, updates the document', async () => {
     const body = casePackage(3);
     await upload(body);
     const [kept, changed, removed] = body.CFItems;
@@ -257,12 +257,12 @@ suite('PUT /CFPackages/{id}', { concurrency: true }, () => {
     assert.deepEqual(new Set(served.CFItems.map(idOf)), new Set(replacement.CFItems.map(idOf)));
     assert.equal(served.CFAssociations.length, 2);
     const { CFItem: old } = await read(`${CASE}/CFItems/${idOf(removed)}`);
-    assert.equal(old.fullStatement, removed.fullStatement, 'its id goes on resolving');
+    assert.equal(old.fullStatement, removed.fullStatement, 'the id still resolves');
     const listed = await read(`${CASE}/CFItems?filter=sourcedId='${idOf(removed)}'`);
     assert.deepEqual(listed.CFItems, []);
   });
 
-  test('an item that was removed comes back when it is sent again', async () => {
+  test('an item that was removed is restored when it is sent again', async () => {
     const body = casePackage(2);
     await upload(body);
     const less = { ...body, CFItems: body.CFItems.slice(0, 1), CFAssociations: [] };
@@ -272,7 +272,7 @@ suite('PUT /CFPackages/{id}', { concurrency: true }, () => {
     assert.deepEqual([CFItems.length, CFAssociations.length], [2, 2]);
   });
 
-  test('404 for a framework that is not there, 400 for an id that is not the one of the path', async () => {
+  test('404 for an unknown framework, 400 for another id than the path', async () => {
     const body = casePackage(1);
     assert.equal((await partner.put(urlOf(body), body)).status, 404);
     const elsewhere = await partner.put(urlOf(sample), body);
@@ -280,7 +280,7 @@ suite('PUT /CFPackages/{id}', { concurrency: true }, () => {
     assert.equal(findingsOf(elsewhere)[0]?.[0], '/CFDocument/identifier');
   });
 
-  test('422 when it would empty the framework, unless allowEmpty=true says so', async () => {
+  test('422 when it would empty the framework without allowEmpty=true', async () => {
     const body = casePackage(1);
     await upload(body);
     const empty = { ...body, CFItems: [], CFAssociations: [] };
@@ -290,7 +290,7 @@ suite('PUT /CFPackages/{id}', { concurrency: true }, () => {
     assert.deepEqual((await back(body)).CFItems, []);
   });
 
-  test('the document says when anything of its framework changed', async () => {
+  test('lastChangeDateTime of the document changes with any of its items', async () => {
     const body = casePackage(1);
     await upload(body);
     const changedAt = async () => {

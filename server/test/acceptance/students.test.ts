@@ -1,4 +1,4 @@
-/** Students: the testing scaffold of users, classes, enrollments and agents, and who sees them. */
+/** Acceptance of users, classes, enrollments and agents: scaffolding writes, access, lists. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -37,7 +37,7 @@ const KINDS = [
   },
 ] as const;
 
-/** Answers are stricter than what may be sent: booleans are texts, references lead somewhere. */
+/** Served and sent values in one form: booleans as texts, references without href and type. */
 function asSent(value: unknown): unknown {
   if (typeof value === 'boolean') return String(value);
   if (Array.isArray(value)) return value.map(asSent);
@@ -52,13 +52,13 @@ for (const { name, plural, id, body, ...kind } of KINDS) {
   const shared = 'shared' in kind;
 
   suite(`/rostering/1.0/${plural}`, { concurrency: true }, () => {
-    test('PUT 200 for a record that is there', async () => {
+    test('PUT 200 for a known record', async () => {
       const reply = await partner.put(`${list}/${id}`, body);
       assert.equal(reply.status, 200, reply.text);
       assert.deepEqual(reply.body, { status: 'success', sourcedId: id });
     });
 
-    test('GET 200 in its wrapper, with what was sent', async () => {
+    test('GET 200 in its wrapper with the sent members', async () => {
       const reply = await read(`${list}/${id}`);
       assert.deepEqual(Object.keys(reply), [name]);
       const [sent] = Object.values(body);
@@ -76,7 +76,7 @@ for (const { name, plural, id, body, ...kind } of KINDS) {
       assert.match(reply.headers.get('link') ?? '', /rel="first"/);
     });
 
-    test(`${shared ? 'shown to' : '404 for'} another partner, whom no filter shows more`, async () => {
+    test(`${shared ? '200' : '404'} for another partner; no filter shows more`, async () => {
       assert.equal((await other.get(`${list}/${id}`)).status, shared ? 200 : 404);
       const listed = await read(`${list}?filter=sourcedId='${id}' OR sourcedId='x'`, other);
       assert.deepEqual(idsOf(listed[plural]), shared ? [id] : []);
@@ -84,7 +84,7 @@ for (const { name, plural, id, body, ...kind } of KINDS) {
       assert.equal((await other.delete(`${list}/${id}`)).status, shared ? 403 : 404);
     });
 
-    test('404 for an id that is not known', async () => {
+    test('404 for an unknown id', async () => {
       assert.equal((await partner.get(`${list}/${randomUUID()}`)).status, 404);
       assert.equal((await partner.delete(`${list}/${randomUUID()}`)).status, 404);
     });
@@ -92,7 +92,7 @@ for (const { name, plural, id, body, ...kind } of KINDS) {
 }
 
 suite('PUT', { concurrency: true }, () => {
-  test('200 and 201 for ids that are any text', async () => {
+  test('201 and 200 for any text as id', async () => {
     const id = `Ada's №1 ${randomUUID()}`;
     const url = `${ROSTER}/users/${encodeURIComponent(id)}`;
     assert.equal((await partner.put(url, userBody(id, school.orgId))).status, 201);
@@ -104,22 +104,22 @@ suite('PUT', { concurrency: true }, () => {
     assert.equal((await read(`${ROSTER}/users/${id}`)).user.enabledUser, 'false');
   });
 
-  test('400 for what a user, a class, an enrollment refers to and is not there', async () => {
-    const nobody = randomUUID();
+  test('400 for unknown references of a user, a class and an enrollment', async () => {
+    const unknown = randomUUID();
     const missing = async (url: string, body: object) => {
       const reply = await partner.put(`${ROSTER}/${url}`, body);
       assert.equal(reply.status, 400, reply.text);
       return findingsOf(reply).map(([path]) => path);
     };
     const id = randomUUID();
-    assert.deepEqual(await missing(`users/${id}`, userBody(id, nobody)), ['/user/roles/0/org']);
-    const places = { courseId: nobody, orgId: nobody, termId: nobody };
+    assert.deepEqual(await missing(`users/${id}`, userBody(id, unknown)), ['/user/roles/0/org']);
+    const places = { courseId: unknown, orgId: unknown, termId: unknown };
     assert.deepEqual((await missing(`classes/${id}`, classBody(id, places))).sort(), [
       '/class/course',
       '/class/school',
       '/class/terms/0',
     ]);
-    const enrollment = enrollmentBody(id, { userId: nobody, classId: nobody });
+    const enrollment = enrollmentBody(id, { userId: unknown, classId: unknown });
     assert.deepEqual((await missing(`enrollments/${id}`, enrollment)).sort(), [
       '/enrollment/class',
       '/enrollment/user',
@@ -133,7 +133,7 @@ suite('PUT', { concurrency: true }, () => {
     assert.equal((await partner.put(`${ROSTER}/classes/${id}`, body)).status, 403);
   });
 
-  test("400 for the enrollment of another partner's student", async () => {
+  test("400 for an enrollment of another partner's student", async () => {
     const id = randomUUID();
     const userId = await createStudent(other);
     const body = enrollmentBody(id, { userId, classId: school.classId });

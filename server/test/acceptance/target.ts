@@ -1,12 +1,12 @@
 /**
- * Which server the acceptance suite judges. These name a deployment and two clients, each of an
- * application of its own, with the scopes that partners are granted:
+ * The server that the acceptance suite tests. These variables name a deployment and clients of two
+ * applications, with the default scopes of partners:
  *   LECTERN_BASE_URL, LECTERN_CLIENT_ID, LECTERN_CLIENT_SECRET,
  *   LECTERN_OTHER_CLIENT_ID, LECTERN_OTHER_CLIENT_SECRET
  * Then `npm run test:acceptance` runs against it. SCAFFOLDING must be on there: the suite makes
- * students. It touches its own records only, which have random ids, and deletes them at the end;
- * frameworks are left empty, events stay in the log. Without these variables `npm test` starts a
- * server of our own (own-server.ts, the one file of the folder that knows the program).
+ * students. It writes only records with new random ids and deletes them at the end; its frameworks
+ * stay, empty, and its events stay in the log. Without these variables the set-up of the test run
+ * starts a server (own-server.ts).
  */
 import { after } from 'node:test';
 
@@ -29,7 +29,7 @@ after(async () => {
   await Promise.all(cleanups.map((cleanup) => cleanup()));
 });
 
-/** Runs when the test file ends, while the server is still there; in no particular order. */
+/** Runs the cleanup when the test file ends and the server still runs; all cleanups run at once. */
 export function atEnd(cleanup: () => Promise<unknown>): void {
   cleanups.push(cleanup);
 }
@@ -42,13 +42,14 @@ const NAMES = [
   'LECTERN_OTHER_CLIENT_SECRET',
 ] as const;
 
-/** The deployment that the environment names; undefined when it names none. */
+/** The deployment in the environment; undefined = none. */
 function namedTarget(): Target | undefined {
   const [baseUrl = '', clientId = '', clientSecret = '', otherId = '', otherSecret = ''] =
     NAMES.map((name) => process.env[name] ?? '');
   const missing = NAMES.filter((name) => !process.env[name]);
   if (missing.length === NAMES.length) return undefined;
-  if (missing.length > 0) throw new Error(`Set ${missing.join(', ')} too, or none of them.`);
+  if (missing.length > 0)
+    throw new Error(`Set ${missing.join(', ')}, too, or none of the five variables.`);
   return {
     baseUrl: baseUrl.replace(/\/+$/, ''),
     partner: { clientId, clientSecret },
@@ -59,9 +60,9 @@ function namedTarget(): Target | undefined {
 /** The server that the set-up of the test run offers. */
 async function ownTarget(): Promise<Target> {
   const offer = process.env['TEST_ACCEPTANCE'];
-  if (!offer) throw new Error(`Set ${NAMES.join(', ')}, or run the suite by \`npm test\`.`);
+  if (!offer) throw new Error(`Set ${NAMES.join(', ')}, or run the suite with \`npm test\`.`);
   const reply = await fetch(offer);
-  if (!reply.ok) throw new Error(`No server could be started: ${await reply.text()}`);
+  if (!reply.ok) throw new Error(`The server did not start: ${await reply.text()}`);
   return (await reply.json()) as Target;
 }
 

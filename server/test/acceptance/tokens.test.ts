@@ -1,4 +1,4 @@
-/** Tokens: OAuth 2.0 client credentials as partner-api.md "Authentication" has them. */
+/** Acceptance of tokens: OAuth 2.0 client credentials (RFC 6749 §4.4), scopes, the application. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { fetchToken, idsOf, openClient, other, partner, read, send } from './client.ts';
@@ -8,7 +8,7 @@ const { clientId, clientSecret } = target.partner;
 const CREDENTIALS = { client_id: clientId, client_secret: clientSecret };
 const GRANT = { grant_type: 'client_credentials' };
 
-const ask = (url: string, form: Record<string, string>, headers = {}) =>
+const request = (url: string, form: Record<string, string>, headers = {}) =>
   send('POST', url, { body: new URLSearchParams(form), headers });
 
 const basic = (secret: string) => ({
@@ -19,8 +19,8 @@ const scopesOf = (scope: string) => scope.split(' ').sort();
 
 for (const url of ['/oauth2/token', '/auth/1.0/token']) {
   suite(`POST ${url}`, () => {
-    test('200 with a bearer token of an hour and all scopes that were granted', async () => {
-      const reply = await ask(url, { ...GRANT, ...CREDENTIALS });
+    test('200 with a bearer token for an hour and all granted scopes', async () => {
+      const reply = await request(url, { ...GRANT, ...CREDENTIALS });
       assert.equal(reply.status, 200, reply.text);
       const { access_token: token, scope, ...rest } = reply.body;
       assert.deepEqual(rest, { token_type: 'Bearer', expires_in: 3_600 });
@@ -33,43 +33,43 @@ for (const url of ['/oauth2/token', '/auth/1.0/token']) {
     });
 
     test('200 with id and secret by HTTP Basic', async () => {
-      assert.equal((await ask(url, GRANT, basic(clientSecret))).status, 200);
+      assert.equal((await request(url, GRANT, basic(clientSecret))).status, 200);
     });
 
-    test('200 with the scopes that are asked for, and no more', async () => {
+    test('200 with exactly the requested scopes', async () => {
       const scope = 'events.write roster.readonly';
-      const reply = await ask(url, { ...GRANT, ...CREDENTIALS, scope });
+      const reply = await request(url, { ...GRANT, ...CREDENTIALS, scope });
       assert.deepEqual(scopesOf(reply.body.scope), scopesOf(scope));
     });
 
-    test('200 at the address with a trailing slash', async () => {
-      assert.equal((await ask(`${url}/`, { ...GRANT, ...CREDENTIALS })).status, 200);
+    test('200 with a trailing slash in the URL', async () => {
+      assert.equal((await request(`${url}/`, { ...GRANT, ...CREDENTIALS })).status, 200);
     });
 
-    test('400 invalid_scope for a scope that there is not, and for one not granted', async () => {
+    test('400 invalid_scope for an unknown scope and for one that is not granted', async () => {
       for (const scope of ['roster.nonsense', 'admin']) {
-        const reply = await ask(url, { ...GRANT, ...CREDENTIALS, scope });
+        const reply = await request(url, { ...GRANT, ...CREDENTIALS, scope });
         assert.equal(reply.status, 400, scope);
         assert.equal(reply.body.error, 'invalid_scope');
       }
     });
 
     test('400 for another grant type, and for a form without one', async () => {
-      const wrong = await ask(url, { grant_type: 'password', ...CREDENTIALS });
+      const wrong = await request(url, { grant_type: 'password', ...CREDENTIALS });
       assert.deepEqual([wrong.status, wrong.body.error], [400, 'unsupported_grant_type']);
-      const none = await ask(url, CREDENTIALS);
+      const none = await request(url, CREDENTIALS);
       assert.deepEqual([none.status, none.body.error], [400, 'invalid_request']);
     });
 
-    test('401 invalid_client for a wrong secret and an unknown client, told apart by nothing', async () => {
-      const wrong = await ask(url, { ...GRANT, ...CREDENTIALS, client_secret: 'wrong' });
-      const unknown = await ask(url, { ...GRANT, ...CREDENTIALS, client_id: 'nobody' });
+    test('401 invalid_client for a wrong secret and an unknown client, with the same body', async () => {
+      const wrong = await request(url, { ...GRANT, ...CREDENTIALS, client_secret: 'wrong' });
+      const unknown = await request(url, { ...GRANT, ...CREDENTIALS, client_id: 'unknown' });
       assert.deepEqual([wrong.status, wrong.body.error], [401, 'invalid_client']);
       assert.deepEqual([unknown.status, unknown.text], [401, wrong.text]);
     });
 
     test('401 with a challenge for a wrong secret by HTTP Basic', async () => {
-      const reply = await ask(url, GRANT, basic('wrong'));
+      const reply = await request(url, GRANT, basic('wrong'));
       assert.equal(reply.status, 401);
       assert.match(reply.headers.get('www-authenticate') ?? '', /^Basic /);
     });
@@ -82,7 +82,7 @@ for (const url of ['/oauth2/token', '/auth/1.0/token']) {
   });
 }
 
-test('POST /auth/1.0/token 200 for JSON, in which grant_type may be missing', async () => {
+test('POST /auth/1.0/token 200 for JSON, with and without grant_type', async () => {
   for (const body of [CREDENTIALS, { ...GRANT, ...CREDENTIALS, scope: 'events.write' }]) {
     const reply = await send('POST', '/auth/1.0/token', { body });
     assert.equal(reply.status, 200, reply.text);
@@ -90,18 +90,18 @@ test('POST /auth/1.0/token 200 for JSON, in which grant_type may be missing', as
   }
 });
 
-test('POST /auth/1.0/token 400 for JSON that cannot be read', async () => {
+test('POST /auth/1.0/token 400 for malformed JSON', async () => {
   const headers = { 'content-type': 'application/json' };
   const reply = await send('POST', '/auth/1.0/token', { body: '{"client_id":', headers });
   assert.deepEqual([reply.status, reply.body.error], [400, 'invalid_request']);
 });
 
-test('short names and 1EdTech addresses are the same scope', async () => {
+test('a short name and its full 1EdTech URL are the same scope', async () => {
   const scope = 'https://purl.imsglobal.org/spec/case/v1p1/scope/case.readonly';
   const client = await openClient(target.partner, scope);
   assert.equal((await client.get('/ims/case/v1p1/CFItems?limit=1')).status, 200);
   assert.equal((await client.get('/rostering/1.0/units?limit=1')).status, 200);
-  assert.equal((await client.get('/xp/1.0/users/nobody/entries')).status, 403);
+  assert.equal((await client.get('/xp/1.0/users/unknown/entries')).status, 403);
 });
 
 test('events.write includes events.readonly', async () => {
@@ -109,7 +109,7 @@ test('events.write includes events.readonly', async () => {
   assert.equal((await client.get('/events/1.0/events?limit=1')).status, 200);
 });
 
-test('two tokens of one client live side by side', async () => {
+test('two tokens of one client are valid at the same time', async () => {
   const tokens = [await fetchToken(target.partner), await fetchToken(target.partner)];
   for (const token of tokens) {
     const headers = { authorization: `Bearer ${token}` };
@@ -117,7 +117,7 @@ test('two tokens of one client live side by side', async () => {
   }
 });
 
-test('GET /applications/1.0 200 with the own application and no other', async () => {
+test("GET /applications/1.0 200 with the caller's application only", async () => {
   const { applications } = await read('/applications/1.0');
   assert.deepEqual(idsOf(applications), [partner.applicationId]);
   const { application } = await read(`/applications/1.0/${partner.applicationId}`);
@@ -126,7 +126,7 @@ test('GET /applications/1.0 200 with the own application and no other', async ()
   assert.equal((await partner.get(`/applications/1.0/${other.applicationId}`)).status, 404);
 });
 
-test('GET /applications/1.0?fields= 200 with those members and only those', async () => {
+test('GET /applications/1.0?fields= 200 with exactly those members', async () => {
   const { applications } = await read('/applications/1.0?fields=name');
   assert.deepEqual(Object.keys(applications[0]), ['name']);
 });

@@ -1,12 +1,12 @@
 /**
- * Signs a person in to Apache's mod_auth_openidc (a certified relying party) with Chromium, by hand:
+ * Signs a person in to Apache's mod_auth_openidc (a certified relying party) with Chromium. Run it
+ * by hand:
  *
  *   apt-get install apache2 libapache2-mod-auth-openidc chromium
  *   node server/test/conformance/apache.ts
  *
- * It starts a server on a data folder of its own, an Apache that protects one page, and a browser
- * that types a wrong password first and the right one then. It says what it saw, and ends with 1
- * when something was not as it should be.
+ * It starts a server on a new data folder, an Apache that protects one page, and a browser that
+ * types a wrong password and then the right one. It prints each step; exit code 1 = a step failed.
  */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
@@ -19,9 +19,9 @@ import { promisify } from 'node:util';
 import { openChromium } from '../harness/chromium.ts';
 
 const MODULES = '/usr/lib/apache2/modules';
-const [OURS, THEIRS] = [18_601, 18_602];
-const BASE_URL = `http://127.0.0.1:${OURS}`;
-const APP = `http://127.0.0.1:${THEIRS}`;
+const [LECTERN_PORT, APACHE_PORT] = [18_601, 18_602];
+const BASE_URL = `http://127.0.0.1:${LECTERN_PORT}`;
+const APP = `http://127.0.0.1:${APACHE_PORT}`;
 const ROOT = resolve(import.meta.dirname, '../..');
 
 const folder = await mkdtemp(join(tmpdir(), 'lectern-apache-'));
@@ -30,14 +30,14 @@ const env = {
   PATH: process.env['PATH'] ?? '',
   DATA_DIR: join(folder, 'data'),
   HOST: '127.0.0.1',
-  PORT: String(OURS),
+  PORT: String(LECTERN_PORT),
   BASE_URL,
   LOG_LEVEL: 'warn',
 };
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Runs a command of ours and reads its JSON. */
+/** Runs a `lectern` command and parses its JSON output. */
 async function lectern(...args: string[]) {
   const file = join(ROOT, 'bin/lectern.mjs');
   const run = promisify(execFile);
@@ -45,12 +45,13 @@ async function lectern(...args: string[]) {
   return JSON.parse(stdout);
 }
 
-async function answers(url: string): Promise<void> {
+/** Waits 20 s at most until the URL gives any reply. */
+async function waitForReply(url: string): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     if (await fetch(url, { redirect: 'manual' }).catch(() => undefined)) return;
     await pause(100);
   }
-  throw new Error(`nothing answers at ${url}`);
+  throw new Error(`no reply from ${url} within 20 s`);
 }
 
 interface Client {
@@ -58,7 +59,7 @@ interface Client {
   readonly clientSecret: string;
 }
 
-/** A page that shows who Apache says is there. */
+/** Starts Apache with one protected page that prints the claims of the person. */
 async function startApache({ clientId, clientSecret }: Client): Promise<ChildProcess> {
   const site = join(folder, 'site');
   await mkdir(join(site, 'protected'), { recursive: true });
@@ -80,7 +81,7 @@ User www-data
 Group www-data
 PidFile ${folder}/apache.pid
 ErrorLog ${folder}/apache.log
-Listen 127.0.0.1:${THEIRS}
+Listen 127.0.0.1:${APACHE_PORT}
 TypesConfig /etc/mime.types
 DocumentRoot ${site}
 DirectoryIndex index.shtml
@@ -106,7 +107,7 @@ OIDCDefaultLoggedOutURL ${APP}/
   return spawn('/usr/sbin/apache2', ['-f', configuration, '-DFOREGROUND'], { stdio: 'inherit' });
 }
 
-/** A student with a password, made as an operator would: by the API and the command line. */
+/** Makes a student with a password, by the API and the command line. */
 async function makePerson(): Promise<{ userId: string; password: string }> {
   const made = await lectern('client', 'create', '--name', 'Operator', '--operator');
   const form = { client_id: made.clientId, client_secret: made.clientSecret };
@@ -137,11 +138,11 @@ async function signIn({ userId, password }: { userId: string; password: string }
   const browser = await openChromium();
   try {
     const page = await browser.newPage();
-    const asked: URL[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url())));
+    const requested: URL[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url())));
     await page.goto(`${APP}/protected/`);
     assert.match(page.url(), /\/login\//);
-    const authorize = asked.find(({ pathname }) => pathname === '/oauth2/authorize');
+    const authorize = requested.find(({ pathname }) => pathname === '/oauth2/authorize');
     say(`authorize: ${[...(authorize?.searchParams.keys() ?? [])].join(' ')}`);
     assert.equal(authorize?.searchParams.get('code_challenge_method'), 'S256');
     await page.fill('#name', 'ada');
@@ -162,7 +163,7 @@ async function signIn({ userId, password }: { userId: string; password: string }
     await page.waitForURL(`${APP}/`);
     await page.goto(`${APP}/protected/`);
     assert.match(page.url(), /\/login\//);
-    say('after it the page asks for a password again');
+    say('after the sign-out the page needs a password again');
   } finally {
     await browser.browser()?.close();
   }
@@ -171,15 +172,15 @@ async function signIn({ userId, password }: { userId: string; password: string }
 const running: ChildProcess[] = [];
 try {
   running.push(spawn(process.execPath, [join(ROOT, 'src/main.ts')], { env, stdio: 'inherit' }));
-  await answers(`${BASE_URL}/health/ready`);
+  await waitForReply(`${BASE_URL}/health/ready`);
   const person = await makePerson();
   const client = await lectern('client', 'create', '--name', 'Apache');
   await lectern('client', 'add-redirect', client.clientId, `${APP}/protected/callback`);
   await lectern('client', 'add-redirect', client.clientId, `${APP}/`, '--sign-out');
   running.push(await startApache(client));
-  await answers(`${APP}/`);
+  await waitForReply(`${APP}/`);
   await signIn(person);
-  say('mod_auth_openidc is content.');
+  say('All steps succeeded.');
 } catch (error) {
   say(await readFile(join(folder, 'apache.log'), 'utf8').catch(() => 'Apache wrote no log.'));
   throw error;

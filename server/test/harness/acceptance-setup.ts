@@ -1,4 +1,4 @@
-/** Set-up of `npm run test:acceptance`: a server of our own unless the environment names one. */
+/** Set-up of `npm run test:acceptance`: starts a server unless LECTERN_BASE_URL names one. */
 import { globalSetup as startOwn } from './global-setup.ts';
 
 export { globalTeardown } from './global-setup.ts';

@@ -1,4 +1,4 @@
-/** The command line as an operator types it: a process of its own. */
+/** Runs `lectern` commands in processes of their own, as an operator does. */
 import { type ChildProcess, execFile } from 'node:child_process';
 import { resolve as absolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const BIN = fileURLToPath(new URL('../../bin/lectern.mjs', import.meta.url));
 
 const compileCache = process.env['NODE_COMPILE_CACHE'];
 
-/** Lets a process of ours use what others compiled; all else it has to be given. */
+/** Environment of every child process: the shared compile cache and nothing else. */
 export const CHILD_ENV: Readonly<Record<string, string>> = compileCache
   ? { NODE_COMPILE_CACHE: absolute(compileCache) }
   : {};
@@ -22,11 +22,11 @@ export interface Ending {
 interface CommandPlace {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Is given the process when it has begun. */
+  /** Gets the process when it has started. */
   onStart?(process: ChildProcess): void;
 }
 
-/** Runs `lectern` with these arguments; of our environment it sees nothing. */
+/** Runs `lectern` with these arguments and no other environment than the given one. */
 export function lectern(args: readonly string[], place: CommandPlace): Promise<Ending> {
   const { env, cwd = '/', onStart } = place;
   return new Promise((resolve) => {
@@ -38,7 +38,7 @@ export function lectern(args: readonly string[], place: CommandPlace): Promise<E
   });
 }
 
-/** A connection as DATABASE_URL takes it. */
+/** The connection as a value of DATABASE_URL. */
 export function urlOf(connection: Connection): string {
   if ('url' in connection) return connection.url;
   const { database, ...address } = connection;

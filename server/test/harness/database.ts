@@ -13,7 +13,7 @@ const TEMPLATE = 'lectern_template';
 
 const cleanups: (() => Promise<unknown>)[] = [];
 
-/** Runs when the test file ends; what was opened last is closed first. */
+/** Runs the cleanup when the test file ends; cleanups run in reverse order. */
 export function atEnd(cleanup: () => Promise<unknown>): void {
   if (cleanups.length === 0) {
     after(async () => {
@@ -23,10 +23,10 @@ export function atEnd(cleanup: () => Promise<unknown>): void {
   cleanups.push(cleanup);
 }
 
-/** TEST_DATABASE: a postgres:// URL, or the JSON of a socket address that the global setup made. */
+/** The address in TEST_DATABASE: a postgres:// URL, or the JSON that global-setup.ts writes. */
 function server(): Connection {
   const given = process.env['TEST_DATABASE'];
-  if (!given) throw new Error('Run the tests by `npm test`: its set-up starts the database.');
+  if (!given) throw new Error('Run the tests with `npm test`: its set-up starts the database.');
   return given.startsWith('{') ? (JSON.parse(given) as Connection) : { url: given };
 }
 
@@ -39,7 +39,7 @@ function named(connection: Connection, database: string): Connection {
 
 let administration: Database | undefined;
 
-/** Runs a statement outside of any test's database. */
+/** Runs a statement in the database of TEST_DATABASE, not in one of a test. */
 async function administer(statement: string): Promise<void> {
   administration ??= openDatabase(server(), {
     name: 'test set-up',
@@ -49,12 +49,13 @@ async function administer(statement: string): Promise<void> {
   await administration.execute(trusted(statement));
 }
 
-/** So that the process can end, and the cluster stop. */
+/** Closes the pool: an open one keeps the process and the cluster running. */
 async function endAdministration(): Promise<void> {
   await administration?.close();
   administration = undefined;
 }
 
+/** Makes the migrated database that the databases of the tests are copied from. */
 export async function createTemplate(): Promise<void> {
   await administer(`drop database if exists ${TEMPLATE}`);
   await administer(`create database ${TEMPLATE}`);
@@ -63,7 +64,7 @@ export async function createTemplate(): Promise<void> {
   await endAdministration();
 }
 
-/** A new database, migrated unless another template is named, and how to drop it. */
+/** A new database, a copy of the template, and a function that drops it. */
 export async function createDatabase(template = TEMPLATE): Promise<{
   connection: Connection;
   drop(): Promise<void>;

@@ -1,11 +1,11 @@
-/** One PostgreSQL for the whole test run, with a migrated template that every test file copies. */
+/** Starts one PostgreSQL for the whole test run and makes the template of all test databases. */
 import { rm } from 'node:fs/promises';
 import { type Cluster, openCluster } from '../../src/storage/embedded/cluster.ts';
 import { type Offer, offerServer } from '../acceptance/own-server.ts';
 import { createTemplate } from './database.ts';
 import { scratchFolder } from './scratch.ts';
 
-/** Several files run at once, each with all the pools of its servers. */
+/** Many connections: several test files run at once, each with all pools of its servers. */
 const SETTINGS = ['autovacuum=off', 'max_connections=150', 'max_wal_size=256MB'];
 
 let offer: Offer | undefined;

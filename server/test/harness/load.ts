@@ -1,4 +1,4 @@
-/** Senders that post XP events at once, keep account of what they were told, and check it. */
+/** Posts XP events over many connections, counts the replies and checks that no event is lost. */
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, isDatabaseAway } from '../../src/storage/database/postgres.ts';
@@ -8,17 +8,17 @@ import { eventually } from './server-process.ts';
 import type { TestClient } from './test-server.ts';
 
 const CONNECTIONS = 16;
-/** How long a sender waits after a refusal, as a real one does. */
+/** Pause of a sender after a refusal. */
 const AWAY_PAUSE_MS = 200;
 const SETTLE_MS_MAX = 30_000;
 
-/** What one group of senders has sent, and what it was told. */
+/** The events that a group of senders has sent, and the replies to them. */
 export class Ledger {
   readonly sent = new Map<string, { readonly id: string }>();
   readonly acknowledged = new Set<string>();
-  /** 503 with Retry-After. */
+  /** Number of replies 503 with Retry-After. */
   refused = 0;
-  /** Requests that broke without an answer. */
+  /** Number of requests without a reply. */
   broken = 0;
 
   note(id: string, status: number, retryAfter: string | null): void {
@@ -34,15 +34,15 @@ export class Ledger {
 
 export interface Load {
   readonly ledger: Ledger;
-  /** Waits until so many more events are acknowledged. */
+  /** Waits until `count` more events are acknowledged. */
   more(count: number): Promise<void>;
-  /** Waits for the answers that are on their way; fails when any answer was wrong. */
+  /** Stops the senders and waits for open replies; fails when any reply was wrong. */
   stop(): Promise<Ledger>;
 }
 
 async function sendOne(client: TestClient, event: { readonly id: string }, ledger: Ledger) {
   const reply = await post(client, event).catch((error: Error) => {
-    // fetch throws a TypeError when there was no answer; all else is a failed assertion.
+    // A TypeError means that there was no reply; any other error is a failed assertion.
     if (!(error instanceof TypeError)) throw error;
   });
   if (reply) ledger.note(event.id, reply.status, reply.headers.get('retry-after'));
@@ -50,7 +50,7 @@ async function sendOne(client: TestClient, event: { readonly id: string }, ledge
   if (reply?.status !== 202) await pause(AWAY_PAUSE_MS);
 }
 
-/** Posts 1 XP for the student of the place, again and again, over several connections. */
+/** Posts events of 1 XP for the place's student over several connections until it is stopped. */
 export function startLoad(clients: readonly TestClient[], place: Place): Load {
   const ledger = new Ledger();
   let stopped = false;
@@ -86,8 +86,8 @@ export function startLoad(clients: readonly TestClient[], place: Place): Load {
   };
 }
 
-/** Runs a check until the database answers; it may be on its way up. */
-export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Repeats the work while the database is away, 30 s at most. */
+export async function retryWhileAway<Result>(work: () => Promise<Result>): Promise<Result> {
   const deadline = Date.now() + SETTLE_MS_MAX;
   for (;;) {
     try {
@@ -122,32 +122,36 @@ async function countUnsettled(db: Database, { studentId }: Place): Promise<numbe
 }
 
 /**
- * The promise: what was acknowledged is stored once and credited once; what was not is stored once
- * or not at all; nothing else is there. Answers how many are stored.
+ * Checks that each acknowledged event is stored and credited once, each other sent event at most
+ * once, and no event is stored that was not sent. Returns the number of stored events.
  */
 export async function assertKept(db: Database, place: Place, ledger: Ledger): Promise<number> {
   await eventually('every stored event is processed', SETTLE_MS_MAX, async () => {
-    return (await patiently(() => countUnsettled(db, place))) === 0;
+    return (await retryWhileAway(() => countUnsettled(db, place))) === 0;
   });
   const stored = await storedOf(db, place);
   const credited = await creditsOf(db, place);
   const lost = [...ledger.acknowledged.difference(new Set(stored))];
   assert.deepEqual(lost, [], 'acknowledged events are lost');
   assert.equal(new Set(stored).size, stored.length, 'an event is stored twice');
-  assert.deepEqual([...new Set(stored).difference(ledger.sent)], [], 'nobody sent this');
+  assert.deepEqual(
+    [...new Set(stored).difference(ledger.sent)],
+    [],
+    'events are stored that were not sent',
+  );
   assert.deepEqual(credited.sort(), stored.sort(), 'each stored event is credited exactly once');
   return stored.length;
 }
 
-/** Sends all events again, as a client does that lost its answers: all are accepted, none twice. */
+/** Sends all events again: each is accepted, acknowledged ones as replays. */
 export async function sendAllAgain(client: TestClient, ledger: Ledger): Promise<void> {
   const events = ledger.sent.values();
   const sender = async () => {
     for (const event of events) {
       const reply = await post(client, event);
       assert.equal(reply.status, 202, reply.text);
-      const known = ledger.acknowledged.has(event.id);
-      if (known) assert.equal(reply.headers.get('idempotent-replayed'), 'true');
+      const isKnown = ledger.acknowledged.has(event.id);
+      if (isKnown) assert.equal(reply.headers.get('idempotent-replayed'), 'true');
       ledger.acknowledged.add(event.id);
     }
   };

@@ -1,4 +1,4 @@
-/** The server as an operator starts it, a process of its own: for tests that stop and kill it. */
+/** Starts the server as a process of its own, for tests that stop and kill it. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readdir, readFile, readlink, rm } from 'node:fs/promises';
@@ -15,17 +15,18 @@ const START_MS_MAX = 30_000;
 
 export interface ServerProcess {
   readonly pid: number;
-  /** All that it printed so far. */
+  /** Standard output so far. */
   output(): string;
+  /** Standard error so far. */
   errors(): string;
-  /** The exit code, or the signal that ended it. */
+  /** The exit code, or the signal that ended the process. */
   readonly ended: Promise<number | string | null>;
   kill(signal: NodeJS.Signals): void;
-  /** As Ctrl-C in a terminal does: the whole process group gets the signal. */
+  /** Sends SIGINT to the process group, as Ctrl-C in a terminal does. */
   interruptGroup(): void;
 }
 
-/** Starts the server, and does not wait. The environment is the given one and PATH, no more. */
+/** Starts the server without waiting. It sees the given environment and PATH only. */
 export function spawnServer(env: Readonly<Record<string, string>>): ServerProcess {
   const child = spawn(process.execPath, [MAIN], {
     env: { ...CHILD_ENV, PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...env },
@@ -58,7 +59,7 @@ export function spawnServer(env: Readonly<Record<string, string>>): ServerProces
   };
 }
 
-/** Starts the server and waits until it says that it is up. */
+/** Starts the server and waits until it prints that it is up. */
 export async function startProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
   const server = spawnServer(env);
   let end: { code: number | string | null } | undefined;
@@ -72,7 +73,7 @@ export async function startProcess(env: Readonly<Record<string, string>>): Promi
   return server;
 }
 
-/** Waits until a condition holds, and says which one never did. */
+/** Waits until the condition holds; fails with `what` after `msMax`. */
 export async function eventually(
   what: string,
   msMax: number,
@@ -80,12 +81,12 @@ export async function eventually(
 ): Promise<void> {
   const deadline = Date.now() + msMax;
   while (!(await condition())) {
-    assert.ok(Date.now() < deadline, `not within ${msMax / 1_000} s: ${what}`);
+    assert.ok(Date.now() < deadline, `waited ${msMax / 1_000} s in vain until: ${what}`);
     await pause(5);
   }
 }
 
-/** An empty data folder; removed with all that works in it when the test file ends. */
+/** An empty data folder; it is removed when the test file ends and PostgreSQL has stopped. */
 export async function dataFolder(): Promise<string> {
   const folder = await scratchFolder('process');
   atEnd(async () => {
@@ -105,7 +106,7 @@ export async function postmasterOf(dataDir: string): Promise<number | undefined>
   return Number.parseInt(text, 10) || undefined;
 }
 
-/** Whether PostgreSQL works in the data folder: on Linux any process of it, a last backend too. */
+/** Whether PostgreSQL runs in the data folder; on Linux a backend without postmaster counts. */
 export async function isPostgresThere(dataDir: string): Promise<boolean> {
   if (process.platform !== 'linux') return (await postmasterOf(dataDir)) !== undefined;
   const folders = (await readdir('/proc'))
@@ -114,7 +115,7 @@ export async function isPostgresThere(dataDir: string): Promise<boolean> {
   return (await Promise.all(folders)).includes(join(dataDir, 'postgres'));
 }
 
-/** The embedded database of a data folder, whoever started it. */
+/** A pool on the embedded database of a data folder. */
 export function databaseOf(dataDir: string): Database {
   const address = { host: join(dataDir, 'socket'), port: 5432, user: 'lectern' };
   const db = openDatabase(
@@ -125,7 +126,7 @@ export function databaseOf(dataDir: string): Database {
   return db;
 }
 
-/** The backends that serve one of the server's pools: 'ingest', 'worker', 'api'. */
+/** Process ids of the backends of one of the server's pools: 'ingest', 'worker', 'api'. */
 export async function backendsOf(db: Database, pool: string): Promise<number[]> {
   const rows = await db.query<{ pid: number }>(sql`
     select pid from pg_stat_activity where application_name = ${`lectern ${pool}`}`);

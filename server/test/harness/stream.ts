@@ -1,4 +1,4 @@
-/** A reader of server-sent events, as a browser is one. */
+/** A client of GET /admin/1.0/stream that collects the server-sent events. */
 import { get, type IncomingMessage } from 'node:http';
 import { atEnd } from './database.ts';
 import { eventually } from './server-process.ts';
@@ -13,15 +13,16 @@ interface Frame {
 
 export interface Stream {
   readonly response: IncomingMessage;
-  /** All that came so far. */
+  /** The frames so far. */
   readonly frames: Frame[];
   text(): string;
-  /** Waits for a frame that fits. */
-  until(fits: (frame: Frame) => boolean): Promise<Frame>;
+  /** The first frame that matches; waits 10 s at most. */
+  until(matches: (frame: Frame) => boolean): Promise<Frame>;
   readonly ended: Promise<void>;
   close(): void;
 }
 
+/** Opens the stream; it closes when the test file ends. */
 export async function openStream(
   baseUrl: string,
   client: TestClient,
@@ -55,10 +56,10 @@ export async function openStream(
     response,
     frames,
     text: () => text,
-    async until(fits) {
+    async until(matches) {
       let found: Frame | undefined;
-      await eventually('the frame', 10_000, () => {
-        found = frames.find(fits);
+      await eventually('the frame arrives', 10_000, () => {
+        found = frames.find(matches);
         return found !== undefined;
       });
       return found as Frame;

@@ -1,4 +1,4 @@
-/** The front door of every test: a running server, partners that call it, the contract check. */
+/** Starts a server for a test file, makes its clients, and checks each reply against its route. */
 import assert from 'node:assert/strict';
 import { pino } from 'pino';
 import { routes } from '../../src/app.ts';
@@ -42,25 +42,28 @@ export interface TestServer {
   readonly baseUrl: string;
   readonly config: Config;
   readonly connection: Connection;
-  /** Straight to the database, for what no endpoint shows. */
+  /** The server's database, for what no endpoint shows. */
   readonly db: Database;
   /** A new application with a client; all partner scopes unless others are named. */
   partner(name?: string, scopes?: readonly string[]): Promise<TestClient>;
   operator(): Promise<TestClient>;
-  /** Any request, headers and all, with the contract check. */
+  /** Sends any request; the contract check applies. */
   fetch(url: string, sending?: Sending): Promise<TestReply>;
 }
 
 const known = matcher(routes);
 
-/** Refuses a reply whose status or body its route does not declare, for a server of this COMPAT. */
+/** Fails when the route does not declare the reply's status or body (for this COMPAT). */
 function checkContract(
   { method, url, compat = null }: { method: string; url: string; compat?: Compat },
   reply: TestReply,
 ): void {
   const route = known.find(method, url);
   if (!route) {
-    assert.ok([404, 405].includes(reply.status), `${method} ${url} is no route: ${reply.status}`);
+    assert.ok(
+      [404, 405].includes(reply.status),
+      `${method} ${url}: no such route, but ${reply.status}`,
+    );
     return;
   }
   assert.ok(reply.headers.get('x-request-id'), `${method} ${url}: no x-request-id`);
@@ -71,10 +74,10 @@ function checkContract(
     assert.equal(reply.text, '', `${method} ${url}: ${reply.status} declares no body`);
     return;
   }
-  // `fields` leaves members out, required ones too.
-  const picked = /[?&]fields=/.test(url);
+  // `fields` leaves out members, even required ones.
+  const hasFields = /[?&]fields=/.test(url);
   const found = findings(schema, reply.body).filter(
-    ({ code }) => !(picked && code === 'field_missing'),
+    ({ code }) => !(hasFields && code === 'field_missing'),
   );
   assert.deepEqual(found, [], `${method} ${url}: body of ${reply.status}: ${reply.text}`);
 }
@@ -88,8 +91,8 @@ function isProfiled({ profile }: Route, url: string, { headers }: TestReply): bo
 let nextPort = 20_000 + (process.pid % 1_000) * 10;
 
 /**
- * A server of its own on a fresh database, or on one that the test has made; by the test's clock
- * where it has one. It ends with the file.
+ * Starts a server that ends with the test file. `settings`: environment variables; `connection`: a
+ * database that the test has made (default: a new one); `now`: a clock of the test.
  */
 export async function testServer(
   settings: Record<string, string> = {},
@@ -120,7 +123,7 @@ export async function testServer(
   return { ...front(`http://127.0.0.1:${port}`, db, config.compat), config, connection };
 }
 
-/** What a running server is for a test: requests, partners, the contract check. */
+/** Makes clients of a running server and sends their requests, with the contract check. */
 export function front(baseUrl: string, db: Database, compat: Compat = null) {
   const send = async (url: string, sending: Sending = {}): Promise<TestReply> => {
     const answer = await exchange(baseUrl + url, sending);

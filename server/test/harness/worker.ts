@@ -1,9 +1,9 @@
-/** Waiting for the event worker. */
+/** Lets a test wait for the event worker. */
 import type { Queryable } from '../../src/storage/database/postgres.ts';
 import { sql } from '../../src/storage/database/sql.ts';
 import { eventually } from './server-process.ts';
 
-/** Resolves when the worker has read every event that is in the log. */
+/** Waits until the worker has read every event of the log, 20 s at most. */
 export async function workerCaughtUp(db: Queryable): Promise<void> {
   await eventually('the worker has read the log', 20_000, async () => {
     const row = await db.first<{ waiting: boolean }>(sql`

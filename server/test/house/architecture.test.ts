@@ -1,4 +1,4 @@
-/** Who may import whom: folders show the architecture, and this holds them to it. */
+/** Architecture rules: which folder of server/src may import which other folders and packages. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -8,7 +8,7 @@ const SRC = resolve(import.meta.dirname, '../../src');
 
 const BASE = ['access', 'http', 'lib', 'listing', 'privacy', 'storage', 'config'];
 
-/** Folder (or file at the root) → what it may import beside itself. */
+/** Folder, or file at the root → folders that it may import beside itself. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
   main: 'everything',
   server: 'everything',
@@ -83,28 +83,28 @@ function importsOf(file: string): Import[] {
 const unitOf = (path: string) => path.split('/')[0]?.replace(/\.ts$/, '') ?? '';
 
 const imports = sources(SRC).flatMap(importsOf);
-const ours = imports.filter(({ spec }) => spec.startsWith('.'));
+const internal = imports.filter(({ spec }) => spec.startsWith('.'));
 
 function offenders(found: readonly Import[]): string[] {
   return found.map(({ from, to }) => `${from} → ${to}`);
 }
 
-test('each folder imports only what stands below it', () => {
-  const wrong = ours.filter(({ from, to }) => {
+test('each folder imports only the folders of MAY_IMPORT', () => {
+  const wrong = internal.filter(({ from, to }) => {
     const allowed = MAY_IMPORT[unitOf(from)];
-    assert.ok(allowed, `${from}: its folder is not in the table`);
+    assert.ok(allowed, `${from}: its folder is not in MAY_IMPORT`);
     return allowed !== 'everything' && unitOf(to) !== unitOf(from) && !allowed.includes(unitOf(to));
   });
   assert.deepEqual(offenders(wrong), []);
 });
 
-/** A room: a folder of a folder; a file that stands beside the rooms counts as one. */
-function roomOf(path: string): string {
-  const [folder = '', room = '', inside] = path.split('/');
-  return inside === undefined ? path : `${folder}/${room}`;
+/** The subfolder of a file; a file directly in a folder counts as a subfolder of its own. */
+function subfolderOf(path: string): string {
+  const [folder = '', subfolder = '', inside] = path.split('/');
+  return inside === undefined ? path : `${folder}/${subfolder}`;
 }
 
-/** The first cycle that the edges make; [] = there is none. */
+/** The first cycle of the graph; [] = there is none. */
 function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const done = new Set<string>();
   const visit = (node: string, path: readonly string[]): string[] => {
@@ -124,10 +124,10 @@ function findCycle(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   return [];
 }
 
-/** Who imports whom, imports of types included. */
+/** Importer → imported names, type imports included. */
 function edgesOf(nameOf: (path: string) => string): Map<string, Set<string>> {
   const edges = new Map<string, Set<string>>();
-  for (const { from, to } of ours) {
+  for (const { from, to } of internal) {
     const [here, there] = [nameOf(from), nameOf(to)];
     if (here === there) continue;
     edges.set(here, (edges.get(here) ?? new Set()).add(there));
@@ -135,12 +135,12 @@ function edgesOf(nameOf: (path: string) => string): Map<string, Set<string>> {
   return edges;
 }
 
-test('no file reaches itself by imports, imports of types included', () => {
+test('no imports between files form a cycle, type imports included', () => {
   assert.deepEqual(findCycle(edgesOf((path) => path)), []);
 });
 
-test('no room of a folder reaches itself through other rooms', () => {
-  assert.deepEqual(findCycle(edgesOf(roomOf)), []);
+test('no imports between the subfolders of a folder form a cycle', () => {
+  assert.deepEqual(findCycle(edgesOf(subfolderOf)), []);
 });
 
 test('a folder holds at most 18 source files', () => {
@@ -152,16 +152,16 @@ test('a folder holds at most 18 source files', () => {
   );
 });
 
-test("another folder's routes and processors are imported by app.ts alone", () => {
-  const wrong = ours.filter(
+test('only app.ts imports routes.ts and process.ts of another folder', () => {
+  const wrong = internal.filter(
     ({ from, to }) =>
       /\/(routes|process)\.ts$/.test(to) && from !== 'app.ts' && dirname(from) !== dirname(to),
   );
   assert.deepEqual(offenders(wrong), []);
 });
 
-test('rules know nothing outside their folder but lib: no clock, database or environment', () => {
-  const rules = ours.filter(({ from }) => /\/rules\.ts$/.test(from));
+test('rules.ts imports only its folder and lib, and reads no clock and no environment', () => {
+  const rules = internal.filter(({ from }) => /\/rules\.ts$/.test(from));
   const wrong = rules.filter(
     ({ from, to }) => dirname(from) !== dirname(to) && !to.startsWith('lib/'),
   );
@@ -172,7 +172,7 @@ test('rules know nothing outside their folder but lib: no clock, database or env
   }
 });
 
-test('two files know Fastify, one the database driver, one the environment', () => {
+test('two files import Fastify, one the database driver; one reads the environment', () => {
   const users = (pattern: RegExp) =>
     [...new Set(imports.filter(({ spec }) => pattern.test(spec)).map(({ from }) => from))].sort();
   assert.deepEqual(users(/^(fastify|@fastify\/|@scalar\/)/), [

@@ -1,4 +1,4 @@
-/** Nothing is there without a use: exports that no other file imports, packages that none does. */
+/** Finds unused code: exports that no other file imports, packages that no file imports. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -20,10 +20,10 @@ const texts = new Map<string, string>(
 const IMPORT = /(?:import|export)\s(?:type\s)?\{([^}]*)\}\sfrom\s'(\.[^']+)'/g;
 const LOADED = /import\(\s*'(\.[^']+)'\s*\)/g;
 const EXPORT = /^export (?:async )?(type|interface|class|function\*?|const) (\w+)/gm;
-/** Loaded by the `lectern` bin, and by the test runner. */
+/** Files that the `lectern` bin and the test runner load. */
 const ENTRIES = /\/(cli\/main|harness\/[\w-]+-setup)\.ts$/;
 
-/** The names that a file imports, as `path#name`. */
+/** The names that a file imports, in the form `path#name`. */
 function importedBy([file, text]: readonly [string, string]): string[] {
   return [...text.matchAll(IMPORT)].flatMap(([, names = '', spec = '']) =>
     names
@@ -47,7 +47,7 @@ test('every export is imported by another file', () => {
   );
   const unused = [...texts].flatMap(([file, text]) =>
     [...text.matchAll(EXPORT)]
-      .filter(([, sort]) => sort === 'type' || sort === 'interface' || !loaded.has(file))
+      .filter(([, kind]) => kind === 'type' || kind === 'interface' || !loaded.has(file))
       .map(([, , name]) => `${file}#${name}`)
       .filter((one) => !imported.has(one) && !ENTRIES.test(file)),
   );
@@ -57,7 +57,7 @@ test('every export is imported by another file', () => {
   );
 });
 
-test('every package that the server depends on is used by it', () => {
+test('the server imports every package that it depends on', () => {
   const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'server/package.json'), 'utf8'));
   const source = [...texts]
     .filter(([file]) => file.includes('/server/src/'))

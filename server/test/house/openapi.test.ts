@@ -1,4 +1,4 @@
-/** openapi.json is what the routes say, and a valid document. */
+/** openapi.json equals the document that the routes generate, and the document is valid. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -23,18 +23,33 @@ const { paths, components } = openapi(routes) as unknown as Document;
 
 const FILE = resolve(import.meta.dirname, '../../../openapi.json');
 
-test('openapi.json is current; `npm run openapi` writes it', () => {
-  assert.equal(readFileSync(FILE, 'utf8'), text);
+/** The first 3 lines that differ, as `line: file → routes`; [] = there are none. */
+function firstDifferences(file: string, generated: string): string[] {
+  const [left, right] = [file.split('\n'), generated.split('\n')];
+  const numbers = Array.from({ length: Math.max(left.length, right.length) }, (_, index) => index);
+  return numbers
+    .filter((index) => left[index] !== right[index])
+    .slice(0, 3)
+    .map((index) => `${index + 1}: ${left[index]?.trim()} → ${right[index]?.trim()}`);
+}
+
+test('openapi.json is current', () => {
+  const differences = firstDifferences(readFileSync(FILE, 'utf8'), text);
+  const lines = differences.join('\n  ');
+  assert.ok(
+    differences.length === 0,
+    `run \`npm run openapi\`; the first lines differ:\n  ${lines}`,
+  );
 });
 
-test('every operation has its own id, and every route is there', () => {
+test('every route is an operation with a unique operationId', () => {
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   const ids = operations.map(({ operationId }) => operationId);
   assert.equal(new Set(ids).size, ids.length);
   assert.equal(ids.length, routes.length);
 });
 
-test('every operation asks for a token, but for the ones that anyone may call', () => {
+test('every operation needs a token, except these', () => {
   const open = routes.filter(({ scope }) => scope === 'none').map(({ url }) => url);
   assert.deepEqual(open.sort(), [
     '/.well-known/oauth-authorization-server',
@@ -59,7 +74,7 @@ test('every operation asks for a token, but for the ones that anyone may call', 
   ]);
 });
 
-test('every reference leads to a component, and every component is referred to', () => {
+test('every reference names a component, and every component is referenced', () => {
   const referred = [...text.matchAll(/"#\/components\/(\w+\/[^"]+)"/g)].map((match) => match[1]);
   const declared = ['schemas', 'parameters', 'responses'].flatMap((kind) =>
     Object.keys(components[kind] ?? {}).map((name) => `${kind}/${name}`),
@@ -67,7 +82,7 @@ test('every reference leads to a component, and every component is referred to',
   assert.deepEqual([...new Set(referred)].sort(), declared.sort());
 });
 
-test('what many operations share is declared once: errors, and the parameters of lists', () => {
+test('shared error responses and list parameters are components', () => {
   const { responses, parameters } = paths['/rostering/1.0/units']?.['get'] ?? {};
   assert.partialDeepStrictEqual(responses, {
     '401': { $ref: '#/components/responses/Problem401' },
@@ -94,7 +109,7 @@ test('two schemas cannot have one title', () => {
   assert.throws(() => extract(Type.Integer({ title: 'Name' }), components), /two Name/);
 });
 
-test('a success that is not JSON is declared as what it is', () => {
+test('a reply that is not JSON is declared with its media type', () => {
   const { responses } = paths['/metrics']?.['get'] ?? {};
   assert.deepEqual(Object.keys(responses?.['200']?.content ?? {}), ['text/plain']);
   assert.deepEqual(responses?.['500'], { $ref: '#/components/responses/Problem500' });

@@ -1,4 +1,4 @@
-/** The measures of the house: what keeps every file readable at one sitting. */
+/** Style rules of all source files: lengths, parameters, header lines, no unfinished work. */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -74,12 +74,12 @@ test('functions take at most 3 positional parameters', () => {
   assert.deepEqual(wide, []);
 });
 
-test('the first line of every file says what it is for', () => {
-  const silent = sources.filter(
+test('every file begins with a comment that says what it is for', () => {
+  const wrong = sources.filter(
     ({ path, lines }) => !/^(\/\*\*|#!|--)/.test(lines[0] ?? '') && !path.endsWith('.d.ts'),
   );
   assert.deepEqual(
-    silent.map(({ path }) => path),
+    wrong.map(({ path }) => path),
     [],
   );
 });

@@ -1,4 +1,4 @@
-/** What lists promise, written again over plain values: the model that tests compare with. */
+/** A second, plain implementation of filter, sort, search and pages, to compare lists with. */
 import type { Clause, Filter } from '../../src/listing/filter.ts';
 import type { Page } from '../../src/listing/list.ts';
 
@@ -33,12 +33,12 @@ export function recordsIn<Item = { readonly sourcedId: string }>({ pieces }: Pag
 
 type Stored = string | number | boolean | readonly string[];
 
-/** The sourcedIds of the page, and how many rows there are in all. */
+/** The sourcedIds of the page, and the total. */
 export function modelPage(rows: readonly Row[], query: ModelQuery): [string[], number] {
   const { filter, search = '', sort, descending, limit, offset } = query;
-  const deletedToo = filter !== undefined && names(filter, ['status', 'dateLastModified']);
+  const withDeleted = filter !== undefined && names(filter, ['status', 'dateLastModified']);
   const found = rows
-    .filter((row) => deletedToo || row.status !== 'tobedeleted')
+    .filter((row) => withDeleted || row.status !== 'tobedeleted')
     .filter((row) => !filter || holds(filter, row))
     .filter((row) => fold(row.title ?? '').includes(fold(search.trim())) || search.trim() === '')
     .sort((left, right) => compareRows(left, right, sort) * (descending ? -1 : 1));
@@ -77,7 +77,7 @@ function holdsList({ predicate }: Clause, stored: readonly string[], wanted: rea
   return wanted.some((value) => folded.includes(fold(value)));
 }
 
-/** A metadata member meets a bare number as a number, anything else as a text. */
+/** A metadata member compares with a bare number as a number, with all else as text. */
 function storedFor({ field, predicate, value, bare }: Clause, row: Row): Stored | undefined {
   const stored = member(row, field);
   if (!field.startsWith('metadata.') || stored === undefined) return stored;
@@ -96,7 +96,7 @@ function member(row: Row, field: string): Stored | undefined {
   return (row[field as keyof Row] as Stored | null) ?? undefined;
 }
 
-/** NaN (no sign at all) when the value is nothing that the field could hold. */
+/** -1, 0 or 1; NaN when the value is not of the field's type. */
 function compareWith(field: string, stored: Exclude<Stored, readonly string[]>, value: string) {
   if (typeof stored === 'number') return Math.sign(stored - Number(value));
   if (typeof stored === 'boolean') return Number(stored) - Number(value === 'true');
@@ -147,7 +147,7 @@ function fold(text: string): string {
   return Array.from(text, (character) => character.toLowerCase()).join('');
 }
 
-/** The text of a filter, with parentheses around every group in a group. */
+/** The filter as text, with parentheses around each nested group. */
 export function printFilter(filter: Filter): string {
   if ('field' in filter) {
     const { field, predicate, value, bare } = filter;

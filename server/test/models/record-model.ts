@@ -1,11 +1,11 @@
-/** What lists promise, over records as they are answered: the model that collections meet. */
+/** A second, plain implementation of filter and sort over served records, to compare lists with. */
 import type { Collection, FieldKind } from '../../src/listing/collection.ts';
 import type { Clause, Filter } from '../../src/listing/filter.ts';
 
 export type Answered = Readonly<Record<string, unknown>> & { readonly sourcedId: string };
 type Value = string | number | boolean | readonly string[] | undefined;
 
-/** The value of a field: of a reference its id, of a list of references or roles theirs. */
+/** The value of a field: references as their ids, roles as role names. */
 export function fieldValue(record: Answered, field: string, kind: FieldKind): Value {
   if (field.startsWith('metadata.')) {
     const member = (record['metadata'] as Record<string, unknown> | undefined)?.[field.slice(9)];
@@ -23,7 +23,7 @@ export function fieldValue(record: Answered, field: string, kind: FieldKind): Va
   return member as Value;
 }
 
-/** The sourcedIds that the query finds, in order. */
+/** The sourcedIds that match the query, in order. */
 export function modelIds(
   records: readonly Answered[],
   { fields }: Collection,
@@ -31,9 +31,9 @@ export function modelIds(
 ): string[] {
   const kindOf = (field: string): FieldKind => fields[field]?.kind ?? 'text';
   const named = fieldsOf(query.filter);
-  const deletedToo = named.includes('status') || named.includes('dateLastModified');
+  const withDeleted = named.includes('status') || named.includes('dateLastModified');
   return records
-    .filter((record) => deletedToo || record['status'] !== 'tobedeleted')
+    .filter((record) => withDeleted || record['status'] !== 'tobedeleted')
     .filter((record) => holds(query.filter, record, kindOf))
     .sort((left, right) => {
       const [a, b] = [left, right].map((one) => fieldValue(one, query.sort, kindOf(query.sort)));

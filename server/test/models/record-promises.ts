@@ -1,4 +1,4 @@
-/** The promises that every record under /rostering/1.0 keeps, as tests of its routes. */
+/** Tests that the routes of every kind of record under /rostering/1.0 pass. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -10,11 +10,11 @@ interface RecordSuite {
   /** The wrapper: 'unit'. */
   readonly name: string;
   readonly plural: string;
-  /** A record that `owner` has put. */
+  /** The id of a record that `owner` has put. */
   readonly id: string;
-  /** Another application reads the record, too; else it is unknown to it. */
+  /** true = other applications read the record; false = they get 404. */
   readonly shared: boolean;
-  /** A member that takes text, and a value for it that `body` does not give. */
+  /** A text member, and a value for it that differs from the one of `body`. */
   readonly text: { readonly member: string; readonly value: string };
   body(id: string, members?: Record<string, unknown>): object;
 }
@@ -29,6 +29,7 @@ interface SuiteClients {
   readonly writer: TestClient;
 }
 
+/** The clients that `testRecord` needs. */
 export async function suiteClients(server: TestServer): Promise<SuiteClients> {
   return {
     owner: await server.partner('Owner'),
@@ -39,6 +40,7 @@ export async function suiteClients(server: TestServer): Promise<SuiteClients> {
   };
 }
 
+/** Declares the tests of one kind of record. */
 export function testRecord(server: TestServer, clients: SuiteClients, suite: RecordSuite): void {
   testPut(clients, suite);
   testRead(clients, suite);
@@ -75,14 +77,14 @@ function testPut({ owner, operator }: SuiteClients, suite: RecordSuite): void {
     assert.equal('extensions' in record || 'metadata' in record, false);
   });
 
-  test(`200 when an operator writes a ${name}, which stays its owner's`, async () => {
+  test(`200 when an operator writes a ${name}; its owner stays the same`, async () => {
     const fresh = randomUUID();
     await owner.put(url(fresh), body(fresh));
     assert.equal((await operator.put(url(fresh), body(fresh))).status, 200);
     assert.equal((await owner.put(url(fresh), body(fresh))).status, 200);
   });
 
-  test(`one of several clients that create one ${name} at once owns it`, async () => {
+  test(`one of several clients that put the same new ${name} at once creates it`, async () => {
     const fresh = randomUUID();
     const replies = await Promise.all(
       [owner, operator, owner, operator].map((client) => client.put(url(fresh), body(fresh))),
@@ -112,7 +114,7 @@ function testRead({ owner, other, operator }: SuiteClients, suite: RecordSuite):
     assert.equal((await other.get(url())).status, shared ? 200 : 404);
     const listed = await other.get(`${list}?filter=sourcedId='${id}' OR sourcedId!='x'`);
     const ids = listed.body[plural].map((one: { sourcedId: string }) => one.sourcedId);
-    assert.equal(ids.includes(id), shared, 'no filter widens what is seen');
+    assert.equal(ids.includes(id), shared, 'no filter shows a hidden record');
   });
 
   test(`200 with the page of ${plural}`, async () => {
@@ -167,14 +169,14 @@ function testBodies(server: TestServer, { owner }: SuiteClients, suite: RecordSu
   const { name, id, body, text } = suite;
   const { url } = urls(suite);
 
-  test(`400 for a ${name} whose id is not the one of the path`, async () => {
+  test(`400 for a ${name} with another id than the path`, async () => {
     const reply = await owner.put(url(), body(randomUUID()));
     assert.equal(reply.status, 400);
     assert.equal(reply.body.imsx_error_details[0].path, `/${name}/sourcedId`);
     assert.equal(reply.body.imsx_error_details[0].code, 'id_mismatch');
   });
 
-  test(`400 for a ${name} with everything wrong that its shape can be, at once`, async () => {
+  test(`400 with all findings at once for a ${name} with wrong types`, async () => {
     const wrong = { [text.member]: 7, status: 'gone', dateLastModified: 'today', metadata: [] };
     const reply = await owner.put(url(), body(id, wrong));
     assert.equal(reply.status, 400);
@@ -200,7 +202,7 @@ function testBodies(server: TestServer, { owner }: SuiteClients, suite: RecordSu
     assert.equal((await owner.put(url(), body(id))).status, 200);
   });
 
-  test(`413 and 415 for a body that is too large or not JSON: ${name}`, async () => {
+  test(`413 for a ${name} that is too large, 415 for one that is not JSON`, async () => {
     const large = await owner.put(url(), body(id, { metadata: { text: 'x'.repeat(300_000) } }));
     assert.equal(large.status, 413);
     const xml = await server.fetch(url(), {

@@ -1,4 +1,4 @@
-/** The judge of the official CASE profile: 1EdTech's own OpenAPI file, where it is at hand. */
+/** Validates replies of the official CASE profile against 1EdTech's OpenAPI file. */
 import assert from 'node:assert/strict';
 import { Ajv, type ErrorObject } from 'ajv';
 import formats from 'ajv-formats';
@@ -26,7 +26,7 @@ export interface ObjectSchema {
   readonly additionalProperties?: boolean;
 }
 
-/** undefined = the official files are not at hand. */
+/** undefined = the official files are not there. */
 export const officialFile: OfficialDocument | undefined = skipWithoutOfficialFiles
   ? undefined
   : readOfficialJson('case/official/imscasev1p1_openapi3_v1p0.json');
@@ -36,25 +36,25 @@ formats.default(ajv);
 if (officialFile) ajv.addSchema(officialFile, 'case');
 
 /**
- * Real packages hold ids of versions that the official pattern leaves out. They are kept, because
- * an id never changes (case.md Q11, CASE guide 4.3): the one thing that is let pass.
+ * Whether the error is about a UUID outside versions 1 to 5, the only error that is ignored. Real
+ * packages have such ids, and an id never changes (docs/decisions/case-quirks.md Q11).
  */
-function isStrangeId({ keyword, data, schema }: ErrorObject): boolean {
+function isKeptUuid({ keyword, data, schema }: ErrorObject): boolean {
   const isUuidPattern = keyword === 'pattern' && String(schema).startsWith('[0-9a-f]{8}-');
   return isUuidPattern && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(String(data));
 }
 
-/** The complaints about a value against one of the official schemas. */
+/** The errors of a value by one of the official schemas. */
 export function officialErrors(name: string, value: unknown): string[] {
   const validate = ajv.getSchema(`case#/components/schemas/${name}`);
   assert.ok(validate, `no schema ${name}`);
   if (validate(value)) return [];
   return (validate.errors ?? [])
-    .filter((error) => !isStrangeId(error))
+    .filter((error) => !isKeptUuid(error))
     .map(({ instancePath, message, data }) => `${instancePath} ${message}: ${String(data)}`);
 }
 
-/** The name of the schema that the official file has for the answer to this path. */
+/** The name of the official schema for a reply of this path and status. */
 function schemaName(path: string, status: number): string {
   const template = path.replace(/\?.*$/, '').replace(/^(\/\w+)\/[^/]+$/, '$1/{sourcedId}');
   const operation = officialFile?.paths[template]?.get;
@@ -64,14 +64,14 @@ function schemaName(path: string, status: number): string {
   return response.content['application/json'].schema.$ref.replace(/^.*\//, '');
 }
 
-/** GETs paths of the standard in the official profile, each reply held against the file. */
+/** A function that GETs paths in the official profile and validates each reply. */
 export function officialReader(server: TestServer, client: TestClient) {
   return async (path: string): Promise<TestReply> => {
     const reply = await server.fetch(`/ims/case/v1p1${path}`, {
       headers: { authorization: `Bearer ${client.token}`, accept: caseProfile.mediaType },
     });
     assert.ok(reply.headers.get('content-type')?.startsWith(caseProfile.mediaType));
-    // With `fields` required members are missing by intention.
+    // `fields` leaves out required members.
     if (!officialFile || /[?&]fields=/.test(path)) return reply;
     const errors = officialErrors(schemaName(path, reply.status), reply.body);
     assert.deepEqual(errors, [], `${path}: ${reply.text.slice(0, 2_000)}`);
@@ -79,7 +79,7 @@ export function officialReader(server: TestServer, client: TestClient) {
   };
 }
 
-/** Runs so many at the same time. */
+/** Runs the work on all values, 32 at a time. */
 export async function inTurns<Value>(
   values: readonly Value[],
   work: (value: Value) => Promise<unknown>,

@@ -1,11 +1,11 @@
 /**
- * The official files of 1EdTech and the review vectors: third-party judges of our replies. Their
- * licences do not let us copy them, so they lie outside the repository:
+ * Finds the official files of 1EdTech and the review vectors, which tests compare replies with.
+ * Their licences do not allow a copy in the repository:
  *
  *     LECTERN_OFFICIAL_FILES=<folder> npm run test:official
  *
- * Without the variable the folder `shared/data` beside the repository is taken. Tests that find no
- * files are skipped and say so; with the variable set, missing files are an error.
+ * The default folder is `../shared/data`, beside the repository. Without the files the tests that
+ * need them are skipped; when the variable is set, a missing folder is an error.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,12 +14,13 @@ const VARIABLE = 'LECTERN_OFFICIAL_FILES';
 const NAMED = process.env[VARIABLE];
 const FOLDER = resolve(NAMED || join(import.meta.dirname, '../../../../shared/data'));
 
-if (NAMED && !existsSync(FOLDER)) throw new Error(`${VARIABLE}: there is no folder ${FOLDER}`);
+if (NAMED && !existsSync(FOLDER))
+  throw new Error(`${VARIABLE}: the folder ${FOLDER} does not exist`);
 
-/** Why tests that need the files are skipped; false = the files are there and the tests run. */
+/** The reason to skip tests that need the files; false = the files are there. */
 export const skipWithoutOfficialFiles: string | false = existsSync(FOLDER)
   ? false
-  : `they need the official files: set ${VARIABLE} to their folder`;
+  : `they need the official files: ${VARIABLE}=<folder> (default ../shared/data)`;
 
 /** The path of an official file or folder: `officialPath('caliper/events')`. */
 export function officialPath(path: string): string {

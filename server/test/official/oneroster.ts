@@ -1,4 +1,4 @@
-/** The judge of OneRoster replies: 1EdTech's own OpenAPI files, where they are at hand. */
+/** Validates OneRoster replies against 1EdTech's OpenAPI files. */
 import assert from 'node:assert/strict';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
@@ -29,7 +29,7 @@ function readFile(service: ServiceName): OfficialFile {
   return readOfficialJson(`oneroster/official/${name}`);
 }
 
-/** undefined = the official files are not at hand. */
+/** undefined = the official files are not there. */
 const officialFiles = skipWithoutOfficialFiles
   ? undefined
   : (Object.fromEntries(SERVICES.map((name) => [name, readFile(name)])) as Record<
@@ -49,6 +49,7 @@ export interface OfficialOperation {
   readonly operation: Operation;
 }
 
+/** All operations of the three services; [] = the official files are not there. */
 export const officialOperations: readonly OfficialOperation[] = SERVICES.flatMap((service) =>
   Object.entries(officialFiles?.[service].paths ?? {}).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => {
@@ -57,7 +58,7 @@ export const officialOperations: readonly OfficialOperation[] = SERVICES.flatMap
   ),
 );
 
-/** Refuses a reply that the operation does not declare, or whose body is not as it says. */
+/** Fails when the operation does not declare the status, or the body does not match its schema. */
 export function assertOfficial({ service, path, operation }: OfficialOperation, reply: TestReply) {
   const { status } = reply;
   const response = operation.responses[String(status)];

@@ -1,4 +1,4 @@
-/** A backup under load, restored into another data folder: nothing lost, nothing credited twice. */
+/** Backup under load and restore elsewhere: no event is lost or credited twice. */
 import assert from 'node:assert/strict';
 import { copyFile, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ async function stop(server: ServerProcess): Promise<void> {
   assert.equal(await server.ended, 0);
 }
 
-/** All that a partner can read of what it wrote before the backup. */
+/** Reads every kind of record of a partner. */
 async function readAll(client: TestClient, { studentId, courseId, lessonId }: Place) {
   const urls = [
     '/applications/1.0',
@@ -66,7 +66,7 @@ async function tablesOf(dataDir: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-test('0: a backup under load, a restore elsewhere, and the log goes on', async () => {
+test('exit 0 for a backup under load and a restore elsewhere; the log continues', async () => {
   const first = await startProcess({ ...settings, DATA_DIR: source });
   const partner = await front(BASE_URL, databaseOf(source)).partner();
   const quiet = await putPlace(partner);
@@ -89,10 +89,14 @@ test('0: a backup under load, a restore elsewhere, and the log goes on', async (
   const restored = await run(target, 'db', 'restore', folder, '--quiet', ...secret);
   assert.deepEqual([restored.code, restored.stderr], [0, '']);
   const second = await startProcess({ ...settings, DATA_DIR: target });
-  assert.deepEqual(await readAll(partner, quiet), before, 'and the old token still serves');
+  assert.deepEqual(
+    await readAll(partner, quiet),
+    before,
+    'same records, and the old token is valid',
+  );
   const kept = new Set(await storedOf(databaseOf(target), busy));
   assert.deepEqual([...acknowledged.difference(kept)], [], 'acknowledged before the backup');
-  // What came after the backup is sent again, as a client does that is told to, and some of before.
+  // The client sends again all events after the backup, and some from before it.
   const again = new Ledger();
   const isAgain = (id: string, index: number) => index < 100 || !kept.has(id);
   for (const [index, [id, event]] of [...ledger.sent].entries()) {
@@ -111,7 +115,7 @@ test('0: a backup under load, a restore elsewhere, and the log goes on', async (
   assert.match(refused.stderr, /^The database is not empty: .* or add --replace/);
 });
 
-test('5: a backup that is cut, changed or incomplete is refused before anything is written', async () => {
+test('exit 5 for a backup that is cut, changed or incomplete; nothing is written', async () => {
   const empty = await dataFolder();
   const refuses = async (command: string, message: RegExp) => {
     const ending = await run(empty, 'db', command, folder, '--quiet');

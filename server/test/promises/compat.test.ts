@@ -1,4 +1,4 @@
-/** COMPAT=live: what known clients do otherwise than the contract says, and nothing besides. */
+/** COMPAT=live: accepts the known differences of existing clients from the partner API. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
@@ -27,12 +27,12 @@ import { workerCaughtUp } from '../harness/worker.ts';
 const server = await testServer({ COMPAT: 'live' });
 const { db } = server;
 const partner = await server.partner();
-const strict = await server.partner('To the letter');
+const strict = await server.partner('Strict');
 await updateApplicationSettings(db, strict.applicationId, { compat: 'off' });
 const place = await putPlace(partner);
 const LESSONS = 'https://learn.example/rostering/1.0/lessons';
 
-/** A grade whose extensions name no lesson, with these members of what was graded. */
+/** A graded event without extensions.lesson; `assignable` adds members to object.assignable. */
 function grade(assignable: Record<string, unknown>, at: Place = place) {
   const { object, extensions, ...event } = gradeEvent(at, { scoreGiven: 1, maxScore: 2 });
   const { lesson: _, ...others } = extensions;
@@ -44,7 +44,7 @@ const whole = (id: string) => ({ isPartOf: { id, type: 'DigitalResourceCollectio
 const codes = (reply: { body: { warnings?: { code: string }[] } }) =>
   reply.body.warnings?.map(({ code }) => code) ?? [];
 
-/** The lesson with which the event counts. */
+/** The lesson of the result that the event made. */
 async function lessonOf(event: { id: string }): Promise<string | undefined> {
   const row = await db.first<{ lessonId: string }>(sql`
     select lesson_id from assessment_results where event_id = ${event.id}`);
@@ -56,9 +56,9 @@ suite('the lesson of a graded event', () => {
   const taken: readonly [string, Record<string, unknown>][] = [
     ['the assignable', { id: `${LESSONS}/${lessonId}` }],
     ['the assignable, as a bare UUID in any case', { id: `urn:uuid:${lessonId.toUpperCase()}` }],
-    ['what the assignable is part of', whole(`${LESSONS}/${lessonId}`)],
-    ['what it is part of, as an IRI', { isPartOf: `${LESSONS}/${lessonId}` }],
-    ['the one of both that is a lesson', { id: urn(), ...whole(`${LESSONS}/${lessonId}`) }],
+    ['isPartOf of the assignable', whole(`${LESSONS}/${lessonId}`)],
+    ['isPartOf as an IRI', { isPartOf: `${LESSONS}/${lessonId}` }],
+    ['the one of both that names a lesson', { id: urn(), ...whole(`${LESSONS}/${lessonId}`) }],
   ];
   for (const [what, members] of taken) {
     test(`is ${what}`, async () => {
@@ -70,14 +70,14 @@ suite('the lesson of a graded event', () => {
     });
   }
 
-  test('is the one in the event’s course, when both are lessons', async () => {
+  test("is the one in the event's course, when both name a lesson", async () => {
     const other = await putTree(partner);
     const event = grade({ id: `${LESSONS}/${other.lessonId}`, ...whole(`${LESSONS}/${lessonId}`) });
     await processed(partner, event);
     assert.equal(await lessonOf(event), lessonId);
   });
 
-  test('is never the standard that was mastered', async () => {
+  test('is never the mastered standard', async () => {
     const [standard = ''] = await postStandards(partner, 1);
     const event = grade({
       id: `urn:uuid:${standard}`,
@@ -89,7 +89,7 @@ suite('the lesson of a graded event', () => {
     assert.equal(await lessonOf(event), lessonId);
   });
 
-  test('is what the extensions say, where they do', async () => {
+  test('is extensions.lesson, where there is one', async () => {
     const other = await putTree(partner);
     const { extensions } = gradeEvent(place, { scoreGiven: 1, maxScore: 2 });
     const event = { ...grade({ id: `${LESSONS}/${other.lessonId}` }), extensions };
@@ -97,13 +97,13 @@ suite('the lesson of a graded event', () => {
     assert.equal(await lessonOf(event), lessonId);
   });
 
-  test('is missing where nothing around it can be one', async () => {
+  test('is missing where no id names a lesson', async () => {
     const event = grade({ id: 'https://quest.example/items/1', ...whole('urn:tag:quiz') });
     assert.deepEqual(codes(await post(partner, event)), ['lesson_missing']);
     assert.equal((await statusOfEvent(partner, event)).reason.code, 'lesson_missing');
   });
 
-  test('is waited for, and the reason says where it stands', async () => {
+  test('is waited for; the reason points to its id', async () => {
     const tree = await putTree(partner);
     const id = randomUUID();
     const event = grade({ id: `${LESSONS}/${id}` }, { ...place, ...tree });
@@ -123,7 +123,7 @@ suite('the lesson of a graded event', () => {
     assert.equal(await lessonOf(event), id);
   });
 
-  test('is rehearsed in the same way', async () => {
+  test('is the same in a dry run', async () => {
     const event = grade({ id: urn(), ...whole(`${LESSONS}/${lessonId}`) });
     const { body } = await partner.post('/events/1.0/?dryRun=true', event);
     assert.equal(body.wouldDo.state, 'processed');
@@ -134,8 +134,8 @@ suite('the lesson of a graded event', () => {
   });
 });
 
-suite('the answer to a queued event', () => {
-  test('carries a jobId, the same whenever the event is sent', async () => {
+suite('the reply to a queued event', () => {
+  test('has a jobId, the same for each repeat of the event', async () => {
     const event = gradeEvent(place, { scoreGiven: 1, maxScore: 2 });
     const first = await post(partner, event);
     const jobId = eventKey(partner.applicationId, event.id);
@@ -170,10 +170,10 @@ suite('a heartbeat', () => {
     const reply = await partner.post(path, { eventTime: at(20) });
     assert.deepEqual(reply.body, { status: 'ok', sessionId: id, endedAtTime: at(20) });
     assert.equal((await beat(id, 49)).body.endedAtTime, at(49));
-    assert.equal((await beat(id, 80)).status, 404, 'after half an hour of silence it is over');
+    assert.equal((await beat(id, 80)).status, 404, 'the session ends after 30 minutes of silence');
   });
 
-  test('of a session that is over extends the one that the student has open', async () => {
+  test('of a closed session extends the open session of the student', async () => {
     const studentId = await putStudent(partner);
     const first = await open(studentId, 0);
     await close(first, studentId, 5);
@@ -185,7 +185,7 @@ suite('a heartbeat', () => {
     assert.equal((await beat(first, 12)).status, 404);
   });
 
-  test("404 for another application's session, also while its student has one open here", async () => {
+  test("404 for another application's session, even if the student has an open one here", async () => {
     const studentId = await putStudent(partner);
     await open(studentId, 0);
     const foreign = await open(studentId, 0, strict);
@@ -194,7 +194,7 @@ suite('a heartbeat', () => {
   });
 });
 
-test('derived data is the same when it is made anew', async () => {
+test('a rebuild finds no difference', async () => {
   await workerCaughtUp(db);
   const report = await rebuild(db, processors, { scope: { all: true }, dryRun: true });
   assert.deepEqual(report.differences, []);
@@ -204,7 +204,7 @@ test('derived data is the same when it is made anew', async () => {
 suite('a OneRoster list', () => {
   const ORGS = '/ims/oneroster/rostering/v1p2/orgs';
 
-  test('says where its records stand, on every page', async () => {
+  test('has totals and the position of the page', async () => {
     const reader = await server.partner('Reader');
     const prefix = randomUUID();
     for (const n of [1, 2, 3, 4, 5]) {
@@ -222,7 +222,7 @@ suite('a OneRoster list', () => {
     assert.deepEqual(last, { ...all, pageNumber: 3, offset: 4, count: 1 });
     const beyond = await page('&limit=2&offset=9');
     assert.deepEqual(beyond, { ...all, pageNumber: 5, offset: 9, count: 0 });
-    const none = await page("&filter=name='nobody'");
+    const none = await page("&filter=name='unknown'");
     const zero = { totalCount: 0, pageCount: 0, pageNumber: 1 };
     assert.deepEqual(none, { ...zero, offset: 0, limit: 100, count: 0 });
     const plain = await reader.get('/rostering/1.0/orgs?limit=1');
@@ -230,7 +230,7 @@ suite('a OneRoster list', () => {
   });
 });
 
-/** Without the contract check, which expects of everybody what the server is set to. */
+/** Sends without the contract check, which expects the setting of the server from every client. */
 async function raw(method: string, url: string, body?: object) {
   const { baseUrl } = server;
   const response = await fetch(baseUrl + url, {
@@ -241,7 +241,7 @@ async function raw(method: string, url: string, body?: object) {
   return { status: response.status, body: (await response.json()) as object };
 }
 
-test('an application for which the operator switched it off is held to the contract', async () => {
+test('an application with the setting off gets the strict replies', async () => {
   const own = await putPlace(strict);
   const event = grade({ id: `${LESSONS}/${own.lessonId}` }, own);
   const { status, body } = await raw('POST', '/events/1.0/', event);

@@ -1,4 +1,4 @@
-/** Promise 1: nothing acknowledged is ever lost, and nothing counts twice, whatever process is killed. */
+/** No acknowledged event is lost or counts twice when server, PostgreSQL or a backend is killed. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { sql, trusted } from '../../src/storage/database/sql.ts';
@@ -7,7 +7,7 @@ import {
   assertKept,
   type Ledger,
   type Load,
-  patiently,
+  retryWhileAway,
   sendAllAgain,
   startLoad,
   storedOf,
@@ -25,8 +25,8 @@ import {
 import { front, type TestClient } from '../harness/test-server.ts';
 
 /**
- * Raise them by hand for a longer trial; but a server whose PostgreSQL died 10 times and never
- * lived for a minute gives up.
+ * Numbers of kills; raise them by hand for a longer trial, below 10: a server gives up when its
+ * PostgreSQL dies 10 times without a minute between.
  */
 const SERVER_KILLS = 4;
 const POSTGRES_KILLS = 2;
@@ -36,7 +36,7 @@ const CONTROL_KILLS_MAX = 5;
 
 /** Events acknowledged between two kills, at least. */
 const EVENTS_MIN = 80;
-/** A kill comes at any moment of a group's way to the disk, which takes some milliseconds. */
+/** A kill comes at a random moment: a group's commit takes some milliseconds. */
 const KILL_DELAY_MS_MAX = 20;
 
 const PORT = 18_411;
@@ -53,7 +53,7 @@ let server = await start();
 const db = databaseOf(dataDir);
 const client = await front(environment.BASE_URL, db).partner();
 
-/** Load on the server, some of it acknowledged, up to a moment nobody chose. */
+/** Waits for acknowledged events, and then for a random time. */
 async function underLoad(load: Load): Promise<void> {
   await load.more(EVENTS_MIN);
   await new Promise((resolve) => setTimeout(resolve, Math.random() * KILL_DELAY_MS_MAX));
@@ -74,7 +74,7 @@ async function backendOf(pool: string): Promise<number> {
   return found ?? 0;
 }
 
-/** A server whose connections were ended does without for a moment. */
+/** Waits until the server is ready: without connections it is not for a moment. */
 async function ready(): Promise<void> {
   await eventually('the server is ready', 20_000, async () => {
     return (await client.get('/health/ready')).status === 200;
@@ -86,7 +86,7 @@ async function killed(victim: ServerProcess): Promise<void> {
   assert.equal(await victim.ended, 'SIGKILL');
 }
 
-/** Stops the load and checks the promise; then all is sent again, and counts once. */
+/** Stops the load, checks the stored events, sends all again and checks that each counts once. */
 async function check(t: TestContext, { load, place }: { load: Load; place: Place }) {
   const ledger = await load.stop();
   t.diagnostic(summary(ledger, await assertKept(db, place, ledger)));
@@ -109,7 +109,7 @@ async function loaded(t: TestContext, clients: readonly TestClient[] = [client])
   return { place, load };
 }
 
-test(`promise 1: kill -9 of the server, ${SERVER_KILLS} times`, async (t) => {
+test(`kill -9 of the server, ${SERVER_KILLS} times`, async (t) => {
   const trial = await loaded(t);
   for (let kills = 0; kills < SERVER_KILLS; kills += 1) {
     await underLoad(trial.load);
@@ -120,7 +120,7 @@ test(`promise 1: kill -9 of the server, ${SERVER_KILLS} times`, async (t) => {
   await check(t, trial);
 });
 
-test(`promise 1: kill -9 of PostgreSQL, ${POSTGRES_KILLS} times: the server recovers by itself`, async (t) => {
+test(`kill -9 of PostgreSQL, ${POSTGRES_KILLS} times: the server recovers by itself`, async (t) => {
   const trial = await loaded(t);
   for (let kills = 0; kills < POSTGRES_KILLS; kills += 1) {
     await underLoad(trial.load);
@@ -137,7 +137,7 @@ test(`promise 1: kill -9 of PostgreSQL, ${POSTGRES_KILLS} times: the server reco
 });
 
 for (const pool of ['worker', 'ingest']) {
-  test(`promise 1: kill -9 of the ${pool}'s backend, ${BACKEND_KILLS} times`, async (t) => {
+  test(`kill -9 of the ${pool}'s backend, ${BACKEND_KILLS} times`, async (t) => {
     const trial = await loaded(t);
     for (let kills = 0; kills < BACKEND_KILLS; kills += 1) {
       await underLoad(trial.load);
@@ -150,7 +150,7 @@ for (const pool of ['worker', 'ingest']) {
   });
 }
 
-test(`promise 1: kill -9 of the server and PostgreSQL at once, ${BOTH_KILLS} times`, async (t) => {
+test(`kill -9 of the server and PostgreSQL at once, ${BOTH_KILLS} times`, async (t) => {
   const trial = await loaded(t);
   for (let kills = 0; kills < BOTH_KILLS; kills += 1) {
     await underLoad(trial.load);
@@ -163,10 +163,10 @@ test(`promise 1: kill -9 of the server and PostgreSQL at once, ${BOTH_KILLS} tim
 });
 
 /**
- * The control: if these tests could not see a loss, they would prove nothing. With the WAL left in
- * memory at COMMIT, a killed PostgreSQL must lose what it had acknowledged a moment before.
+ * The control: proves that these tests detect a loss. With synchronous_commit off the WAL of the
+ * last commits is in memory only, so a killed PostgreSQL loses acknowledged events.
  */
-test('promise 1, control: without synchronous_commit a killed PostgreSQL loses events', async (t) => {
+test('control: without synchronous_commit a killed PostgreSQL loses events', async (t) => {
   const renew = async (setting: string) => {
     await db.execute(trusted(`alter role lectern ${setting}`));
     await db.execute(sql`
@@ -190,7 +190,7 @@ test('promise 1, control: without synchronous_commit a killed PostgreSQL loses e
   await renew('reset synchronous_commit');
 });
 
-test('promise 3: an event that crashes PostgreSQL is set aside, and all others are processed', async (t) => {
+test('an event that crashes PostgreSQL fails alone; all others are processed', async (t) => {
   const place = await putPlace(client);
   const events = Array.from({ length: 200 }, () => xpEvent(place, 1));
   const bad = events[120];
@@ -206,17 +206,21 @@ test('promise 3: an event that crashes PostgreSQL is set aside, and all others a
     create trigger crash before insert on xp_entries for each row execute function crash()`);
   await Promise.all(events.map((event) => post(client, event)));
   const outcome = () =>
-    patiently(() =>
+    retryWhileAway(() =>
       db.first<{ state: string; tries: number }>(sql`
         select o.state, o.tries from event_outcomes o join events e using (key)
         where e.event_id = ${bad.id}`),
     );
-  await eventually('it has failed', 60_000, async () => (await outcome())?.state === 'failed');
+  await eventually(
+    'the event has failed',
+    60_000,
+    async () => (await outcome())?.state === 'failed',
+  );
   await eventually('all others have their XP', 60_000, async () => {
-    return (await patiently(() => xpOf(db, place))) === events.length - 1;
+    return (await retryWhileAway(() => xpOf(db, place))) === events.length - 1;
   });
-  t.diagnostic(`set aside with ${(await outcome())?.tries} tries counted`);
-  await patiently(() => db.script('drop trigger crash on xp_entries'));
+  t.diagnostic(`failed with ${(await outcome())?.tries} tries counted`);
+  await retryWhileAway(() => db.script('drop trigger crash on xp_entries'));
   await db.execute(sql`
     update event_outcomes set retry_at = now()
     where key = (select key from events where event_id = ${bad.id})`);
@@ -226,7 +230,7 @@ test('promise 3: an event that crashes PostgreSQL is set aside, and all others a
   assert.equal(await xpOf(db, place), events.length);
 });
 
-/** The same partner at another process of the server, which has the same base URL. */
+/** The same partner at another server process with the same base URL. */
 function clientAt(port: number): TestClient {
   const { fetch } = front(`http://127.0.0.1:${port}`, db);
   const headers = { authorization: `Bearer ${client.token}`, 'content-type': 'application/json' };
@@ -235,7 +239,7 @@ function clientAt(port: number): TestClient {
   return { ...client, post };
 }
 
-/** One event at all servers at once: one row, and equal answers, one of which is the first. */
+/** Posts one event to all servers at once: it is stored once, and the replies are equal. */
 async function postedEverywhere(clients: readonly TestClient[]): Promise<void> {
   const place = await putPlace(client);
   const event = xpEvent(place, 1);
@@ -250,7 +254,7 @@ async function postedEverywhere(clients: readonly TestClient[]): Promise<void> {
   assert.equal(await xpOf(db, place), 1);
 }
 
-test('promises 1 and 2: two servers on one database: each event counts once, and one goes on without the other', async (t) => {
+test('two servers on one database: each event counts once, and one continues without the other', async (t) => {
   const port = PORT + 1;
   const other = await startProcess({ ...environment, PORT: String(port) });
   await postedEverywhere([client, clientAt(port)]);

@@ -1,6 +1,6 @@
 /**
- * Every operation of openapi.json with requests by its schemas, good and broken: no reply is a 5xx,
- * none is undeclared. FUZZ_RUNS=200 asks more of each; a failure names its seed.
+ * Sends valid and invalid requests by schema to every operation of openapi.json: no reply is a 5xx
+ * or undeclared. FUZZ_RUNS sets the requests for each operation (6); a failure prints its seed.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -51,14 +51,14 @@ const known: Known = {
   ids: [...new Set(Object.values(world))],
 };
 
-interface Asked {
+interface Sent {
   readonly path: string;
   readonly body: string | URLSearchParams | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly client: 'partner' | 'operator';
 }
 
-/** A part of a path; `.` and `..` would be taken away before they are sent. */
+/** A part of a path, but not `.` and `..`, which clients remove. */
 const pathParts = (name: string): Arbitrary<string> =>
   fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom(...known.ids, world[name] ?? 'x') },
@@ -89,7 +89,7 @@ function queryValues({ name, schema }: Parameter): Arbitrary<string> {
   return fc.oneof({ weight: 3, arbitrary: usual }, { weight: 1, arbitrary: special });
 }
 
-/** What others take, too, is a component. */
+/** A parameter; shared ones are components. */
 function declared(parameter: Operation['parameters'][number]): Parameter {
   if (!('$ref' in parameter)) return parameter;
   return document.components.parameters[parameter.$ref.split('/').at(-1) ?? ''];
@@ -110,7 +110,7 @@ function queries({ parameters }: Operation): Arbitrary<string> {
 const BROKEN = ['', '{', '[]', 'null', '"x"', '\u0000', '{"a":1e400}', '{"__proto__":{}}'] as const;
 const DEEP = '['.repeat(5_000) + ']'.repeat(5_000);
 
-function bodies({ requestBody }: Operation): Arbitrary<Pick<Asked, 'body' | 'headers'>> {
+function bodies({ requestBody }: Operation): Arbitrary<Pick<Sent, 'body' | 'headers'>> {
   if (!requestBody) return fc.constant({ body: undefined, headers: {} });
   const [[mediaType, { schema }] = ['', { schema: {} }]] = Object.entries(requestBody.content);
   const headers = { 'content-type': mediaType };
@@ -153,22 +153,22 @@ function isStream({ responses }: Operation): boolean {
   return 'text/event-stream' in (responses['200']?.content ?? {});
 }
 
-function requests(url: string, operation: Operation): Arbitrary<Asked> {
+function requests(url: string, operation: Operation): Arbitrary<Sent> {
   const names = [...url.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const parts = fc.tuple(...names.map(pathParts));
   return fc
     .record<
-      Omit<Asked, 'path' | 'body'> & {
+      Omit<Sent, 'path' | 'body'> & {
         parts: string[];
         query: string;
-        sent: Pick<Asked, 'body' | 'headers'>;
+        sent: Pick<Sent, 'body' | 'headers'>;
       }
     >({
       parts,
       query: queries(operation),
       sent: bodies(operation),
       headers: fc.constantFrom(...HEADERS),
-      // A stream has no end, and only operators are let in to one.
+      // A stream has no end; it is for operators only.
       client: isStream(operation)
         ? fc.constant('partner')
         : fc.constantFrom('partner', 'operator', 'partner'),
@@ -185,7 +185,7 @@ function requests(url: string, operation: Operation): Arbitrary<Asked> {
     });
 }
 
-let asked = 0;
+let sent = 0;
 const seen = new Map<number, number>();
 
 suite('fuzz', () => {
@@ -193,7 +193,7 @@ suite('fuzz', () => {
     test(`${method} ${url}`, async () => {
       await fc.assert(
         fc.asyncProperty(requests(url, operation), async ({ path, body, headers, client }) => {
-          asked += 1;
+          sent += 1;
           const reply = await server.fetch(path, {
             method,
             headers: { authorization: `Bearer ${clients[client].token}`, ...headers },
@@ -208,11 +208,11 @@ suite('fuzz', () => {
   }
 });
 
-test('the server is well after all of it', async (context) => {
+test('the server is ready after all requests', async (context) => {
   assert.equal((await server.fetch('/health/ready')).status, 200);
   const statuses = [...seen]
     .sort(([a], [b]) => a - b)
     .map(([status, count]) => `${count} × ${status}`);
-  context.diagnostic(`${operations.length} operations, ${asked} requests: ${statuses.join(', ')}`);
-  assert.ok(seen.has(200) && seen.has(400), 'good requests and broken ones');
+  context.diagnostic(`${operations.length} operations, ${sent} requests: ${statuses.join(', ')}`);
+  assert.ok(seen.has(200) && seen.has(400), 'valid and invalid requests');
 });

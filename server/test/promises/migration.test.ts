@@ -1,4 +1,4 @@
-/** Migrations of a database that is in use: what it holds is there afterwards, all of it. */
+/** Migrations that rewrite the event log keep all events, texts and statuses. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listPartitions } from '../../src/events/log/payload-days.ts';
@@ -30,7 +30,7 @@ const rowsOf = async (db: Database, table: string): Promise<Row[]> => {
   return rows.map(({ row }) => row);
 };
 
-/** What was sent, by the number of its event, from where that says that it is. */
+/** The stored texts by sequence number of their event. */
 async function textsIn(db: Database): Promise<Map<number, string>> {
   const keys = await db.query<{ key: string }>(sql`select key from events`);
   const places = await findLocations(
@@ -40,7 +40,7 @@ async function textsIn(db: Database): Promise<Map<number, string>> {
   return findPayloads(db, places);
 }
 
-/** An empty database that has had the migrations whose names fit. */
+/** An empty database with the migrations whose names match. */
 async function databaseOf(fits: (name: string) => boolean): Promise<Database> {
   const db = await testDatabase();
   const had = (await listApplied(db)).filter(({ name }) => fits(name));
@@ -49,7 +49,7 @@ async function databaseOf(fits: (name: string) => boolean): Promise<Database> {
   return db;
 }
 
-/** Everything that the log tells in more than one way. */
+/** Events with every variant of the members that the log stores as columns. */
 function eventsOf(place: { studentId: string; courseId: string; lessonId: string }) {
   const { studentId } = place;
   const grade = gradeEvent(place, { scoreGiven: 1, maxScore: 1 });
@@ -137,7 +137,7 @@ test('0016 and 0022 move the texts of events, and read from them what the log ke
   }
 });
 
-test('0021 finds the statuses of events by their number in the log', async () => {
+test('0021 keys the statuses of events by sequence number and keeps them all', async () => {
   const place = await putPlace(partner);
   const lost = { ...place, studentId: 'nobody' };
   await processed(partner, xpEvent(place, 5));

@@ -1,4 +1,4 @@
-/** OneRoster v1p2: every collection finds and sorts as the list model does; POST, PUT and DELETE. */
+/** OneRoster v1p2: lists are found and sorted as in a plain model; POST, PUT and DELETE. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';

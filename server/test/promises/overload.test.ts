@@ -1,4 +1,4 @@
-/** Promise 6: overload is said, not hidden, and logins are answered whatever else waits. */
+/** Overload: 429 or 503 with Retry-After, no loss, and logins within 2 s. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
@@ -39,8 +39,8 @@ function entryOf(event: object, applicationId: string): LogEntry {
   return readEntry(event, JSON.stringify(event), sender).entry;
 }
 
-/** Holds the committer up: both of its groups meet a key that another transaction writes. */
-async function holdUp(committer: Committer) {
+/** Blocks the committer: both of its groups wait for a key that another transaction writes. */
+async function block(committer: Committer) {
   const events = [xpEvent(place, 1), xpEvent(place, 1)];
   const entries = events.map((event) => entryOf(event, partner.applicationId));
   let release = () => {};
@@ -88,14 +88,14 @@ function refused(reply: TestReply, status: number): void {
 
 async function loggedIn(): Promise<number> {
   const began = performance.now();
-  const ours = { id: urn(), studentId: place.studentId };
-  assert.equal((await post(partner, sessionEvent('LoggedIn', ours))).status, 200);
+  const session = { id: urn(), studentId: place.studentId };
+  assert.equal((await post(partner, sessionEvent('LoggedIn', session))).status, 200);
   return performance.now() - began;
 }
 
-test('promise 6: a full queue: 429 for who fills it, 503 for all, logins at once, and nothing lost', async (t) => {
+test('a full queue: 429 for the sender that fills it, 503 for all, logins within 2 s, no loss', async (t) => {
   const committer = server.ctx.committer;
-  const hold = await holdUp(committer);
+  const hold = await block(committer);
   const waiting: Promise<boolean>[] = [];
   const fill = (applicationId: string) => {
     const sample = entryOf(xpEvent(place, 0), applicationId);
@@ -113,8 +113,8 @@ test('promise 6: a full queue: 429 for who fills it, 503 for all, logins at once
   };
   fill(partner.applicationId);
   refused(await post(partner, xpEvent(place, 1)), 429);
-  const welcome = post(other, xpEvent(place, 1));
-  await eventually('it waits', 5_000, () => committer.waiting > 10_000);
+  const accepted = post(other, xpEvent(place, 1));
+  await eventually('the event of the other partner waits', 5_000, () => committer.waiting > 10_000);
   const ms = await Promise.all(Array.from({ length: 20 }, loggedIn));
   t.diagnostic(`20 logins beside a full queue: ${Math.max(...ms).toFixed(0)} ms at most`);
   assert.ok(Math.max(...ms) < 2_000);
@@ -123,19 +123,19 @@ test('promise 6: a full queue: 429 for who fills it, 503 for all, logins at once
   assert.ok((await loggedIn()) < 2_000);
   const held = await hold.release();
   assert.deepEqual(held, [{ outcome: 'stored' }, { outcome: 'stored' }]);
-  assert.equal((await welcome).status, 202);
+  assert.equal((await accepted).status, 202);
   const kept = (await Promise.all(waiting)).filter(Boolean).length;
   const row = await db.first<{ count: number }>(
     sql`select count(*) from events where score_given = 0`,
   );
-  assert.equal(row?.count, kept, 'what was acknowledged is stored, and nothing else');
+  assert.equal(row?.count, kept, 'exactly the acknowledged events are stored');
   assert.ok(kept >= 19_000, String(kept));
 });
 
-test('promise 6: too many bytes that wait are refused like too many events', async () => {
+test('503 when more than 128 MiB of events wait', async () => {
   const committer = server.ctx.committer;
-  const hold = await holdUp(committer);
-  // A little over 128 MiB in all; of one key, so that they become one row.
+  const hold = await block(committer);
+  // A little over 128 MiB in all; all have one key, so they become one row.
   const one = entryOf(xpEvent(place, 1), randomUUID());
   const large = { ...one, payload: JSON.stringify({ note: 'x'.repeat(1024 * 1024) }) };
   const waiting = Array.from({ length: 128 }, () => committer.append(large));
@@ -147,30 +147,30 @@ test('promise 6: too many bytes that wait are refused like too many events', asy
   assert.equal((await post(other, xpEvent(place, 1))).status, 202);
 });
 
-/** What a post of this event is answered while the database is in a bad state, and afterwards. */
-async function survives(event: { id: string }, harm: string, repair: string): Promise<void> {
+/** 503 for the event while the database fails, 202 after the repair; it is stored once. */
+async function recovers(event: { id: string }, harm: string, repair: string): Promise<void> {
   await db.script(harm);
   const during = post(partner, event);
   refused(await during, 503);
   await db.script(repair);
   const stored = await db.query(sql`select 1 from events where event_id = ${event.id}`);
-  assert.equal(stored.length, 0, 'what was refused is not stored');
+  assert.equal(stored.length, 0, 'a refused event is not stored');
   const again = await post(partner, event);
   assert.equal(again.status, 202);
   assert.equal(again.headers.get('idempotent-replayed'), null);
 }
 
-test('promise 6: a full disk: 503 with Retry-After, and nothing is half stored', async () => {
+test('a full disk: 503 with Retry-After, and the event is not stored', async () => {
   const harm = `
     create function full_disk() returns trigger language plpgsql as $$
     begin
       raise exception 'No space left on device' using errcode = '53100';
     end $$;
     create trigger full_disk before insert on events execute function full_disk()`;
-  await survives(xpEvent(place, 1), harm, 'drop trigger full_disk on events');
+  await recovers(xpEvent(place, 1), harm, 'drop trigger full_disk on events');
 });
 
-test('promise 6: a database that is too slow: 503 with Retry-After, for all that were in the group', async () => {
+test('a slow database: 503 with Retry-After for all events of the group', async () => {
   const harm = `
     create function slow() returns trigger language plpgsql as $$
     begin
@@ -182,13 +182,13 @@ test('promise 6: a database that is too slow: 503 with Retry-After, for all that
   await db.script(harm);
   const began = performance.now();
   const replies = await Promise.all(events.map((event) => post(partner, event)));
-  assert.ok(performance.now() - began < 20_000, 'nobody waits for each of the others');
+  assert.ok(performance.now() - began < 20_000, 'the group fails as a whole, not event by event');
   for (const reply of replies) refused(reply, 503);
   await db.script('drop trigger slow on events');
   for (const event of events) assert.equal((await post(partner, event)).status, 202);
 });
 
-test('promise 6: a long backlog: 503 with Retry-After until the worker has caught up, and logins at once', async () => {
+test('a long backlog: 503 with Retry-After until the worker has caught up, logins within 2 s', async () => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;

@@ -306,7 +306,7 @@ const CALLER = {
   operator: false,
 };
 
-/** A trigger runs `harm` when the XP of this event is inserted; drop the trigger `refuse_xp` to end it. */
+/** Adds the trigger `refuse_xp`, which runs `harm` when the XP of this event is inserted. */
 async function poison(eventId: string, harm = "raise exception 'poison'"): Promise<void> {
   await db.script(`
     create or replace function refuse_xp() returns trigger language plpgsql as $$

@@ -37,7 +37,7 @@ const ownSchool = await putSchool(other);
 await putTree(other);
 const partner = await server.partner();
 
-/** Kinds that every partner reads and only the owner writes (docs/decisions/who-may-read-whom.md). */
+/** Kinds that all partners read and only the owner writes (docs/decisions/who-may-read-whom.md). */
 const SHARED = new Set([
   ...['courses', 'units', 'lessons', 'resources', 'components', 'component-resources'],
   ...['orgs', 'schools', 'academicSessions', 'terms', 'gradingPeriods'],

@@ -1,4 +1,4 @@
-/** How a server ends: what it has taken in is answered, nothing keeps it waiting, all is stopped. */
+/** Stopping the server: open requests get their replies, idle connections do not delay the end. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, createServer, get, type IncomingMessage } from 'node:http';
@@ -48,7 +48,7 @@ async function stoppable() {
   return { port, stop, db, ctx, partner: await front(`http://${HOST}:${port}`, db).partner() };
 }
 
-/** Ends in `ms` at most, or fails. */
+/** The result of the work; fails after `ms`. */
 async function within<Result>(ms: number, what: string, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -75,7 +75,7 @@ async function ask(port: number, path: string, token: string): Promise<IncomingM
   return response;
 }
 
-/** Holds back every reader of courses until it is called. */
+/** Locks the table of courses: every read waits until `release`. */
 async function lockCourses(db: Awaited<ReturnType<typeof stoppable>>['db']) {
   const gate = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
@@ -91,7 +91,7 @@ async function lockCourses(db: Awaited<ReturnType<typeof stoppable>>['db']) {
     return row !== undefined;
   };
   return {
-    untilSomebodyWaits: () => eventually('a request waits for the lock', 5_000, hasReader),
+    untilRequestWaits: () => eventually('a request waits for the lock', 5_000, hasReader),
     async release() {
       gate.resolve();
       await done;
@@ -99,11 +99,11 @@ async function lockCourses(db: Awaited<ReturnType<typeof stoppable>>['db']) {
   };
 }
 
-test('a request under way is answered, and its kept-alive connection does not delay the end', async () => {
+test('a request under way gets its reply; its kept-alive connection does not delay the end', async () => {
   const { port, stop, db, partner } = await stoppable();
   const lock = await lockCourses(db);
   const answer = ask(port, '/rostering/1.0/courses', partner.token);
-  await lock.untilSomebodyWaits();
+  await lock.untilRequestWaits();
   const stopped = stop();
   await lock.release();
   const { statusCode, headers } = await answer;
@@ -125,11 +125,11 @@ async function untilClosed(socket: Socket): Promise<void> {
   if (!socket.closed) await once(socket.resume(), 'close').catch(() => undefined);
 }
 
-test('a request that arrives while others are being finished is answered', async () => {
+test('a request that arrives during the stop gets its reply', async () => {
   const { port, stop, db, partner } = await stoppable();
   const lock = await lockCourses(db);
   const answer = ask(port, '/rostering/1.0/courses', partner.token);
-  await lock.untilSomebodyWaits();
+  await lock.untilRequestWaits();
   const socket = await opened(port);
   socket.setEncoding('utf8').write('GET /health HTTP/1.1\r\n');
   await fetch(`http://${HOST}:${port}/health`);
@@ -149,13 +149,13 @@ test('a request that arrives while others are being finished is answered', async
   await within(2_000, 'the stop', stopped);
 });
 
-/** More than the system holds for a client that does not read. */
+/** More than the socket buffers of the system hold. */
 const PIECES = Array.from({ length: 32 }, () => 'é'.repeat(2 ** 19));
 const { ctx } = await stoppable();
 
 for (const text of [PIECES, PIECES.join('')]) {
   const form = typeof text === 'string' ? 'whole' : 'in pieces';
-  test(`a large answer, sent ${form}, comes to its end before the server's`, async () => {
+  test(`a large reply, sent ${form}, is complete before the server ends`, async () => {
     const large = route({
       method: 'GET',
       url: '/large',
@@ -165,7 +165,7 @@ for (const text of [PIECES, PIECES.join('')]) {
       responses: { 200: Type.String() },
       handle: () => ({ status: 200, body: new Rendered(text) }),
     });
-    const authenticate = () => assert.fail('nobody is asked who it is');
+    const authenticate = () => assert.fail('the route needs no token');
     const log = pino({ level: 'error' });
     const parts = { ctx, log, authenticate, routes: [large], mounts: [], openapi: () => ({}) };
     const server = createFront(parts);
@@ -182,7 +182,7 @@ for (const text of [PIECES, PIECES.join('')]) {
   });
 }
 
-/** A server as a process of its own, and a partner of it. */
+/** Starts a server process and makes a partner. */
 async function ownProcess(settings: Record<string, string> = {}) {
   const port = nextPort++;
   const baseUrl = `http://${HOST}:${port}`;
@@ -193,7 +193,7 @@ async function ownProcess(settings: Record<string, string> = {}) {
   return { port, server, start, db, partner: await front(baseUrl, db).partner() };
 }
 
-test('SIGTERM under load: what was taken in is answered, then all ends with exit code 0', async (t) => {
+test('SIGTERM under load: every stored event is acknowledged, exit code 0', async (t) => {
   const { server, start, db, partner } = await ownProcess();
   const place = await putPlace(partner);
   const load = startLoad([partner], place);
@@ -213,7 +213,7 @@ test('SIGTERM under load: what was taken in is answered, then all ends with exit
   assert.equal(await again.ended, 0);
 });
 
-test('an error that nobody caught: said, all stopped in order, exit code 1', async () => {
+test('an uncaught error is logged, server and PostgreSQL stop, exit code 1', async () => {
   const { server } = await ownProcess({
     NODE_OPTIONS: `--import=data:text/javascript,process.on('SIGWINCH',()=>{throw(Error('oops'))})`,
   });
@@ -223,14 +223,14 @@ test('an error that nobody caught: said, all stopped in order, exit code 1', asy
   assert.equal(await postmasterOf(dataDir), undefined);
 });
 
-test('a second signal, half a second or more after the first, ends it at once', async () => {
+test('a second signal, 0.5 s or more after the first, ends the server at once', async () => {
   const { server, db, port, partner } = await ownProcess();
   const lock = await lockCourses(db);
   const answer = ask(port, '/rostering/1.0/courses', partner.token).then(
     () => true,
     () => false,
   );
-  await lock.untilSomebodyWaits();
+  await lock.untilRequestWaits();
   let ended = false;
   server.ended.then(() => {
     ended = true;
@@ -246,7 +246,7 @@ test('a second signal, half a second or more after the first, ends it at once', 
   await lock.release().catch(() => undefined);
 });
 
-test('a request that never ends is waited for so long and no longer', async () => {
+test('the wait for a request that never ends is limited', async () => {
   const answers = trackReplies();
   const server = createServer((_request, response) => answers.begin(response)).listen(0, HOST);
   atEnd(async () => server.closeAllConnections());

@@ -1,4 +1,4 @@
-/** Starting the server: what cannot work is said in one sentence, what works is quick and complete. */
+/** Starting the server: one sentence for an unusable setting, restart after kill -9, clean stop. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -24,7 +24,7 @@ const BASE_URL = `http://${HOST}:${PORT}`;
 const dataDir = await dataFolder();
 const environment = { DATA_DIR: dataDir, PORT: String(PORT), HOST, BASE_URL };
 
-/** The server says one sentence, nothing else, and ends with exit code 1. */
+/** The server prints one sentence and ends with exit code 1. */
 async function refuses(server: ServerProcess, sentence: RegExp): Promise<void> {
   assert.equal(await server.ended, 1, server.errors());
   assert.match(server.errors(), sentence);
@@ -36,7 +36,7 @@ async function isReady(baseUrl = BASE_URL): Promise<boolean> {
   return (await fetch(`${baseUrl}/health/ready`)).ok;
 }
 
-/** As Ctrl-C under `npm start`: the group gets the signal, and npm passes it on once more. */
+/** Ctrl-C under `npm start`: the process group gets the signal, and npm sends it once more. */
 async function interrupt(server: ServerProcess): Promise<void> {
   server.interruptGroup();
   server.kill('SIGINT');
@@ -54,12 +54,12 @@ const UNUSABLE: readonly [Record<string, string>, RegExp][] = [
   [{ DATA_DIR: '/proc/lectern' }, /^The data folder \/proc\/lectern cannot be used: /],
 ];
 
-test('a setting that cannot be used is named in one sentence', async () => {
+test('one sentence names an unusable setting', async () => {
   const started = UNUSABLE.map(([env, sentence]) => refuses(spawnServer(env), sentence));
   await Promise.all(started);
 });
 
-test('a port in use is said, and PostgreSQL does not stay behind', async () => {
+test('one sentence for a port in use; PostgreSQL is stopped', async () => {
   const busy = createServer().listen(PORT, HOST);
   await once(busy, 'listening');
   await refuses(spawnServer(environment), /^Port 18431 is in use; set PORT to a free one\./);
@@ -68,7 +68,7 @@ test('a port in use is said, and PostgreSQL does not stay behind', async () => {
   await once(busy, 'close');
 });
 
-test('after kill -9 it starts again, within seconds, and Ctrl-C stops all of it', async () => {
+test('it starts again within 5 s after kill -9; Ctrl-C stops server and PostgreSQL', async () => {
   const first = await startProcess(environment);
   assert.ok(await isReady());
   first.kill('SIGKILL');
@@ -81,14 +81,14 @@ test('after kill -9 it starts again, within seconds, and Ctrl-C stops all of it'
   assert.equal(await isPostgresThere(dataDir), false);
 });
 
-test('a second server that finds the port in use leaves the first one its database', async () => {
+test('a second server that finds the port in use does not stop the database of the first', async () => {
   const first = await startProcess(environment);
   await refuses(spawnServer(environment), /^Port 18431 is in use/);
   assert.ok(await isReady());
   await interrupt(first);
 });
 
-test('in production the testing endpoints are off', async () => {
+test('403 for scaffolding writes in production', async () => {
   const production = { NODE_ENV: 'production', ACCEPT_RISKS: 'http' };
   const server = await startProcess({ ...environment, ...production });
   const partner = await front(BASE_URL, databaseOf(dataDir)).partner();
@@ -113,7 +113,7 @@ test('DATABASE_URL is used instead of an embedded PostgreSQL', async () => {
   assert.equal(await isPostgresThere(elsewhere), false);
   server.kill('SIGTERM');
   assert.equal(await server.ended, 0);
-  assert.ok(await isReady(), 'the database is not its own to stop');
+  assert.ok(await isReady(), 'the server that started PostgreSQL still uses it');
   await interrupt(owner);
   assert.equal(await isPostgresThere(dataDir), false);
 });

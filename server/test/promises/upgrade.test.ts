@@ -1,4 +1,4 @@
-/** An upgrade: what an older Lectern stored is served as if it had been written today. */
+/** After an upgrade the server serves records of an older version like new ones. */
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { test } from 'node:test';
@@ -10,7 +10,7 @@ import { atEnd, createDatabase, testDatabase } from '../harness/database.ts';
 import { testServer } from '../harness/test-server.ts';
 import { assertOfficial, officialOperations } from '../official/oneroster.ts';
 
-/** The first that records, and who reads them, are other than before. */
+/** The first migration that changes stored records and readers. */
 const FIRST_MIGRATION = '0009';
 
 const OWNER = 'a0000000-0000-4000-8000-000000000001';
@@ -20,11 +20,11 @@ const ref = (sourcedId: string) => ({ sourcedId });
 
 interface Old {
   readonly table: string;
-  /** Member of the wrapper. */
+  /** The wrapper member: 'org'. */
   readonly name: string;
   readonly plural: string;
   readonly owner: string;
-  /** The record as it was stored: references with an id alone, booleans as such. */
+  /** The record in the old form: references without href, booleans that are no texts. */
   readonly record: { readonly sourcedId: string } & Readonly<Record<string, unknown>>;
   readonly columns: Readonly<Record<string, unknown>>;
 }
@@ -183,7 +183,7 @@ const server = await testServer({}, { connection });
 const operator = await server.operator();
 const ONEROSTER = '/ims/oneroster/rostering/v1p2';
 
-/** What a client from before the upgrade is answered. */
+/** The reply to a client that was made before the upgrade. */
 async function asPartner(clientId: string, url: string, body?: object) {
   const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: 'secret' };
   const granted = await server.fetch('/oauth2/token', {
@@ -201,12 +201,12 @@ async function idsOf(clientId: string, plural: string): Promise<string[]> {
   return body[plural].map(({ sourcedId }: { sourcedId: string }) => sourcedId);
 }
 
-test('every migration since then is applied, in its order', () => {
+test('every later migration is applied, in order', () => {
   const since = all.map(({ name }) => name).filter((name) => name >= FIRST_MIGRATION);
   assert.deepEqual(applied, since);
 });
 
-test('every list is as the standard has it, with all that was stored', async () => {
+test('every list is valid by the standard and has all stored records', async () => {
   const counts = {
     ...{ orgs: 2, schools: 1, academicSessions: 3, terms: 1, courses: 2, classes: 3 },
     ...{ users: 5, students: 3, teachers: 1, enrollments: 3 },
@@ -221,7 +221,7 @@ test('every list is as the standard has it, with all that was stored', async () 
   }
 });
 
-test('partners read what they have a basis for, by the columns that were filled', async () => {
+test('partners read the people for whom they have a basis', async () => {
   assert.deepEqual(await idsOf('Owner', 'users'), ['student one', 'teacher']);
   assert.deepEqual(await idsOf('Other', 'users'), ['student three', 'student two']);
   assert.deepEqual(await idsOf('Owner', 'classes'), ['algebra 1', 'biology 1']);
@@ -238,7 +238,7 @@ test('partners read what they have a basis for, by the columns that were filled'
   assert.deepEqual(await readers(), filled);
 });
 
-test('each record is what a write of the same makes today', async () => {
+test('each record equals the one that a PUT stores today', async () => {
   for (const { name, plural, record } of STORED) {
     const url = `${ONEROSTER}/${plural}/${encodeURIComponent(record.sourcedId)}`;
     const upgraded = (await operator.get(url)).body[name];
@@ -250,7 +250,7 @@ test('each record is what a write of the same makes today', async () => {
   }
 });
 
-test('a session from before has its heartbeats, and an end', async () => {
+test('an old session keeps its heartbeats and its end', async () => {
   const { body } = await asPartner('Owner', '/insights/1.0/sessions/s1');
   assert.equal(body.session.endedAtTime, '2026-01-15T10:01:30.000Z', JSON.stringify(body));
   const beat = { sessionId: 's1', eventTime: '2026-01-15T10:05:00.000Z' };
