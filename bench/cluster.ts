@@ -1,4 +1,4 @@
-/** A PostgreSQL of the benchmark's own in a temporary folder, and what it costs. */
+/** Starts a PostgreSQL in a temporary folder for a benchmark and measures its CPU time. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,9 +11,9 @@ import { openCluster } from '../server/src/storage/embedded/cluster.ts';
 const TICK_US = 10_000;
 
 interface BenchCluster {
-  /** An empty database, or a copy of another. */
+  /** A new database: empty, or a copy of `template`. */
   createDatabase(name: string, template?: string): Promise<Connection>;
-  /** CPU time of all its processes so far, in microseconds; 0 where there is no /proc. */
+  /** CPU time of all its processes so far, in microseconds; 0 without /proc. */
   cpuUs(): number;
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export async function openBenchCluster(): Promise<BenchCluster> {
   };
 }
 
-/** The postmaster's own time, that of its children that ended, and that of those that live. */
+/** CPU time of the postmaster, of its ended children and of its running ones. */
 function postgresCpuUs(folder: string): number {
   try {
     const postmaster = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[0] ?? '';
@@ -62,7 +62,7 @@ function postgresCpuUs(folder: string): number {
 function cpuTimes(pid: string) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // Fields after the command, which stands in parentheses: state, ppid, … utime is the 12th.
+    // Fields after the command in parentheses: state, ppid, …; utime is the 12th.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number) as [
       number,

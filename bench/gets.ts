@@ -1,6 +1,6 @@
 /**
- * A client in a process of its own: GETs these paths over raw sockets, one request at a time on
- * each connection, for so many seconds or until it is told to stop; sends its parent what it saw.
+ * The client process: GETs paths over raw sockets, one request at a time on each connection, for
+ * some seconds or until the message 'stop'; sends rate, latencies and statuses to its parent.
  */
 import { connect } from 'node:net';
 import { parseArgs } from 'node:util';
@@ -21,7 +21,7 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '8' },
     /** Milliseconds from one request to the next on a connection; 0 = at once. */
     every: { type: 'string', default: '0' },
-    /** 0 = until told to stop. */
+    /** 0 = until the message 'stop'. */
     seconds: { type: 'string', default: '0' },
     /** Further header lines, as a JSON object. */
     headers: { type: 'string', default: '{}' },
@@ -49,13 +49,13 @@ function request(): string {
   );
 }
 
-/** Answers come with their length: the head is looked at, the rest only counted. */
+/** Reads the content-length of each reply and counts the bytes of the body. */
 function drive(): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(values.port), '127.0.0.1');
     let head = '';
     let missing = -1;
-    /** When the request was due: one that had to wait for a slow answer counts from then. */
+    /** When the request was due: latency includes the wait for a slow earlier reply. */
     let due = 0;
     const send = () => {
       if (everyMs === 0 || due === 0) due = performance.now();
@@ -93,7 +93,7 @@ function drive(): Promise<void> {
   });
 }
 
-/** 'measure': what was seen so far does not count; 'stop': enough. */
+/** Messages: 'measure' forgets the latencies so far; 'stop' ends the run. */
 process.on('message', (message) => {
   if (message === 'measure') latencies.length = 0;
   else end = 0;

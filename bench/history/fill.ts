@@ -1,4 +1,4 @@
-/** A past: stored, processed events and what followed from them, written by SQL in bulk. */
+/** Fills a database with processed events of a year and their derived rows, in bulk by SQL. */
 import { randomUUID } from 'node:crypto';
 import { pack, SHARED_MAX } from '../../server/src/events/log/payloads.ts';
 import type { Database } from '../../server/src/storage/database/postgres.ts';
@@ -13,7 +13,7 @@ interface Index {
   readonly create: string;
 }
 
-/** Indexes are made when the rows are there: millions of rows in random order cost far more. */
+/** Drops the indexes and makes them again after the work: far faster for millions of rows. */
 async function withoutIndexes(db: Database, tables: readonly string[], work: () => Promise<void>) {
   const indexes = await db.query<Index>(sql`
     select 'drop index ' || i.indexrelid::regclass as drop, pg_get_indexdef(i.indexrelid) as create
@@ -32,8 +32,8 @@ async function withoutIndexes(db: Database, tables: readonly string[], work: () 
 }
 
 /**
- * `count` events of the last year: of ten, four answers, four grades of answers, one XP, one view.
- * Of their texts size matters, not content.
+ * Writes `count` events of the last year: of ten, four answers, four grades of answers, one XP, one
+ * view. Their texts have the usual size; the content does not matter.
  */
 export async function fillHistory(db: Database, prepared: Prepared, count: number): Promise<void> {
   const { applicationId } = prepared;
@@ -87,13 +87,13 @@ export async function fillHistory(db: Database, prepared: Prepared, count: numbe
     await fillResults(db);
   });
   await db.script('vacuum analyze');
-  // Else the disk is at it for a minute yet.
+  // Otherwise the checkpoint would run for a minute during the measurement.
   await db.script('checkpoint');
   await db.execute(sql`
     update event_cursor set (xid, seq) = (select xid, seq from events order by xid desc, seq desc limit 1)`);
 }
 
-/** All in one partition; today has its own. Each row holds the same texts. */
+/** Writes the texts into one partition; today has its own. All rows hold the same texts. */
 async function fillPayloads(db: Database, { places }: Prepared): Promise<void> {
   const texts = places
     .slice(0, SHARED_MAX)

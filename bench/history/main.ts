@@ -1,6 +1,6 @@
 /**
- * `npm run bench:history`: the rate of storing and processing on a long past against a short one,
- * turn by turn in the same run. The long one needs 2 kB of disk for each event.
+ * `npm run bench:history`: the rate of storing and processing with a long event log ÷ the rate with
+ * a short one, in alternating rounds. The long log needs 2 kB of disk for each event.
  * Options: --events 10000000 --short 100000 --seconds 10 --rounds 3
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -26,8 +26,8 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 const WAITING = 256;
-/** How often we look whether all is processed: looking costs, too. */
-const LOOK_MS = 20;
+/** Pause between two checks whether all is processed; a check has a cost, too. */
+const CHECK_MS = 20;
 
 interface Past {
   readonly events: number;
@@ -57,7 +57,7 @@ async function openPast(name: string, events: number): Promise<Past> {
   }
 }
 
-/** Events stored and processed per second, until the last of them is processed. */
+/** Events stored and processed per second, measured until the last one is processed. */
 async function measure({ connection, prepared }: Past): Promise<number> {
   const options = { name: 'worker', connectionsMax: 1, statementTimeoutMs: 0 };
   const [work, watch] = [openDatabase(connection, options), openDatabase(connection, options)];
@@ -68,7 +68,7 @@ async function measure({ connection, prepared }: Past): Promise<number> {
     select 1 from events
     where (xid, seq) > ((select xid from event_cursor), (select seq from event_cursor))
     order by xid, seq limit 1`;
-  while (await watch.first(waits)) await pause(LOOK_MS);
+  while (await watch.first(waits)) await pause(CHECK_MS);
   const rate = (events * 1_000) / (performance.now() - start);
   await worker.stop();
   await Promise.all([work.close(), watch.close()]);
@@ -81,7 +81,7 @@ const median = (rates: readonly number[]) =>
 try {
   const short = await openPast('bench_short', Number(values.short));
   const long = await openPast('bench_long', Number(values.events));
-  // A server that has run for a year has read its indexes before.
+  // Warm-up: a long-running server has its indexes in the cache.
   for (const past of [short, long]) await measure(past);
   for (let round = 0; round < Number(values.rounds); round += 1) {
     for (const past of [short, long]) past.rates.push(await measure(past));

@@ -1,4 +1,4 @@
-/** P: the committer alone on the driver, without HTTP, token or validation. */
+/** Measures P: the committer alone on the driver, without HTTP, token and validation. */
 import { hash, randomUUID } from 'node:crypto';
 import { parseEvent } from '../../server/src/events/caliper/parse.ts';
 import type { LogEntry } from '../../server/src/events/log/entry.ts';
@@ -8,7 +8,7 @@ import { type Connection, openDatabase } from '../../server/src/storage/database
 import { eventText } from './events.ts';
 import type { Prepared } from './prepare.ts';
 
-/** Entries that are ready, but for their key and id: making them is not what is measured. */
+/** Entries that lack only the key: making them is not part of the measurement. */
 function templates(prepared: Prepared): LogEntry[] {
   return prepared.places.flatMap((place, index) =>
     Array.from({ length: 10 }, (_, kind) => {
@@ -28,6 +28,7 @@ function templates(prepared: Prepared): LogEntry[] {
   );
 }
 
+/** Appends entries for some seconds, `waiting` at a time. */
 export async function committerAlone(
   connection: Connection,
   prepared: Prepared,

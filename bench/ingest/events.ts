@@ -1,6 +1,6 @@
-/** Events of about 1.3 kB as partners send them: answers, grades, XP, views. */
+/** Makes events of about 1.3 kB like those of partners: answers, grades, XP, views. */
 
-/** Whom and what an event is about; all of it known to the server. */
+/** The student, course, lesson and session of an event; the server knows all of them. */
 export interface Place {
   readonly studentId: string;
   readonly courseId: string;
@@ -84,7 +84,7 @@ function viewed(place: Place, id: string) {
   };
 }
 
-/** Of ten events: four answers, four grades of answers, one XP, one view. */
+/** The JSON of an event; of ten, four answers, four grades of answers, one XP, one view. */
 export function eventText(place: Place, number: number, id: string): string {
   const kind = number % 10;
   if (kind === 9) return JSON.stringify(viewed(place, id));

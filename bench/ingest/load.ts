@@ -1,6 +1,6 @@
 /**
- * The load generator, a process of its own: keeps so many connections busy with events for so many
- * seconds over raw sockets, and prints what it saw as one JSON line.
+ * The load generator process: posts events over raw sockets on many connections for some seconds
+ * and prints the rate, latencies and statuses as one JSON line.
  */
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
@@ -36,7 +36,7 @@ function request(): string {
   );
 }
 
-/** One request at a time on one connection; replies are small and come in one piece or two. */
+/** One request at a time on one connection; a reply is one or two chunks. */
 function drive(): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(values.port), '127.0.0.1');

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:ingest`: how many events a second are durable, against what the machine could do
- * at all in the same minute. Prints ratios; absolute figures of a shared machine drift.
+ * `npm run bench:ingest`: durable events per second, as ratios to the limits of the machine (H, P)
+ * and to one INSERT per request. Prints ratios: absolute figures of a shared machine drift.
  * Options: --seconds 5 --rounds 3 --connections 256,64
  */
 import { type ChildProcess, execFile, fork } from 'node:child_process';
@@ -36,7 +36,7 @@ const prepared = await withDatabase(template, async (db) => {
   return prepare(db);
 });
 
-/** Of the events that the load sends, on average. */
+/** Mean size of the events of the load. */
 const payloadBytes = meanBytes(prepared.places.slice(0, 10));
 
 const measured: Measured[] = [];
@@ -90,7 +90,7 @@ async function measure(
   child.send('stop');
   await once(child, 'exit');
   const sent = Object.values(seen.statuses).reduce((sum, one) => sum + one, 0);
-  // The generator's warm-up costs too: all that was stored shares the cost.
+  // The CPU time includes the warm-up, so all stored events share it.
   const paid = stored.rows || sent * (1 + 1 / seconds);
   return {
     storing,
@@ -167,7 +167,7 @@ async function storedEvents(db: ReturnType<typeof openDatabase>) {
   return row ?? { rows: 0, bytes: 0, disk: 0 };
 }
 
-/** Seconds from the end of the load until the worker has given every event its status. */
+/** Seconds from the end of the load until every event has a status. */
 async function drained(db: ReturnType<typeof openDatabase>): Promise<number> {
   const start = performance.now();
   for (;;) {

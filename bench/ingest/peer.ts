@@ -1,9 +1,9 @@
-/** What every peer does: an INSERT for each request, one row with the columns and the text. */
+/** The usual way of storing, to compare with: one INSERT for each request. */
 import type { LogEntry } from '../../server/src/events/log/entry.ts';
 import type { Database } from '../../server/src/storage/database/postgres.ts';
 import { join, sql, trusted } from '../../server/src/storage/database/sql.ts';
 
-/** The columns and indexes of our events, and the text. */
+/** Makes a table with the columns and indexes of `events`, and the text. */
 export async function createPeerTable(db: Database): Promise<void> {
   await db.script(`
     create table peer_events (like events including all);

@@ -1,4 +1,4 @@
-/** A database with one application, 500 students in one class, a course of 20 lessons, open sessions. */
+/** Fills a database: one application, 500 students in one class, 20 lessons, open sessions. */
 import { randomUUID } from 'node:crypto';
 import {
   insertApplication,
@@ -72,7 +72,7 @@ export async function prepare(db: Database): Promise<Prepared> {
   const client = await insertClient(db, applicationId, ['events.write']);
   const lessons = await insertCourse(db, applicationId);
   await insertStudents(db, applicationId);
-  // As the job of a server has done long before.
+  // A server's job makes partitions ahead of time.
   await createPartitionsAhead(db, new Date(), 0);
   await db.script('analyze');
   const places = Array.from({ length: STUDENTS }, (_, index) => ({

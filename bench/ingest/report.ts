@@ -1,4 +1,4 @@
-/** The medians of all rounds, and the ratios that the targets speak of. */
+/** Prints the medians of all rounds, the ratios and their targets. */
 import type { Storing } from './server.ts';
 
 export interface Measured {
@@ -15,12 +15,12 @@ export interface Measured {
   readonly memoryMb: number | null;
   readonly walPerPayload: number | null;
   readonly diskPerPayload: number | null;
-  /** Until the last event was processed after the load; null = nothing is processed. */
+  /** Seconds from the end of the load to the last processed event; null = no worker. */
   readonly drainSeconds: number | null;
 }
 
 const LABELS: Readonly<Record<Measured['storing'], string>> = {
-  off: 'H  door only, nothing stored',
+  off: 'H  HTTP only, nothing stored',
   committer: 'P  committer alone',
   single: '   one INSERT per request',
   group: '   group commit',

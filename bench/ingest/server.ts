@@ -1,6 +1,6 @@
 /**
- * The server under test, a process of its own: the real door (Fastify, token, validation), with one
- * of the ways of storing behind it. Talks to its parent by messages.
+ * The measured server process: Lectern's HTTP part (Fastify, token, validation) with one of several
+ * ways of storing. The parent controls it by messages.
  */
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
@@ -15,7 +15,7 @@ import { createServer } from '../../server/src/http/serve.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
 import { createPeerTable, insertAsPeer } from './peer.ts';
 
-/** off: nothing is stored. single: one INSERT per request. group: group commit; work: and processed. */
+/** off: nothing stored; single: INSERT per request; group: group commit; work: and the worker. */
 export type Storing = 'off' | 'single' | 'group' | 'work';
 
 const { values } = parseArgs({
@@ -43,7 +43,7 @@ const work = openDatabase(connection, {
 });
 const ctx = createContext(config, { db, ingest, sessions: db });
 
-/** The route of events, with another way of storing. */
+/** The route of events with another way of storing. */
 function storedBy(way: 'off' | 'single', route: Route): Route {
   const accepted = { status: 202, body: { status: 'accepted', eventCount: 1 } };
   return {

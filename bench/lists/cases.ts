@@ -1,15 +1,15 @@
-/** The requests that are measured, and the SQL that a hand-tuned server would send for each. */
+/** The measured requests, and for each the SQL of a hand-tuned baseline. */
 
 export interface Case {
   readonly label: string;
-  /** Under /ims/oneroster/rostering/v1p2. */
+  /** Path and query below /ims/oneroster/rostering/v1p2. */
   readonly path: string;
-  /** One column, `record`. */
+  /** SQL with one column, `record`. */
   readonly sql: string;
   readonly values: readonly unknown[];
-  /** Member of the envelope. */
+  /** The member of the envelope. */
   readonly member: string;
-  /** The total is kept by the baseline once it has been counted. */
+  /** SQL of the total; the baseline runs it once. */
   readonly count?: string;
 }
 
@@ -24,7 +24,7 @@ function count(table: string, where: string): string {
   return `select count(*) from ${table} where ${where}`;
 }
 
-/** A user in the midst of the list. */
+/** A user in the middle of the list. */
 export interface Sample {
   readonly id: string;
   readonly day: string;

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:lists`: lists of a district of 100,000 users and 200,000 enrollments, beside the
- * least that could answer them, in the same run on the same database.
+ * `npm run bench:lists`: lists of a district of 100,000 users and 200,000 enrollments, as ratios to
+ * a minimal server on the same database in the same run.
  * Options: --users 100000 --enrollments 200000 --seconds 3 --rounds 2 --connections 16 --only label
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -54,17 +54,18 @@ try {
     await once(child, 'message');
     return { child, port };
   };
-  const least = await server('least', FIRST_PORT);
-  const ours = await server('ours', FIRST_PORT + 1);
+  const baseline = await server('baseline', FIRST_PORT);
+  const lectern = await server('lectern', FIRST_PORT + 1);
   const tokens = new Map<CallerName, string>();
-  for (const caller of CALLERS) tokens.set(caller, await requestToken(ours.port, clients[caller]));
+  for (const caller of CALLERS)
+    tokens.set(caller, await requestToken(lectern.port, clients[caller]));
   for (let round = 0; round < Number(values.rounds); round += 1) {
     for (const one of cases.filter(({ label }) => label.includes(values.only))) {
-      measured.push(await measure(least, one, ['baseline', '']));
+      measured.push(await measure(baseline, one, ['baseline', '']));
       for (const [caller, token] of tokens) {
-        // The single user is none of the small partner's.
+        // The small partner may not read that user.
         if (caller === 'small' && !one.count) continue;
-        measured.push(await measure(ours, one, [caller, token]));
+        measured.push(await measure(lectern, one, [caller, token]));
       }
     }
   }
@@ -109,7 +110,7 @@ async function measure(
     const [seen] = (await once(client, 'message')) as [Seen];
     return seen;
   };
-  // Code that runs for the first time, and plans that PostgreSQL has not made, are not what counts.
+  // Warm-up: compiles code and makes PostgreSQL's plans.
   await load('1');
   const [node, postgres] = [await cpuOf(child), cluster.cpuUs()];
   const { requests, perSecond, statuses } = await load(values.seconds);

@@ -1,4 +1,4 @@
-/** A district in the database: 100,000 users, 200,000 enrollments, all with their rendered records. */
+/** Fills a database with a district: by default 100,000 users and 200,000 enrollments. */
 import {
   insertApplication,
   insertClient,
@@ -58,12 +58,12 @@ function ref(place: string, type: string, id: string): string {
   return `json_build_object('href', '${PLACE}/${place}/' || ${id}, 'sourcedId', ${id}, 'type', '${type}')`;
 }
 
-/** As the server prints it, without spaces: the marks for its address are found in no other form. */
+/** JSON as the server prints it, without spaces: it finds the mark for its address only so. */
 function record(members: string): string {
   return `replace(json_build_object(${members})::text, '" : ', '":')`;
 }
 
-/** Triggers rest meanwhile: what they keep is made once at the end. */
+/** Inserts with triggers off; `rebuild_readers()` makes their columns at the end. */
 async function fill(db: Database, sizes: Sizes, [operator, partner, small]: string[]) {
   const head = `'sourcedId', id, 'status', 'active', 'dateLastModified', ${PRINTED}`;
   const run = (text: string) => db.execute(trusted(text));

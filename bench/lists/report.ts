@@ -1,4 +1,4 @@
-/** The medians of all rounds, and the ratios that the target speaks of. */
+/** Prints the medians of all rounds and the ratios to the baseline. */
 
 export interface Measured {
   readonly label: string;

@@ -1,7 +1,6 @@
 /**
- * The server under test, a process of its own: Lectern, or the least that could answer the same
- * requests (node:http and the driver, precomputed records, kept totals, no token). Talks to its
- * parent by messages.
+ * The measured server process: Lectern, or a minimal baseline for the same requests (node:http and
+ * the driver, precomputed records, totals kept, no token). The parent controls it by messages.
  */
 import { createServer as createHttpServer } from 'node:http';
 import { parseArgs } from 'node:util';
@@ -19,7 +18,7 @@ import type { Case } from './cases.ts';
 
 const { values } = parseArgs({
   options: {
-    kind: { type: 'string', default: 'ours' },
+    kind: { type: 'string', default: 'lectern' },
     connection: { type: 'string', default: '' },
     cases: { type: 'string', default: '[]' },
     port: { type: 'string', default: '0' },
@@ -29,7 +28,7 @@ const connection = JSON.parse(values.connection) as Connection;
 const port = Number(values.port);
 const connectionsMax = 10;
 
-async function serveOurs(): Promise<void> {
+async function serveLectern(): Promise<void> {
   const config = readConfig({
     PORT: values.port,
     HOST: '127.0.0.1',
@@ -52,7 +51,7 @@ async function serveOurs(): Promise<void> {
   await server.listen('127.0.0.1', port);
 }
 
-async function serveLeast(): Promise<void> {
+async function serveBaseline(): Promise<void> {
   const cases = JSON.parse(values.cases) as Case[];
   const pool = new pg.Pool({ ...(connection as object), max: connectionsMax });
   const known = new Map(cases.map((one, index) => [one.path, { ...one, name: `case${index}` }]));
@@ -87,5 +86,5 @@ process.on('message', (message) => {
   const { user, system } = process.cpuUsage();
   process.send?.({ cpuUs: user + system });
 });
-await (values.kind === 'ours' ? serveOurs() : serveLeast());
+await (values.kind === 'lectern' ? serveLectern() : serveBaseline());
 process.send?.({ port });

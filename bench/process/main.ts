@@ -1,6 +1,6 @@
 /**
- * `npm run bench:process`: how fast a backlog of received events drains, against what the machine
- * could do at all in the same minute: the same log read and given statuses, and nothing else.
+ * `npm run bench:process`: how fast the worker drains a backlog of received events, as a ratio to a
+ * worker without processors, which only writes the statuses.
  * Options: --events 200000 --rounds 3
  */
 import { randomUUID } from 'node:crypto';
@@ -32,7 +32,7 @@ const { values } = parseArgs({
   },
 });
 const events = Number(values.events);
-/** One transaction for each event is so slow that a part of the backlog shows it. */
+/** Part of the backlog for the slow way, one transaction for each event. */
 const SINGLE_EVENTS = 2_000;
 
 const cluster = await openBenchCluster();
@@ -45,7 +45,7 @@ async function withDatabase<Result>(
   return work(db).finally(() => db.close());
 }
 
-/** The backlog: received and acknowledged, and no worker has seen it. */
+/** Stores the backlog: acknowledged events that no worker has read. */
 async function fill(db: Database, prepared: Prepared): Promise<void> {
   const committer = new Committer(db);
   const { places, applicationId } = prepared;
@@ -72,7 +72,7 @@ async function fill(db: Database, prepared: Prepared): Promise<void> {
   await Promise.all(Array.from({ length: 2_000 }, send));
 }
 
-/** Events per second of a worker until nothing is left. */
+/** Events per second of a worker until the backlog is empty. */
 async function drain(connection: Connection, own: readonly Processor[]): Promise<number> {
   const db = openDatabase(connection, { name: 'worker', connectionsMax: 1, statementTimeoutMs: 0 });
   const start = performance.now();
@@ -89,7 +89,7 @@ async function drain(connection: Connection, own: readonly Processor[]): Promise
 const WAITING = sql`
   select 1 from event_cursor c join events e on (e.xid, e.seq) > (c.xid, c.seq) limit 1`;
 
-/** What nobody should do: a transaction for each event. */
+/** Events per second with one transaction for each event, for comparison. */
 async function drainSingly(connection: Connection): Promise<number> {
   return withDatabase(connection, async (db) => {
     const rows = await db.query<{ key: string }>(sql`
@@ -136,7 +136,8 @@ try {
         const { count } = (await db.first<{ count: number }>(
           sql`select count(*) as count from event_outcomes`,
         )) ?? { count: 0 };
-        if (count !== WAYS[way].count) throw new Error(`${way}: only ${count} have a status.`);
+        if (count !== WAYS[way].count)
+          throw new Error(`${way}: ${count} of ${WAYS[way].count} events have a status.`);
       });
     }
   }

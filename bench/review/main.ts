@@ -1,6 +1,6 @@
 /**
- * `npm run bench:review`: how long a sweep takes that finds many standards due at once among many
- * states, what a sweep costs that finds nothing, and what a rebuild of states costs.
+ * `npm run bench:review`: time of a sweep with many due standards, of a sweep without any, and of a
+ * rebuild of states.
  * Options: --states 1000000 --due 50000 --students 10000
  */
 import { parseArgs } from 'node:util';
@@ -69,7 +69,7 @@ try {
     for (let n = 2; n <= 100; n += 1) students += await rebuildStates(db, NOW, `student-${n}`);
   });
   const each = (rebuilt * 1e6) / (students * (size.states / size.students));
-  print('states made anew, µs each', each.toFixed(0));
+  print('states rebuilt, µs each', each.toFixed(0));
   await db.close();
 } finally {
   await cluster.stop();

@@ -1,4 +1,4 @@
-/** Students with states on the standards of a course each, so many of them due. */
+/** Fills a database with students and their review states, a given number of them due. */
 import { insertApplication } from '../../server/src/auth/applications/applications.ts';
 import type { Database } from '../../server/src/storage/database/postgres.ts';
 import { sql } from '../../server/src/storage/database/sql.ts';
@@ -13,7 +13,7 @@ interface Size {
 
 const id = (kind: string, key: string) => `md5('${kind} ' || ${key})::uuid`;
 
-/** Content: in each course a lesson with its own resource for each standard. */
+/** SQL for courses with one lesson and one resource for each standard. */
 function contentScript(applicationId: string, standards: number): string {
   const head = `'${applicationId}'::uuid, 'active', now()`;
   const each = `generate_series(1, ${COURSES}) c, generate_series(1, ${standards}) n`;

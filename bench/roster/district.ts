@@ -1,7 +1,6 @@
 /**
- * A district of any size in the manner of a student information system: OneRoster 1.2 CSV files.
- * The same number of students makes the same files, and a later day of it makes files in which a
- * stated share of the students has changed.
+ * Writes OneRoster 1.2 CSV files of a district of any size, as a student information system exports
+ * them. The same settings make the same files; `renamedPerMille` changes a share of the students.
  */
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -10,13 +9,13 @@ import { join } from 'node:path';
 
 interface District {
   readonly students: number;
-  /** Of each student; 56,000 with 8 classes and their teachers make about 460,000 enrollments. */
+  /** Classes of each student; 56,000 students with 8 classes make about 460,000 enrollments. */
   readonly classesOfStudent: number;
-  /** Of 1,000 students, how many have another family name than in the files of the day before. */
+  /** How many of 1,000 students have another family name than with 0. */
   readonly renamedPerMille: number;
 }
 
-/** Rows of each file. */
+/** Number of rows by file. */
 type RowCounts = Readonly<Record<string, number>>;
 
 const STUDENTS_OF_SCHOOL = 700;
@@ -183,7 +182,7 @@ function* demographicsRows({ students }: Size): Rows {
   }
 }
 
-/** A student's classes are in its school, as far as the numbers allow. */
+/** Puts students into classes of their school, as far as the numbers allow. */
 function* enrollmentRows(size: Size): Rows {
   let number = 0;
   for (let n = 0; n < size.students; n += 1) {

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:roster`: how long the command takes to import the files of a district, to find
- * that nothing changed, to write what one student in ten has new, to export and to check it all.
+ * `npm run bench:roster`: time of `lectern roster` for a district: first import, import without
+ * changes, import with one student in ten changed, export, sanity check.
  * Options: --students 56000 --classes 8
  */
 import { spawn } from 'node:child_process';
@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const students = Number(values.students);
 const classesOfStudent = Number(values.classes);
 const BIN = fileURLToPath(new URL('../../server/bin/lectern.mjs', import.meta.url));
-/** Loaded before the command; tells what it cost when it ends. */
+/** Loaded before the command; sends its CPU time and peak memory at exit. */
 const USAGE = fileURLToPath(new URL('./usage.mjs', import.meta.url));
 
 const folder = await mkdtemp(join(tmpdir(), 'lectern-bench-roster-'));
@@ -74,7 +74,7 @@ async function measure(
     ([message]) => message as { cpuSeconds: number; peakMb: number },
   );
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`${what} ended with ${code}.`);
+  if (code !== 0) throw new Error(`${what}: exit code ${code}.`);
   const seconds = (performance.now() - start) / 1_000;
   const { cpuSeconds, peakMb } = await usage;
   const postgresSeconds = (cluster.cpuUs() - before) / 1e6;

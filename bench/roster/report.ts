@@ -1,14 +1,14 @@
-/** The figures of an import, and what the targets say of them. */
+/** Prints the figures of the roster commands, and whether they meet the targets. */
 
 export interface Figures {
   /** 'first', 'again', 'changed', 'export', 'sanity' */
   readonly what: string;
   readonly rows: number;
   readonly seconds: number;
-  /** CPU time of the command, and of PostgreSQL meanwhile. */
+  /** CPU time of the command, and of PostgreSQL during it. */
   readonly nodeSeconds: number;
   readonly postgresSeconds: number;
-  /** Most memory of the command. */
+  /** Peak memory of the command. */
   readonly peakMb: number;
   /** The last line that it printed. */
   readonly answer: string;

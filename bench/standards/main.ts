@@ -1,6 +1,6 @@
 /**
- * `npm run bench:standards`: how long packages take to come in, beside an INSERT for each record on
- * the same machine in the same minute; what other requests feel of it; how fast it all is served.
+ * `npm run bench:standards`: time of package imports as a ratio to one INSERT for each record, the
+ * latency of other requests during the import, and the rate of reads.
  * Options: --items 2408,10000,50000 --seconds 4 --rounds 1 --reads on|off --naive-max 50000
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -32,7 +32,7 @@ const sizes = values.items.split(',').map(Number);
 const seconds = Number(values.seconds);
 const CASE = '/ims/case/v1p1';
 const FIRST_PORT = 18_300;
-/** The client of single GETs is up and warm before the package is sent. */
+/** Warm-up of the client of single GETs before the package is sent. */
 const PROBE_ALONE_MS = 1_000;
 let servers = 0;
 
@@ -56,8 +56,8 @@ try {
         imported.push(await withServer('rows', fresh, (server) => upload(server, made, 'rows')));
       }
       const next = await cluster.createDatabase('standards', 'standards_template');
-      await withServer('ours', next, async (server) => {
-        imported.push(await upload(server, made, 'ours'));
+      await withServer('lectern', next, async (server) => {
+        imported.push(await upload(server, made, 'lectern'));
         if (values.reads === 'on' && round === 0) reads.push(...(await readAll(server, made)));
       });
     }

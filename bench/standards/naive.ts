@@ -1,4 +1,4 @@
-/** What a server without care does: the body on the event loop, an INSERT for each record. */
+/** The naive upload to compare with: parses on the event loop, one INSERT for each record. */
 import type { Context, IncomingBody, Request, Route } from '../../server/src/http/route.ts';
 import { type ReadPackage, readPackage } from '../../server/src/standards/read/read-package.ts';
 import { type RenderedRecord, renderRecord } from '../../server/src/standards/upload/render.ts';
@@ -7,7 +7,7 @@ import type { Members } from '../../server/src/standards/values/references.ts';
 import type { Transaction } from '../../server/src/storage/database/postgres.ts';
 import { sql } from '../../server/src/storage/database/sql.ts';
 
-/** The route of uploads, with this way of storing. Only for a framework that is not there yet. */
+/** The upload route with naive storing; for new frameworks only. */
 export function rowByRow(route: Route): Route {
   return {
     ...route,

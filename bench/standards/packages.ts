@@ -1,7 +1,7 @@
-/** CASE packages of any size in the manner of a state's framework: about 1 kB a record. */
+/** Makes CASE packages of any size, similar to a state framework: about 1 kB for each record. */
 import { randomUUID } from 'node:crypto';
 
-/** A framework that was made, and where to find some of its records. */
+/** A generated package with the ids of its records. */
 export interface MadePackage {
   readonly documentId: string;
   readonly items: number;
@@ -16,7 +16,7 @@ const WORDS =
   'apply solve compare represent fractions ratios expressions equations geometric measurement data ' +
   'number place value reasoning model real-world problems involving operations strategies “explain” – µ';
 
-/** Statements differ in length as real ones do; none is like another. */
+/** A statement of realistic length; no two are equal. */
 function statement(number: number): string {
   const words = WORDS.split(' ');
   const count = 25 + ((number * 7) % 50);
@@ -66,7 +66,7 @@ function item(identifier: string, number: number, documentId: string) {
   };
 }
 
-/** Each item under one of the ten before it, the first ones under the document. */
+/** The isChildOf of an item: a tree with ten children for each item, ten roots. */
 function association(ids: readonly string[], number: number, documentId: string) {
   const identifier = randomUUID();
   const parent = number < 10 ? undefined : ids[((number / 10) | 0) - 1];
@@ -84,7 +84,7 @@ function association(ids: readonly string[], number: number, documentId: string)
   };
 }
 
-/** As many associations as items, and a definition of each item type. */
+/** A package with `items` items, one association for each, and the item types. */
 export function makePackage(items: number): MadePackage {
   const documentId = randomUUID();
   const itemIds = Array.from({ length: items }, () => randomUUID());

@@ -1,6 +1,6 @@
 /**
- * The server under test, a process of its own: as it is, or with an upload that reads the body on
- * the event loop and writes row by row. Talks to its parent by messages.
+ * The measured server process: Lectern, or Lectern with the naive upload (`--storing=rows`). The
+ * parent controls it by messages.
  */
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
@@ -12,11 +12,11 @@ import { createServer } from '../../server/src/http/serve.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
 import { rowByRow } from './naive.ts';
 
-export type Storing = 'rows' | 'ours';
+export type Storing = 'rows' | 'lectern';
 
 const { values } = parseArgs({
   options: {
-    storing: { type: 'string', default: 'ours' },
+    storing: { type: 'string', default: 'lectern' },
     connection: { type: 'string', default: '' },
     port: { type: 'string', default: '0' },
   },
@@ -53,7 +53,7 @@ const port = await server.listen('127.0.0.1', config.port);
 
 process.on('message', async (message) => {
   if (message === 'usage') {
-    // maxRSS is in KiB, and of the process's whole life.
+    // maxRSS: KiB, the peak of the process.
     process.send?.({ peakMb: process.resourceUsage().maxRSS / 1_024 });
     return;
   }
