@@ -1,7 +1,7 @@
 /** Style rules of all source files: lengths, parameters, header lines, no unfinished work. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
@@ -82,6 +82,28 @@ test('every file begins with a comment that says what it is for', () => {
     wrong.map(({ path }) => path),
     [],
   );
+});
+
+const documents = ['.', 'docs', 'docs/decisions'].flatMap((folder) =>
+  readdirSync(join(ROOT, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(ROOT, folder, name)),
+);
+
+test('links and paths in the documentation lead to files', () => {
+  const missing = documents.flatMap((file) => {
+    const text = readFileSync(file, 'utf8');
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, to = '']) =>
+      resolve(dirname(file), to),
+    );
+    const paths = [
+      ...text.matchAll(/(?<![\w/])(server|bench|deploy)\/[\w./-]+\.(ts|sql|json)\b/g),
+    ].map(([path]) => join(ROOT, path));
+    return [...links, ...paths]
+      .filter((path) => !existsSync(path))
+      .map((path) => `${relative(ROOT, file)}: ${relative(ROOT, path)}`);
+  });
+  assert.deepEqual(missing, []);
 });
 
 test('no markers of unfinished work, no test switched off', () => {
