@@ -88,7 +88,7 @@ function eventsOf(place: { studentId: string; courseId: string; lessonId: string
   ];
 }
 
-test('0016 and 0022 move the texts of events, and read from them what the log keeps from then on', async () => {
+test('0016 and 0022 move the texts of events and fill the new columns from them', async () => {
   for (const place of [await putPlace(partner), await putPlace(partner)]) {
     for (const event of eventsOf(place)) {
       const { status, text } = await post(partner, event);
@@ -110,7 +110,7 @@ test('0016 and 0022 move the texts of events, and read from them what the log ke
       texts.get(Number(row['seq'])) ?? (erased_reply ? JSON.stringify(erased_reply) : '');
     return { ...row, attempt_id, payload };
   });
-  // Of another month.
+  // Half of the events are of an earlier month, so they need another partition.
   const moved = sql`update events set received_at = '2025-12-31T23:30:00Z' where seq % 2 = 0`;
   await server.db.execute(moved);
   const placeless = (rows: readonly Row[]) => rows.map(({ payload_id, ...row }) => row);
@@ -139,9 +139,9 @@ test('0016 and 0022 move the texts of events, and read from them what the log ke
 
 test('0021 keys the statuses of events by sequence number and keeps them all', async () => {
   const place = await putPlace(partner);
-  const lost = { ...place, studentId: 'nobody' };
+  const unknown = { ...place, studentId: 'unknown' };
   await processed(partner, xpEvent(place, 5));
-  await processed(partner, gradeEvent(lost, { scoreGiven: 1, maxScore: 1 }));
+  await processed(partner, gradeEvent(unknown, { scoreGiven: 1, maxScore: 1 }));
   const events = await rowsOf(server.db, 'events');
   const outcomes = await rowsOf(server.db, 'event_outcomes');
   assert.ok(outcomes.some(({ state }) => state === 'dropped'));

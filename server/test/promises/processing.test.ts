@@ -235,7 +235,7 @@ describe('rebuild', () => {
         ends.map(({ code }) => code),
         [2, 2, 5],
       );
-      const scope = { student: 'nobody' };
+      const scope = { student: 'unknown' };
       const { events, differences } = await rebuild(db, processors, { scope, dryRun: false });
       assert.deepEqual([events, differences], [0, []]);
     });

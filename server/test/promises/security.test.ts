@@ -254,7 +254,7 @@ suite('ids that are not in the path', () => {
     };
     const of = (userId: string) => ({ enrollment: { ...enrollment, user: { sourcedId: userId } } });
     const replies = [];
-    for (const userId of [world['users'] ?? '', 'nobody']) {
+    for (const userId of [world['users'] ?? '', 'no-such-user']) {
       requests += 1;
       const { status, text } = await other.put('/rostering/1.0/enrollments/probe', of(userId));
       replies.push([status, text.replaceAll(userId, '')]);

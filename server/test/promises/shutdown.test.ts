@@ -31,7 +31,7 @@ let nextPort = 18_420;
 const connection = await testConnection();
 const dataDir = await dataFolder();
 
-/** A server in this process, and a lock that makes every request for courses wait. */
+/** Starts a server in this process that the test can stop, and makes a partner. */
 async function stoppable() {
   const port = nextPort++;
   const config = readConfig({ PORT: String(port), HOST, LOG_LEVEL: 'error' });
