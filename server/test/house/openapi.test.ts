@@ -23,14 +23,16 @@ const { paths, components } = openapi(routes) as unknown as Document;
 
 const FILE = resolve(import.meta.dirname, '../../../openapi.json');
 
-/** The first 3 lines that differ, as `line: file → routes`; [] = there are none. */
+const cut = (line = '') => line.trim().slice(0, 80);
+
+/** The first 3 lines that differ, as `line: file → routes`, cut to 80 characters; [] = none. */
 function firstDifferences(file: string, generated: string): string[] {
   const [left, right] = [file.split('\n'), generated.split('\n')];
   const numbers = Array.from({ length: Math.max(left.length, right.length) }, (_, index) => index);
   return numbers
     .filter((index) => left[index] !== right[index])
     .slice(0, 3)
-    .map((index) => `${index + 1}: ${left[index]?.trim()} → ${right[index]?.trim()}`);
+    .map((index) => `${index + 1}: ${cut(left[index])} → ${cut(right[index])}`);
 }
 
 test('openapi.json is current', () => {
