@@ -1,19 +1,34 @@
-/** `lectern client` as an operator types it, beside a running server. */
+/** `lectern client`, `user` and `keys`: credentials, sign-in settings, passwords, signing keys. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { lectern as run, urlOf } from '../../../test/harness/command.ts';
+import { PASSWORD, putPerson } from '../../../test/fixtures/sign-in.ts';
+import { lectern as lecternProcess, urlOf } from '../../../test/harness/command.ts';
+import { commandSession } from '../../../test/harness/command-session.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
+import { findCredentials } from '../../auth/people/accounts.ts';
+import { isPassword } from '../../auth/people/passwords.ts';
 import { PARTNER_SCOPES, SCOPES } from '../../auth/tokens/scopes.ts';
 
 const server = await testServer();
+const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: server.baseUrl };
+const run = commandSession();
 
-function lectern(args: readonly string[], settings: Record<string, string> = {}) {
-  const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: server.baseUrl, ...settings };
-  return run(args, { env });
+const lectern = (...args: string[]) => run(args, { env });
+
+async function json(...args: string[]) {
+  const ending = await lectern(...args, '--output', 'json');
+  assert.equal(ending.code, 0, ending.stderr);
+  return JSON.parse(ending.stdout);
 }
 
-const create = async (...args: string[]) =>
-  JSON.parse((await lectern(['client', 'create', ...args, '--output', 'json'])).stdout);
+async function fails(code: number, message: RegExp, ...args: string[]) {
+  const ending = await lectern(...args);
+  assert.equal(ending.code, code, ending.stderr);
+  assert.match(ending.stderr, message);
+  assert.equal(ending.stdout, '');
+}
+
+const create = (...args: string[]) => json('client', 'create', ...args);
 
 const token = ({ clientId, clientSecret }: { clientId: string; clientSecret: string }) =>
   server.fetch('/auth/1.0/token', {
@@ -22,9 +37,10 @@ const token = ({ clientId, clientSecret }: { clientId: string; clientSecret: str
     body: JSON.stringify({ client_id: clientId, client_secret: clientSecret }),
   });
 
-suite('lectern client create', { concurrency: 4 }, () => {
+suite('lectern client create', () => {
   test('0 with one JSON document, and the server gives the client a token', async () => {
-    const ending = await lectern(['client', 'create', '--name', 'Math', '--output', 'json']);
+    const args = ['client', 'create', '--name', 'Math', '--output', 'json'];
+    const ending = await lecternProcess(args, { env });
     assert.equal(ending.code, 0);
     assert.equal(ending.stderr, '');
     const made = JSON.parse(ending.stdout);
@@ -35,7 +51,7 @@ suite('lectern client create', { concurrency: 4 }, () => {
   });
 
   test('0 with a table on stdout, and the warning about the secret on stderr', async () => {
-    const ending = await lectern(['client', 'create', '--name', 'Math']);
+    const ending = await lectern('client', 'create', '--name', 'Math');
     assert.equal(ending.code, 0);
     assert.match(ending.stdout, /^Client id {6}lec_[0-9a-f]{24}\nClient secret {2}lec_sk_/);
     assert.match(ending.stderr, /shown this once/);
@@ -70,47 +86,38 @@ suite('lectern client create', { concurrency: 4 }, () => {
   for (const [what, code, message, ...args] of failures) {
     test(`${code} for ${what}`, async () => {
       const named = args.some((arg) => arg.startsWith('--scopes')) ? ['--name=a', ...args] : args;
-      const ending = await lectern(['client', 'create', ...named]);
-      assert.equal(ending.code, code, ending.stderr);
-      assert.match(ending.stderr, message);
-      assert.equal(ending.stdout, '');
+      await fails(code, message, 'client', 'create', ...named);
     });
   }
 });
 
 test('lectern client list: 0 with every client and no secret', async () => {
   const { clientId, clientSecret, applicationId } = await create('--name', 'Listed\u001b[31m');
-  const json = await lectern(['client', 'list', '--output', 'json']);
-  const listed = JSON.parse(json.stdout).clients.find(
-    (client: { clientId: string }) => client.clientId === clientId,
-  );
+  const { clients } = await json('client', 'list');
+  const listed = clients.find((client: { clientId: string }) => client.clientId === clientId);
   assert.equal(listed.applicationId, applicationId);
   assert.equal(listed.disabledAt, null);
-  const table = await lectern(['client', 'list']);
+  const table = await lectern('client', 'list');
   assert.match(table.stdout, new RegExp(`${clientId} {2}active +\\d{4}-\\d\\d-\\d\\d .*Listed `));
   assert.equal(table.stdout.includes('\u001b'), false);
-  assert.equal((json.stdout + table.stdout).includes(clientSecret), false);
+  assert.equal((JSON.stringify(clients) + table.stdout).includes(clientSecret), false);
 });
 
 suite('lectern client disable', () => {
   test('0, and the server refuses the client; 0 again', async () => {
     const made = await create('--name', 'Former');
     assert.equal((await token(made)).status, 200);
-    const ending = await lectern(['client', 'disable', made.clientId, '--output', 'json']);
-    assert.equal(ending.code, 0);
+    const disabled = await json('client', 'disable', made.clientId);
     assert.equal((await token(made)).status, 401);
-    const again = await lectern(['client', 'disable', made.clientId, '--output', 'json']);
-    assert.equal(again.stdout, ending.stdout);
+    assert.deepEqual(await json('client', 'disable', made.clientId), disabled);
   });
 
   test('4 for an unknown client', async () => {
-    const ending = await lectern(['client', 'disable', 'lec_nobody']);
-    assert.equal(ending.code, 4);
-    assert.equal(ending.stderr, "There is no client 'lec_nobody'.\n");
+    await fails(4, /^There is no client 'lec_nobody'\.\n$/, 'client', 'disable', 'lec_nobody');
   });
 });
 
-suite('one sentence and no stack', () => {
+suite('a failure is one sentence without a stack', () => {
   const failures: readonly [string, number, RegExp, Record<string, string>][] = [
     ['a bad setting', 1, /^PORT is "x"[^\n]*\n$/, { PORT: 'x' }],
     [
@@ -128,7 +135,7 @@ suite('one sentence and no stack', () => {
   ];
   for (const [what, code, message, settings] of failures) {
     test(`${code} for ${what}`, async () => {
-      const ending = await lectern(['client', 'list'], settings);
+      const ending = await run(['client', 'list'], { env: { ...env, ...settings } });
       assert.equal(ending.code, code, ending.stderr);
       assert.match(ending.stderr, message);
       assert.equal(ending.stderr.includes('secret'), false);
@@ -137,8 +144,125 @@ suite('one sentence and no stack', () => {
 });
 
 test('lectern --version: 0; lectern alone: 2 with the help', async () => {
-  assert.match((await lectern(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
-  const alone = await lectern([]);
+  assert.match((await lecternProcess(['--version'], { env })).stdout, /^\d+\.\d+\.\d+\n$/);
+  const alone = await lectern();
   assert.equal(alone.code, 2);
   assert.match(alone.stderr, /^Usage: lectern/);
+});
+
+suite('lectern client, for sign-in', () => {
+  test('create --public: no secret; then where people come back to', async () => {
+    const made = await json('client', 'create', '--name', 'App', '--public');
+    assert.deepEqual(Object.keys(made), ['clientId', 'applicationId', 'scopes']);
+    const uris = ['https://app.example/cb', 'com.example.app:/cb', 'http://127.0.0.1/cb'];
+    for (const uri of [...uris, 'https://app.example/cb']) {
+      await json('client', 'add-redirect', made.clientId, uri);
+    }
+    const end = ['add-redirect', made.clientId, 'https://app.example/bye', '--sign-out'];
+    assert.deepEqual((await json('client', ...end)).postLogoutRedirectUris, [
+      'https://app.example/bye',
+    ]);
+    const less = await json('client', 'remove-redirect', made.clientId, uris[1] ?? '');
+    assert.deepEqual(less.redirectUris, [uris[0], uris[2]]);
+    const { clients } = await json('client', 'list');
+    const listed = clients.find(({ clientId }: { clientId: string }) => clientId === made.clientId);
+    assert.equal(listed.kind, 'public');
+    assert.deepEqual(listed.redirectUris, less.redirectUris);
+  });
+
+  test('set changes what is named and shows all', async () => {
+    const { clientId } = await json('client', 'create', '--name', 'Own');
+    const args = ['--first-party', 'on', '--refresh', 'on', '--pkce', 'off'];
+    const set = await json('client', 'set', clientId, ...args, '--identity', 'profile,email');
+    assert.deepEqual(set, {
+      clientId,
+      firstParty: true,
+      refreshTokens: true,
+      pkce: false,
+      identityScopes: ['profile', 'email'],
+    });
+    const back = await json('client', 'set', clientId, '--identity', 'none');
+    assert.deepEqual(back, { ...set, identityScopes: [] });
+  });
+
+  test('create --external: known by the id that the other issuer has for it, once', async () => {
+    const args = ['client', 'create', '--name', 'Elsewhere', '--external', 'their-id-1'];
+    assert.equal((await json(...args)).clientId, 'their-id-1');
+    await fails(7, /There is a client 'their-id-1' already/, ...args);
+  });
+
+  test('a redirect URI that could lead anywhere is refused', async () => {
+    const { clientId } = await json('client', 'create', '--name', 'Careful');
+    for (const uri of [
+      'http://app.example/cb',
+      'https://app.example/*',
+      'https://app.example/#x',
+      'https://me:pw@app.example/',
+      'javascript:alert(1)',
+      'com.example.app:/cb',
+      '/cb',
+    ]) {
+      await fails(5, /https:\/\/|holds|absolute/, 'client', 'add-redirect', clientId, uri);
+    }
+  });
+
+  test('4 and 5 for what is not there or cannot be', async () => {
+    await fails(4, /no client 'lec_x'/, 'client', 'add-redirect', 'lec_x', 'https://a.example/');
+    await fails(4, /no client 'lec_x'/, 'client', 'set', 'lec_x', '--pkce', 'on');
+    const { clientId } = await json('client', 'create', '--name', 'P', '--public');
+    await fails(5, /public client cannot/, 'client', 'set', clientId, '--pkce', 'off');
+    await fails(5, /'phone'/, 'client', 'set', clientId, '--identity', 'phone');
+    await fails(4, /does not have/, 'client', 'remove-redirect', clientId, 'https://a.example/');
+  });
+});
+
+suite('lectern user set-password', () => {
+  test('0 with a made password, and sessions end', async () => {
+    const person = await putPerson(await server.operator(), server.db);
+    const made = await json('user', 'set-password', person.id, '--generate');
+    assert.equal(made.sourcedId, person.id);
+    const found = await findCredentials(server.db, person.username);
+    assert.ok(await isPassword(made.password, found?.passwordHash));
+    assert.equal(await isPassword(PASSWORD, found?.passwordHash), false);
+  });
+
+  test('0 with a line of stdin', async () => {
+    const person = await putPerson(await server.operator(), server.db);
+    const ending = await lecternProcess(['user', 'set-password', person.id], {
+      env,
+      onStart: ({ stdin }) => stdin?.end('a new password\nmore'),
+    });
+    assert.equal(ending.code, 0, ending.stderr);
+    assert.doesNotMatch(ending.stdout + ending.stderr, /a new password/);
+    const found = await findCredentials(server.db, person.username);
+    assert.ok(await isPassword('a new password', found?.passwordHash));
+  });
+
+  test('4 for an unknown user, 5 for a short password', async () => {
+    await fails(4, /no user 'nobody'/, 'user', 'set-password', 'nobody', '--generate');
+    const ending = await lecternProcess(['user', 'set-password', 'nobody'], {
+      env,
+      onStart: ({ stdin }) => stdin?.end('short\n'),
+    });
+    assert.equal(ending.code, 5);
+    assert.match(ending.stderr, /8 to 256 characters/);
+  });
+});
+
+test('lectern keys: rotate publishes, list tells what each key does', async () => {
+  const before = await json('keys', 'list');
+  assert.deepEqual(
+    before.keys.map(({ state }: { state: string }) => state),
+    ['signing'],
+  );
+  const { kid } = await json('keys', 'rotate', '--publish-minutes', '30');
+  const after = await json('keys', 'list');
+  assert.deepEqual(
+    after.keys.map((key: { kid: string; state: string }) => [key.kid, key.state]),
+    [
+      [kid, 'published'],
+      [before.keys[0].kid, 'signing'],
+    ],
+  );
+  await fails(2, /whole number/, 'keys', 'rotate', '--publish-minutes', 'soon');
 });

@@ -1,14 +1,17 @@
-/** `lectern doctor` beside a running server, and for things that are wrong. */
+/** `lectern doctor`, for a healthy server and for each fault that it finds. */
 import assert from 'node:assert/strict';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { test } from 'node:test';
-import { lectern, urlOf } from '../../../test/harness/command.ts';
+import { lectern as lecternProcess, urlOf } from '../../../test/harness/command.ts';
+import { commandSession } from '../../../test/harness/command-session.ts';
 import { atEnd } from '../../../test/harness/database.ts';
 import { dataFolder } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 const server = await testServer();
+const lectern = commandSession();
 const path = process.env['PATH'] ?? '';
 const own = {
   DATABASE_URL: urlOf(server.connection),
@@ -31,8 +34,8 @@ async function examine(settings: Record<string, string> = {}) {
   return { code, healthy, of: (name: string) => checks.find((check) => check.name === name) };
 }
 
-test('0 beside a healthy server, with a word on each thing', async () => {
-  const { code, stdout, stderr } = await lectern(['doctor'], { env: own });
+test('0 for a healthy server, with a line for each check', async () => {
+  const { code, stdout, stderr } = await lecternProcess(['doctor'], { env: own });
   assert.deepEqual([code, stderr], [0, '']);
   for (const name of ['port', 'database', 'collation', 'clock', 'migrations', 'event queue']) {
     assert.match(stdout, new RegExp(`^ok {4}${name} `, 'm'));
@@ -40,11 +43,13 @@ test('0 beside a healthy server, with a word on each thing', async () => {
 });
 
 test('10 when the port is taken by another program, with the fix', async () => {
-  const stranger = createServer((socket) => socket.destroy()).listen(18_471, '127.0.0.1');
+  const stranger = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
   atEnd(async () => stranger.close());
-  const { code, healthy, of } = await examine({ PORT: '18471' });
+  await once(stranger, 'listening');
+  const { port } = stranger.address() as AddressInfo;
+  const { code, healthy, of } = await examine({ PORT: String(port) });
   assert.deepEqual([code, healthy], [10, false]);
-  assert.match(of('port')?.fix ?? '', /ss -ltnp sport = :18471/);
+  assert.match(of('port')?.fix ?? '', new RegExp(`ss -ltnp sport = :${port}`));
   assert.equal(of('database')?.state, 'ok');
 });
 
@@ -54,13 +59,13 @@ test('10 for settings that cannot be used, or are unsafe in production', async (
   assert.deepEqual([production.code, production.of('settings')?.state], [10, 'fail']);
 });
 
-test('10 when the database is away, and its password is not told', async () => {
+test('10 when the database cannot be reached, without its password', async () => {
   const { code, of } = await examine({ DATABASE_URL: 'postgres://x:hush@127.0.0.1:1/x' });
   assert.equal(code, 10);
   assert.doesNotMatch(JSON.stringify(of('database')), /hush/);
 });
 
-test('0 for a data folder without a database, which is not made', async () => {
+test('0 for a data folder without a database; none is created', async () => {
   const DATA_DIR = await dataFolder();
   const { code, of } = await examine({ DATABASE_URL: '', DATA_DIR });
   assert.deepEqual([code, of('database')], [0, undefined]);
@@ -68,7 +73,7 @@ test('0 for a data folder without a database, which is not made', async () => {
   assert.equal(of('disk space')?.state === undefined, false);
 });
 
-test('0 and a warning for texts of events that were to be dropped long ago', async () => {
+test('0 and a warning for event texts kept beyond EVENT_RETENTION_DAYS', async () => {
   await server.db.script(`
     create table event_payloads_2020_01_01 partition of event_payloads
     for values from ('2020-01-01') to ('2020-02-01')`);
@@ -78,7 +83,7 @@ test('0 and a warning for texts of events that were to be dropped long ago', asy
   assert.match(of('event texts')?.finding ?? '', /^kept for 30 days; .* which should be gone$/);
 });
 
-test('10 for a changed migration, and a warning for a job that failed and a missing key', async () => {
+test('10 for a changed migration, and a warning for a failed job and a missing key', async () => {
   await server.db.execute(sql`insert into jobs (name, error) values ('sweep', 'no luck')`);
   await server.db.execute(sql`delete from signing_keys`);
   const worried = await examine();

@@ -1,9 +1,10 @@
-/** `lectern events` as a partner developer and as an operator type it. */
+/** `lectern events`, with a partner's credentials and with an operator's database. */
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   post,
   processed,
@@ -14,7 +15,9 @@ import {
   xpEvent,
 } from '../../../test/fixtures/events.ts';
 import { type Ending, lectern, urlOf } from '../../../test/harness/command.ts';
+import { commandSession } from '../../../test/harness/command-session.ts';
 import { atEnd } from '../../../test/harness/database.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 
@@ -34,8 +37,14 @@ const asPartner = {
 };
 const asOperator = { DATABASE_URL: urlOf(server.connection), LOG_LEVEL: 'silent' };
 
-const run = (args: readonly string[], env: Record<string, string> = asPartner): Promise<Ending> =>
-  lectern(['events', ...args], { env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...env } });
+type Env = Readonly<Record<string, string>>;
+const placeOf = (env: Env) => ({
+  env: { PATH: process.env['PATH'] ?? '', HOME: folder, ...env },
+});
+const session = commandSession();
+
+const run = (args: readonly string[], env: Env = asPartner): Promise<Ending> =>
+  session(['events', ...args], placeOf(env));
 
 async function fileOf(text: string): Promise<string> {
   const path = join(folder, `${urn()}.json`);
@@ -50,7 +59,8 @@ describe('send', () => {
   test('0 with --wait: each event, its status, and why it was dropped', async () => {
     const events = [xpEvent(place, 1), xpEvent(nowhere, 2)];
     const file = await fileOf(lines(events));
-    const { code, stdout, stderr } = await run(['send', '--wait', file]);
+    const ending = await lectern(['events', 'send', '--wait', file], placeOf(asPartner));
+    const { code, stdout, stderr } = ending;
     assert.equal(code, 0, stderr);
     assert.match(stdout, new RegExp(`line 1  processed  ${events[0]?.id}`));
     assert.match(stdout, /line 2 {2}dropped/);
@@ -71,7 +81,7 @@ describe('send', () => {
     assert.deepEqual(JSON.parse(all.stdout).sent[0].errors.length, 2);
   });
 
-  test('7 for an id that other content has', async () => {
+  test('7 for the id of an event with other content', async () => {
     const event = xpEvent(place, 1);
     await post(partner, event);
     const file = await fileOf(JSON.stringify(xpEvent(place, 2, { id: event.id })));
@@ -93,7 +103,7 @@ describe('send', () => {
 });
 
 describe('validate', () => {
-  test('0 with what would be, and nothing is sent', async () => {
+  test('0 with the status that each event would get, and nothing is sent', async () => {
     const [good, bad] = [xpEvent(place, 1), xpEvent(nowhere, 1)];
     const file = await fileOf(lines([good, bad]));
     const { code, stdout } = await run(['validate', file]);
@@ -117,7 +127,7 @@ describe('validate', () => {
 });
 
 describe('show and explain', () => {
-  test('why did XP not arrive: the reason, the nearest id, the fix and what to merge', async () => {
+  test('explain: the reason of a drop, the nearest id, the fix and what to merge', async () => {
     const { lesson: _, ...extensions } = xpEvent(place, 5).extensions;
     const event = xpEvent(place, 5, { extensions });
     await processed(partner, event);
@@ -131,7 +141,7 @@ describe('show and explain', () => {
     }
   });
 
-  test('what an event made, and the event as it was sent', async () => {
+  test('explain: the effects of an event; show: the event as it was sent', async () => {
     const event = xpEvent(place, 5);
     const { effects } = await processed(partner, event);
     const explained = await run(['explain', event.id]);
@@ -152,38 +162,74 @@ describe('show and explain', () => {
   });
 });
 
-test('tail: events as they get their status, and those of one state alone', async () => {
-  const events = [xpEvent(place, 1), xpEvent(nowhere, 1)];
-  const sending = setInterval(() => {
-    const fresh = events.map((event) => ({ ...event, id: urn() }));
-    for (const event of fresh) post(partner, event).catch(() => undefined);
-  }, 200);
-  const follow = (option: string, env: Record<string, string>) =>
-    run(['tail', '--for', '5', option], env);
-  const ended = await Promise.all([
-    follow('--output=ndjson', asPartner),
-    follow('--output=ndjson', asOperator),
-    follow('--status=dropped', asPartner),
-    follow('--status=dropped', asOperator),
-  ]);
-  clearInterval(sending);
-  for (const { code, stderr } of ended) assert.equal(code, 0, stderr);
-  for (const { stdout } of ended.slice(0, 2)) {
-    const seen = stdout
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    assert.deepEqual(new Set(seen.map(({ state }) => state)), new Set(['processed', 'dropped']));
-    assert.equal(new Set(seen.map(({ id }) => id)).size, seen.length, 'each once');
+describe('tail', () => {
+  const isSeen = (printed: string, events: readonly { id: string }[]) =>
+    events.every(({ id }) => printed.includes(id));
+
+  /** Starts `tail`; Ctrl-C ends it once it has shown what is expected. */
+  function follow(option: string, env: Env) {
+    const printed = { stdout: '', stderr: '' };
+    let interrupt: () => void = () => undefined;
+    const ending = lectern(['events', 'tail', option], {
+      ...placeOf(env),
+      onStart(child) {
+        child.stdout?.on('data', (text) => {
+          printed.stdout += text;
+        });
+        child.stderr?.on('data', (text) => {
+          printed.stderr += text;
+        });
+        interrupt = () => child.kill('SIGINT');
+        atEnd(async () => child.kill('SIGKILL'));
+      },
+    });
+    return { printed, ending, interrupt: () => interrupt() };
   }
-  for (const { stdout } of ended.slice(2)) {
-    assert.match(stdout, /✗ dropped .*course_unknown at \/extensions\/course\/id/);
-    assert.doesNotMatch(stdout, /✓/);
-  }
+
+  test('130 after Ctrl-C: events as they get their status, and those of one state', async () => {
+    const all = [follow('--output=ndjson', asPartner), follow('--output=ndjson', asOperator)];
+    const dropped = [follow('--status=dropped', asPartner), follow('--status=dropped', asOperator)];
+    const tails = [...all, ...dropped];
+    const pair = () => [xpEvent(place, 1), xpEvent(nowhere, 1)] as const;
+    // A tail shows events from its start on, which no output tells exactly: new ones until then.
+    await eventually('every tail shows events', 30_000, async () => {
+      for (const event of pair()) await post(partner, event);
+      await pause(100);
+      return tails.every(({ printed }) => printed.stdout.includes('course_unknown'));
+    });
+    // A later poll shows these, and finds the earlier ones again.
+    const [good, bad] = pair();
+    for (const event of [good, bad]) await post(partner, event);
+    await eventually('every tail shows the last events', 30_000, () =>
+      tails.every((one) => isSeen(one.printed.stdout, all.includes(one) ? [good, bad] : [bad])),
+    );
+    for (const { interrupt } of tails) interrupt();
+    for (const { ending } of tails) assert.equal((await ending).code, 130);
+    for (const { ending } of all) {
+      const { stdout } = await ending;
+      const seen = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      assert.deepEqual(new Set(seen.map(({ state }) => state)), new Set(['processed', 'dropped']));
+      assert.equal(new Set(seen.map(({ id }) => id)).size, seen.length, 'each once');
+    }
+    for (const { ending } of dropped) {
+      const { stdout } = await ending;
+      assert.match(stdout, /✗ dropped .*course_unknown at \/extensions\/course\/id/);
+      assert.doesNotMatch(stdout, /✓/);
+    }
+  });
+
+  test('0 after the seconds of --for, with nothing on stdout when nothing happens', async () => {
+    const { code, stdout, stderr } = await run(['tail', '--for', '1']);
+    assert.equal(code, 0, stderr);
+    assert.equal(stdout, '');
+  });
 });
 
 describe('reprocess', () => {
-  test('0 for chosen ones, as an operator', async () => {
+  test('0 for one event, and for those that options choose, as an operator', async () => {
     const event = xpEvent(nowhere, 1);
     await processed(partner, event);
     const one = await run(['reprocess', event.id, '--output', 'json'], asOperator);
@@ -202,7 +248,7 @@ describe('reprocess', () => {
     assert.ok(JSON.parse(many.stdout).eventCount >= 1, many.stderr);
   });
 
-  test('3 for a partner, 7 for an event that counts, 4 for an unknown one, 2 for no choice', async () => {
+  test('3 for a partner, 7 for a processed event, 4 for an unknown one, 2 for no choice', async () => {
     const event = xpEvent(place, 1);
     await processed(partner, event);
     assert.equal((await run(['reprocess', event.id])).code, 3);

@@ -1,14 +1,16 @@
-/** `lectern review` as an operator types it. */
+/** `lectern review`: shows, places, rebuilds and tunes review states. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { putLearner, sendAnswers, stateOf } from '../../../test/fixtures/reviews.ts';
-import { lectern, urlOf } from '../../../test/harness/command.ts';
+import { lectern as lecternProcess, urlOf } from '../../../test/harness/command.ts';
+import { commandSession } from '../../../test/harness/command-session.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { loadBinding } from '../../review/fitting/binding.ts';
 import { sql } from '../../storage/database/sql.ts';
 
 const server = await testServer();
+const lectern = commandSession();
 const partner = await server.partner();
 const env = { DATABASE_URL: urlOf(server.connection), PATH: process.env['PATH'] ?? '' };
 
@@ -24,17 +26,17 @@ const learner = await putLearner(partner);
 const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 await sendAnswers(partner, learner, [{ at: day(-3) }]);
 
-test('due counts, and places when it is told to', async () => {
+test('due counts what is due, and places it with --place', async () => {
   const before = await json('due');
   assert.deepEqual([before.overdue, before.total, before.days.length], [1, 1, 30]);
   const { swept } = await json('due', '--place');
   assert.equal(swept.placed, 1);
   assert.equal((await json('due', '--place')).swept.placed, 0);
-  const table = await review('due', '--days', '3');
+  const table = await lecternProcess(['review', 'due', '--days', '3'], { env });
   assert.match(table.stdout, /overdue +1\n/);
 });
 
-test('show lists the states of a student, and one with what comes next', async () => {
+test('show lists the states of a student, or shows one with its next intervals', async () => {
   const { reviews, counts } = await json('show', learner.studentId);
   assert.equal(reviews[0].standard.sourcedId, learner.standardId);
   assert.equal(counts.due, 1);
@@ -47,7 +49,7 @@ test('show lists the states of a student, and one with what comes next', async (
   assert.equal((await review('show', learner.studentId, 'nothing')).code, 4);
 });
 
-test('rebuild brings back what was lost, by itself and as part of the rebuild of all', async () => {
+test('rebuild restores changed and deleted states, and so does `lectern rebuild --all`', async () => {
   const { updatedAt: _before, ...lived } = await stateOf(partner, learner);
   const spoil = () => server.db.execute(sql`update review_states set stability = 99`);
   await spoil();
@@ -71,16 +73,18 @@ test('rebuild brings back what was lost, by itself and as part of the rebuild of
   assert.deepEqual(await whole(), []);
 });
 
-test('optimize asks for enough reviews', { skip: !loadBinding() && 'not installed' }, async () => {
+test('5 from optimize with fewer than 1,000 reviews', {
+  skip: !loadBinding() && 'not installed',
+}, async () => {
   const { code, stderr } = await review('optimize', '--dry-run');
   assert.equal(code, 5);
   assert.match(stderr, /takes 1,000/);
 });
 
-test('optimize takes weights that foretell better, and makes all states anew', {
+test('optimize stores weights that predict better, and recomputes all states', {
   skip: !loadBinding() && 'not installed',
 }, async () => {
-  // 400 standards, each forgotten within days: far from what the published weights say.
+  // 1,025 reviews of standards that are forgotten within days: far from the published weights.
   await server.db.execute(sql`
     insert into review_answers (student_id, cf_item_id, key, event_id, application_id, attempt, at,
       credit, scheduler, course_id, lesson_id)
@@ -89,7 +93,7 @@ test('optimize takes weights that foretell better, and makes all states anew', {
       timestamptz '2026-01-05T10:00:00Z' + (n + r * 3) * interval '1 day',
       case when (n + r) % 2 = 1 and r > 0 then 'incorrect' else 'correct' end, 'fsrs',
       ${learner.courseId}, ${learner.lessonId}::uuid
-    from generate_series(1, 250) n, generate_series(0, 4) r`);
+    from generate_series(1, 205) n, generate_series(0, 4) r`);
   await json('rebuild');
   const dry = await json('optimize', '--dry-run');
   assert.deepEqual([dry.better, dry.version], [true, null]);
@@ -99,7 +103,7 @@ test('optimize takes weights that foretell better, and makes all states anew', {
   assert.equal((await stateOf(partner, learner)).parametersVersion, 1);
 });
 
-test('simulate says what a retention costs, without a database', async () => {
+test('simulate shows the reviews a day for each desired retention, without a database', async () => {
   const rows = await json('simulate', '--retention', '0.8,0.95', '--days', '60', '--new', '2');
   assert.equal(rows.length, 3);
   assert.ok(rows[1].reviewsPerDay > rows[0].reviewsPerDay);

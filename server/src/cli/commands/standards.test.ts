@@ -1,4 +1,4 @@
-/** `lectern standards` as an operator types it. */
+/** `lectern standards`: what each command prints, stores and ends with. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFile } from 'node:child_process';
 import { constants } from 'node:fs';
@@ -6,11 +6,12 @@ import { type FileHandle, mkdtemp, open, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type SamplePackage, sampleItem, samplePackage } from '../../../test/fixtures/packages.ts';
-import { lectern as run, urlOf } from '../../../test/harness/command.ts';
+import { lectern as lecternProcess, urlOf } from '../../../test/harness/command.ts';
+import { commandSession } from '../../../test/harness/command-session.ts';
 import { atEnd, testConnection } from '../../../test/harness/database.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
 import { parseCsv } from '../../files/csv.ts';
 import { openDatabase } from '../../storage/database/postgres.ts';
 import { findPackage } from '../standards/queries.ts';
@@ -22,6 +23,7 @@ const cwd = await mkdtemp(join(tmpdir(), 'lectern-standards-'));
 after(() => rm(cwd, { recursive: true }));
 
 const env = { DATABASE_URL: urlOf(connection) };
+const run = commandSession();
 const standards = (...args: string[]) => run(['standards', ...args], { env, cwd });
 
 let files = 0;
@@ -41,22 +43,25 @@ async function isStored(body: SamplePackage): Promise<boolean> {
   return (await findPackage(db, idOf(body))) !== undefined;
 }
 
-/** Opens a pipe for writing as soon as somebody reads from it. */
+/** Opens a pipe for writing as soon as a process reads from it. */
 async function openWhenRead(path: string, isTooLate: () => boolean): Promise<FileHandle> {
-  for (;;) {
-    try {
-      return await open(path, constants.O_WRONLY | constants.O_NONBLOCK);
-    } catch (error) {
-      if (isTooLate() || (error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;
-    }
-    await pause(10);
-  }
+  let pipe: FileHandle | undefined;
+  await eventually('a process reads from the pipe', 30_000, async () => {
+    assert.equal(isTooLate(), false, 'the process ended');
+    pipe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch((error) => {
+      if ((error as NodeJS.ErrnoException).code !== 'ENXIO') throw error;
+      return undefined;
+    });
+    return pipe !== undefined;
+  });
+  assert.ok(pipe);
+  return pipe;
 }
 
-suite('lectern standards import', { concurrency: 4 }, () => {
+suite('lectern standards import', () => {
   test('0 with a line of numbers; again, nothing changes', async () => {
     const name = await put(samplePackage(2));
-    const first = await standards('import', name);
+    const first = await lecternProcess(['standards', 'import', name], { env, cwd });
     assert.equal(first.code, 0, first.stderr);
     assert.equal(first.stdout, `${name}: 5 created · 0 updated · 0 removed · 0 unchanged\n`);
     const again = await standards('import', name, '--replace', '--output', 'json');
@@ -128,7 +133,7 @@ suite('lectern standards import', { concurrency: 4 }, () => {
     assert.equal(await isStored(good), true);
   });
 
-  test('4 for a file that is not there, before anything is imported', async () => {
+  test('4 for a missing file, before anything is imported', async () => {
     const good = samplePackage(1);
     const ending = await standards('import', await put(good), 'nothing.json');
     assert.equal(ending.code, 4);
@@ -136,19 +141,19 @@ suite('lectern standards import', { concurrency: 4 }, () => {
     assert.equal(await isStored(good), false);
   });
 
-  test('130 after Ctrl-C: the file at hand is imported, the others are named', async () => {
+  test('130 after Ctrl-C: the current file is imported, the others are named', async () => {
     const [first, second, third] = [samplePackage(1), samplePackage(1), samplePackage(1)];
     const names = [await put(first), 'pipe.json', await put(third)];
     await promisify(execFile)('mkfifo', [join(cwd, 'pipe.json')]);
     let child: ChildProcess | undefined;
-    const ending = run(['standards', 'import', ...names], {
+    const ending = lecternProcess(['standards', 'import', ...names], {
       env,
       cwd,
       onStart: (started) => {
         child = started;
       },
     });
-    // It opens once the command reads, which has imported the first file by then.
+    // The pipe opens once the command reads it: the first file is imported by then.
     const pipe = await openWhenRead(join(cwd, 'pipe.json'), () => child?.exitCode !== null);
     child?.kill('SIGINT');
     await pipe.writeFile(JSON.stringify(second));
@@ -162,7 +167,7 @@ suite('lectern standards import', { concurrency: 4 }, () => {
   });
 });
 
-suite('lectern standards export', { concurrency: 4 }, () => {
+suite('lectern standards export', () => {
   const body = samplePackage(2);
   body.CFItems.push(
     sampleItem({ fullStatement: '=HYPERLINK("https://e.org")', conceptKeywords: ['a, b', 'c'] }),
@@ -170,7 +175,7 @@ suite('lectern standards export', { concurrency: 4 }, () => {
   const full = { ...body, CFDefinitions: { CFSubjects: [{ title: 'Math' }] } };
   const stored = put(full).then((name) => standards('import', name));
 
-  test('csv: a spreadsheet runs no cell of it, and an import of it changes nothing', async () => {
+  test('csv: no cell is a formula, and an import of it changes nothing', async () => {
     await stored;
     const folder = 'tables';
     const ending = await standards('export', idOf(body), '--format', 'csv', '--out', folder);
@@ -211,7 +216,7 @@ suite('lectern standards export', { concurrency: 4 }, () => {
     assert.match(shown.stdout, /\n\n {2}F\.0 {2}Statement 0\n {2}F\.1 {2}Statement 1\n$/);
   });
 
-  test('2 for csv without a folder; 4 for a framework that is not there', async () => {
+  test('2 for csv without a folder; 4 for an unknown framework', async () => {
     assert.equal((await standards('export', idOf(body), '--format', 'csv')).code, 2);
     const unknown = await standards('export', idOf(samplePackage(0)));
     assert.equal(unknown.code, 4);
@@ -219,7 +224,7 @@ suite('lectern standards export', { concurrency: 4 }, () => {
   });
 });
 
-suite('lectern standards, without a database', { concurrency: 4 }, () => {
+suite('lectern standards, without a database', () => {
   const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/none' };
   const offline = (...args: string[]) => run(['standards', ...args], { env: nowhere, cwd });
 
@@ -238,7 +243,7 @@ suite('lectern standards, without a database', { concurrency: 4 }, () => {
     assert.equal(findings[0].path, '/CFItems/0/identifier');
   });
 
-  test('diff: 0 with what differs, 7 when that is asked for', async () => {
+  test('diff: 0 with the differences, 7 with --exit-code', async () => {
     const before = samplePackage(2);
     const after = { ...before, CFItems: before.CFItems.slice(0, 1) };
     const names = [await put(before), await put(after)];

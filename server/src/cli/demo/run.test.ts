@@ -1,9 +1,10 @@
-/** The demo against a running server: everything arrives, and a second run changes nothing. */
+/** `lectern demo`: everything arrives, a second run changes nothing, and what it refuses. */
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
-import { type Ending, lectern, urlOf } from '../../../test/harness/command.ts';
+import { lectern, urlOf } from '../../../test/harness/command.ts';
+import { commandSession } from '../../../test/harness/command-session.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { progressFor } from '../progress.ts';
 import { tryNext } from './report.ts';
@@ -13,15 +14,10 @@ const STUDENTS = 4;
 
 const server = await testServer();
 const { baseUrl, db } = server;
+const lecternSession = commandSession();
 const run = () => demonstrate({ db, baseUrl, progress: progressFor(true), students: STUDENTS });
 
-/** The command as it is typed, on the test's database. */
-async function demo(...args: string[]): Promise<Ending> {
-  const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: baseUrl };
-  const ending = await lectern(['demo', ...args], { env });
-  assert.equal(ending.code, 0, ending.stderr);
-  return ending;
-}
+const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: baseUrl };
 
 const first = await run();
 const second = await run();
@@ -111,17 +107,40 @@ test('the commands to try next work in a shell', { skip: noCurl }, async () => {
 });
 
 test('lectern demo: 0 with the tables on stdout; with --quiet nothing on stderr', async () => {
-  const { stdout, stderr } = await demo('--students', '1', '--quiet');
-  assert.equal(stderr, '');
+  const { code, stdout, stderr } = await lectern(['demo', '--students', '1', '--quiet'], { env });
+  assert.deepEqual([code, stderr], [0, '']);
   assert.match(stdout, /^ {2}standards {3}297 items/m);
   assert.match(stdout, /^ {3}1 {2}a grade without a course +202, dropped {2}course_missing$/m);
   assert.match(stdout, /^export LECTERN_CLIENT_SECRET=lec_sk_/m);
 });
 
 test('lectern demo --output json: 0 with one document', async () => {
-  const { stdout } = await demo('--students', '1', '--quiet', '--output', 'json');
+  const args = ['demo', '--students', '1', '--quiet', '--output', 'json'];
+  const { code, stdout, stderr } = await lecternSession(args, { env });
+  assert.equal(code, 0, stderr);
   const report = JSON.parse(stdout);
   assert.equal(report.applicationId, first.applicationId);
   assert.equal(report.events.replayed, report.events.sent);
   assert.equal(report.mistakes.length, 12);
+});
+
+suite('lectern demo refuses', () => {
+  const absent = 'http://127.0.0.1:1';
+  const production = { NODE_ENV: 'production', BASE_URL: 'https://learn.example' };
+  const failures: readonly [number, string, RegExp, Record<string, string>, ...string[]][] = [
+    [9, 'no server', /^No server answers at http:\/\/127\.0\.0\.1:1 .*\n$/, { BASE_URL: absent }],
+    [9, 'no server at --base-url', /127\.0\.0\.1:1 /, {}, '--base-url', absent],
+    [3, 'production', /NODE_ENV is production/, production],
+    [3, 'scaffolding that is off', /SCAFFOLDING=on/, { SCAFFOLDING: 'off' }],
+    [2, 'too many students', /from 1 to 60/, {}, '--students', '61'],
+    [2, 'an address that is none', /--base-url takes an address/, {}, '--base-url', 'nonsense'],
+  ];
+  for (const [code, what, message, settings, ...args] of failures) {
+    test(`${code} for ${what}`, async () => {
+      const ending = await lecternSession(['demo', ...args], { env: settings });
+      assert.equal(ending.code, code, ending.stderr);
+      assert.match(ending.stderr, message);
+      assert.equal(ending.stdout, '');
+    });
+  }
 });
