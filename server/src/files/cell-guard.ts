@@ -1,11 +1,11 @@
-/** CSV cells that no spreadsheet runs as formulas (CSV injection). */
+/** Guards CSV cells, so that a spreadsheet does not run them as formulas (CSV injection). */
 
 const RISKY = /^'*[=+\-@\t\r\n]/;
 const GUARDED = /^'+[=+\-@\t\r\n]/;
 
 /**
- * A spreadsheet runs a text that begins so as a formula; an apostrophe before it makes it a text
- * again. `unguardCell` takes exactly that apostrophe away.
+ * A spreadsheet runs a text with such a start as a formula; an apostrophe before it prevents that.
+ * `unguardCell` removes exactly this apostrophe.
  */
 export function guardCell(text: string): string {
   return RISKY.test(text) ? `'${text}` : text;

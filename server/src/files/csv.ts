@@ -1,4 +1,4 @@
-/** CSV texts: what a spreadsheet writes is read, and what is written is safe in one. */
+/** Reads CSV as spreadsheets write it, and writes CSV that is safe to open in one. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { Problem } from '../http/problem.ts';
@@ -7,9 +7,9 @@ import { guardCell, unguardCell } from './cell-guard.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /**
- * Rows of texts; blank lines are rows, so that numbers stay those of the file. `isTitle` knows the
- * columns of the file: spreadsheets of some countries write semicolons, and the right delimiter is
- * the one by which the header has most of them. Throws an UnreadableFile for what is no CSV.
+ * Rows of texts. Blank lines are rows, too, so that row numbers are those of the file. `isTitle` is
+ * true for known column titles: the delimiter is the one of comma, semicolon (written by the
+ * spreadsheets of some countries) and tab that finds most of them. Throws UnreadableFile.
  */
 export function parseCsv(
   bytes: Uint8Array,
@@ -25,7 +25,7 @@ export function parseCsv(
     return rows.map((row) => row.map(unguardCell));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw new UnreadableFile('csv_invalid', `The file is no CSV: ${error.message}`);
+    throw new UnreadableFile('csv_invalid', `The file is not CSV: ${error.message}`);
   }
 }
 
@@ -34,7 +34,7 @@ function decode(bytes: Uint8Array): string {
     return decodeText(bytes);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const message = 'The file is not UTF-8 text; a spreadsheet saves that as "CSV UTF-8".';
+    const message = 'The file is not UTF-8 text; save it as "CSV UTF-8" in the spreadsheet.';
     throw new UnreadableFile('csv_invalid', message);
   }
 }
@@ -47,7 +47,7 @@ function delimiterOf(text: string, isTitle: (title: string) => boolean): string 
   return best[0] ?? ',';
 }
 
-/** `bom`: without it Excel takes UTF-8 for something else. */
+/** Prints rows with guarded cells. `bom`: Excel does not detect UTF-8 without it. */
 export function printCsv(rows: readonly (readonly string[])[], { bom = false } = {}): string {
   return stringify(
     rows.map((row) => row.map(guardCell)),

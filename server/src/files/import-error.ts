@@ -1,6 +1,6 @@
-/** Why a file cannot be imported at all, or not now: one sentence for the person who asked. */
+/** The error of an import that cannot start: the message is one sentence for the user. */
 export class ImportError extends Error {
-  /** What kind of refusal it is: decides the exit code of a command, and the status over HTTP. */
+  /** Decides the exit code of a command and the HTTP status; busy = another import runs. */
   readonly reason: 'not_found' | 'invalid' | 'busy';
 
   constructor(reason: ImportError['reason'], message: string) {

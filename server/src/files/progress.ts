@@ -1,13 +1,13 @@
-/** How a long piece of work tells how far it is. */
+/** The interface by which long work reports its progress. */
 
 export interface Progress {
-  /** `total` steps lie ahead; may be called again. */
+  /** Begins a count of `total` steps; a second call begins a new count. */
   start(total: number): void;
-  /** What the next steps are about. */
+  /** Names the next steps. */
   stage(name: string): void;
-  /** One step is done, or so many. */
+  /** Counts `steps` (1 unless given) as done. */
   tick(steps?: number): void;
-  /** Nothing more is told; what shows it is cleared. */
+  /** Ends the report and clears the display. */
   stop(): void;
 }
 

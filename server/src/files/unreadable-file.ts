@@ -1,4 +1,4 @@
-/** A file of which nothing can be read: one finding for the whole of it. */
+/** The error of a file that cannot be read at all: one finding for the whole file. */
 export class UnreadableFile extends Error {
   readonly code: string;
 

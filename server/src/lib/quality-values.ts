@@ -1,6 +1,6 @@
-/** Quality values of Accept and Accept-Encoding (RFC 9110 §12.4.2). */
+/** Parses the quality values of Accept and Accept-Encoding (RFC 9110 §12.4.2). */
 
-/** The weight of each value of the header, by its name in lower case; 1 where none is given. */
+/** The weight of each value of a header, by its name in lower case; 1 where none is given. */
 export function qualityValues(header: string): Map<string, number> {
   return new Map(
     header.split(',').map((part) => {

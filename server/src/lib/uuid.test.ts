@@ -1,4 +1,4 @@
-/** UUIDs, against the examples that the RFC and others publish. */
+/** UUIDs: examples that RFC 9562 and others publish, and text forms. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { parseUuid, uuidOfUrl, uuidV5 } from './uuid.ts';
@@ -15,7 +15,7 @@ suite('RFC 9562 §5.5', () => {
   });
 });
 
-test('an id of any version is a UUID, in lower case', () => {
+test('parseUuid takes any version and answers lower case', () => {
   assert.equal(
     parseUuid('D0000000-0000-0000-0000-00000000000A'),
     'd0000000-0000-0000-0000-00000000000a',
@@ -24,7 +24,7 @@ test('an id of any version is a UUID, in lower case', () => {
   assert.equal(parseUuid('{d0000000-0000-0000-0000-000000000000}'), undefined);
 });
 
-test('the id of a URL is its version 5 UUID', () => {
+test('uuidOfUrl is the version 5 UUID of the URL', () => {
   // The value that Python's uuid.uuid5(uuid.NAMESPACE_URL, …) gives.
   assert.equal(
     uuidOfUrl('https://creativecommons.org/licenses/by/4.0/'),

@@ -1,10 +1,10 @@
-/** UUIDs (RFC 9562): their text form, and the ids that are made from names. */
+/** UUIDs (RFC 9562): checks and converts their text, and makes name-based ones. */
 import { hash } from 'node:crypto';
 
-/** 8-4-4-4-12 hex of any version and variant, in either case: real packages hold all of them. */
+/** 8-4-4-4-12 hex digits in either case, of any version and variant: all occur in real packages. */
 export const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
-/** The one spelling that is stored, compared and answered; also for `~` in SQL. */
+/** A UUID as it is stored, compared and sent: in lower case. Also used with `~` in SQL. */
 export const STORED_UUID_PATTERN = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$';
 
 const UUID = new RegExp(UUID_PATTERN);
@@ -19,19 +19,19 @@ export function isStoredUuid(text: string): boolean {
   return STORED_UUID.test(text);
 }
 
-/** The id in the spelling that is stored, `undefined` when it is no UUID. */
+/** The UUID in lower case; undefined when the text is not a UUID. */
 export function parseUuid(text: string): string | undefined {
   return isUuid(text) ? text.toLowerCase() : undefined;
 }
 
 const UUID_AT_END = new RegExp(UUID_PATTERN.slice(1));
 
-/** The UUID that a text ends with, as it is written there. */
+/** The UUID at the end of a text, unchanged; undefined = none. */
 export function uuidAtEnd(text: string): string | undefined {
   return UUID_AT_END.exec(text)?.[0];
 }
 
-/** The first 128 bits of a digest in hex as a UUID. */
+/** The first 128 bits of a digest as a UUID; `hex` has at least 32 digits. */
 export function uuidFromHex(hex: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
 }
@@ -48,7 +48,7 @@ export function uuidV5(name: string, namespace: string): string {
 /** The namespace of names that are URLs (RFC 9562 §6.6). */
 const URL_NAMESPACE = '6ba7b811-9dad-11d1-80b4-00c04fd430c8';
 
-/** The name-based id of a URL: the same URL has the same id everywhere. */
+/** The name-based UUID of a URL: the same for the same URL everywhere. */
 export function uuidOfUrl(url: string): string {
   return uuidV5(url, URL_NAMESPACE);
 }
