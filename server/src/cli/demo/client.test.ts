@@ -1,4 +1,4 @@
-/** The demo's HTTP client, against a server that is busy, strict or absent. */
+/** The HTTP client of the demo, with servers that are busy, refuse the client or do not answer. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
@@ -9,7 +9,7 @@ import { CONCURRENCY, expectStatus, forEachOf, openClient, requireServer } from 
 
 const KNOWN = { clientId: 'known', clientSecret: 'secret' };
 
-/** The address of a server that issues tokens and leaves everything else to `answer`. */
+/** The address of a server that issues tokens and answers all else by `answer`. */
 async function serve(answer: RequestListener): Promise<string> {
   const server = createServer((request, response) => {
     if (request.url !== '/oauth2/token') return answer(request, response);
@@ -37,36 +37,36 @@ suite('the client', () => {
     assert.deepEqual(body, { authorization: 'Bearer t0k3n', type: 'application/json' });
   });
 
-  test('comes again when the server is busy, after the time that it asks for', async () => {
-    let asked = 0;
+  test('repeats a request to a busy server after the time of Retry-After', async () => {
+    let requests = 0;
     const baseUrl = await serve((_request, response) => {
-      asked += 1;
-      response.statusCode = asked < 3 ? 429 : 200;
+      requests += 1;
+      response.statusCode = requests < 3 ? 429 : 200;
       response.setHeader('retry-after', '0.01');
       response.end();
     });
     const client = await openClient(baseUrl, KNOWN);
     assert.deepEqual(await client.get('/x'), {});
-    assert.equal(asked, 3);
+    assert.equal(requests, 3);
   });
 });
 
 suite('exit code', () => {
-  test('9 when nothing answers', async () => {
+  test('9 when no server answers', async () => {
     await assert.rejects(
       requireServer('http://127.0.0.1:1'),
       exitCode(9, /^No server answers at .* start it with npm start/),
     );
   });
 
-  test('3 when the client is not known', async () => {
+  test('3 when the client is unknown', async () => {
     const baseUrl = await serve((_request, response) => response.end());
     const strict = await serve((_request, response) => response.writeHead(401).end());
     await assert.doesNotReject(openClient(baseUrl, KNOWN));
     await assert.rejects(openClient(`${strict}/elsewhere`, KNOWN), exitCode(3, /another database/));
   });
 
-  test('3 for 403, 1 for any other answer that is not expected', () => {
+  test('3 for 403, 1 for 500', () => {
     const reply = (status: number) => ({
       status,
       headers: new Headers(),
@@ -82,7 +82,7 @@ suite('exit code', () => {
 });
 
 suite('forEachOf', () => {
-  test('does all, never more than 16 at a time', async () => {
+  test('does the work for all items, at most 16 at a time', async () => {
     const done: number[] = [];
     let under = 0;
     let most = 0;

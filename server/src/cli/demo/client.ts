@@ -1,4 +1,4 @@
-/** A small HTTP client as a partner would write one: token, JSON, patience, clear errors. */
+/** HTTP client of the demo and of `lectern events`: token, JSON, retries, errors as exit codes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandError, EXIT } from '../exit.ts';
 
@@ -7,31 +7,31 @@ export interface Credentials {
   readonly clientSecret: string;
 }
 
-/** A JSON object whose members are looked at one by one. */
+/** A JSON object with members of unknown types. */
 export type Json = Readonly<Record<string, unknown>>;
 
 export interface ApiReply {
   readonly status: number;
   readonly headers: Headers;
-  /** Empty when the reply had no JSON object. */
+  /** Empty when the reply has no JSON object. */
   readonly body: Json;
 }
 
 export interface ApiClient {
-  /** Any answer but 401, 429 and 503, which it deals with. */
+  /** Gets a new token after 401, and waits and repeats after 429 and 503; answers all else. */
   send(method: string, path: string, body?: unknown): Promise<ApiReply>;
-  /** The body of a 200. */
+  /** The body of a 200; throws for any other status. */
   get(path: string): Promise<Json>;
 }
 
-/** Requests under way at one time. */
+/** Maximum number of concurrent requests of `forEachOf`. */
 export const CONCURRENCY = 16;
 
 const TIMEOUT_MS = 30_000;
 const TRIES_MAX = 8;
 const RETRY_AFTER_SECONDS_MAX = 30;
 
-/** A client with a token of its own. */
+/** Opens a client with a token; `refused` ends the message when the server refuses the client. */
 export async function openClient(
   baseUrl: string,
   credentials: Credentials,
@@ -39,7 +39,7 @@ export async function openClient(
 ): Promise<ApiClient> {
   let token = await fetchToken(baseUrl, credentials, refused);
   const sendOnce = (method: string, path: string, body?: unknown) =>
-    patiently(baseUrl, path, {
+    requestWithRetries(baseUrl, path, {
       method,
       headers: {
         authorization: `Bearer ${token}`,
@@ -50,7 +50,7 @@ export async function openClient(
   const send = async (method: string, path: string, body?: unknown) => {
     const reply = await sendOnce(method, path, body);
     if (reply.status !== 401) return reply;
-    // A long command outlives its token.
+    // A long command may outlast its token.
     token = await fetchToken(baseUrl, credentials, refused);
     return sendOnce(method, path, body);
   };
@@ -64,14 +64,14 @@ export async function openClient(
   };
 }
 
-/** Throws, in one sentence, unless something answers at the address. */
+/** Throws a CommandError when no server answers at the address. */
 export async function requireServer(baseUrl: string): Promise<void> {
   await request(baseUrl, '/health/ready', {});
 }
 
 const OTHER_DATABASE =
-  'does not know the client that was just made: it works on another ' +
-  'database than the one that DATA_DIR or DATABASE_URL names here.';
+  'does not know the client that was just created: the server uses another database than the one ' +
+  'that DATA_DIR or DATABASE_URL names here.';
 
 async function fetchToken(
   baseUrl: string,
@@ -83,7 +83,7 @@ async function fetchToken(
     client_id: credentials.clientId,
     client_secret: credentials.clientSecret,
   });
-  const reply = await patiently(baseUrl, '/oauth2/token', { method: 'POST', body: form });
+  const reply = await requestWithRetries(baseUrl, '/oauth2/token', { method: 'POST', body: form });
   const { access_token: token } = reply.body;
   if (reply.status === 200 && typeof token === 'string') return token;
   throw new CommandError(EXIT.refused, `The server at ${baseUrl} ${refused}`);
@@ -100,7 +100,7 @@ const EXIT_OF: Readonly<Record<number, number>> = {
   503: EXIT.unreachable,
 };
 
-/** Throws, in one sentence, unless the status is one of these. */
+/** Throws a CommandError unless the status is one of `statuses`; `what` begins its message. */
 export function expectStatus(reply: ApiReply, statuses: readonly number[], what: string): void {
   if (statuses.includes(reply.status)) return;
   const { imsx_description: description } = reply.body;
@@ -109,8 +109,12 @@ export function expectStatus(reply: ApiReply, statuses: readonly number[], what:
   throw new CommandError(exitCode, `${what} was answered ${reply.status}: ${why}`);
 }
 
-/** Waits as long as the server asks for when it is busy, and sends again. */
-async function patiently(baseUrl: string, path: string, init: RequestInit): Promise<ApiReply> {
+/** Repeats a request after 429 and 503, after the time of Retry-After (1 s unless given). */
+async function requestWithRetries(
+  baseUrl: string,
+  path: string,
+  init: RequestInit,
+): Promise<ApiReply> {
   for (let attempt = 1; ; attempt += 1) {
     const reply = await request(baseUrl, path, init);
     if (![429, 503].includes(reply.status) || attempt === TRIES_MAX) return reply;
@@ -141,7 +145,7 @@ async function readJson(response: Response): Promise<Json> {
   return typeof value === 'object' && value !== null ? (value as Json) : {};
 }
 
-/** Does the work for each item, so many at a time; the first failure ends it. */
+/** Does the work for each item, CONCURRENCY at a time; the first failure stops it. */
 export async function forEachOf<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,

@@ -1,4 +1,4 @@
-/** Courses and school: every reference leads to a record that is put before it. */
+/** The demo's courses and school: sizes, ids, and references to records that are put earlier. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { COURSES, curriculumPuts, lessonsOf } from './curriculum.ts';
@@ -37,12 +37,12 @@ test('the records are the same every time', () => {
   assert.deepEqual(peoplePuts(demoRoster()), peoplePuts(demoRoster()));
 });
 
-test('every id is unique, stands in the path, and is put before it is referred to', () => {
+test('every id is unique, is in the path, and is put before a record refers to it', () => {
   const before = new Set<string>();
   for (const batch of batches) {
     for (const put of batch) {
       for (const id of references(recordOf(put))) {
-        // Classes and users go together; nothing refers from one to the other.
+        // Classes and users are in one batch, but do not refer to each other.
         assert.ok(before.has(id), `${put.path} refers to ${id} too early`);
       }
     }
@@ -83,14 +83,14 @@ suite('courses', () => {
     }
   });
 
-  test('spaced repetition is set on some', () => {
+  test('spaced repetition is set for some courses and resources', () => {
     const set = [...recordsOf('courses'), ...recordsOf('resources')].filter((record) =>
       Object.keys((record['metadata'] as Members) ?? {}).some((key) => /^spaced/.test(key)),
     );
     assert.equal(set.length, 2 + 8);
   });
 
-  test('siblings have an order of their own', () => {
+  test('sortOrder is unique among siblings', () => {
     const siblings = Map.groupBy(recordsOf('lessons'), (lesson) =>
       String((lesson['unit'] as Members)['sourcedId']),
     );
@@ -113,7 +113,7 @@ suite('the school', () => {
     assert.equal(recordsOf('enrollments').length, 93);
   });
 
-  test('names are nobody’s and no two are alike', () => {
+  test('names are unique and not those of people', () => {
     const users = recordsOf('users');
     assert.equal(count(users.map((user) => user['username'])), 63);
     assert.equal(count(users.map((user) => user['familyName'])), 63);

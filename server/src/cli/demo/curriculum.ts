@@ -1,24 +1,24 @@
-/** The two demo courses as records: Course → Unit → Lesson → Resource. */
+/** Builds the records of the two demo courses: course, units, lessons, resources. */
 import { KINDS } from './curriculum/kinds.ts';
 import { COURSE_PLANS, type CoursePlan, type Kind, type UnitPlan } from './curriculum/plans.ts';
 import { itemId } from './framework.ts';
 import { demoId } from './ids.ts';
 import { header, type Put, wrapped } from './put.ts';
 
-/** One lesson with all that its records and its events say. */
+/** One lesson with the values of its records and of its events. */
 export interface DemoLesson {
   readonly id: string;
   readonly unitId: string;
   readonly resourceId: string;
   readonly kind: Kind;
   readonly title: string;
-  /** Coding schemes, the one to master first. */
+  /** humanCodingSchemes; MASTERY grades are for the first. */
   readonly standards: readonly string[];
   readonly url: string;
   readonly sortOrder: number;
 }
 
-/** A sub-unit: its content, then its task. */
+/** A sub-unit: a lesson with content, then one with a task. */
 interface DemoTopic {
   readonly id: string;
   readonly title: string;
@@ -91,7 +91,7 @@ function demoUnit(course: CoursePlan, plan: UnitPlan, number: number): DemoUnit 
 }
 
 interface LessonSeed {
-  /** Names the lesson for ever; a new title keeps the id. */
+  /** Makes the id, so that a new title keeps it. */
   readonly key: string;
   readonly unitId: string;
   readonly kind: Kind;
@@ -109,7 +109,7 @@ function demoLesson({ key, ...seed }: LessonSeed, standards: readonly string[]):
   };
 }
 
-/** The records in the order in which they must arrive; the records of one batch in any order. */
+/** Batches in the order in which they must arrive; the records of one batch go in any order. */
 export function curriculumPuts(schoolId: string): Put[][] {
   return [
     COURSES.map((course) => coursePut(course, schoolId)),
@@ -175,7 +175,7 @@ function resourcePut(lesson: DemoLesson): Put {
     learningObjectiveSet: [{ source: 'CASE', learningObjectiveIds: lesson.standards.map(itemId) }],
     metadata: {
       estimatedMinutes: minutes,
-      // A test that is met again in a review would be no test any more.
+      // Reviews do not repeat tests.
       ...(lesson.kind === 'unitTest' ? { spacedRepetitionEnabled: false } : {}),
     },
   });

@@ -1,4 +1,4 @@
-/** The events of the demo: valid by the server's own rules, complete, and the same every time. */
+/** The events of the demo: valid by the server's rules, complete, and the same on every run. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { openEnvelope } from '../../events/caliper/envelope.ts';
@@ -24,13 +24,13 @@ const parsed = events.map((event) => parseEvent(event));
 
 const grades = (scoreType: string) => parsed.filter((event) => event.scoreType === scoreType);
 
-test('the same twice, and with fewer students a part of the same', () => {
+test('the same on every run; fewer students give a part of the same lists', () => {
   assert.deepEqual(twoWeeks(SENDER, demoRoster(), END), lists);
   const few = twoWeeks(SENDER, demoRoster(4), END);
   assert.deepEqual(few, lists.slice(0, few.length));
 });
 
-test('another address means other ids: users and courses are named by it', () => {
+test('another base URL gives other event ids, since users and courses are named by it', () => {
   const other = twoWeeks(
     { ...SENDER, baseUrl: 'http://127.0.0.1:8080' },
     demoRoster(1),
@@ -50,7 +50,7 @@ suite('every event', () => {
     assert.ok(!('findings' in posted));
   });
 
-  test('has an id of its own', () => {
+  test('has a unique id', () => {
     assert.equal(new Set(events.map(({ id }) => id)).size, events.length);
   });
 
@@ -67,7 +67,7 @@ suite('every event', () => {
     assert.ok(times.reduce((a, b) => Math.max(a, b)) < END.getTime());
   });
 
-  test('is about a lesson of the course it names, by a student who takes the course', () => {
+  test('names a lesson of its course, and a member of a class of the course', () => {
     const courseOfLesson = new Map(
       COURSES.flatMap((course) => lessonsOf(course).map((lesson) => [lesson.id, course.id])),
     );
@@ -115,7 +115,7 @@ suite('together', () => {
     assert.ok(scores.some((score) => score === 1) && scores.some((score) => score < 1));
   });
 
-  test('events travel bare and in envelopes, attached by id, by object, by tag or not', () => {
+  test('events are bare or in envelopes, and name their session by id, object, tag or not at all', () => {
     assert.equal(new Set(steps.map((step) => step.kind === 'event' && step.inEnvelope)).size, 2);
     const named = new Set(
       events.map(({ session }) => (session === undefined ? null : typeof session)),
@@ -125,13 +125,15 @@ suite('together', () => {
     assert.ok(parsed.some(({ sessionId }) => sessionId?.startsWith('urn:uuid:')));
   });
 
-  test('heartbeats come in all forms, and only for sessions that take them', () => {
+  test('heartbeats have all three forms, and name only sessions that require heartbeats', () => {
     const beats = steps.flatMap((step) => (step.kind === 'heartbeat' ? [step] : []));
     assert.deepEqual(new Set(beats.map(({ form }) => form)), new Set(['path', 'body', 'query']));
-    const takers = new Set(
-      events.flatMap(({ action, session }) => (action === 'LoggedIn' ? takerOf(session) : [])),
+    const requiring = new Set(
+      events.flatMap(({ action, session }) =>
+        action === 'LoggedIn' ? sessionsWithHeartbeats(session) : [],
+      ),
     );
-    for (const { sessionId } of beats) assert.ok(takers.has(sessionId));
+    for (const { sessionId } of beats) assert.ok(requiring.has(sessionId));
   });
 
   test('some sessions are left open', () => {
@@ -145,7 +147,7 @@ function attemptIn(event: Readonly<Record<string, unknown>>): string {
   return (event['generated'] as { attempt: { id: string } }).attempt.id;
 }
 
-function takerOf(session: unknown): string[] {
+function sessionsWithHeartbeats(session: unknown): string[] {
   const { id, extensions } = session as { id: string; extensions: { requiresHeartbeat: boolean } };
   return extensions.requiresHeartbeat ? [id] : [];
 }
@@ -156,12 +158,12 @@ suite('the mistakes', () => {
   assert.ok(student && sent);
   const list = mistakes({ sender: SENDER, student, end: END, sent });
 
-  test('are twelve of twelve kinds', () => {
+  test('are twelve, with twelve reason codes', () => {
     assert.equal(list.length, 12);
     assert.equal(new Set(list.map(({ code }) => code)).size, 12);
   });
 
-  test('have no id in common with the good events but the one that is taken on purpose', () => {
+  test('share no event id with the good events, except for event_id_conflict', () => {
     const ids = new Set(events.map(({ id }) => id));
     const taken = list.filter(({ body }) => ids.has((body as CaliperEvent).id));
     assert.deepEqual(
@@ -170,7 +172,7 @@ suite('the mistakes', () => {
     );
   });
 
-  test('those that are refused for their shape fail the validation with their code', () => {
+  test('the invalid ones fail the validation with the expected code', () => {
     for (const { code, body } of list) {
       const posted = openEnvelope(body);
       const codes = 'findings' in posted ? posted.findings.map((finding) => finding.code) : [];

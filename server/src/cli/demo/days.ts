@@ -1,4 +1,4 @@
-/** Two weeks of a school as a partner's requests: sessions, views, answers, grades, heartbeats. */
+/** Builds the requests of two weeks: sessions, views, answers, grades, heartbeats. */
 
 import { DAY_MS } from '../../lib/time.ts';
 import { courseByKey, type DemoCourse, type DemoLesson, lessonsOf } from './curriculum.ts';
@@ -10,8 +10,8 @@ import type { DemoRoster, DemoUser } from './roster.ts';
 import { plusSeconds } from './time.ts';
 
 /**
- * One list for each person; within a list the order matters. All of it lies in the 14 days before
- * `end`, a midnight in UTC.
+ * One list for each person, to be sent in its order. All times are in the 14 days before `end`, a
+ * midnight in UTC.
  */
 export function twoWeeks(sender: Sender, roster: DemoRoster, end: Date): Step[][] {
   const students = roster.students.map((student) =>

@@ -1,4 +1,4 @@
-/** The demo framework is a sound CASE package of about 300 items. */
+/** The demo framework: a consistent CASE package of about 300 items, and its outline grammar. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { parseOutline } from './framework/outline.ts';
@@ -9,7 +9,7 @@ const framework = frameworkPackage(BASE_URL);
 const { CFDocument, CFItems, CFAssociations, CFDefinitions } = framework;
 
 suite('the package', () => {
-  test('is the same every time', () => {
+  test('is the same on every run', () => {
     assert.deepEqual(frameworkPackage(BASE_URL), framework);
   });
 
@@ -23,7 +23,7 @@ suite('the package', () => {
     ]);
   });
 
-  test('says nothing twice: ids, codes and statements are unique', () => {
+  test('has unique ids, codes, statements and URIs', () => {
     for (const member of ['identifier', 'humanCodingScheme', 'fullStatement', 'uri'] as const) {
       const values = CFItems.map((item) => item[member]);
       assert.equal(new Set(values).size, values.length, member);
@@ -32,7 +32,7 @@ suite('the package', () => {
     assert.equal(new Set(ids).size, ids.length);
   });
 
-  test('statements of standards are sentences that fit the advice on lengths', () => {
+  test('statements of standards are sentences of 22 to 162 characters', () => {
     for (const { CFItemType, fullStatement } of CFItems) {
       if (CFItemType === 'Domain' || CFItemType === 'Cluster') continue;
       assert.match(fullStatement, /^[A-Z][^\n]{20,160}\.$/);
@@ -40,7 +40,7 @@ suite('the package', () => {
     }
   });
 
-  test('every item has the levels of its grade, all grades for what spans them', () => {
+  test('educationLevel is one grade, and all six grades for domains and clusters', () => {
     for (const item of CFItems) {
       const spans = item.CFItemType === 'Domain' || item.CFItemType === 'Cluster';
       assert.equal(item.educationLevel.length, spans ? 6 : 1, item.humanCodingScheme);
@@ -53,14 +53,14 @@ suite('associations', () => {
   const known = (id: string) => itemIds.has(id) || id === CFDocument['identifier'];
   const ofType = (type: string) => CFAssociations.filter((each) => each.associationType === type);
 
-  test('begin at an item, and end at one or, for exact matches, in another framework', () => {
+  test('begin at an item and end in the framework, exact matches in another one', () => {
     for (const { associationType, originNodeURI, destinationNodeURI } of CFAssociations) {
       assert.ok(itemIds.has(originNodeURI.identifier));
       assert.equal(known(destinationNodeURI.identifier), associationType !== 'exactMatchOf');
     }
   });
 
-  test('give every item one parent, and the children of a parent an order without gaps', () => {
+  test('give every item one parent, and siblings an order without gaps', () => {
     const tree = ofType('isChildOf');
     assert.equal(tree.length, CFItems.length);
     const families = Map.groupBy(tree, (each) => each.destinationNodeURI.identifier);
@@ -73,7 +73,7 @@ suite('associations', () => {
     }
   });
 
-  test('of several types occur', () => {
+  test('have several types', () => {
     const least = { precedes: 100, isRelatedTo: 15, isPeerOf: 3, exemplar: 3, exactMatchOf: 3 };
     for (const [type, count] of Object.entries(least)) {
       assert.ok(ofType(type).length >= count, type);
@@ -108,7 +108,7 @@ test('every definition that a record refers to is defined in the package', () =>
 });
 
 suite('the outline', () => {
-  test('numbers nodes by their place', () => {
+  test('makes codes from the places of nodes', () => {
     const nodes = parseOutline(
       '# AB Title\n## Skill [one, two]\n3 Do it\n  well.\n  - Part.\n4 More.',
     );
@@ -124,13 +124,13 @@ suite('the outline', () => {
     );
   });
 
-  test('refuses what it does not understand', () => {
-    assert.throws(() => parseOutline('9 No such grade.'), /No outline line/);
+  test('throws for a line outside its grammar', () => {
+    assert.throws(() => parseOutline('9 No such grade.'), /Not an outline line/);
     assert.throws(() => parseOutline('3 A standard without a cluster.'), /no Cluster/);
   });
 });
 
-test('codes lead to items and subjects; an unknown code is an error of the demo itself', () => {
+test('a code gives the item and its subject; an unknown code throws', () => {
   assert.equal(nodeByCode('FR.B.5').grade, 5);
   assert.equal(subjectOf('FR.B.5'), 'Math');
   assert.equal(subjectOf('MM.B.5'), 'Science');

@@ -1,11 +1,11 @@
-/** The demo framework as a CASE v1p1 package: about 300 items, their order and their links. */
+/** Builds the demo framework as a CASE v1p1 package of about 300 items with associations. */
 import { CROSS_LINKS, EXEMPLARS, OUTSIDE_MATCHES, PEERS } from './framework/links.ts';
 import { MATHEMATICS } from './framework/mathematics.ts';
 import { type Level, type OutlineNode, parseOutline } from './framework/outline.ts';
 import { SCIENCE } from './framework/science.ts';
 import { demoId } from './ids.ts';
 
-/** When the content last changed; moves only with the content itself. */
+/** lastChangeDateTime of all records; change it only together with the content. */
 const CHANGED = '2026-01-05T09:00:00.000Z';
 
 const TITLE = 'Foundations of Mathematics and Everyday Science, Grades 3–8';
@@ -56,14 +56,14 @@ const NODE_BY_CODE = new Map(NODES.map((node) => [node.code, node]));
 
 const SCIENCE_DOMAINS = new Set(parseOutline(SCIENCE).map((node) => node.code.slice(0, 2)));
 
-/** The node with this code; throws when a reference inside the demo's own content is broken. */
+/** The node with this code; throws for an unknown code, which is an error in the demo's content. */
 export function nodeByCode(code: string): OutlineNode {
   const node = NODE_BY_CODE.get(code);
   if (!node) throw new Error(`The demo framework has no item ${code}.`);
   return node;
 }
 
-/** The CFItem id of a coding scheme such as `FR.B.5`. */
+/** The CFItem identifier of a humanCodingScheme such as `FR.B.5`. */
 export function itemId(code: string): string {
   return demoId('item', nodeByCode(code).code);
 }
@@ -91,7 +91,7 @@ const LICENSE = {
     'This sample framework was written for Lectern. Use it, change it and pass it on as you like.',
 };
 
-/** The package as it is uploaded to the server with this address. */
+/** The package for a server with this base URL, which is part of all URIs. */
 export function frameworkPackage(baseUrl: string): FrameworkPackage {
   const root = `${baseUrl}/ims/case/v1p1`;
   return {
@@ -102,7 +102,7 @@ export function frameworkPackage(baseUrl: string): FrameworkPackage {
   };
 }
 
-/** A reference to a definition; `root` is where the server's CASE records live. */
+/** A reference to a definition; `root` is the base URL of the server's CASE API. */
 function reference(root: string, kind: string, [name, title]: readonly [string, string]) {
   const identifier = demoId(kind.toLowerCase(), name);
   return { title, identifier, uri: `${root}/${kind}s/${identifier}` };
@@ -126,7 +126,7 @@ function itemReference(root: string, code: string): Reference {
   return { title, identifier, uri: `${root}/CFItems/${identifier}` };
 }
 
-/** A node of a framework that this server need not know: the dangling end of an association. */
+/** A node of another framework, which the server need not have. */
 function outsideReference(title: string): Reference {
   const identifier = demoId('outside', title);
   return { title, identifier, uri: `https://standards.example/items/${identifier}` };
@@ -174,7 +174,7 @@ function itemRecord(root: string, node: OutlineNode): CFItem {
   };
 }
 
-/** One association before it has an address. */
+/** One association without identifier and URI. */
 interface Link {
   readonly type: string;
   readonly origin: Reference;
@@ -230,7 +230,7 @@ function associationRecords(root: string): CFAssociation[] {
   ].map((link) => associationRecord(root, link));
 }
 
-/** Within a cluster the standard of one grade comes before that of the next. */
+/** Pairs of successive standards of a cluster: a lower grade precedes a higher one. */
 function progressions(): (readonly [string, string])[] {
   const standards = NODES.filter((node) => node.level === 'Standard');
   return standards.flatMap((node, index) => {

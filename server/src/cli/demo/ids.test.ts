@@ -1,4 +1,4 @@
-/** The ids of the demo. */
+/** The ids of the demo depend on the name alone and never change. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { demoId } from './ids.ts';
@@ -9,7 +9,7 @@ test('a demo id depends on every part of its name and on nothing else', () => {
   assert.match(demoId('lesson', 1), /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-/);
 });
 
-test('ids never change: partners note them down, and a second run must meet the first', () => {
+test('ids are the same in every version: partners use them, and a second run must find the first', () => {
   assert.equal(demoId('framework'), '41462483-65f7-5c8d-979a-57886ec24109');
   assert.equal(demoId('student', 1), '0f1696a0-4342-582e-9c0d-94a21ba69202');
 });

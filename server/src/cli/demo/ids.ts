@@ -1,10 +1,10 @@
-/** Ids that are the same on every run: name-based UUIDs (RFC 9562 §5.5). */
+/** Makes the ids of the demo: name-based UUIDs (RFC 9562 §5.5), the same on every run. */
 import { uuidV5 } from '../../lib/uuid.ts';
 
-/** The namespace of everything the demo makes; drawn once, never changed. */
+/** The UUID namespace of the demo; a change would change all ids. */
 const DEMO_NAMESPACE = '6f1d3f52-8a3e-4b0c-9d57-2c1b7a90e4d8';
 
-/** The id of one thing of the demo; the parts name it: `demoId('lesson', 'fractions', 'U1.1')`. */
+/** The id for a name in parts, such as `demoId('lesson', 'fractions', 'U1.1')`. */
 export function demoId(...parts: readonly (string | number)[]): string {
   return uuidV5(parts.join(' '), DEMO_NAMESPACE);
 }

@@ -1,4 +1,4 @@
-/** Twelve requests that are wrong on purpose: every kind of mistake that teaches something. */
+/** Builds twelve requests with deliberate mistakes, to show the reason codes of the server. */
 import { courseByKey, firstUnitTest } from './curriculum.ts';
 import {
   about,
@@ -20,17 +20,18 @@ import { plusSeconds } from './time.ts';
 
 export interface Mistake {
   readonly what: string;
-  /** The reason code that the server is expected to answer with. */
+  /** The expected reason code. */
   readonly code: string;
   readonly path: string;
   readonly body: unknown;
-  /** The event whose status explains it; null when the answer itself does. */
+  /** The event whose status has the reason; null = the reply has it. */
   readonly eventId: string | null;
-  /** What to do about it, for a refusal whose answer names no fix. */
+  /** The fix, for a refusal whose reply has none; else ''. */
   readonly fix: string;
 }
 
-interface Grounds {
+/** The valid parts from which the mistakes are built. */
+interface Parts {
   readonly sender: Sender;
   readonly student: DemoUser;
   /** Midnight after the last day. */
@@ -41,19 +42,19 @@ interface Grounds {
 
 const EVENTS = '/events/1.0/';
 
-export function mistakes(grounds: Grounds): Mistake[] {
-  return [...dropped(grounds), ...refused(grounds)];
+export function mistakes(parts: Parts): Mistake[] {
+  return [...dropped(parts), ...refused(parts)];
 }
 
-/** Accepted with 202, then dropped with a reason that can be asked for. */
-function dropped(grounds: Grounds): Mistake[] {
-  const { sender } = grounds;
-  const nobody = { id: demoId('nobody') };
-  const nowhere = { id: demoId('nowhere') };
+/** Events that are accepted with 202 and then dropped; their status has the reason. */
+function dropped(parts: Parts): Mistake[] {
+  const { sender } = parts;
+  const unknownUser = { id: demoId('nobody') };
+  const unknown = { id: demoId('nowhere') };
   const foreign = firstUnitTest(courseByKey('science'));
-  const { course: courseRef, lesson, subject } = extensionsOf(grounds) as Record<string, Entity>;
+  const { course: courseRef, lesson, subject } = extensionsOf(parts) as Record<string, Entity>;
   const drop = (what: string, code: string, change: Partial<CaliperEvent>): Mistake => {
-    const event = { ...goodGrade(grounds, what), ...change };
+    const event = { ...goodGrade(parts, what), ...change };
     return { what, code, path: EVENTS, body: event, eventId: event.id, fix: '' };
   };
   const extensions = (members: Entity) => ({ extensions: { subject, ...members } });
@@ -61,38 +62,34 @@ function dropped(grounds: Grounds): Mistake[] {
     drop('a grade without a course', 'course_missing', extensions({ lesson })),
     drop('a grade without a lesson', 'lesson_missing', extensions({ course: courseRef })),
     drop(
-      'a course that nobody published',
+      'an unknown course',
       'course_unknown',
       extensions({
-        course: { id: `${sender.baseUrl}/rostering/1.0/courses/${nowhere.id}` },
+        course: { id: `${sender.baseUrl}/rostering/1.0/courses/${unknown.id}` },
         lesson,
       }),
     ),
-    drop(
-      'a lesson that nobody published',
-      'lesson_unknown',
-      extensions({ course: courseRef, lesson: nowhere }),
-    ),
+    drop('an unknown lesson', 'lesson_unknown', extensions({ course: courseRef, lesson: unknown })),
     drop(
       'a lesson of another course',
       'lesson_not_in_course',
       extensions({ course: courseRef, lesson: { id: foreign.id } }),
     ),
-    drop('a student whom the school does not have', 'student_unknown', {
-      object: gradedAttempt(grounds, person(sender, nobody)),
+    drop('an unknown student', 'student_unknown', {
+      object: gradedAttempt(parts, person(sender, unknownUser)),
     }),
   ];
 }
 
-/** Refused at once: nothing of them is kept. */
-function refused(grounds: Grounds): Mistake[] {
-  const { sender, sent, end } = grounds;
-  const grade = (what: string) => goodGrade(grounds, what);
+/** Requests that are refused at once; the server stores nothing of them. */
+function refused(parts: Parts): Mistake[] {
+  const { sender, sent, end } = parts;
+  const grade = (what: string) => goodGrade(parts, what);
   const { extensions: _extensions, ...bare } = scoreOf(sender);
   const refuse = (what: string, code: string, [body, fix]: readonly [unknown, string]) => ({
     ...{ what, code, path: EVENTS, body, eventId: null, fix },
   });
-  const { subject: _subject, ...places } = extensionsOf(grounds);
+  const { subject: _subject, ...places } = extensionsOf(parts);
   const pair = [grade('first of a pair'), grade('second of a pair')];
   return [
     refuse('no subject', 'subject_missing', [
@@ -101,20 +98,20 @@ function refused(grounds: Grounds): Mistake[] {
     ]),
     refuse('a grade without a scoreType', 'field_missing', [
       { ...grade('no score type'), generated: bare },
-      'Say QUESTION_RESULT, XP or MASTERY in generated.extensions.scoreType.',
+      'Set generated.extensions.scoreType to QUESTION_RESULT, XP or MASTERY.',
     ]),
     refuse('an action that grades do not have', 'action_unsupported', [
       { ...grade('action'), action: 'Rewarded' },
-      'For an award send a GradeEvent Graded with scoreType XP.',
+      'To award XP, send a GradeEvent with the action Graded and scoreType XP.',
     ]),
     refuse('an event id that was used before', 'event_id_conflict', [
       { ...sent, generated: { ...(sent['generated'] as Entity), scoreGiven: 1_000 } },
-      'A correction is an event of its own.',
+      'Send a correction as a new event with a new id.',
     ]),
     refuse('two events in one envelope', 'envelope_count', [
-      // Of no consequence: the envelope is refused before its clock is looked at.
+      // The sendTime has no effect: the envelope is refused before it is read.
       inEnvelope(sender, pair, end),
-      'Post them one after the other.',
+      'Post each event in its own request.',
     ]),
     {
       what: 'a heartbeat of a session that never began',
@@ -122,12 +119,12 @@ function refused(grounds: Grounds): Mistake[] {
       path: '/events/1.0/heartbeat',
       body: { sessionId: urn(sender, 'session', 'never'), eventTime: end.toISOString() },
       eventId: null,
-      fix: 'A session lives from LoggedIn to LoggedOut or TimedOut.',
+      fix: 'Send LoggedIn first; a session lasts until LoggedOut or TimedOut.',
     },
   ];
 }
 
-function extensionsOf({ sender }: Grounds): Entity {
+function extensionsOf({ sender }: Parts): Entity {
   const course = courseByKey('fractions');
   return about(sender, course, firstUnitTest(course));
 }
@@ -137,7 +134,7 @@ function scoreOf(sender: Sender): Entity {
   return scoreEntity(id, urn(sender, 'attempt', 'mistake'), { scoreType: 'XP', scoreGiven: 5 });
 }
 
-function gradedAttempt({ sender }: Grounds, assignee: Entity): Entity {
+function gradedAttempt({ sender }: Parts, assignee: Entity): Entity {
   const lesson = firstUnitTest(courseByKey('fractions'));
   return attemptEntity({
     id: urn(sender, 'attempt', 'mistake'),
@@ -148,9 +145,9 @@ function gradedAttempt({ sender }: Grounds, assignee: Entity): Entity {
   });
 }
 
-/** A grade with nothing wrong about it, before the mistake is made. */
-function goodGrade(grounds: Grounds, name: string): CaliperEvent {
-  const { sender, student, end } = grounds;
+/** A valid GradeEvent, to which a mistake is then added. */
+function goodGrade(parts: Parts, name: string): CaliperEvent {
+  const { sender, student, end } = parts;
   return caliperEvent(sender, {
     name: ['mistake', name],
     type: 'GradeEvent',
@@ -158,8 +155,8 @@ function goodGrade(grounds: Grounds, name: string): CaliperEvent {
     profile: 'GradingProfile',
     at: plusSeconds(end, -12 * 3_600),
     actor: edApp(sender),
-    object: gradedAttempt(grounds, person(sender, student)),
+    object: gradedAttempt(parts, person(sender, student)),
     generated: scoreOf(sender),
-    extensions: extensionsOf(grounds),
+    extensions: extensionsOf(parts),
   });
 }

@@ -1,4 +1,4 @@
-/** The demo's own application and the credentials of this run, made in the database. */
+/** Finds or creates the demo's application in the database, and creates a client for this run. */
 import { insertApplication, insertClient } from '../../auth/applications/applications.ts';
 import { PARTNER_SCOPES } from '../../auth/tokens/scopes.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
@@ -9,17 +9,17 @@ const NAME = 'Lectern Demo';
 
 export interface DemoPartner extends Credentials {
   readonly applicationId: string;
-  /** When the application was made: the two weeks of events end the day before. */
+  /** When the application was created; the events of the two weeks end the day before. */
   readonly since: Date;
 }
 
 /**
- * The same application on every run, so that nothing is sent twice; a fresh client on every run,
- * because a secret cannot be read again. The former clients are disabled.
+ * Every run has the same application, so that no event counts twice, and a new client, since the
+ * secret of an old one cannot be read. The old clients are disabled.
  */
 export function openPartner(db: Database): Promise<DemoPartner> {
   return db.begin(async (tx) => {
-    // Two first runs at the same time would make two applications.
+    // Without the lock, two first runs at one time would create two applications.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${NAME}, 0))`);
     const application = (await findDemo(tx)) ?? (await makeDemo(tx));
     await tx.execute(sql`
@@ -39,7 +39,7 @@ function findDemo(db: Queryable): Promise<{ applicationId: string; since: Date }
 }
 
 async function makeDemo(db: Queryable): Promise<{ applicationId: string; since: Date }> {
-  const description = 'Sample data: npx lectern demo sends it, and sends nothing twice.';
+  const description = 'Sample data, sent by npx lectern demo.';
   await insertApplication(db, { name: NAME, description });
   const made = await findDemo(db);
   if (!made) throw new Error('The demo application is gone.');

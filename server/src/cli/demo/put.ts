@@ -1,10 +1,10 @@
-/** A record on its way to the server. */
+/** Builds the PUT requests for the records of the demo. */
 
-/** When the demo's records last changed, as far as the demo is concerned. */
+/** dateLastModified of all records; a fixed value, so that a second run changes nothing. */
 const RECORDS_CHANGED = '2026-01-05T09:00:00.000Z';
 
 export interface Put {
-  /** What it is, in the plural: for progress and counts. */
+  /** The plural name of the record type, for progress and counts. */
   readonly kind: string;
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** What the events have become, read through the partner's own endpoints. */
+/** Reads the results of the events through the partner API: XP, activity, insights, grades. */
 import { type ApiClient, forEachOf, type Json } from './client.ts';
 import type { DemoUser } from './roster.ts';
 
@@ -14,13 +14,13 @@ export interface Totals {
   readonly assessmentResults: number;
 }
 
-/** One endpoint and what it says of one student. */
+/** One endpoint, and the summary of its reply for one student. */
 export interface Reading {
   readonly path: string;
   readonly says: string;
 }
 
-/** XP entries of a demo student: far fewer than a page holds. */
+/** The largest page; a demo student has fewer XP entries. */
 const ENTRIES_MAX = 3_000;
 
 /** Sums over all students. */
@@ -39,7 +39,7 @@ export async function readTotals(
   return { xp: rounded(xp), xpEntries, assessmentResults: Number(total) };
 }
 
-/** The four read-backs of one student, in a line each. */
+/** Four endpoints for one student, with one line for each. */
 export async function readStudent(
   client: ApiClient,
   { id }: DemoUser,
@@ -90,7 +90,7 @@ function insightsText({ insights }: Json): string {
   return `${minutes} active minutes for ${summary?.totalXpEarned ?? 0} XP`;
 }
 
-/** Demo amounts are multiples of a half; a sum of floats stays readable. */
+/** Two decimals: the sum of floats may have more. */
 function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }

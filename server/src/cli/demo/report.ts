@@ -1,4 +1,4 @@
-/** What the demo prints at its end: what arrived, what went wrong on purpose, what to try next. */
+/** Prints the result of the demo: counts, the deliberate mistakes, and commands to try next. */
 import { styleText } from 'node:util';
 import { printRecord } from '../output.ts';
 import type { DemoReport } from './run.ts';
@@ -6,8 +6,8 @@ import type { DemoReport } from './run.ts';
 export function printReport(report: DemoReport): void {
   const { firstDay, lastDay, seconds, mistakes, student } = report;
   heading(`A partner's two weeks, ${firstDay} to ${lastDay}, sent in ${seconds.toFixed(1)} s`);
-  printRecord(arrived(report).map(([name, value]) => [`  ${name}`, value]));
-  heading(`${mistakes.length} mistakes on purpose, and what the server says to each`);
+  printRecord(countLines(report).map(([name, value]) => [`  ${name}`, value]));
+  heading(`${mistakes.length} deliberate mistakes, and the answer of the server to each`);
   printMistakes(report);
   heading(`Learner ${student.name}, read back`);
   printRecord(student.readings.map(({ path, says }) => [`  ${shortPath(path)}`, says]));
@@ -25,10 +25,10 @@ function heading(text: string): void {
 
 const count = (value: number) => value.toLocaleString('en-US');
 
-function arrived(report: DemoReport): [string, string][] {
+function countLines(report: DemoReport): [string, string][] {
   const { records, created, events, states, expected, totals } = report;
   const number = (kind: string) => count(records[kind] ?? 0);
-  const replayed = events.replayed > 0 ? `, ${count(events.replayed)} of them known before` : '';
+  const replayed = events.replayed > 0 ? `, ${count(events.replayed)} of them sent before` : '';
   return [
     ['standards', `${number('items')} items, ${number('associations')} associations`],
     [
@@ -75,12 +75,12 @@ function printMistakes({ mistakes }: DemoReport): void {
   }
 }
 
-/** Ids are long; the commands below have them in full. */
+/** Shortens ids; the commands under 'Try next' have them in full. */
 function shortPath(path: string): string {
   return `GET ${path.replace(/\?.*$/, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/, '<id>')}`;
 }
 
-/** Commands that work when they are pasted into a POSIX shell, in this order. */
+/** Commands for a POSIX shell, to be run in this order. */
 export function tryNext(report: DemoReport): string[] {
   const { baseUrl, clientId, clientSecret, student, mistakes } = report;
   const dropped = mistakes.flatMap(({ eventId }) => eventId ?? []).slice(0, 1);

@@ -1,4 +1,4 @@
-/** The demo's school: a district, its school, a term, classes, learners, teachers. */
+/** Builds the records of the demo's school: district, school, term, classes, people. */
 
 import { DAY_MS } from '../../lib/time.ts';
 import { courseByKey } from './curriculum.ts';
@@ -12,7 +12,7 @@ const DISTRICT_ID = demoId('org', 'district');
 export const SCHOOL_ID = demoId('org', 'school');
 const TERM_ID = demoId('academicSession', 'term');
 
-/** Plants: names that nobody takes for a person's. */
+/** Plants, so that no name looks like that of a real person. */
 const PLANTS = [
   'Alder',
   'Birch',
@@ -58,7 +58,7 @@ export interface DemoRoster {
   readonly classes: readonly DemoClass[];
 }
 
-/** The first so many of the 60 students, the three teachers and the three classes. */
+/** The first students (1 to 60) with the three teachers and the three classes. */
 export function demoRoster(studentCount = STUDENTS_MAX): DemoRoster {
   const students = Array.from({ length: studentCount }, (_, index) => student(index + 1));
   const teachers = MINERALS.map((mineral, index) => ({
@@ -97,7 +97,7 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-/** Org, session and the rest in the order in which they must arrive; `lastDay` is of the events. */
+/** Orgs and term, in batches that must arrive in order; `lastDay` is the last day of events. */
 export function schoolPuts(lastDay: Date): Put[][] {
   const from = new Date(lastDay.getTime() - 60 * DAY_MS);
   const to = new Date(lastDay.getTime() + 120 * DAY_MS);
@@ -130,7 +130,7 @@ export function schoolPuts(lastDay: Date): Put[][] {
   ];
 }
 
-/** Classes and users, then who is in which class. */
+/** Classes and users, then their enrollments. */
 export function peoplePuts(roster: DemoRoster): Put[][] {
   return [
     [

@@ -1,4 +1,4 @@
-/** `lectern demo`: everything arrives, a second run changes nothing, and what it refuses. */
+/** `lectern demo`: all events are processed, a second run changes nothing, wrong use is refused. */
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { suite, test } from 'node:test';
@@ -33,13 +33,13 @@ suite('the first run', () => {
     assert.deepEqual({ xpEntries, assessmentResults }, first.expected);
   });
 
-  test('leads to XP and results, which the student’s read-backs show', () => {
+  test('gives XP and results, which the read-backs of a student show', () => {
     assert.ok(first.totals.xp > 0);
     assert.ok(first.totals.assessmentResults > 0);
     for (const { says } of first.student.readings) assert.match(says, /[1-9]/);
   });
 
-  test('every mistake is answered with the reason it was made for, and with a fix', () => {
+  test('every mistake is answered with its expected reason and a fix', () => {
     const answers = first.mistakes.map(({ answer, code }) => `${answer} ${code}`);
     assert.deepEqual(answers, [
       '202, dropped course_missing',
@@ -60,7 +60,7 @@ suite('the first run', () => {
 });
 
 suite('the second run', () => {
-  test('meets every event again and counts nothing twice', () => {
+  test('replays every event and counts nothing twice', () => {
     assert.equal(second.events.replayed, second.events.sent);
     assert.deepEqual(second.states, first.states);
     assert.deepEqual(second.totals, first.totals);
@@ -68,7 +68,7 @@ suite('the second run', () => {
     assert.deepEqual(second.mistakes, first.mistakes);
   });
 
-  test('makes no record anew', () => {
+  test('creates no record', () => {
     const { courses = 0, units = 0, lessons = 0, resources = 0, users = 0 } = first.records;
     const least = [courses, units, lessons, resources, users].reduce((a, b) => a + b);
     assert.ok(first.created > least, `${first.created} records`);
@@ -76,7 +76,7 @@ suite('the second run', () => {
     assert.deepEqual(second.records, first.records);
   });
 
-  test('uses the same application by a new client; the former one is refused', async () => {
+  test('uses the same application with a new client; the old client is refused', async () => {
     assert.equal(second.applicationId, first.applicationId);
     const token = ({ clientId, clientSecret }: { clientId: string; clientSecret: string }) =>
       server.fetch('/oauth2/token', {
@@ -133,7 +133,7 @@ suite('lectern demo refuses', () => {
     [3, 'production', /NODE_ENV is production/, production],
     [3, 'scaffolding that is off', /SCAFFOLDING=on/, { SCAFFOLDING: 'off' }],
     [2, 'too many students', /from 1 to 60/, {}, '--students', '61'],
-    [2, 'an address that is none', /--base-url takes an address/, {}, '--base-url', 'nonsense'],
+    [2, 'an invalid address', /--base-url takes an address/, {}, '--base-url', 'nonsense'],
   ];
   for (const [code, what, message, settings, ...args] of failures) {
     test(`${code} for ${what}`, async () => {

@@ -1,5 +1,4 @@
-/** The whole of the demo: publish, enroll, study for two weeks, make mistakes, read back. */
-
+/** Runs the demo: sends content, people, two weeks of events and mistakes, and reads back. */
 import type { Progress } from '../../files/progress.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import type { Database } from '../../storage/database/postgres.ts';
@@ -11,6 +10,7 @@ import { DAY_COUNT } from './days/visits.ts';
 import { twoWeeks } from './days.ts';
 import { frameworkPackage } from './framework.ts';
 import { type Mistake, mistakes } from './mistakes.ts';
+import { type States, sendMistake, type Verdict, waitForProcessing } from './outcome.ts';
 import { type DemoPartner, openPartner } from './partner.ts';
 import type { Put } from './put.ts';
 import { type Reading, readStudent, readTotals, type Totals } from './read-back.ts';
@@ -23,16 +23,15 @@ import {
   schoolPuts,
 } from './roster.ts';
 import { type EventCounts, sendFramework, sendRecords, sendSteps } from './send.ts';
-import { makeMistake, type States, settle, type Verdict } from './settle.ts';
 import { dayText, startOfDay } from './time.ts';
 
 interface DemoOptions {
-  /** The database of the server: the demo makes its own credentials there, and nothing else. */
+  /** The database of the server; the demo only creates its credentials there. */
   readonly db: Database;
-  /** Where the server is reached. */
+  /** The address of the server. */
   readonly baseUrl: string;
   readonly progress: Progress;
-  /** The first so many of the 60 students, at least 1. */
+  /** Number of students, 1 to 60; absent = 60. */
   readonly students?: number;
 }
 
@@ -41,26 +40,26 @@ export interface DemoReport extends DemoPartner {
   readonly firstDay: string;
   readonly lastDay: string;
   readonly seconds: number;
-  /** How many of each kind are on the server. */
+  /** Number of records of each kind. */
   readonly records: Readonly<Record<string, number>>;
-  /** Of the records, those that this run made. */
+  /** Number of records that this run created. */
   readonly created: number;
   readonly events: EventCounts;
-  /** Of all events of the application, those of other runs included. */
+  /** All events of the application by state, those of other runs included. */
   readonly states: States;
-  /** What the events asked for, and what the read-backs say. */
+  /** The totals that the events must give, and the totals that the server answers. */
   readonly expected: Expected;
   readonly totals: Totals;
   readonly mistakes: readonly Verdict[];
   readonly student: DemoUser & { readonly readings: readonly Reading[] };
 }
 
-/** What all graded events of the demo together must lead to. */
+/** The totals of all GradeEvents of the demo. */
 type Expected = Pick<Totals, 'xpEntries' | 'assessmentResults'>;
 
-const SETTLE_MS = 30_000;
+const PROCESSING_MS_MAX = 30_000;
 
-/** Everything that will be sent, known before anything is. */
+/** All requests of the demo, built before the first is sent. */
 interface Plan {
   readonly framework: ReturnType<typeof frameworkPackage>;
   readonly records: readonly (readonly Put[])[];
@@ -69,6 +68,7 @@ interface Plan {
   readonly roster: DemoRoster;
 }
 
+/** Sends everything, waits until it is processed, and returns what the server then answers. */
 export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
   const { progress } = options;
   const began = performance.now();
@@ -84,9 +84,12 @@ export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
     const created = await sendRecords(sending, plan.records);
     const events = await sendSteps(sending, sender, plan.steps);
     progress.stage('mistakes');
-    const verdicts = await makeMistakes(client, plan.mistakes, progress);
+    const verdicts = await sendMistakes(client, plan.mistakes, progress);
     progress.stage('waiting for the server');
-    const states = await settle(client, { since: partner.since, milliseconds: SETTLE_MS });
+    const states = await waitForProcessing(client, {
+      since: partner.since,
+      milliseconds: PROCESSING_MS_MAX,
+    });
     const period = {
       firstDay: dayText(new Date(end.getTime() - DAY_COUNT * DAY_MS)),
       lastDay: dayText(new Date(end.getTime() - DAY_MS)),
@@ -101,7 +104,7 @@ export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
       ...{ created, events, states },
       expected: expectedOf(plan),
       totals: await readTotals(client, plan.roster.students),
-      mistakes: await Promise.all(verdicts.map((ask) => ask())),
+      mistakes: await Promise.all(verdicts.map((findVerdict) => findVerdict())),
       student: { ...student, readings: await readStudent(client, student, period) },
       seconds: (performance.now() - began) / 1_000,
     };
@@ -110,7 +113,7 @@ export async function demonstrate(options: DemoOptions): Promise<DemoReport> {
   }
 }
 
-/** Ids begin with the address that the server calls its own, however it was reached. */
+/** Ids begin with the server's BASE_URL, which may differ from the address of the requests. */
 async function senderOf(client: ApiClient, applicationId: string): Promise<Sender> {
   const path = `/applications/1.0/${applicationId}`;
   const { application } = await client.get(path);
@@ -137,7 +140,7 @@ function xpEventOf(step: Step) {
   return step.kind === 'event' && scoreTypeOf(step) === 'XP' ? [step.event] : [];
 }
 
-/** Every attempt of the demo is graded once, so each grade is a result. */
+/** Every attempt of the demo is graded once, so each grade makes one result. */
 function expectedOf({ steps }: Plan): Expected {
   const grades = Map.groupBy(steps.flat(), scoreTypeOf);
   const count = (scoreType: string) => grades.get(scoreType)?.length ?? 0;
@@ -151,15 +154,15 @@ function stepCount(plan: Plan): number {
   return 1 + plan.records.flat().length + plan.steps.flat().length + plan.mistakes.length;
 }
 
-/** One after another: some of them are about what came before. */
-async function makeMistakes(
+/** In order, since some mistakes refer to earlier requests. */
+async function sendMistakes(
   client: ApiClient,
   list: readonly Mistake[],
   progress: Progress,
 ): Promise<(() => Promise<Verdict>)[]> {
   const verdicts: (() => Promise<Verdict>)[] = [];
   for (const mistake of list) {
-    verdicts.push(await makeMistake(client, mistake));
+    verdicts.push(await sendMistake(client, mistake));
     progress.tick();
   }
   return verdicts;

@@ -1,5 +1,4 @@
-/** Puts the demo's content on the server and sends its events, as a partner would. */
-
+/** Sends the demo's framework, records, events and heartbeats, as a partner would. */
 import type { Progress } from '../../files/progress.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { type ApiClient, type ApiReply, expectStatus, forEachOf } from './client.ts';
@@ -13,15 +12,15 @@ interface Sending {
   readonly progress: Progress;
 }
 
-/** What the server answered to the events. */
+/** Counts of the server's answers to the events. */
 export interface EventCounts {
   sent: number;
-  /** 202: queued, with a status to ask for. */
+  /** Answered 202: stored, to be processed. */
   accepted: number;
-  /** 200: SessionEvents, answered at once. */
+  /** Answered 200: SessionEvents, processed at once. */
   sessions: number;
   heartbeats: number;
-  /** Of those sent: known from an earlier run, without a second effect. */
+  /** Of the sent events, those of an earlier run; they have no second effect. */
   replayed: number;
 }
 
@@ -36,7 +35,7 @@ export async function sendFramework(
   progress.tick();
 }
 
-/** Batch after batch; within one, many at a time. Returns how many records are new. */
+/** Sends the batches in order, the records of one concurrently; returns the number created. */
 export async function sendRecords(
   { client, progress }: Sending,
   batches: readonly (readonly Put[])[],
@@ -54,7 +53,7 @@ export async function sendRecords(
   return created;
 }
 
-/** Each list in its order, many lists at a time. */
+/** Sends many lists concurrently, the steps of each list in order. */
 export async function sendSteps(
   { client, progress }: Sending,
   sender: Sender,
@@ -85,8 +84,8 @@ async function sendEvent(client: ApiClient, sender: Sender, step: EventStep): Pr
 function contentChanged(id: string): CommandError {
   return new CommandError(
     EXIT.conflict,
-    `The event ${id} was sent before with other content: another version of the demo filled this ` +
-      'database; use an empty one.',
+    `The event ${id} was sent before with other content, by another version of the demo; use an ` +
+      'empty database.',
   );
 }
 

@@ -1,11 +1,11 @@
-/** Days and instants of the demo, all in UTC. */
+/** Converts days and instants of the demo; all are in UTC. */
 
 /** `YYYY-MM-DD` */
 export function dayText(instant: Date): string {
   return instant.toISOString().slice(0, 10);
 }
 
-/** Midnight at the start of the day. */
+/** Midnight (UTC) at the start of the day. */
 export function startOfDay(instant: Date): Date {
   return new Date(`${dayText(instant)}T00:00:00.000Z`);
 }

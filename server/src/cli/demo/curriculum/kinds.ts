@@ -1,16 +1,16 @@
-/** What each sort of lesson is on the wire: resource type, lesson type, the entity in events. */
+/** Wire values for each kind of lesson: resource type, lesson type, entity type in events. */
 import type { Kind } from './plans.ts';
 
 interface KindShape {
-  /** `type`, and `subType` or `format` where the type asks for one. */
+  /** `type`, with `subType` or `format` where the type requires one. */
   readonly resource: Readonly<Record<string, string>>;
-  /** Null where none of the six lesson types fits. */
+  /** Null = none of the six lesson types fits. */
   readonly lessonType: string | null;
   /** Caliper entity type of the resource. */
   readonly entityType: string;
   readonly mediaType: string;
   readonly minutes: number;
-  /** Questions asked; 0 = something to take in. */
+  /** Number of questions; 0 = content without questions. */
   readonly questions: number;
 }
 

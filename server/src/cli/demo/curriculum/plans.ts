@@ -1,6 +1,6 @@
-/** What the two demo courses teach: units, their topics, and what a learner opens in each. */
+/** Content of the two demo courses: units, topics, and the titles of their lessons. */
 
-/** The sort of thing a lesson places; the wire values that follow from it are in kinds.ts. */
+/** The kind of a lesson; kinds.ts has the wire values of each. */
 export type Kind =
   | 'article'
   | 'video'
@@ -13,10 +13,10 @@ export type Kind =
   | 'placement'
   | 'unitTest';
 
-/** A sub-unit: something to take in, then something to do. */
+/** A sub-unit: content to read, hear or watch, then a task. */
 interface TopicPlan {
   readonly title: string;
-  /** Coding schemes of the standards taught; the first is the one to master. */
+  /** humanCodingSchemes of the standards; MASTERY grades are for the first. */
   readonly standards: readonly string[];
   readonly content: readonly [Kind, string];
   readonly task: readonly [Kind, string];

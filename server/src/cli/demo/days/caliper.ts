@@ -1,4 +1,4 @@
-/** The parts of Caliper v1p2 events as the demo's partner application writes them. */
+/** Builds Caliper v1p2 events and entities as the demo application sends them. */
 import { KINDS } from '../curriculum/kinds.ts';
 import type { DemoCourse, DemoLesson } from '../curriculum.ts';
 import { itemId, nodeByCode } from '../framework.ts';
@@ -18,16 +18,16 @@ export interface CaliperEvent {
   readonly [member: string]: unknown;
 }
 
-/** Who sends, and to whom: part of every event and of every event's id. */
+/** The sending application and the server: part of every event and of every event id. */
 export interface Sender {
-  /** The server's own address, which ids of users and courses begin with. */
+  /** The BASE_URL of the server, with which the ids of users and courses begin. */
   readonly baseUrl: string;
   readonly applicationId: string;
 }
 
-/** What differs from event to event. */
+/** The parts of an event that differ from event to event. */
 interface EventSpec {
-  /** Names the event among all of this sender; its id follows from it. */
+  /** Unique for the sender; makes the event id. */
   readonly name: readonly (string | number)[];
   readonly type: string;
   readonly action: string;
@@ -40,7 +40,7 @@ interface EventSpec {
   readonly extensions: Entity;
 }
 
-/** An id that is the same on every run against the same address. */
+/** A URN that is the same on every run for the same base URL. */
 export function urn(sender: Sender, ...name: readonly (string | number)[]): string {
   return `urn:uuid:${demoId(sender.baseUrl, ...name)}`;
 }
@@ -63,7 +63,7 @@ export function caliperEvent(sender: Sender, spec: EventSpec): CaliperEvent {
   };
 }
 
-/** Events in an envelope; the server measures the sender's clock by `sendTime`. */
+/** Events in an envelope; the server corrects for the sender's clock by `sendTime`. */
 export function inEnvelope(sender: Sender, events: readonly unknown[], sendTime: Date): Entity {
   return {
     sensor: `${edApp(sender).id}/sensor`,
@@ -81,7 +81,7 @@ export function person({ baseUrl }: Sender, user: Pick<DemoUser, 'id'>): Entity 
   return { id: `${baseUrl}/rostering/1.0/users/${user.id}`, type: 'Person' };
 }
 
-/** `extensions` of an event about a lesson. */
+/** The `extensions` of an event about a lesson: subject, course and lesson. */
 export function about({ baseUrl }: Sender, course: DemoCourse, lesson: DemoLesson): Entity {
   return {
     subject: course.plan.subject,
@@ -90,7 +90,7 @@ export function about({ baseUrl }: Sender, course: DemoCourse, lesson: DemoLesso
   };
 }
 
-/** What a lesson places, as its own entity type or as the type that a grade asks for. */
+/** The resource of a lesson, by default with the entity type of its kind. */
 export function lessonEntity(lesson: DemoLesson, type = KINDS[lesson.kind].entityType): Entity {
   const { mediaType } = KINDS[lesson.kind];
   return { id: lesson.url, type, name: lesson.title, mediaType };
@@ -116,12 +116,12 @@ export function standardEntity({ baseUrl }: Sender, code: string): Entity {
   };
 }
 
-/** A try at something, and who tried. */
+/** One attempt of a student at an assignable. */
 export interface Attempt {
   readonly id: string;
   readonly assignee: Entity;
   readonly assignable: Entity;
-  /** 1 for the first try. */
+  /** 1 for the first attempt at this assignable. */
   readonly count: number;
   readonly activityName: string;
 }
@@ -133,11 +133,11 @@ export function attemptEntity({ activityName, ...attempt }: Attempt): Entity {
 export interface ScoreSpec {
   readonly scoreType: 'QUESTION_RESULT' | 'XP' | 'MASTERY';
   readonly scoreGiven: number;
-  /** Left out for XP. */
+  /** Absent for XP. */
   readonly maxScore?: number;
 }
 
-/** A Score of an attempt; `id` differs between scores of one attempt. */
+/** A Score of an attempt; `id` is unique among the scores of the attempt. */
 export function scoreEntity(id: string, attempt: string, spec: ScoreSpec): Entity {
   const { scoreType, ...points } = spec;
   return { id, type: 'Score', attempt, ...points, extensions: { scoreType } };

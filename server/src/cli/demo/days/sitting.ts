@@ -1,4 +1,4 @@
-/** One visit as requests: log in, take something in, answer, be graded, log out. */
+/** Builds the requests of one visit: login, content, task, grades, heartbeats, logout. */
 import { KINDS } from '../curriculum/kinds.ts';
 import { plusSeconds } from '../time.ts';
 import {
@@ -9,34 +9,41 @@ import {
   type Sender,
   standardEntity,
 } from './caliper.ts';
-import { type Diary, grade, note, openDiary, pass, taskAttempt } from './diary.ts';
 import type { HeartbeatForm, HeartbeatStep, Step } from './step.ts';
 import { assessment, practice } from './task.ts';
+import {
+  addEvent,
+  addGrade,
+  advance,
+  openVisitLog,
+  taskAttempt,
+  type VisitLog,
+} from './visit-log.ts';
 import { accuracy, chance, type Visit } from './visits.ts';
 
-/** Well below the 120 seconds after which a silent heartbeat session counts as inactive. */
+/** Below 120 s, after which a session without heartbeats is inactive. */
 const HEARTBEAT_SECONDS = 100;
 
-/** How long nothing happens before the application gives a session up. */
+/** Time without activity after which the application sends TimedOut. */
 const TIMEOUT_SECONDS = 600;
 
 const HEARTBEAT_FORMS: readonly HeartbeatForm[] = ['path', 'body', 'query'];
 
 export function sittingSteps(sender: Sender, visit: Visit): Step[] {
-  const diary = openDiary(sender, visit);
-  logIn(diary);
-  takeIn(diary);
-  if (visit.task.kind === 'practice') practice(diary);
-  else assessment(diary);
-  awardXp(diary);
-  if (visit.task.kind !== 'placement') confirmMastery(diary);
-  const beats = heartbeats(diary);
-  logOut(diary);
-  // Stable: what happens at one instant stays in the order in which it was written.
-  return [...diary.steps, ...beats].toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const log = openVisitLog(sender, visit);
+  logIn(log);
+  viewContent(log);
+  if (visit.task.kind === 'practice') practice(log);
+  else assessment(log);
+  awardXp(log);
+  if (visit.task.kind !== 'placement') confirmMastery(log);
+  const beats = heartbeats(log);
+  logOut(log);
+  // The sort is stable: steps of one instant keep their order.
+  return [...log.steps, ...beats].toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
-function sessionEntity({ session, visit }: Diary): Entity {
+function sessionEntity({ session, visit }: VisitLog): Entity {
   return {
     id: session.id,
     type: 'Session',
@@ -45,23 +52,23 @@ function sessionEntity({ session, visit }: Diary): Entity {
   };
 }
 
-function logIn(diary: Diary): void {
-  note(diary, {
+function logIn(log: VisitLog): void {
+  addEvent(log, {
     label: 'logged in',
     type: 'SessionEvent',
     action: 'LoggedIn',
     profile: 'SessionProfile',
-    object: edApp(diary.sender),
-    session: sessionEntity(diary),
+    object: edApp(log.sender),
+    session: sessionEntity(log),
   });
-  pass(diary, 20);
+  advance(log, 20);
 }
 
-function takeIn(diary: Diary): void {
-  const { content, student } = diary.visit;
+function viewContent(log: VisitLog): void {
+  const { content, student } = log.visit;
   if (!content) return;
   const { minutes } = KINDS[content.kind];
-  note(diary, {
+  addEvent(log, {
     label: 'viewed',
     type: 'ViewEvent',
     action: 'Viewed',
@@ -69,9 +76,9 @@ function takeIn(diary: Diary): void {
     object: lessonEntity(content),
     lesson: content,
   });
-  pass(diary, minutes * 60 - 30 + Math.floor(60 * chance('pace', student.number, content.id)));
+  advance(log, minutes * 60 - 30 + Math.floor(60 * chance('pace', student.number, content.id)));
   if (content.kind !== 'worksheet') return;
-  note(diary, {
+  addEvent(log, {
     label: 'worksheet completed',
     type: 'AssignableEvent',
     action: 'Completed',
@@ -79,40 +86,44 @@ function takeIn(diary: Diary): void {
     object: lessonEntity(content, 'AssignableDigitalResource'),
     lesson: content,
   });
-  pass(diary, 10);
+  advance(log, 10);
 }
 
-/** About one XP for each minute, half of it when most answers were wrong; rarely a correction. */
-function awardXp(diary: Diary): void {
-  const { visit } = diary;
-  const minutes = (diary.clock.getTime() - visit.start.getTime()) / 60_000;
+/** About 1 XP for each minute, half of it when most answers are wrong; 5 % get a correction. */
+function awardXp(log: VisitLog): void {
+  const { visit } = log;
+  const minutes = (log.clock.getTime() - visit.start.getTime()) / 60_000;
   const share = accuracy(visit.answers) < 0.5 ? 0.5 : 1;
-  const attempt = taskAttempt(diary);
-  pass(diary, 2);
-  grade(diary, 'xp', { attempt, scoreType: 'XP', scoreGiven: Math.round(minutes * share * 2) / 2 });
+  const attempt = taskAttempt(log);
+  advance(log, 2);
+  addGrade(log, 'xp', {
+    attempt,
+    scoreType: 'XP',
+    scoreGiven: Math.round(minutes * share * 2) / 2,
+  });
   if (chance('correction', visit.student.number, visit.number) < 0.05) {
-    pass(diary, 30);
+    advance(log, 30);
     const corrected = { ...attempt, activityName: `Correction: ${visit.task.title}` };
-    grade(diary, 'xp correction', { attempt: corrected, scoreType: 'XP', scoreGiven: -2 });
+    addGrade(log, 'xp correction', { attempt: corrected, scoreType: 'XP', scoreGiven: -2 });
   }
 }
 
-function confirmMastery(diary: Diary): void {
-  const { sender, visit } = diary;
+function confirmMastery(log: VisitLog): void {
+  const { sender, visit } = log;
   const [standard] = visit.task.standards;
   const share = accuracy(visit.answers);
   if (share < 0.5 || !standard) return;
-  pass(diary, 2);
+  advance(log, 2);
   const attempt = {
-    ...taskAttempt(diary),
+    ...taskAttempt(log),
     assignable: standardEntity(sender, standard),
   };
   const scoreGiven = share >= 0.8 ? 1 : Math.round(share * 100) / 100;
-  grade(diary, 'mastery', { attempt, scoreType: 'MASTERY', maxScore: 1, scoreGiven });
+  addGrade(log, 'mastery', { attempt, scoreType: 'MASTERY', maxScore: 1, scoreGiven });
 }
 
-/** One every 100 seconds from login until now, in each of the forms by turns. */
-function heartbeats({ session, visit, clock }: Diary): HeartbeatStep[] {
+/** One heartbeat every 100 s from login until the clock's time, in the three forms by turns. */
+function heartbeats({ session, visit, clock }: VisitLog): HeartbeatStep[] {
   if (!session.heartbeats) return [];
   const seconds = (clock.getTime() - visit.start.getTime()) / 1_000;
   return Array.from({ length: Math.floor(seconds / HEARTBEAT_SECONDS) }, (_, index) => ({
@@ -123,20 +134,20 @@ function heartbeats({ session, visit, clock }: Diary): HeartbeatStep[] {
   }));
 }
 
-function logOut(diary: Diary): void {
-  const { sender, session, visit } = diary;
+function logOut(log: VisitLog): void {
+  const { sender, session, visit } = log;
   if (session.closedBy === null) return;
   const timedOut = session.closedBy === 'TimedOut';
-  pass(diary, 15);
-  const lastSeen = diary.clock.toISOString();
-  if (timedOut) pass(diary, TIMEOUT_SECONDS);
-  const ended = { ...sessionEntity(diary), endedAtTime: lastSeen };
-  note(diary, {
+  advance(log, 15);
+  const lastSeen = log.clock.toISOString();
+  if (timedOut) advance(log, TIMEOUT_SECONDS);
+  const ended = { ...sessionEntity(log), endedAtTime: lastSeen };
+  addEvent(log, {
     label: 'closed',
     type: 'SessionEvent',
     action: session.closedBy,
     profile: 'SessionProfile',
-    // A time-out is something that the application finds out about the session.
+    // The application reports a timeout: it is the actor, and the session is the object.
     ...(timedOut
       ? {
           actor: edApp(sender),

@@ -1,15 +1,15 @@
-/** One request of a partner's day. */
+/** Types of the requests that the demo sends: events and heartbeats. */
 import type { CaliperEvent } from './caliper.ts';
 
 export interface EventStep {
   readonly kind: 'event';
   readonly at: Date;
   readonly event: CaliperEvent;
-  /** Sent in a Caliper envelope, else bare. */
+  /** True = sent in a Caliper envelope, false = bare. */
   readonly inEnvelope: boolean;
 }
 
-/** The three ways to name the session of a heartbeat. */
+/** Where a heartbeat names its session: URL path, body or query. */
 export type HeartbeatForm = 'path' | 'body' | 'query';
 
 export interface HeartbeatStep {
@@ -21,7 +21,7 @@ export interface HeartbeatStep {
 
 export type Step = EventStep | HeartbeatStep;
 
-/** The score type of a GradeEvent, null for every other step. */
+/** The scoreType of a GradeEvent; null for every other step. */
 export function scoreTypeOf(step: Step): string | null {
   if (step.kind !== 'event' || step.event.type !== 'GradeEvent') return null;
   const { extensions } = step.event['generated'] as { extensions: { scoreType: string } };

@@ -1,4 +1,4 @@
-/** Questions of a visit: started, answered or skipped, graded one by one. */
+/** Builds the events of a task: a practice or an assessment with its questions and grades. */
 import {
   type Attempt,
   attemptEntity,
@@ -8,60 +8,60 @@ import {
   questionEntity,
   urn,
 } from './caliper.ts';
-import { type Diary, grade, note, pass, taskAttempt } from './diary.ts';
+import { addEvent, addGrade, advance, taskAttempt, type VisitLog } from './visit-log.ts';
 import type { Answer } from './visits.ts';
 
-/** A practice is an assignment: AssignableEvents around the questions. */
-export function practice(diary: Diary): void {
-  const { visit } = diary;
-  assignable(diary, 'Started');
-  for (const [index, answer] of visit.answers.entries()) question(diary, index + 1, answer);
-  assignable(diary, 'Completed');
-  if (visit.number % 2 === 1) assignable(diary, 'Submitted');
+/** Events of a practice: AssignableEvents around the questions. */
+export function practice(log: VisitLog): void {
+  const { visit } = log;
+  assignable(log, 'Started');
+  for (const [index, answer] of visit.answers.entries()) question(log, index + 1, answer);
+  assignable(log, 'Completed');
+  if (visit.number % 2 === 1) assignable(log, 'Submitted');
   if (visit.student.number % 3 === 0) {
-    pass(diary, 90);
-    assignable(diary, 'Reviewed');
+    advance(log, 90);
+    assignable(log, 'Reviewed');
   }
 }
 
-/** Quizzes and tests: AssessmentEvents around the questions, for some with a break. */
-export function assessment(diary: Diary): void {
-  const { visit } = diary;
+/** Events of a quiz or test: AssessmentEvents around the questions, for some with a pause. */
+export function assessment(log: VisitLog): void {
+  const { visit } = log;
   const whole = (action: string) =>
-    note(diary, {
+    addEvent(log, {
       label: `assessment ${action}`,
       type: 'AssessmentEvent',
       action,
       profile: 'AssessmentProfile',
       object: lessonEntity(visit.task, 'Assessment'),
-      generated: attemptEntity(taskAttempt(diary)),
+      generated: attemptEntity(taskAttempt(log)),
     });
   whole(visit.count > 1 ? 'Restarted' : 'Started');
   for (const [index, answer] of visit.answers.entries()) {
-    question(diary, index + 1, answer);
+    question(log, index + 1, answer);
     if (index === 1 && visit.student.number % 3 === 0) {
       whole('Paused');
-      pass(diary, 180);
+      advance(log, 180);
       whole('Resumed');
     }
   }
   whole('Submitted');
 }
 
-function assignable(diary: Diary, action: string): void {
-  note(diary, {
+function assignable(log: VisitLog, action: string): void {
+  addEvent(log, {
     label: `assignable ${action}`,
     type: 'AssignableEvent',
     action,
     profile: 'AssignableProfile',
-    object: lessonEntity(diary.visit.task, 'AssignableDigitalResource'),
-    generated: attemptEntity(taskAttempt(diary)),
+    object: lessonEntity(log.visit.task, 'AssignableDigitalResource'),
+    generated: attemptEntity(taskAttempt(log)),
   });
-  pass(diary, 5);
+  advance(log, 5);
 }
 
-function question(diary: Diary, number: number, answer: Answer): void {
-  const { sender, visit } = diary;
+function question(log: VisitLog, number: number, answer: Answer): void {
+  const { sender, visit } = log;
   const attempt: Attempt = {
     id: urn(sender, 'attempt', visit.student.number, visit.number, number),
     assignee: person(sender, visit.student),
@@ -70,7 +70,7 @@ function question(diary: Diary, number: number, answer: Answer): void {
     activityName: visit.task.title,
   };
   const item = (action: string, generated: Entity) =>
-    note(diary, {
+    addEvent(log, {
       label: `question ${number} ${action}`,
       type: 'AssessmentItemEvent',
       action,
@@ -79,20 +79,20 @@ function question(diary: Diary, number: number, answer: Answer): void {
       generated,
     });
   item('Started', attemptEntity(attempt));
-  pass(diary, answer.seconds);
+  advance(log, answer.seconds);
   if (answer.outcome === 'skipped') {
     item('Skipped', attemptEntity(attempt));
     return;
   }
-  // The grade below names the same attempt: that is what ties the two events together.
+  // The grade below names the same attempt, which connects the two events.
   item('Completed', {
     id: urn(sender, 'response', visit.student.number, visit.number, number),
     type: 'Response',
     attempt: attemptEntity(attempt),
   });
-  pass(diary, 1);
+  advance(log, 1);
   const { scoreGiven, maxScore } = answer;
-  grade(diary, `question ${number} result`, {
+  addGrade(log, `question ${number} result`, {
     ...{ attempt, scoreType: 'QUESTION_RESULT', scoreGiven, maxScore },
   });
 }

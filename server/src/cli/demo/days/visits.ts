@@ -1,4 +1,4 @@
-/** When each student studies what: three to five visits within two weeks, decided by hashes. */
+/** Plans the visits of each student: three to five in two weeks, chosen by hashes. */
 
 import { DAY_MS } from '../../../lib/time.ts';
 import { COURSES, type DemoCourse, type DemoLesson } from '../curriculum.ts';
@@ -6,38 +6,38 @@ import { demoId } from '../ids.ts';
 import { type DemoUser, takesScience } from '../roster.ts';
 import { plusSeconds } from '../time.ts';
 
-/** How many days of events there are. */
+/** Number of days with events. */
 export const DAY_COUNT = 14;
 
-/** What became of one question. */
+/** The result of one question. */
 export interface Answer {
   readonly outcome: 'correct' | 'partial' | 'wrong' | 'skipped';
-  /** How long the student thought. */
+  /** Time that the student took. */
   readonly seconds: number;
   readonly maxScore: number;
   readonly scoreGiven: number;
 }
 
-/** One sitting: something to take in (not before a test), then questions. */
+/** One visit of a student: content (none before a test), then a task with questions. */
 export interface Visit {
   readonly student: DemoUser;
-  /** Of this student, from 0. */
+  /** Counts the visits of the student, from 0. */
   readonly number: number;
   readonly start: Date;
   readonly course: DemoCourse;
   readonly content: DemoLesson | null;
   readonly task: DemoLesson;
-  /** Which try at the task this is, from 1. */
+  /** Number of the attempt at the task, from 1. */
   readonly count: number;
   readonly answers: readonly Answer[];
 }
 
-/** A number from 0 up to 1 that belongs to these words: random enough, and the same every time. */
+/** A pseudo-random number from 0 to below 1, the same on every run for the same words. */
 export function chance(...words: readonly (string | number)[]): number {
   return Number.parseInt(demoId('chance', ...words).slice(0, 8), 16) / 2 ** 32;
 }
 
-/** The share of the possible points that was earned; a skipped question earns none. */
+/** The earned share of the possible points, 0 to 1; a skipped question earns none. */
 export function accuracy(answers: readonly Answer[]): number {
   const sum = (of: (answer: Answer) => number) => answers.reduce((all, each) => all + of(each), 0);
   return (
@@ -49,10 +49,10 @@ export function accuracy(answers: readonly Answer[]): number {
   );
 }
 
-/** Below this share of points a student tries the same task again. */
-const ENOUGH = 0.5;
+/** Below this share of points a student repeats the task. */
+const PASS_SHARE = 0.5;
 
-/** All visits of one student in order of time; the last day ends before `end`. */
+/** All visits of one student in order of time, in the 14 days before `end`. */
 export function visitsOf(student: DemoUser, end: Date): Visit[] {
   const visitCount = 3 + Math.floor(chance('visits', student.number) * 3);
   const courses = COURSES.filter(
@@ -70,7 +70,7 @@ export function visitsOf(student: DemoUser, end: Date): Visit[] {
       ...{ student, number, start, course: place.course },
       ...{ content, task, count: place.count, answers },
     });
-    const again = accuracy(answers) < ENOUGH;
+    const again = accuracy(answers) < PASS_SHARE;
     place.count = again ? place.count + 1 : 1;
     if (!again) place.at += 1;
   }
@@ -98,7 +98,7 @@ function sittingAt(course: DemoCourse, at: number): Sitting {
   return sitting;
 }
 
-/** Students are at different places of a course when the two weeks begin. */
+/** Index of the first sitting: students begin the two weeks at different places of a course. */
 function firstSitting(student: DemoUser, course: DemoCourse): number {
   return Math.floor(chance('place', student.number, course.plan.key) * 9);
 }
@@ -107,7 +107,7 @@ function questionCount(task: DemoLesson): number {
   return ['practice', 'quiz'].includes(task.kind) ? 4 : 5;
 }
 
-/** Never two visits on one day; each begins between 13:00 and 19:00 UTC. */
+/** At most one visit on a day, with a start between 13:00 and 19:00 UTC. */
 function startOf(
   student: DemoUser,
   { number, visitCount, end }: { number: number; visitCount: number; end: Date },
@@ -120,7 +120,7 @@ function startOf(
   return plusSeconds(midnight, (13 * 60 + minute) * 60);
 }
 
-/** Each student has a level; every answer is drawn against it. */
+/** One answer for each question, drawn by the level of the student. */
 function answersOf(student: DemoUser, visit: number, questions: number): Answer[] {
   const level = 0.5 + 0.4 * chance('skill', student.number);
   return Array.from({ length: questions }, (_, index) => {

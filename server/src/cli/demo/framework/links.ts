@@ -1,8 +1,8 @@
-/** Links between items of the demo framework beside its tree and its progressions. */
+/** Associations of the demo framework beside its tree and its progressions. */
 
 type Pair = readonly [from: string, to: string];
 
-/** Items that use one another across domains. */
+/** Related items of different domains (isRelatedTo). */
 export const CROSS_LINKS: readonly Pair[] = [
   ['NU.A.5', 'FR.D.5'],
   ['NU.D.5', 'FR.B.5'],
@@ -26,7 +26,7 @@ export const CROSS_LINKS: readonly Pair[] = [
   ['ES.B.5', 'MM.C.5'],
 ];
 
-/** Items of like difficulty that may be taught in either order. */
+/** Items of equal difficulty that may be taught in either order (isPeerOf). */
 export const PEERS: readonly Pair[] = [
   ['FR.C.5.a', 'FR.C.5.b'],
   ['RP.A.5.a', 'RP.A.5.b'],
@@ -34,7 +34,7 @@ export const PEERS: readonly Pair[] = [
   ['NU.C.3.a', 'NU.C.3.b'],
 ];
 
-/** The first item is an example of what the second one means. */
+/** The first item is an example of the second one (exemplar). */
 export const EXEMPLARS: readonly Pair[] = [
   ['FR.B.5.b', 'FR.B.5'],
   ['RP.A.6.a', 'RP.A.6'],
@@ -43,7 +43,7 @@ export const EXEMPLARS: readonly Pair[] = [
   ['ES.D.5.a', 'ES.D.5'],
 ];
 
-/** Items that an outside framework has too, and what they are called there. */
+/** Items with an equal item in another framework, and its title there (exactMatchOf). */
 export const OUTSIDE_MATCHES: readonly Pair[] = [
   ['FR.B.5', 'Sums and differences of unlike fractions'],
   ['FR.C.5', 'Products of fractions as areas'],

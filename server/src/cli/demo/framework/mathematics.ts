@@ -1,4 +1,4 @@
-/** The mathematics half of the demo framework, as an outline (grammar: outline.ts). */
+/** The mathematics part of the demo framework, as an outline (grammar: outline.ts). */
 
 export const MATHEMATICS = `
 # NU Whole numbers and integers

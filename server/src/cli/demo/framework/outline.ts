@@ -1,6 +1,6 @@
-/** Reads a framework outline: domains, clusters, standards of a grade, components. */
+/** Parses the text outline of a framework into domains, clusters, standards and components. */
 
-/** Domain → cluster → standard → component: the levels of the demo framework. */
+/** The four levels of the demo framework, from top to bottom. */
 export type Level = 'Domain' | 'Cluster' | 'Standard' | 'Component';
 
 export interface OutlineNode {
@@ -12,7 +12,7 @@ export interface OutlineNode {
   readonly position: number;
   /** Null for a domain. */
   readonly parent: string | null;
-  /** Null for domains and clusters, which span all grades. */
+  /** Null for domains and clusters, which are for all grades. */
   readonly grade: number | null;
   readonly keywords: readonly string[];
 }
@@ -23,8 +23,9 @@ class OutlineError extends Error {}
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 
 /**
- * One node a line: `# CODE Title`, `## Title [keyword, keyword]`, `<grade> Statement`,
- * `  - Statement` (a component of the standard above). Other indented lines continue the one above.
+ * Each line is a node: `# CODE Title` (domain), `## Title [keyword, keyword]` (cluster),
+ * `<grade> Statement` (standard), `  - Statement` (component). Other indented lines continue the
+ * line above. Throws for any other line.
  */
 export function parseOutline(outline: string): OutlineNode[] {
   const nodes: OutlineNode[] = [];
@@ -75,7 +76,7 @@ function parseLine(line: string, before: readonly OutlineNode[]): OutlineNode {
     const { statement = '' } = component;
     return { level: 'Component', code, statement, position, parent, grade, keywords };
   }
-  throw new OutlineError(`No outline line: "${line}"`);
+  throw new OutlineError(`Not an outline line: "${line}"`);
 }
 
 function last(nodes: readonly OutlineNode[], level: Level): OutlineNode {

@@ -1,4 +1,4 @@
-/** The everyday-science half of the demo framework, as an outline (grammar: outline.ts). */
+/** The science part of the demo framework, as an outline (grammar: outline.ts). */
 
 export const SCIENCE = `
 # MM Matter and materials

@@ -1,4 +1,4 @@
-/** A visit while its requests are written down: who, in which session, at what time. */
+/** Collects the events of one visit: adds sender, student, session, time and lesson to each. */
 import { plusSeconds } from '../time.ts';
 import {
   type Attempt,
@@ -17,26 +17,27 @@ import {
 import type { EventStep } from './step.ts';
 import type { Visit } from './visits.ts';
 
-/** How the session of a visit is kept; visits take turns, so that every way occurs. */
+/** Options of a visit's session; they alternate between visits, so that all of them occur. */
 interface SessionPlan {
   readonly id: string;
   readonly heartbeats: boolean;
   /** How events name their session. */
   readonly named: 'object' | 'id' | 'auto-attach';
-  /** Null = left open: the server notices the silence. */
+  /** Null = left open, until the server's timeout. */
   readonly closedBy: 'LoggedOut' | 'TimedOut' | null;
 }
 
-export interface Diary {
+export interface VisitLog {
   readonly sender: Sender;
   readonly visit: Visit;
   readonly session: SessionPlan;
   readonly steps: EventStep[];
-  /** When the next event happens. */
+  /** The time of the next event. */
   clock: Date;
 }
 
-export function openDiary(sender: Sender, visit: Visit): Diary {
+/** Begins at the start of the visit, with no events. */
+export function openVisitLog(sender: Sender, visit: Visit): VisitLog {
   const turn = visit.student.number * 7 + visit.number;
   const session: SessionPlan = {
     id: urn(sender, 'session', visit.student.number, visit.number),
@@ -47,32 +48,33 @@ export function openDiary(sender: Sender, visit: Visit): Diary {
   return { sender, visit, session, steps: [], clock: visit.start };
 }
 
-export function pass(diary: Diary, seconds: number): void {
-  diary.clock = plusSeconds(diary.clock, seconds);
+/** Moves the clock of the visit forward. */
+export function advance(log: VisitLog, seconds: number): void {
+  log.clock = plusSeconds(log.clock, seconds);
 }
 
-/** What one event says beyond what all events of a visit have in common. */
+/** The parts of one event that other events of the visit do not share. */
 interface Entry {
-  /** Names the event within the visit. */
+  /** Unique within the visit. */
   readonly label: string;
   readonly type: string;
   readonly action: string;
   readonly profile: string;
   readonly object: Entity;
   readonly generated?: Entity;
-  /** The student unless given. */
+  /** Absent = the student. */
   readonly actor?: Entity;
-  /** A reference to the visit's session unless given; null = none. */
+  /** Absent = a reference to the visit's session; null = no session. */
   readonly session?: Entity | null;
-  /** The task unless given. */
+  /** Absent = the task of the visit. */
   readonly lesson?: Visit['task'];
 }
 
-/** Writes one event down, now. Every third event travels in an envelope. */
-export function note(diary: Diary, entry: Entry): void {
-  const { sender, visit, steps, clock } = diary;
+/** Adds an event at the time of the clock. Every third event is sent in an envelope. */
+export function addEvent(log: VisitLog, entry: Entry): void {
+  const { sender, visit, steps, clock } = log;
   const { label, actor, session, lesson, ...rest } = entry;
-  const named = session === undefined ? sessionReference(diary) : session;
+  const named = session === undefined ? sessionReference(log) : session;
   const event = caliperEvent(sender, {
     ...rest,
     name: [visit.student.number, visit.number, label],
@@ -84,14 +86,14 @@ export function note(diary: Diary, entry: Entry): void {
   steps.push({ kind: 'event', at: clock, event, inEnvelope: steps.length % 3 === 2 });
 }
 
-function sessionReference({ session, visit }: Diary): Entity | string {
+function sessionReference({ session, visit }: VisitLog): Entity | string {
   if (session.named === 'auto-attach') return 'urn:tag:auto-attach';
   if (session.named === 'id') return session.id;
   return { id: session.id, type: 'Session', startedAtTime: visit.start.toISOString() };
 }
 
-/** The try at the task as a whole. */
-export function taskAttempt({ sender, visit }: Diary): Attempt {
+/** The attempt at the whole task. */
+export function taskAttempt({ sender, visit }: VisitLog): Attempt {
   return {
     id: urn(sender, 'attempt', visit.student.number, visit.number),
     assignee: person(sender, visit.student),
@@ -101,12 +103,16 @@ export function taskAttempt({ sender, visit }: Diary): Attempt {
   };
 }
 
-/** A grade comes from the application, not from the student. */
-export function grade(diary: Diary, label: string, given: ScoreSpec & { attempt: Attempt }): void {
-  const { sender, visit } = diary;
+/** Adds a GradeEvent; its actor is the application, not the student. */
+export function addGrade(
+  log: VisitLog,
+  label: string,
+  given: ScoreSpec & { attempt: Attempt },
+): void {
+  const { sender, visit } = log;
   const { attempt, ...score } = given;
   const scoreId = urn(sender, 'score', visit.student.number, visit.number, label);
-  note(diary, {
+  addEvent(log, {
     label,
     type: 'GradeEvent',
     action: 'Graded',

@@ -1,14 +1,14 @@
-/** Waits until the server has dealt with every event, then asks why the wrong ones failed. */
+/** Waits until the server has processed all events, and finds the reasons of the mistakes. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ApiClient, expectStatus, type Json } from './client.ts';
 import type { Mistake } from './mistakes.ts';
 
-/** What the server says to a mistake. */
+/** The server's answer to a mistake. */
 export interface Verdict {
   readonly what: string;
-  /** Whose status can be asked for; null when nothing was kept. */
+  /** The event with the status; null = the request was refused. */
   readonly eventId: string | null;
-  /** `202, dropped` or the status of a refusal. */
+  /** `202, dropped`, or the HTTP status of a refusal. */
   readonly answer: string;
   readonly code: string;
   readonly message: string;
@@ -17,7 +17,7 @@ export interface Verdict {
 
 const POLL_MS = 100;
 
-/** How many of the application's events are in each state. */
+/** Number of the application's events in each state. */
 export interface States {
   readonly received: number;
   readonly processed: number;
@@ -25,8 +25,8 @@ export interface States {
   readonly failed: number;
 }
 
-/** The counts of what arrived since then, once nothing waits any more or the time is up. */
-export async function settle(
+/** Counts the events since a time, once none is `received` any more or the time is over. */
+export async function waitForProcessing(
   client: ApiClient,
   { since, milliseconds }: { since: Date; milliseconds: number },
 ): Promise<States> {
@@ -53,8 +53,8 @@ async function findStatus(client: ApiClient, eventId: string): Promise<Json> {
   return event as Json;
 }
 
-/** Makes a mistake; what became of it is asked once everything has settled. */
-export async function makeMistake(
+/** Sends a mistake; the result finds the verdict, to be called after all events are processed. */
+export async function sendMistake(
   client: ApiClient,
   mistake: Mistake,
 ): Promise<() => Promise<Verdict>> {
