@@ -1,4 +1,4 @@
-/** The part of cli-progress 3 that we use; the package brings no types. */
+/** Types for the part of cli-progress 3 that this program uses; the package has none. */
 declare module 'cli-progress' {
   export interface Options {
     readonly format?: string;

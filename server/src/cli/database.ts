@@ -1,4 +1,4 @@
-/** The database that a command works on, whether or not a server runs. */
+/** Opens the database for a command, whether or not a server runs, and closes it afterwards. */
 import { type Config, processConfig } from '../config.ts';
 import { type Database, openDatabase } from '../storage/database/postgres.ts';
 import { openStorage, type Reached, reachStorage } from '../storage/open.ts';
@@ -10,13 +10,13 @@ const log = {
 };
 
 interface Limits {
-  /** For work with more than a statement of the API may do; 0 = no limit. */
+  /** For statements that take longer than those of the API; 0 = no limit. */
   readonly statementTimeoutMs?: number;
 }
 
 type Work<Result> = (db: Database, config: Config) => Promise<Result>;
 
-/** Opens the database of the settings, brings it up to date, and closes all that it opened. */
+/** Opens and migrates the database of the settings; closes everything after the work. */
 export async function withDatabase<Result>(
   work: Work<Result>,
   limits: Limits = {},
@@ -25,7 +25,7 @@ export async function withDatabase<Result>(
   return using(await openStorage(config, log, 'command'), config, { work, ...limits });
 }
 
-/** The same with the database as it is, whatever is in it. No statement is too long. */
+/** As `withDatabase`, but without migrations and without a time limit for statements. */
 export async function withDatabaseAsIs<Result>(work: Work<Result>): Promise<Result> {
   const config = processConfig();
   const reached = await reachStorage(config, log, 'command');

@@ -1,4 +1,4 @@
-/** How a command ends: the exit codes, and the sentence for each failure. */
+/** Exit codes of commands, and the message and exit code for each kind of failure. */
 import { CommanderError } from 'commander';
 import { KeyError } from '../auth/tokens/key-error.ts';
 import { ConfigError } from '../config.ts';
@@ -10,6 +10,7 @@ import { ClusterError } from '../storage/embedded/cluster.ts';
 import { StorageError } from '../storage/open.ts';
 import { note } from './output.ts';
 
+/** The same in all commands. `unexpected` covers bad settings; `partial` = some work failed. */
 export const EXIT = {
   ok: 0,
   unexpected: 1,
@@ -25,7 +26,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** Ends a command; the message is one sentence for the person who typed it. */
+/** Ends a command with an exit code; the message is one sentence for its user. */
 export class CommandError extends Error {
   readonly exitCode: number;
 
@@ -35,9 +36,9 @@ export class CommandError extends Error {
   }
 }
 
-/** Says what went wrong, never where in the program; returns the exit code. */
+/** Prints the message of a failure, without a stack; returns the exit code. */
 export function report(error: unknown): number {
-  // Commander has said it already; help and version are no failures.
+  // Commander has printed its message already; --help and --version are not failures.
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   const { exitCode, message } = toCommandError(error);
   note(message);
@@ -57,10 +58,13 @@ function toCommandError(error: unknown): CommandError {
   if (error instanceof BackupError) return new CommandError(EXIT.invalid, message);
   if (error instanceof StorageError) return new CommandError(EXIT.unreachable, message);
   if (isDatabaseAway(error)) {
-    return new CommandError(EXIT.unreachable, `The database was lost: ${message}`);
+    return new CommandError(
+      EXIT.unreachable,
+      `The connection to the database was lost: ${message}`,
+    );
   }
-  const meant = [ConfigError, ClusterError, KeyError, MigrationError].some(
+  const isExpected = [ConfigError, ClusterError, KeyError, MigrationError].some(
     (kind) => error instanceof kind,
   );
-  return new CommandError(EXIT.unexpected, meant ? message : `Unexpected failure: ${message}`);
+  return new CommandError(EXIT.unexpected, isExpected ? message : `Unexpected failure: ${message}`);
 }

@@ -1,28 +1,29 @@
-/** Ctrl-C in a long command: once lets it finish what it has begun, again ends it. */
+/** Ctrl-C in a long command: the first one stops it after the current step, the second at once. */
 import { EXIT } from './exit.ts';
 import { note } from './output.ts';
 
-/** One Ctrl-C under `npx` arrives twice: from the terminal, and passed on by npm. */
+/** Under `npx` one Ctrl-C arrives twice: from the terminal and from npm. */
 const ECHO_MS_MAX = 500;
 
 interface Interrupt {
+  /** True after the first Ctrl-C. */
   isAsked(): boolean;
-  /** Ctrl-C is again what it was. */
+  /** Restores the usual effect of Ctrl-C. */
   release(): void;
 }
 
-/** `words`: what is said at the first Ctrl-C. */
-export function onInterrupt(words: string): Interrupt {
-  let askedAt: number | undefined;
+/** Listens for Ctrl-C until `release`; `message` is printed at the first one. */
+export function onInterrupt(message: string): Interrupt {
+  let firstAt: number | undefined;
   const listener = () => {
     const now = performance.now();
-    if (askedAt === undefined) note(words);
-    else if (now - askedAt > ECHO_MS_MAX) process.exit(EXIT.interrupted);
-    askedAt ??= now;
+    if (firstAt === undefined) note(message);
+    else if (now - firstAt > ECHO_MS_MAX) process.exit(EXIT.interrupted);
+    firstAt ??= now;
   };
   process.on('SIGINT', listener);
   return {
-    isAsked: () => askedAt !== undefined,
+    isAsked: () => firstAt !== undefined,
     release: () => process.off('SIGINT', listener),
   };
 }

@@ -1,10 +1,10 @@
-/** The command line: `lectern <command>`. */
+/** The command line `lectern <command>`: loads the named command and runs it. */
 import { Command } from 'commander';
 import { actAs } from '../storage/database/actor.ts';
 import { EXIT, report } from './exit.ts';
 import { version } from './version.ts';
 
-/** Loaded when they are named: no command waits for what another one needs. */
+/** Loaded on use, so that no command waits for the modules of another one. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   application: async () => (await import('./commands/application.ts')).applicationCommand(),
   client: async () => (await import('./commands/client.ts')).clientCommand(),
@@ -25,17 +25,17 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 
 /** Runs one command; resolves to the exit code. */
 export async function main(args: readonly string[]): Promise<number> {
-  // Whoever reads our output may stop early (`| head`); that is no failure.
+  // A program that reads stdout may end early (`| head`); that is not a failure.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code !== 'EPIPE') throw new Error(`The output cannot be written: ${code}.`);
   });
   const program = new Command('lectern')
     .description('Lectern, a learning-platform server')
     .version(version);
-  for (const load of named(args[0])) program.addCommand(await load());
+  for (const load of commandsFor(args[0])) program.addCommand(await load());
   throwInsteadOfExit(program);
   try {
-    // The command's words alone: what follows may name people.
+    // Only the words of the command: later arguments may name people.
     const words = args.slice(0, 2).filter((word) => /^[a-z]+$/.test(word));
     const actor = { kind: 'command', id: ['lectern', ...words].join(' ') } as const;
     await actAs(actor, () => program.parseAsync(args, { from: 'user' }));
@@ -45,13 +45,13 @@ export async function main(args: readonly string[]): Promise<number> {
   }
 }
 
-/** All of them for anything else, so that the help names them. */
-function named(name = ''): readonly (() => Promise<Command>)[] {
+/** The named command; all commands for any other word, so that the help lists them. */
+function commandsFor(name = ''): readonly (() => Promise<Command>)[] {
   const one = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   return one ? [one] : Object.values(COMMANDS);
 }
 
-/** Commander would end the process with 1 for a usage error; ours is 2. */
+/** Commander ends the process with 1 for a usage error; this program uses 2. */
 function throwInsteadOfExit(command: Command): void {
   command.exitOverride();
   for (const child of command.commands) throwInsteadOfExit(child);

@@ -1,13 +1,13 @@
-/** What commands print: data on stdout, everything else on stderr. */
+/** Prints what commands say: results on stdout, everything else on stderr. */
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { Option } from 'commander';
 
-/** `--output table|json`; json is one document. */
+/** The option `--output table|json`; json is one document. */
 export function outputOption(forms: readonly string[] = ['table', 'json']): Option {
-  return new Option('--output <form>', 'how the answer is written').choices(forms).default('table');
+  return new Option('--output <form>', 'format of the result').choices(forms).default('table');
 }
 
-/** For people: progress, hints, failures. */
+/** Prints a line for people on stderr: progress, a hint, a failure. */
 export function note(text: string): void {
   process.stderr.write(`${text}\n`);
 }
@@ -16,17 +16,17 @@ export function printJson(value: unknown): void {
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** A line of words; one that must be read to its end is never cut. */
+/** Prints one line in full, without control characters. */
 export function printLine(text: string): void {
   process.stdout.write(`${printableText(text)}\n`);
 }
 
-/** 4,812 */
+/** A number with separators: `4,812`. */
 export function counted(count: number): string {
   return count.toLocaleString('en-US');
 }
 
-/** Columns padded to their widest cell; lines are cut at the edge of a terminal, never in a pipe. */
+/** Prints columns as wide as their widest cell; lines are cut at the edge of a terminal only. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const printable = rows.map((row) => row.map(printableText));
   const widths = head.map((title, column) =>
@@ -42,7 +42,7 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
   process.stdout.write(`${[title, ...printable.map(line)].join('\n')}\n`);
 }
 
-/** One record: a member on each line. */
+/** Prints one record, one member on each line. */
 export function printRecord(members: readonly (readonly [string, string])[]): void {
   const width = Math.max(...members.map(([name]) => name.length));
   for (const [name, value] of members) {
@@ -50,7 +50,7 @@ export function printRecord(members: readonly (readonly [string, string])[]): vo
   }
 }
 
-/** Names come from outside: they must not drive the terminal, nor break a line. */
+/** Without control characters: a name from a client must not control the terminal. */
 export function printableText(text: string): string {
   return stripVTControlCharacters(text).replace(/\p{Cc}+/gu, ' ');
 }

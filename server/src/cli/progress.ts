@@ -1,11 +1,11 @@
-/** How far a long command is: a bar on a terminal, a line every five seconds elsewhere. */
+/** Shows the progress of a long command: a bar on a terminal, else a line every 5 seconds. */
 import { SingleBar } from 'cli-progress';
 import { type Progress, silentProgress } from '../files/progress.ts';
 import { note } from './output.ts';
 
 const LINE_EVERY_MS = 5_000;
 
-/** On stderr, so that stdout carries the answer alone. */
+/** Shows it on stderr, so that stdout holds only the result. */
 export function progressFor(quiet: boolean): Progress {
   if (quiet) return silentProgress;
   return process.stderr.isTTY ? bar() : lines();
@@ -16,7 +16,7 @@ function bar(): Progress {
     format: '{bar} {value}/{total}  {stage}  {rate}/s  {eta_formatted} left',
     stream: process.stderr,
     clearOnComplete: true,
-    // Left on, for an interrupted command could not put it back.
+    // Not switched off: an interrupted command could not switch it on again.
     linewrap: true,
     barCompleteChar: '█',
     barIncompleteChar: '░',

@@ -1,17 +1,17 @@
-/** When a server process ends: at a signal, or at an error that nobody caught. */
+/** Ends the server process in order, at a signal or at an uncaught error. */
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 
-/** HTTP takes 25 s at most, a batch of events and PostgreSQL mostly less than one. */
+/** Closing HTTP takes at most 25 s; a batch of events and PostgreSQL usually less than 1 s. */
 const STOP_MS_MAX = 40_000;
-/** One Ctrl-C under `npm start` arrives twice: from the terminal, and passed on by npm. */
+/** Under `npm start` one Ctrl-C arrives twice: from the terminal and from npm. */
 const ECHO_MS_MAX = 500;
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Calls `stop` once, then ends the process: 0 after a signal, 1 after an error, after a `stop` that
- * fails or lasts too long, and at once when a second signal says that somebody will not wait.
+ * Calls `stop` once, then ends the process: with 0 after a signal, with 1 after an error or when
+ * `stop` fails or takes too long. A second signal ends the process at once, with 1.
  */
 export function stopAtEnd(log: Logger, stop: () => Promise<void>): void {
   const { close } = closeWithGrace(

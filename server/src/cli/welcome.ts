@@ -1,4 +1,4 @@
-/** What the operator sees when the server is up: where it is, and what to try next. */
+/** Prints the addresses of a started server and, after the first start, what to try next. */
 import type { Config } from '../config.ts';
 import type { Storage } from '../storage/open.ts';
 
@@ -9,7 +9,7 @@ interface Started {
   readonly seconds: number;
 }
 
-/** In full the first time; in short from then on. */
+/** Suggests commands only at the first start of a database, and not in production. */
 export function printStart({ config, storage, port, seconds }: Started): void {
   const listening = config.baseUrl.includes('://localhost')
     ? `http://localhost:${port}`
@@ -25,7 +25,7 @@ export function printStart({ config, storage, port, seconds }: Started): void {
     lines.push(
       '',
       'Try next, in another terminal:',
-      '  npx lectern demo                                 a whole partner day, with sample data',
+      '  npx lectern demo                                 sample data of two weeks',
       '  npx lectern client create --name "My App"        credentials for your application',
     );
   }

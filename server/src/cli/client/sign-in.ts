@@ -1,4 +1,4 @@
-/** `lectern client add-redirect, remove-redirect, set`: how people sign in to a client. */
+/** `lectern client add-redirect, remove-redirect, set`: the settings of a client for sign-in. */
 import {
   addRedirectUri,
   findClientKind,
@@ -28,10 +28,13 @@ interface SetOptions extends Output {
   readonly identity?: string;
 }
 
-async function kindOf(db: Queryable, clientId: string): Promise<'public' | 'confidential'> {
+async function requireKind(db: Queryable, clientId: string): Promise<'public' | 'confidential'> {
   const kind = await findClientKind(db, clientId);
   if (kind) return kind;
-  throw new CommandError(EXIT.notFound, `There is no client '${clientId}' of our own.`);
+  throw new CommandError(
+    EXIT.notFound,
+    `There is no client '${clientId}', or it is an external one.`,
+  );
 }
 
 const redirectKind = ({ signOut }: RedirectOptions) => (signOut ? 'sign-out' : 'sign-in');
@@ -42,12 +45,15 @@ export async function addRedirect(
   options: RedirectOptions,
 ): Promise<void> {
   const uris = await withDatabase(async (db) => {
-    const fault = redirectFault(uri, (await kindOf(db, clientId)) === 'public');
+    const fault = redirectFault(uri, (await requireKind(db, clientId)) === 'public');
     if (fault) throw new CommandError(EXIT.invalid, `${fault}.`);
     return addRedirectUri(db, { clientId, uri, kind: redirectKind(options) });
   });
   if (!uris) {
-    throw new CommandError(EXIT.conflict, `A client has ${REDIRECT_URIS_MAX} addresses at most.`);
+    throw new CommandError(
+      EXIT.conflict,
+      `A client can have at most ${REDIRECT_URIS_MAX} addresses.`,
+    );
   }
   printRedirects(clientId, uris, options);
 }
@@ -58,10 +64,11 @@ export async function removeRedirect(
   options: RedirectOptions,
 ): Promise<void> {
   const uris = await withDatabase(async (db) => {
-    await kindOf(db, clientId);
+    await requireKind(db, clientId);
     return removeRedirectUri(db, { clientId, uri, kind: redirectKind(options) });
   });
-  if (!uris) throw new CommandError(EXIT.notFound, `The client does not have '${uri}'.`);
+  if (!uris)
+    throw new CommandError(EXIT.notFound, `The client does not have the address '${uri}'.`);
   printRedirects(clientId, uris, options);
 }
 
@@ -74,7 +81,7 @@ function printRedirects(clientId: string, uris: readonly string[], options: Redi
   const label = options.signOut ? 'After sign-out' : 'After sign-in';
   printRecord([
     ['Client id', clientId],
-    [label, uris.join(' ') || 'nowhere: nobody can sign in to this client'],
+    [label, uris.join(' ') || 'none: people cannot sign in to this client'],
   ]);
 }
 
@@ -84,7 +91,7 @@ function parseIdentity(text: string): readonly string[] {
   if (unknown === undefined) return [...new Set(names)];
   throw new CommandError(
     EXIT.invalid,
-    `'${unknown}' is nothing to learn of people; name ${IDENTITY_SCOPES.join(', ')} or none.`,
+    `'${unknown}' is not an identity scope; use ${IDENTITY_SCOPES.join(', ')}, or none.`,
   );
 }
 
@@ -94,9 +101,9 @@ export async function setClient(clientId: string, options: SetOptions): Promise<
   const identityScopes =
     options.identity === undefined ? undefined : parseIdentity(options.identity);
   const settings = await withDatabase(async (db) => {
-    const kind = await kindOf(db, clientId);
+    const kind = await requireKind(db, clientId);
     if (kind === 'public' && pkce?.value === false) {
-      throw new CommandError(EXIT.invalid, 'A public client cannot do without PKCE.');
+      throw new CommandError(EXIT.invalid, 'A public client cannot switch PKCE off.');
     }
     return updateClientSettings(db, clientId, {
       ...(firstParty ? { firstParty: firstParty.value } : {}),
@@ -116,6 +123,6 @@ export async function setClient(clientId: string, options: SetOptions): Promise<
     ['First party', word(settings.firstParty)],
     ['Refresh tokens', word(settings.refreshTokens)],
     ['PKCE required', word(settings.pkce)],
-    ['Learns of people', ['sourcedId', ...settings.identityScopes].join(' ')],
+    ['Identity data', ['sourcedId', ...settings.identityScopes].join(' ')],
   ]);
 }

@@ -1,4 +1,4 @@
-/** `lectern application`: what an operator decides for one application. */
+/** `lectern application`: lists applications and changes their settings. */
 import { Command, Option } from 'commander';
 import {
   type ApplicationSettings,
@@ -20,29 +20,37 @@ interface SetOptions extends Output {
 }
 
 export function applicationCommand(): Command {
-  const application = new Command('application').description('what is decided for applications');
+  const application = new Command('application').description(
+    'list applications and change their settings',
+  );
   application
     .command('list')
-    .description('show all applications and what is decided for them')
+    .description('list all applications with their settings')
     .addOption(outputOption())
     .action(list);
   application
     .command('set')
-    .description('decide for one application; a running server follows within a second')
-    .argument('<applicationId>')
+    .description(
+      'change settings of one application; a running server applies them within a second',
+    )
+    .argument('<applicationId>', 'sourcedId of the application')
     .addOption(
       new Option(
         '--compat <state>',
-        'live: departures of known clients from the contract count; default: as COMPAT says',
+        'live: accept what known clients do otherwise than the contract; default: as COMPAT says',
       ).choices(['live', 'off', 'default']),
     )
     .addOption(
-      new Option('--roster <extent>', 'the people and classes it reads, by basis or all').choices([
-        'own',
-        'all',
-      ]),
+      new Option(
+        '--roster <extent>',
+        'people and classes that it may read; own: only those that it has a basis for',
+      ).choices(['own', 'all']),
     )
     .addOption(outputOption())
+    .addHelpText(
+      'after',
+      '\nExample: lectern application set 7d0d3ad4-8a4e-4d53-9a5c-3a0f1f1f2b11 --roster all',
+    )
     .action(set);
   return application;
 }

@@ -54,7 +54,7 @@ suite('lectern client create', () => {
     const ending = await lectern('client', 'create', '--name', 'Math');
     assert.equal(ending.code, 0);
     assert.match(ending.stdout, /^Client id {6}lec_[0-9a-f]{24}\nClient secret {2}lec_sk_/);
-    assert.match(ending.stderr, /shown this once/);
+    assert.match(ending.stderr, /shown only this once/);
   });
 
   test('0 for an operator, with all scopes', async () => {
@@ -69,7 +69,7 @@ suite('lectern client create', () => {
     assert.deepEqual(made.scopes, ['events.write', 'roster.readonly']);
   });
 
-  test('0 for another client of a known application', async () => {
+  test('0 for another client of an existing application', async () => {
     const first = await create('--name', 'Two keys');
     const second = await create('--application', first.applicationId.toUpperCase());
     assert.equal(second.applicationId, first.applicationId);
@@ -121,13 +121,13 @@ suite('a failure is one sentence without a stack', () => {
   const failures: readonly [string, number, RegExp, Record<string, string>][] = [
     ['a bad setting', 1, /^PORT is "x"[^\n]*\n$/, { PORT: 'x' }],
     [
-      'a database that is not there',
+      'a database that cannot be reached',
       9,
       /^DATABASE_URL cannot be used: [^\n]*\n$/,
       { DATABASE_URL: 'postgres://lectern:secret@127.0.0.1:1/lectern' },
     ],
     [
-      'a data folder that cannot be made',
+      'a data folder that cannot be created',
       1,
       /^[^\n]*\/dev\/null\/data[^\n]*\n$/,
       { DATABASE_URL: '', DATA_DIR: '/dev/null/data' },
@@ -151,7 +151,7 @@ test('lectern --version: 0; lectern alone: 2 with the help', async () => {
 });
 
 suite('lectern client, for sign-in', () => {
-  test('create --public: no secret; then where people come back to', async () => {
+  test('create --public: no secret; add-redirect and remove-redirect change its addresses', async () => {
     const made = await json('client', 'create', '--name', 'App', '--public');
     assert.deepEqual(Object.keys(made), ['clientId', 'applicationId', 'scopes']);
     const uris = ['https://app.example/cb', 'com.example.app:/cb', 'http://127.0.0.1/cb'];
@@ -170,7 +170,7 @@ suite('lectern client, for sign-in', () => {
     assert.deepEqual(listed.redirectUris, less.redirectUris);
   });
 
-  test('set changes what is named and shows all', async () => {
+  test('set changes the named settings and shows all', async () => {
     const { clientId } = await json('client', 'create', '--name', 'Own');
     const args = ['--first-party', 'on', '--refresh', 'on', '--pkce', 'off'];
     const set = await json('client', 'set', clientId, ...args, '--identity', 'profile,email');
@@ -185,13 +185,13 @@ suite('lectern client, for sign-in', () => {
     assert.deepEqual(back, { ...set, identityScopes: [] });
   });
 
-  test('create --external: known by the id that the other issuer has for it, once', async () => {
+  test('create --external: a client with the id of the other issuer, which is unique', async () => {
     const args = ['client', 'create', '--name', 'Elsewhere', '--external', 'their-id-1'];
     assert.equal((await json(...args)).clientId, 'their-id-1');
-    await fails(7, /There is a client 'their-id-1' already/, ...args);
+    await fails(7, /The client 'their-id-1' exists already/, ...args);
   });
 
-  test('a redirect URI that could lead anywhere is refused', async () => {
+  test('5 for a redirect URI that is not safe', async () => {
     const { clientId } = await json('client', 'create', '--name', 'Careful');
     for (const uri of [
       'http://app.example/cb',
@@ -206,7 +206,7 @@ suite('lectern client, for sign-in', () => {
     }
   });
 
-  test('4 and 5 for what is not there or cannot be', async () => {
+  test('4 for an unknown client or address, 5 for an invalid setting', async () => {
     await fails(4, /no client 'lec_x'/, 'client', 'add-redirect', 'lec_x', 'https://a.example/');
     await fails(4, /no client 'lec_x'/, 'client', 'set', 'lec_x', '--pkce', 'on');
     const { clientId } = await json('client', 'create', '--name', 'P', '--public');
@@ -217,7 +217,7 @@ suite('lectern client, for sign-in', () => {
 });
 
 suite('lectern user set-password', () => {
-  test('0 with a made password, and sessions end', async () => {
+  test('0 with a generated password', async () => {
     const person = await putPerson(await server.operator(), server.db);
     const made = await json('user', 'set-password', person.id, '--generate');
     assert.equal(made.sourcedId, person.id);
@@ -249,7 +249,7 @@ suite('lectern user set-password', () => {
   });
 });
 
-test('lectern keys: rotate publishes, list tells what each key does', async () => {
+test('lectern keys: rotate publishes a key, list shows the state of each', async () => {
   const before = await json('keys', 'list');
   assert.deepEqual(
     before.keys.map(({ state }: { state: string }) => state),

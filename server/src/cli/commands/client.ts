@@ -1,5 +1,5 @@
-/** `lectern client`: the credentials of partners. */
-import { Argument, Command, Option } from 'commander';
+/** `lectern client`: creates, lists, changes and disables the credentials of applications. */
+import { Command, Option } from 'commander';
 import {
   disableClient,
   findApplication,
@@ -33,74 +33,97 @@ interface CreateOptions extends Output {
 const NAME_CHARACTERS_MAX = 255;
 
 export function clientCommand(): Command {
-  const client = new Command('client').description('credentials of partner applications');
+  const client = new Command('client').description('create and manage credentials of applications');
   client
     .command('create')
-    .description('make a client of a new application (--name) or of a known one (--application)')
+    .description(
+      'create a client for a new application (--name) or an existing one (--application)',
+    )
     .option('--name <name>', 'name of the new application')
     .addOption(
-      new Option('--application <id>', 'sourcedId of a known application').conflicts('name'),
+      new Option('--application <id>', 'sourcedId of an existing application').conflicts('name'),
     )
-    .option('--scopes <list>', 'what its tokens may do, separated by commas (default: partner)')
-    .addOption(
-      new Option('--operator', 'all scopes, admin included: it reads and writes all').conflicts(
-        'scopes',
-      ),
+    .option(
+      '--scopes <list>',
+      'scopes of its tokens, separated by commas (default: those of a partner)',
     )
     .addOption(
-      new Option('--public', 'no secret: it signs people in, from a browser or device').conflicts([
-        'scopes',
-        'operator',
-      ]),
+      new Option(
+        '--operator',
+        'grant all scopes, admin included: it may read and write everything',
+      ).conflicts('scopes'),
     )
     .addOption(
-      new Option('--external <id>', 'its tokens come from TOKEN_ISSUER, under this id').conflicts(
-        'public',
-      ),
+      new Option(
+        '--public',
+        'a client without a secret, which signs people in from a browser or device',
+      ).conflicts(['scopes', 'operator']),
+    )
+    .addOption(
+      new Option(
+        '--external <id>',
+        'a client with this id at TOKEN_ISSUER, which issues its tokens',
+      ).conflicts('public'),
     )
     .addOption(outputOption())
+    .addHelpText(
+      'after',
+      `
+The secret is shown once and cannot be shown again.
+
+Example: lectern client create --name "My App" --scopes events.write,roster.readonly`,
+    )
     .action(create);
   client
     .command('list')
-    .description('show all clients, without their secrets')
+    .description('list all clients, without their secrets')
     .addOption(outputOption())
     .action(list);
   client
     .command('disable')
-    .description('refuse a client from now on: no new token, and its tokens end within a second')
-    .argument('<clientId>')
+    .description('disable a client: it gets no new token, and its tokens end within a second')
+    .argument('<clientId>', 'id of the client')
     .addOption(outputOption())
     .action(disable);
   for (const command of signInCommands()) client.addCommand(command);
   return client;
 }
 
-/** What a client needs before people can sign in to it. */
+/** The commands that prepare a client for sign-in. */
 function signInCommands(): Command[] {
   const redirect = (name: string) =>
     new Command(name)
-      .argument('<clientId>')
-      .argument('<uri>')
-      .option('--sign-out', 'where people come back to after signing out')
-      .addOption(outputOption());
+      .argument('<clientId>', 'id of the client')
+      .argument('<uri>', 'address, compared character by character')
+      .option('--sign-out', 'an address for after sign-out, not after sign-in')
+      .addOption(outputOption())
+      .addHelpText(
+        'after',
+        `\nExample: lectern client ${name} lec_4f2a… https://app.example/callback`,
+      );
   const onOff = (flag: string, description: string) =>
     new Option(`${flag} <state>`, description).choices(['on', 'off']);
   return [
     redirect('add-redirect')
-      .description('let people who sign in come back to this address, exactly as it stands')
+      .description('allow an address to which people return after sign-in')
       .action(addRedirect),
-    redirect('remove-redirect').description('no longer').action(removeRedirect),
+    redirect('remove-redirect')
+      .description('no longer allow an address to which people return after sign-in')
+      .action(removeRedirect),
     new Command('set')
       .description('change how people sign in to a client')
-      .addArgument(new Argument('<clientId>'))
-      .addOption(onOff('--first-party', "the operator's own: nobody is asked for consent"))
-      .addOption(onOff('--refresh', 'refresh tokens, for who asks for offline_access'))
-      .addOption(onOff('--pkce', 'off: a client with a secret may leave PKCE out'))
+      .argument('<clientId>', 'id of the client')
+      .addOption(
+        onOff('--first-party', "the operator's own client: people are not asked for consent"),
+      )
+      .addOption(onOff('--refresh', 'issue refresh tokens for the scope offline_access'))
+      .addOption(onOff('--pkce', 'require PKCE; off only for a client with a secret'))
       .option(
         '--identity <list>',
-        `what it may learn of people: ${IDENTITY_SCOPES.join(', ')}; or none`,
+        `identity scopes: ${IDENTITY_SCOPES.join(', ')} (separated by commas), or none`,
       )
       .addOption(outputOption())
+      .addHelpText('after', '\nExample: lectern client set lec_4f2a… --identity profile,email')
       .action(setClient),
   ];
 }
@@ -128,10 +151,10 @@ async function create(options: CreateOptions, command: Command): Promise<void> {
     ...(scopes.length > 0 ? [['Scopes', scopes.join(' ')] as const] : []),
   ]);
   if (options.public) {
-    note(`Next: lectern client add-redirect ${clientId} <where people come back to>`);
+    note(`Next: lectern client add-redirect ${clientId} <address after sign-in>`);
   } else if (clientSecret) {
-    note('The secret is shown this once: store it now.');
-    note(`Its tokens come from ${made.baseUrl}/oauth2/token.`);
+    note('The secret is shown only this once: store it now.');
+    note(`The client gets tokens at ${made.baseUrl}/oauth2/token.`);
   }
 }
 
@@ -144,13 +167,16 @@ async function insert(
   if (options.public) return { clientId: await insertPublicClient(tx, applicationId) };
   if (clientId === undefined) return insertClient(tx, applicationId, scopes);
   if (!/^[\x21-\x7e]{1,255}$/.test(clientId)) {
-    throw new CommandError(EXIT.invalid, `'${clientId}' is no client id.`);
+    throw new CommandError(
+      EXIT.invalid,
+      `'${clientId}' is not a client id: it takes 1 to 255 visible ASCII characters.`,
+    );
   }
   if (await insertExternalClient(tx, { clientId, applicationId, scopes })) return { clientId };
-  throw new CommandError(EXIT.conflict, `There is a client '${clientId}' already.`);
+  throw new CommandError(EXIT.conflict, `The client '${clientId}' exists already.`);
 }
 
-/** The known application, or a new one. */
+/** The id of the existing application, or of a new one. */
 async function applicationOf(
   tx: Queryable,
   { application, name = '' }: CreateOptions,

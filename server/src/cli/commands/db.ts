@@ -1,4 +1,4 @@
-/** `lectern db`: backups of the database. */
+/** `lectern db`: writes, restores and verifies backups of the database. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Command } from 'commander';
@@ -23,17 +23,17 @@ interface Options {
 }
 
 export function dbCommand(): Command {
-  const db = new Command('db').description('backups of the database');
+  const db = new Command('db').description('back up and restore the database');
   db.command('backup')
-    .description('write all that the database holds into a folder, while the server runs')
-    .argument('<folder>', 'missing or empty')
-    .option('--quiet', 'no progress on stderr')
+    .description('write a backup of the whole database into a folder; the server may run')
+    .argument('<folder>', 'a new or empty folder')
+    .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption())
     .addHelpText(
       'after',
       `
-The folder holds everything of every student: keep it as safe as the database. Signing keys are
-sealed in it; keep what opens them apart from it: the file 'secret' of the data folder, or
+The folder holds all data of all students: protect it like the database. The signing keys in it are
+sealed; store the secret that opens them in another place: the file 'secret' of the data folder, or
 LECTERN_SECRET.
 
 Example: lectern db backup /backups/$(date +%F)`,
@@ -41,25 +41,26 @@ Example: lectern db backup /backups/$(date +%F)`,
     .action(backup);
   db.command('restore')
     .description('fill an empty database from a backup')
-    .argument('<folder>', 'as backup wrote it')
-    .option('--replace', 'the database is not empty, and what it holds may be lost')
-    .option('--secret <file>', 'the file `secret` of the data folder that the backup came from')
-    .option('--quiet', 'no progress on stderr')
+    .argument('<folder>', 'a folder that backup wrote')
+    .option('--replace', 'delete what the database holds')
+    .option('--secret <file>', 'the file `secret` from the data folder of the backup')
+    .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption())
     .addHelpText(
       'after',
       `
-DATA_DIR or DATABASE_URL says where to; its PostgreSQL may be another version. All is written, or
-nothing. No server may run there. Into a new data folder give --secret, too.
+DATA_DIR or DATABASE_URL names the database; its PostgreSQL may have another version. No server may
+run on it. Either everything is restored or nothing. A new data folder needs --secret.
 
 Example: DATA_DIR=/srv/new lectern db restore /backups/2026-01-15 --secret /safe/secret`,
     )
     .action(restore);
   db.command('verify')
-    .description('check that a backup is whole; needs no database')
-    .argument('<folder>', 'as backup wrote it')
-    .option('--quiet', 'no progress on stderr')
+    .description('check that a backup is complete; needs no database')
+    .argument('<folder>', 'a folder that backup wrote')
+    .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption())
+    .addHelpText('after', '\nExample: lectern db verify /backups/2026-01-15')
     .action(verify);
   return db;
 }
@@ -100,11 +101,14 @@ async function restore(folder: string, options: RestoreOptions): Promise<void> {
   if (applied.length > 0) note(`Then migrated: ${applied.join(' ')}.`);
 }
 
-/** The keys of a backup are sealed; what opens them lies beside the database that it came from. */
+/** Copies the secret that opens the sealed signing keys of the backup into the data folder. */
 async function takeSecret(file: string): Promise<void> {
   const { databaseUrl, dataDir } = processConfig();
   if (databaseUrl) {
-    throw new CommandError(EXIT.usage, 'With DATABASE_URL the secret is set as LECTERN_SECRET.');
+    throw new CommandError(
+      EXIT.usage,
+      '--secret is for DATA_DIR; with DATABASE_URL set LECTERN_SECRET instead.',
+    );
   }
   const secret = await readFile(file, 'utf8').catch((error: Error) => {
     throw new CommandError(EXIT.notFound, `${file} cannot be read: ${error.message}.`);
@@ -113,21 +117,24 @@ async function takeSecret(file: string): Promise<void> {
   const there = await readFile(place, 'utf8').catch(() => undefined);
   if (there?.trim() === secret.trim()) return;
   if (there !== undefined) {
-    throw new CommandError(EXIT.conflict, `${place} holds another secret: move it away first.`);
+    throw new CommandError(
+      EXIT.conflict,
+      `${place} holds another secret: move that file away first.`,
+    );
   }
   await mkdir(dataDir, { recursive: true });
   await writeFile(place, secret, { mode: 0o600, flag: 'wx' });
 }
 
-/** All is restored, but a server that cannot open its keys does not start. */
+/** Warns when the secret does not open the signing keys: a server would not start. */
 async function checkKeys(db: Database, secret: string | null): Promise<void> {
   try {
     await listSigningKeys(db, secret);
   } catch (error) {
     if (!(error instanceof KeyError)) throw error;
     note(
-      'The signing keys are sealed with another secret. Put the old one in place (the file `secret` ' +
-        'of the old data folder into the new one, or LECTERN_SECRET), or give the keys up: ' +
+      'The signing keys are sealed with another secret. Either restore that secret (copy the file ' +
+        '`secret` from the old data folder, or set LECTERN_SECRET), or replace the keys: ' +
         'lectern keys rotate --compromised',
     );
   }
@@ -143,7 +150,7 @@ async function verify(folder: string, options: Options): Promise<void> {
   print(manifest, folder, options);
 }
 
-/** Ctrl-C undoes what was begun, and ends the command. */
+/** Ctrl-C undoes the work and ends the command. */
 async function interruptible<Result>(
   { quiet }: Options,
   work: (how: { watcher: Progress; signal: AbortSignal }) => Promise<Result>,

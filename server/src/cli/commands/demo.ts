@@ -1,4 +1,4 @@
-/** `lectern demo`: sample data for a server on one's own machine, sent as a partner would. */
+/** `lectern demo`: sends sample data to a running server, as a partner would. */
 import { Command, InvalidArgumentError } from 'commander';
 import { type Config, processConfig } from '../../config.ts';
 import { type Connection, openDatabase } from '../../storage/database/postgres.ts';
@@ -20,14 +20,22 @@ interface Options {
 
 export function demoCommand(): Command {
   return new Command('demo')
-    .description('send a whole partner day to a running server, with sample data; again = the same')
-    .option('--quiet', 'no progress on stderr')
-    .option('--students <count>', 'the first so many of the 60 students', parseCount)
+    .description('send sample data of two weeks to a running server; a second run changes nothing')
+    .option('--quiet', 'show no progress on stderr')
+    .option('--students <count>', `number of students, up to ${STUDENTS_MAX}`, parseCount)
     .option(
       '--base-url <url>',
       'address of the server (default: BASE_URL or http://localhost:8080)',
     )
     .addOption(outputOption())
+    .addHelpText(
+      'after',
+      `
+For development only. It needs SCAFFOLDING=on, creates a client in the database of the server, and
+prints the secret of this client.
+
+Example: lectern demo --students 5`,
+    )
     .action(demo);
 }
 
@@ -35,20 +43,20 @@ async function demo({ quiet, baseUrl: address, students, output }: Options): Pro
   const config = processConfig();
   const baseUrl = parseAddress(address) ?? config.baseUrl;
   requireSandbox(config);
-  // Before the database is opened: without a server there is nothing to do in it.
+  // Before the database is opened: without a server the demo cannot do anything.
   await requireServer(baseUrl);
   const progress = progressFor(quiet === true);
   const some = students === undefined ? {} : { students };
   const report = await withDatabase((db) => demonstrate({ db, baseUrl, progress, ...some }));
   if (output === 'json') printJson(report);
   else printReport(report);
-  requireSettled(report);
+  requireProcessed(report);
 }
 
 function parseAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text.replace(/\/+$/, '');
-  throw new CommandError(EXIT.usage, '--base-url takes an address like http://localhost:8080.');
+  throw new CommandError(EXIT.usage, '--base-url takes an address such as http://localhost:8080.');
 }
 
 function parseCount(text: string): number {
@@ -57,21 +65,21 @@ function parseCount(text: string): number {
   throw new InvalidArgumentError(`It takes a whole number from 1 to ${STUDENTS_MAX}.`);
 }
 
-/** The demo invents students, and prints credentials. */
+/** Refuses a production server: the demo writes invented students and prints a secret. */
 function requireSandbox({ production, scaffolding }: Pick<Config, 'production' | 'scaffolding'>) {
   if (production) {
-    throw new CommandError(EXIT.refused, 'The demo does not run where NODE_ENV is production.');
+    throw new CommandError(EXIT.refused, 'The demo does not run when NODE_ENV is production.');
   }
   if (!scaffolding) {
     throw new CommandError(EXIT.refused, 'The demo writes users and classes: set SCAFFOLDING=on.');
   }
 }
 
-function requireSettled({ states }: DemoReport): void {
+function requireProcessed({ states }: DemoReport): void {
   if (states.received === 0) return;
   throw new CommandError(
     EXIT.unreachable,
-    'The server took all events but was not done with them after 30 s; run the demo again later.',
+    'The server accepted all events, but did not process them within 30 s; run the demo again later.',
   );
 }
 
@@ -81,7 +89,7 @@ interface RunDemo {
   readonly connection: Connection;
 }
 
-/** For `npm start -- --demo`, once the server listens. A failure is said and ends nothing. */
+/** The demo of `npm start -- --demo`, once the server listens; a failure is only printed. */
 export async function runDemo({ baseUrl, connection }: RunDemo): Promise<void> {
   const db = openDatabase(connection, { name: 'demo', connectionsMax: 1 });
   try {

@@ -1,4 +1,4 @@
-/** `lectern doctor`: what is well, what is not, and what to do about it. */
+/** `lectern doctor`: examines settings, host and database, and names a fix for each fault. */
 import { styleText } from 'node:util';
 import { Command } from 'commander';
 import { type Config, ConfigError, processConfig } from '../../config.ts';
@@ -14,9 +14,9 @@ import { outputOption, printableText, printJson } from '../output.ts';
 
 export function doctorCommand(): Command {
   return new Command('doctor')
-    .description('examine settings, host and database, whether or not the server runs')
+    .description('examine settings, host and database; the server may run or not')
     .addOption(outputOption())
-    .addHelpText('after', '\nExit: 0 healthy, warnings included; 10 something fails.')
+    .addHelpText('after', '\nExit: 0 healthy, perhaps with warnings; 10 at least one check fails.')
     .action(examine);
 }
 
@@ -36,22 +36,22 @@ async function findChecks(): Promise<Check[]> {
     config = processConfig();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    return [fail('settings', error.message, 'mend the setting; nothing else was examined')];
+    return [fail('settings', error.message, 'correct the setting; nothing else was examined')];
   }
   const serverUp = await isServerUp(config);
   const checks = await checkHost(config, serverUp);
-  // Looking must not make a database.
+  // The check must not create a database.
   if (!config.databaseUrl && !(await clusterVersion(config))) return checks;
-  return [...checks, ...(await askDatabase(config, serverUp))];
+  return [...checks, ...(await openAndCheck(config, serverUp))];
 }
 
-async function askDatabase(config: Config, serverUp: boolean): Promise<Check[]> {
+async function openAndCheck(config: Config, serverUp: boolean): Promise<Check[]> {
   const name = 'database';
   const began = performance.now();
   try {
     return await withDatabaseAsIs(async (db, { secret }) => {
       const ms = Math.round(performance.now() - began);
-      const place = config.databaseUrl ? 'the one of DATABASE_URL' : 'the embedded one';
+      const place = config.databaseUrl ? 'the database of DATABASE_URL' : 'the embedded database';
       return [
         ok(name, `${place} answers after ${ms} ms`),
         ...(await checkDatabase(db, {

@@ -65,9 +65,9 @@ describe('send', () => {
     assert.match(stdout, new RegExp(`line 1  processed  ${events[0]?.id}`));
     assert.match(stdout, /line 2 {2}dropped/);
     assert.match(stdout, /course_unknown {2}\/extensions\/course\/id/);
-    assert.match(stdout, /2 accepted · 0 known already · 0 refused/);
+    assert.match(stdout, /2 accepted · 0 sent before · 0 refused/);
     const again = await run(['send', file]);
-    assert.match(again.stdout, /0 accepted · 2 known already · 0 refused/);
+    assert.match(again.stdout, /0 accepted · 2 sent before · 0 refused/);
   });
 
   test('6 when some were refused, 5 when all were, with every finding', async () => {
@@ -115,7 +115,7 @@ describe('validate', () => {
     assert.equal((await partner.get(url)).status, 404);
   });
 
-  test('5 for what is invalid, with and without a server', async () => {
+  test('5 for invalid events, with and without a server', async () => {
     const file = await fileOf(JSON.stringify({ ...xpEvent(place, 1), action: 'Viewed' }));
     for (const env of [asPartner, {}]) {
       const { code, stdout } = await run(['validate', file, '--output', 'json'], env);
@@ -136,7 +136,7 @@ describe('show and explain', () => {
       assert.equal(code, 0, stderr);
       assert.match(stdout, /State: dropped/);
       assert.match(stdout, /Dropped: lesson_missing at \/extensions\/lesson\/id/);
-      assert.match(stdout, new RegExp(`Yours: +${place.lessonId}`));
+      assert.match(stdout, new RegExp(`Nearest: +${place.lessonId}`));
       assert.ok(stdout.includes(`Add "lesson": {"id":"${place.lessonId}"}`), stdout);
     }
   });
@@ -191,7 +191,7 @@ describe('tail', () => {
     const dropped = [follow('--status=dropped', asPartner), follow('--status=dropped', asOperator)];
     const tails = [...all, ...dropped];
     const pair = () => [xpEvent(place, 1), xpEvent(nowhere, 1)] as const;
-    // A tail shows events from its start on, which no output tells exactly: new ones until then.
+    // No output tells when a tail begins to follow, so events are sent until each tail shows one.
     await eventually('every tail shows events', 30_000, async () => {
       for (const event of pair()) await post(partner, event);
       await pause(100);

@@ -1,4 +1,4 @@
-/** `lectern events`: the debugger of events in the terminal. */
+/** `lectern events`: sends, validates, follows, explains and reprocesses events. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { isInstant } from '../../events/caliper/json-shapes.ts';
@@ -18,11 +18,12 @@ interface Shown extends ServerOptions {
 
 const FORMS = ['table', 'json', 'ndjson'];
 const CREDENTIALS = `
-With credentials (flags, LECTERN_CLIENT_ID and LECTERN_CLIENT_SECRET, or a profile) it asks the
-server and sees your application's events; without, it works on the database as an operator.`;
+With credentials (options, LECTERN_CLIENT_ID and LECTERN_CLIENT_SECRET, or a profile) the command
+calls the server and sees the events of your application. Without credentials it reads the database
+of DATA_DIR or DATABASE_URL as an operator and sees all events.`;
 
 export function eventsCommand(): Command {
-  const events = new Command('events').description('send events, and see what becomes of them');
+  const events = new Command('events').description('send events, and see their status');
   for (const make of [send, validate, tail, show, explain, reprocess]) events.addCommand(make());
   return events;
 }
@@ -34,25 +35,32 @@ function wholeNumber(text: string): number {
 
 function send(): Command {
   return withServerOptions(new Command('send'))
-    .description('post the events of a file, one by one; sending again is safe')
-    .argument('<file>', 'JSON (an event, an envelope, a list) or one event a line; - = stdin')
+    .description('post the events of a file, one by one; it is safe to send a file again')
+    .argument('<file>', 'JSON (an event, an envelope, a list) or one event on each line; - = stdin')
     .option('--wait', 'wait for the status of each event')
-    .option('--skip <count>', 'pass over the first events of the file', wholeNumber, 0)
-    .option('--quiet', 'no progress')
+    .option('--skip <count>', 'number of events to skip at the start of the file', wholeNumber, 0)
+    .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption(FORMS))
-    .addHelpText('after', '\nExample: lectern events send --wait monday.ndjson')
+    .addHelpText(
+      'after',
+      `
+Needs credentials. Exit: 0 all accepted, 5 all refused, 6 some refused, 7 all refused since their
+ids were used for other events, 130 interrupted.
+
+Example: lectern events send --wait monday.ndjson`,
+    )
     .action(sendEvents);
 }
 
 function validate(): Command {
   return withServerOptions(new Command('validate'))
-    .description('say what a server would say to the events of a file; nothing is sent or kept')
-    .argument('<file>', 'JSON (an event, an envelope, a list) or one event a line; - = stdin')
+    .description('check the events of a file and show what the server would do; nothing is stored')
+    .argument('<file>', 'JSON (an event, an envelope, a list) or one event on each line; - = stdin')
     .addOption(outputOption(FORMS))
     .addHelpText(
       'after',
       `
-With credentials students, courses and lessons are looked up as well.
+With credentials the server looks up students, courses and lessons, too. Exit: 0 valid, 5 invalid.
 
 Example: lectern events validate event.json`,
     )
@@ -70,10 +78,14 @@ function tail(): Command {
   return withServerOptions(new Command('tail'))
     .description('show events as they get their status, until Ctrl-C')
     .addOption(
-      new Option('--status <state>', 'only these').choices(['processed', 'dropped', 'failed']),
+      new Option('--status <state>', 'show only events in this state').choices([
+        'processed',
+        'dropped',
+        'failed',
+      ]),
     )
-    .option('--application <id>', 'only those of one application (operators)', parseUuid)
-    .option('--for <seconds>', 'end after so many seconds', wholeNumber)
+    .option('--application <id>', 'show only events of this application (sourcedId)', parseUuid)
+    .option('--for <seconds>', 'end after this number of seconds', wholeNumber)
     .addOption(outputOption(['table', 'ndjson']))
     .addHelpText('after', `${CREDENTIALS}\n\nExample: lectern events tail --status dropped`)
     .action(follow);
@@ -103,21 +115,21 @@ async function follow(options: TailOptions): Promise<void> {
   if (interrupted) throw new CommandError(EXIT.interrupted, 'Ended.');
 }
 
-async function fateOf(id: string, options: Shown): Promise<EventStatus> {
+async function requireStatus(id: string, options: Shown): Promise<EventStatus> {
   const status = await withStatusSource(options, (statuses) => statuses.find(id));
   if (status) return status;
-  const whose = 'it was never accepted, or another application sent it';
-  throw new CommandError(EXIT.notFound, `No event with the id '${id}' is known: ${whose}.`);
+  const why = 'it was never accepted, or another application sent it';
+  throw new CommandError(EXIT.notFound, `There is no event '${id}': ${why}.`);
 }
 
 function show(): Command {
   return withServerOptions(new Command('show'))
-    .description('show an event, its status, and the event as it was sent')
+    .description('show an event with its status, and the JSON as it was sent')
     .argument('<id>', 'id of the event')
     .addOption(outputOption())
     .addHelpText('after', CREDENTIALS)
     .action(async (id: string, options: Shown) => {
-      const status = await fateOf(id, options);
+      const status = await requireStatus(id, options);
       if (options.output === 'json') {
         printJson({ event: status });
         return;
@@ -136,12 +148,12 @@ function show(): Command {
 
 function explain(): Command {
   return withServerOptions(new Command('explain'))
-    .description('say in words why an event counts or not, and what to do')
+    .description('explain why an event was processed or dropped, and how to fix it')
     .argument('<id>', 'id of the event')
     .addOption(outputOption())
     .addHelpText('after', `${CREDENTIALS}\n\nExample: lectern events explain urn:uuid:2f1c6a3e-…`)
     .action(async (id: string, options: Shown) => {
-      const status = await fateOf(id, options);
+      const status = await requireStatus(id, options);
       if (options.output === 'table') explainStatus(status);
       else {
         const { state, reason, warnings, effects, tries, retryAt } = status;
@@ -159,12 +171,16 @@ interface ReprocessOptions extends Shown {
 
 function reprocess(): Command {
   return withServerOptions(new Command('reprocess'))
-    .description('try dropped and failed events again (operators)')
-    .argument('[id]', 'id of one event; without it the options choose')
-    .option('--reason <code>', 'those with this reason code')
-    .option('--since <instant>', 'those that were dropped or failed since then', parseInstant)
-    .option('--application <id>', 'those of one application', parseUuid)
-    .option('--all', 'all of them')
+    .description('process dropped and failed events again (operators only)')
+    .argument('[id]', 'id of one event; without it, use the options')
+    .option('--reason <code>', 'all with this reason code')
+    .option(
+      '--since <instant>',
+      'all that were dropped or failed since this date or time',
+      parseInstant,
+    )
+    .option('--application <id>', 'all of this application (sourcedId)', parseUuid)
+    .option('--all', 'all dropped and failed events')
     .addOption(outputOption())
     .addHelpText(
       'after',
@@ -191,19 +207,26 @@ async function tryAgain(
 ): Promise<void> {
   const { reason, since, application, all, output } = options;
   const chosen = [reason, since, application, all].some((one) => one !== undefined);
-  if ((id === undefined) !== chosen) command.error('error: name one id, or choose by options');
-  const asked = await withStatusSource(options, async (statuses) => {
+  if ((id === undefined) !== chosen)
+    command.error('error: name one event, or choose events by options');
+  const retried = await withStatusSource(options, async (statuses) => {
     if (id === undefined) return statuses.retryAll({ reason, since, applicationId: application });
     const state = await statuses.retry(id);
     if (state === undefined) {
-      throw new CommandError(EXIT.notFound, `No event with the id '${id}' has a status.`);
+      throw new CommandError(EXIT.notFound, `There is no event '${id}' with a status.`);
     }
     if (state === 'processed') {
-      throw new CommandError(EXIT.conflict, `The event '${id}' was processed; it counts once.`);
+      throw new CommandError(
+        EXIT.conflict,
+        `The event '${id}' was processed already; an event counts once.`,
+      );
     }
     return { eventCount: 1, more: false };
   });
-  if (output === 'json') printJson(asked);
-  else printLine(`${counted(asked.eventCount)} tried again${asked.more ? '; there are more' : ''}`);
-  note('The server tries them at once: lectern events explain <id> says what came of it.');
+  if (output === 'json') printJson(retried);
+  else
+    printLine(
+      `${counted(retried.eventCount)} tried again${retried.more ? '; there are more' : ''}`,
+    );
+  note('The server processes them at once; lectern events explain <id> shows the result.');
 }

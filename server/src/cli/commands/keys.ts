@@ -1,4 +1,4 @@
-/** `lectern keys`: the keys that sign tokens. */
+/** `lectern keys`: lists and rotates the keys that sign tokens. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { listKeyStates, rotateKeys } from '../../auth/tokens/keys.ts';
 import { withDatabase } from '../database.ts';
@@ -13,33 +13,34 @@ interface RotateOptions extends Output {
   readonly compromised?: true;
 }
 
-/** Longer than any token lives; relying parties show old ID tokens when people sign out. */
+/** Longer than any token is valid: old ID tokens come back as hints when people sign out. */
 const VERIFY_SECONDS = 86_400;
 const PUBLISH_MINUTES = 60;
 
 export function keysCommand(): Command {
-  const keys = new Command('keys').description('the keys that sign tokens');
+  const keys = new Command('keys').description('list and rotate the keys that sign tokens');
   keys
     .command('list')
-    .description('show the keys: published, signing, verifying, retired')
+    .description('list the keys with their state: published, signing, verifying, retired')
     .addOption(outputOption())
     .action(list);
   keys
     .command('rotate')
-    .description('make a new key: it is published now, signs later, and the old ones then retire')
+    .description('create a key that is published now and signs later; the old keys then retire')
     .addOption(
-      new Option('--publish-minutes <n>', 'how long it is only published before it signs')
+      new Option('--publish-minutes <n>', 'minutes between publication and the first signature')
         .argParser(minutes)
         .default(PUBLISH_MINUTES),
     )
-    .option('--compromised', 'sign with it at once and refuse every token of the old keys')
+    .option('--compromised', 'sign with the new key at once, and refuse all tokens of the old keys')
     .addOption(outputOption())
     .addHelpText(
       'after',
       `
-Every process follows by itself within a second; nothing is restarted, and no token that lives ends
-early (except with --compromised). Whoever keeps our public keys has to read them anew while the new
-one is only published.`,
+All server processes use the new key without a restart. Issued tokens stay valid, except with
+--compromised. Programs that cache the public keys must read them again before the new key signs.
+
+Example: lectern keys rotate --publish-minutes 120`,
     )
     .action(rotate);
   return keys;
@@ -66,7 +67,7 @@ async function rotate(options: RotateOptions): Promise<void> {
   printRecord([['New key', kid]]);
   note(
     compromised
-      ? 'It signs now; every token of the old keys is refused.'
+      ? 'It signs now; all tokens of the old keys are refused.'
       : `It is published now and signs in ${options.publishMinutes} minutes.`,
   );
 }

@@ -1,11 +1,11 @@
-/** `lectern openapi`: the OpenAPI document of this version on stdout. */
+/** `lectern openapi`: prints the OpenAPI document of this version. */
 import { Command } from 'commander';
 import { routes } from '../../app.ts';
 import { openapiText } from '../../http/reference/openapi.ts';
 
 export function openapiCommand(): Command {
   return new Command('openapi')
-    .description('Print the OpenAPI document of this version')
+    .description('print the OpenAPI document of this version')
     .action(() => {
       process.stdout.write(openapiText(routes));
     });

@@ -1,4 +1,4 @@
-/** `lectern rebuild`: derived data made again from the event log. */
+/** `lectern rebuild`: recomputes derived data from the event log, and replaces what differs. */
 import { Command, Option } from 'commander';
 import { processors } from '../../app.ts';
 import {
@@ -24,16 +24,25 @@ const DIFFERENCES_SHOWN = 20;
 export function rebuildCommand(): Command {
   return new Command('rebuild')
     .description(
-      'make XP, results, answers and sessions again from the event log, compare, and exchange what ' +
-        'differs; events are taken in and processed meanwhile',
+      'recompute XP, results, answers and sessions from the event log, and replace what differs; the ' +
+        'server may run',
     )
-    .addOption(new Option('--student <id>', 'of one student').conflicts(['from', 'all']))
     .addOption(
-      new Option('--from <date>', 'of every student with an event received since').conflicts('all'),
+      new Option('--student <id>', 'rebuild the data of one student (sourcedId)').conflicts([
+        'from',
+        'all',
+      ]),
     )
-    .addOption(new Option('--all', 'of everybody'))
-    .option('--dry-run', 'only say what differs')
+    .addOption(
+      new Option(
+        '--from <date>',
+        'rebuild the data of all students with an event received since',
+      ).conflicts('all'),
+    )
+    .addOption(new Option('--all', 'rebuild the data of all students'))
+    .option('--dry-run', 'show what differs, and change nothing')
     .addOption(outputOption())
+    .addHelpText('after', '\nExample: lectern rebuild --from 2026-01-15 --dry-run')
     .action(run);
 }
 
@@ -43,7 +52,7 @@ function parseScope({ student, from, all }: Options, command: Command): RebuildS
   if (from === undefined) return command.error('error: --student, --from or --all is needed');
   const date = new Date(from);
   if (/^\d{4}-\d{2}-\d{2}/.test(from) && !Number.isNaN(date.getTime())) return { from: date };
-  throw new CommandError(EXIT.invalid, `'${from}' is no date such as 2026-01-15.`);
+  throw new CommandError(EXIT.invalid, `'${from}' is not a date such as 2026-01-15.`);
 }
 
 async function run(options: Options, command: Command): Promise<void> {
@@ -74,8 +83,8 @@ function print({ events, students, tables, differences }: RebuildReport, dryRun:
     ]),
   );
   for (const { table, student, live, rebuilt } of differences.slice(0, DIFFERENCES_SHOWN)) {
-    const whose = student === '' ? 'shared rows' : `student ${student}`;
-    printLine(`${table}: ${whose} had ${live.rows} rows, the log makes ${rebuilt.rows}`);
+    const owner = student === '' ? 'shared rows' : `student ${student}`;
+    printLine(`${table}: ${owner} had ${live.rows} rows, the log gives ${rebuilt.rows}`);
   }
   const more = differences.length - DIFFERENCES_SHOWN;
   if (more > 0) printLine(`… and ${counted(more)} more differences`);
@@ -84,6 +93,6 @@ function print({ events, students, tables, differences }: RebuildReport, dryRun:
       ? 'Nothing differs.'
       : dryRun
         ? 'Nothing was changed (--dry-run).'
-        : 'What differed was exchanged.';
+        : 'What differed was replaced.';
   note(`${counted(events)} events of ${counted(students)} students. ${outcome}`);
 }

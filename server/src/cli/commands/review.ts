@@ -1,4 +1,4 @@
-/** `lectern review`: what students have to review, and what operators can do about it. */
+/** `lectern review`: shows, places, rebuilds and tunes spaced repetition. */
 import { Command, InvalidArgumentError } from 'commander';
 import { outputOption } from '../output.ts';
 import { optimizeReviews } from '../review/optimize.ts';
@@ -7,7 +7,7 @@ import { dueReviews, rebuildReviews, showReviews } from '../review/states.ts';
 
 export function reviewCommand(): Command {
   const review = new Command('review').description(
-    'spaced repetition: look into states, place what is due, tune the schedule',
+    'spaced repetition: show and rebuild review states, place due reviews, tune the schedule',
   );
   for (const command of [
     showCommand(),
@@ -23,7 +23,7 @@ export function reviewCommand(): Command {
 
 function showCommand(): Command {
   return new Command('show')
-    .description("show a student's review states, or one of them with its answers")
+    .description("list a student's review states, or show one with its answers")
     .argument('<student>', 'sourcedId of the student')
     .argument('[standard]', 'sourcedId of the CFItem')
     .addOption(outputOption())
@@ -33,9 +33,9 @@ function showCommand(): Command {
 
 function dueCommand(): Command {
   return new Command('due')
-    .description('show how much is due now and in the next days')
-    .option('--place', 'place what is due into review courses now, without waiting for the sweep')
-    .option('--days <count>', 'days to look ahead', wholeNumber(1, 366), 30)
+    .description('show the number of reviews that are due now and in the next days')
+    .option('--place', 'place due reviews into review courses now, before the next sweep')
+    .option('--days <count>', 'number of days to look ahead', wholeNumber(1, 366), 30)
     .addOption(outputOption())
     .addHelpText('after', '\nExample: lectern review due --place')
     .action(dueReviews);
@@ -43,14 +43,14 @@ function dueCommand(): Command {
 
 function rebuildCommand(): Command {
   return new Command('rebuild')
-    .description('make review states anew from the answers that are kept')
-    .option('--student <id>', 'of this student only (default: of everybody)')
-    .option('--answers', 'first take answers from the event log that are missing')
+    .description('recompute review states from the stored answers')
+    .option('--student <id>', 'only the states of this student (sourcedId)')
+    .option('--answers', 'first add missing answers from the event log')
     .addOption(outputOption())
     .addHelpText(
       'after',
       `
-Answers that are kept stay as they were resolved; missing ones are resolved by the content of now.
+Stored answers keep their standards; added answers get those of the current content.
 
 Example: lectern review rebuild --student student-1`,
     )
@@ -60,14 +60,14 @@ Example: lectern review rebuild --student student-1`,
 function optimizeCommand(): Command {
   return new Command('optimize')
     .description('fit the weights of FSRS to the reviews of this installation')
-    .option('--dry-run', 'say what would be gained, and change nothing')
+    .option('--dry-run', 'show the result, and change nothing')
     .addOption(outputOption())
     .addHelpText(
       'after',
       `
-Needs 1,000 reviews and the optional package @open-spaced-repetition/binding. New weights are
-taken only when fitted ones foretell later reviews better than those in use; then all states are
-made anew. Exit: 0 taken (or would be), 7 not better.
+Needs 1,000 reviews and the optional package @open-spaced-repetition/binding. Fitted weights are
+stored only when they predict later reviews better than the current ones; then all states are
+recomputed. Exit: 0 better, 7 not better.
 
 Example: lectern review optimize --dry-run`,
     )
@@ -76,10 +76,14 @@ Example: lectern review optimize --dry-run`,
 
 function simulateCommand(): Command {
   return new Command('simulate')
-    .description('show how many reviews a day a desired retention costs a student')
-    .option('--retention <list>', 'desired retentions, separated by commas', '0.8,0.85,0.9,0.95')
-    .option('--new <count>', 'new standards a day', wholeNumber(1, 100), 5)
-    .option('--days <count>', 'days to simulate', wholeNumber(1, 1_000), 180)
+    .description('show how many reviews a day a student has for each desired retention')
+    .option(
+      '--retention <list>',
+      'desired retentions from 0.70 to 0.97, separated by commas',
+      '0.8,0.85,0.9,0.95',
+    )
+    .option('--new <count>', 'number of new standards a day', wholeNumber(1, 100), 5)
+    .option('--days <count>', 'number of days to simulate', wholeNumber(1, 1_000), 180)
     .addOption(outputOption())
     .addHelpText('after', '\nExample: lectern review simulate --retention 0.85,0.9 --new 3')
     .action(simulateReviews);

@@ -1,4 +1,4 @@
-/** `lectern roster`: schools, people and classes from OneRoster CSV files, and out again. */
+/** `lectern roster`: imports, exports and checks schools, people and classes. */
 import { Command } from 'commander';
 import { outputOption } from '../output.ts';
 import { exportRoster } from '../roster/export.ts';
@@ -7,7 +7,7 @@ import { checkRoster } from '../roster/sanity.ts';
 
 export function rosterCommand(): Command {
   const roster = new Command('roster').description(
-    'schools, people, classes: import, export, check',
+    'import, export and check schools, people and classes',
   );
   for (const command of [importCommand(), exportCommand(), sanityCommand()])
     roster.addCommand(command);
@@ -16,28 +16,28 @@ export function rosterCommand(): Command {
 
 function importCommand(): Command {
   return new Command('import')
-    .description('store what OneRoster CSV files hold (1.2, 1.1)')
-    .argument('<path>', 'a zip file or a folder with manifest.csv and the files it announces')
-    .option('--dry-run', 'say what would change, and change nothing')
-    .option('--bulk', 'the files hold everything: what they leave out is deleted')
-    .option('--delta', 'the files hold changes: what they leave out stays')
-    .option('--strict', 'store nothing when any row is wrong')
+    .description('import OneRoster CSV files (1.2 or 1.1)')
+    .argument('<path>', 'a zip file or a folder with manifest.csv and the files that it names')
+    .option('--dry-run', 'show what would change, and change nothing')
+    .option('--bulk', 'the files hold all records: delete those that are not in them')
+    .option('--delta', 'the files hold changes: keep records that are not in them')
+    .option('--strict', 'store nothing when a row has an error')
     .option(
       '--removals-max <percent>',
-      'store nothing when a file leaves out a larger share of what is stored',
+      'store nothing when a larger share of the stored records is not in the files',
       parseShare,
       10,
     )
     .option('--application <id>', 'owner of the records (default: the application Roster)')
-    .option('--failed <file>', 'where errors are listed, as CSV', 'failed.csv')
-    .option('--quiet', 'no progress on stderr')
+    .option('--failed <file>', 'CSV file for the list of errors', 'failed.csv')
+    .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption())
     .addHelpText(
       'after',
       `
-Everything is read and judged before anything is written. Rows with errors are left out and listed;
-records of other owners are never changed. After Ctrl-C, run it again: what is stored is skipped.
-Exit: 0 imported, 5 invalid, nothing written, 6 some rows failed, 7 another import is under way,
+All files are read and checked before the first record is written. Rows with errors are skipped and
+listed; records of other owners are never changed. After Ctrl-C, run it again: stored records are
+skipped. Exit: 0 imported, 5 invalid (nothing written), 6 some rows failed, 7 another import runs,
 130 interrupted.
 
 Example: lectern roster import district.zip --dry-run`,
@@ -47,17 +47,17 @@ Example: lectern roster import district.zip --dry-run`,
 
 function exportCommand(): Command {
   return new Command('export')
-    .description('write what is stored so that an import of it changes nothing')
+    .description('export all records as OneRoster CSV files; importing them changes nothing')
     .argument('<path>', 'a folder, or a zip file when it ends in .zip')
-    .option('--application <id>', 'only records of this owner')
-    .option('--quiet', 'no progress on stderr')
+    .option('--application <id>', 'export only the records of this application (sourcedId)')
+    .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption())
     .addHelpText(
       'after',
       `
-Deleted records and passwords are left out. A text that a spreadsheet would take for a formula
-stands behind an apostrophe, which the import takes away. Line items and results of assessments,
-units and lessons have no place in these files.
+Deleted records and passwords are not exported. A text that a spreadsheet would run as a formula
+gets an apostrophe in front, which the import removes. The files have no place for units, lessons,
+and the line items and results of assessments.
 
 Example: lectern roster export district.zip`,
     )
@@ -66,8 +66,10 @@ Example: lectern roster export district.zip`,
 
 function sanityCommand(): Command {
   return new Command('sanity')
-    .description('list what is allowed and mostly a mistake: empty classes, dangling references …')
-    .option('--exit-code', 'end with 7 when there is anything')
+    .description(
+      'list what is allowed but mostly a mistake, such as empty classes and dangling references',
+    )
+    .option('--exit-code', 'end with 7 when something is found')
     .addOption(outputOption(['table', 'json', 'csv']))
     .addHelpText('after', '\nExample: lectern roster sanity --output csv > sanity.csv')
     .action(checkRoster);

@@ -1,4 +1,4 @@
-/** `lectern standards`: CASE frameworks from files into the database, and out of it again. */
+/** `lectern standards`: imports, checks, compares, shows and exports CASE frameworks. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { outputOption } from '../output.ts';
 import { diffStandards } from '../standards/diff.ts';
@@ -7,11 +7,11 @@ import { importStandards } from '../standards/import.ts';
 import { validateStandards } from '../standards/validate.ts';
 
 const FILES =
-  'CASE packages (.json), workbooks of OpenSALT (.xlsx), folders, or the CSV files of a framework';
+  'CASE packages (.json), OpenSALT workbooks (.xlsx), folders, or the CSV files of a framework';
 
 export function standardsCommand(): Command {
   const standards = new Command('standards').description(
-    'CASE frameworks: import, compare, export',
+    'import, compare and export CASE frameworks',
   );
   for (const command of [
     importCommand(),
@@ -28,21 +28,21 @@ export function standardsCommand(): Command {
 
 function importCommand(): Command {
   return new Command('import')
-    .description('store frameworks; each is stored whole, or not at all')
+    .description('import frameworks; each is stored completely or not at all')
     .argument('<file...>', FILES)
-    .option('--replace', 'remove what a stored framework has and the file has not')
-    .option('--allow-empty', 'with --replace: the framework may be left without items')
-    .option('--yes', 'with --replace: most of the items may be removed')
-    .option('--dry-run', 'say what would change, and change nothing')
+    .option('--replace', 'remove records of a stored framework that are not in the file')
+    .option('--allow-empty', 'with --replace: allow a framework without items')
+    .option('--yes', 'with --replace: allow the removal of most items')
+    .option('--dry-run', 'show what would change, and change nothing')
     .option('--application <id>', 'owner of new frameworks (default: the application Platform)')
-    .option('--failed <file>', 'where errors are listed, as CSV', 'failed.csv')
-    .option('--quiet', 'no progress on stderr')
+    .option('--failed <file>', 'CSV file for the list of errors', 'failed.csv')
+    .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption())
     .addHelpText(
       'after',
       `
-Without a column for it, a member of a stored framework stays as it is. Exit: 0 imported,
-5 invalid, 6 some were imported, 7 an identifier or the framework belongs elsewhere.
+A stored member without a column in the file keeps its value. Exit: 0 imported, 5 invalid,
+6 some were imported, 7 a record belongs to another framework or application.
 
 Example: lectern standards import math.json science.xlsx --replace --dry-run`,
     )
@@ -51,7 +51,7 @@ Example: lectern standards import math.json science.xlsx --replace --dry-run`,
 
 function validateCommand(): Command {
   return new Command('validate')
-    .description('list everything that is wrong with files; needs no database')
+    .description('list all errors in files; needs no database')
     .argument('<file...>', FILES)
     .addOption(outputOption())
     .addHelpText('after', '\nExample: lectern standards validate math.json')
@@ -60,15 +60,15 @@ function validateCommand(): Command {
 
 function diffCommand(): Command {
   return new Command('diff')
-    .description('show what was added, changed and removed between two frameworks')
+    .description('show the records that were added, changed and removed between two frameworks')
     .argument('<before>', 'a file, a folder of CSV files, or the id of a stored framework')
-    .argument('<after>', 'the same')
-    .option('--exit-code', 'end with 7 when they differ')
+    .argument('<after>', 'a file, a folder of CSV files, or the id of a stored framework')
+    .option('--exit-code', 'end with 7 when the frameworks differ')
     .addOption(outputOption())
     .addHelpText(
       'after',
       `
-Not compared: lastChangeDateTime, the order of records, titles of the ends of associations.
+Not compared: lastChangeDateTime, the order of records, and the titles in associations.
 
 Example: lectern standards diff 44fd274c-35cc-5490-b4d2-fb34de6c49c3 math-2027.json`,
     )
@@ -77,7 +77,7 @@ Example: lectern standards diff 44fd274c-35cc-5490-b4d2-fb34de6c49c3 math-2027.j
 
 function listCommand(): Command {
   return new Command('list')
-    .description('show the stored frameworks')
+    .description('list the stored frameworks')
     .addOption(outputOption(['table', 'json', 'csv']))
     .addHelpText('after', '\nExample: lectern standards list --output csv > frameworks.csv')
     .action(listStandards);
@@ -85,9 +85,9 @@ function listCommand(): Command {
 
 function showCommand(): Command {
   return new Command('show')
-    .description('show the document of a framework, its numbers, and its tree')
+    .description('show the document of a framework, its counts, and its tree of items')
     .argument('<id>', 'identifier of the CFDocument')
-    .option('--depth <levels>', 'levels of the tree', parseDepth, 2)
+    .option('--depth <levels>', 'number of levels of the tree', parseDepth, 2)
     .addOption(outputOption())
     .addHelpText(
       'after',
@@ -98,10 +98,13 @@ function showCommand(): Command {
 
 function exportCommand(): Command {
   return new Command('export')
-    .description('write a framework so that an import makes the same one of it')
+    .description('export a framework; importing the result gives the same framework')
     .argument('<id>', 'identifier of the CFDocument')
     .addOption(
-      new Option('--format <format>', "a CASE package, or CSV files with OpenSALT's columns")
+      new Option(
+        '--format <format>',
+        'case: a CASE package; csv: CSV files with the columns of OpenSALT',
+      )
         .choices(['case', 'csv'])
         .default('case'),
     )

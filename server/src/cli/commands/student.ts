@@ -1,4 +1,4 @@
-/** `lectern student`: what is held of a student, for whoever has a right to it. */
+/** `lectern student`: exports or erases the data of a student, and lists its disclosures. */
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
@@ -14,38 +14,41 @@ interface Output {
 }
 
 export function studentCommand(): Command {
-  const student = new Command('student').description('what is held of a student');
+  const student = new Command('student').description('export or erase the data of a student');
   student
     .command('export')
-    .description('write everything that is held of a student, table by table, as JSON')
+    .description('export all data of a student as JSON, table by table')
     .argument('<id>', 'sourcedId of the student')
-    .option('-o, --out <file>', 'a new file (default: stdout)')
+    .option('-o, --out <file>', 'file to create (default: stdout)')
     .addHelpText('after', '\nExample: lectern student export 4711 -o 4711.json')
     .action(exportOne);
   student
     .command('erase')
-    .description('erase a student and all that it produced, for good')
+    .description('erase a student with all data, for ever')
     .argument('<id>', 'sourcedId of the student')
-    .option('--yes', 'ask nothing')
+    .option('--yes', 'erase without a question')
     .addOption(outputOption())
     .addHelpText(
       'after',
       `
-Events that partners send again are answered as before, and count for nothing; new ones are erased
-within minutes. Backups that were made before still hold the student.`,
+Events of the student that partners send again are answered as before, but have no effect; new ones
+are erased within minutes. Older backups still hold the data.
+
+Example: lectern student erase 4711`,
     )
     .action(erase);
   student
     .command('disclosures')
-    .description('show which applications were shown data of a student, newest first')
+    .description('list the applications that were shown data of a student, newest first')
     .argument('<id>', 'sourcedId of the student')
     .addOption(outputOption())
+    .addHelpText('after', '\nExample: lectern student disclosures 4711')
     .action(disclosures);
   return student;
 }
 
-function unknown(id: string): CommandError {
-  return new CommandError(EXIT.notFound, `Nothing is held of a student '${id}'.`);
+function unknownStudent(id: string): CommandError {
+  return new CommandError(EXIT.notFound, `There is no data of a student '${id}'.`);
 }
 
 async function exportOne(id: string, { out }: { readonly out?: string }): Promise<void> {
@@ -55,7 +58,7 @@ async function exportOne(id: string, { out }: { readonly out?: string }): Promis
         const pieces = exportStudent(tx, id, new Date());
         return out === undefined ? writeOut(pieces) : writeFile(pieces, out);
       });
-      if (!any) throw unknown(id);
+      if (!any) throw unknownStudent(id);
       await recordExport(db, id);
     },
     { statementTimeoutMs: 0 },
@@ -71,7 +74,7 @@ async function writeOut(pieces: AsyncIterable<string>): Promise<boolean> {
   return any;
 }
 
-/** The file is made with the first piece; it is nobody's to read but its owner's. */
+/** Creates the file with the first piece; only its owner may read it. */
 async function writeFile(pieces: AsyncGenerator<string>, path: string): Promise<boolean> {
   const first = await pieces.next();
   if (first.done) return false;
@@ -93,7 +96,7 @@ async function erase(id: string, options: Output & { readonly yes?: true }): Pro
   const erased = await withDatabase((db) => eraseStudent(db, id, new Date()), {
     statementTimeoutMs: 0,
   });
-  if (!erased) throw unknown(id);
+  if (!erased) throw unknownStudent(id);
   if (options.output === 'json') {
     printJson({ erased });
     return;
@@ -103,15 +106,15 @@ async function erase(id: string, options: Output & { readonly yes?: true }): Pro
     ['TABLE', 'ROWS'],
     rows.map(([table, count]) => [table, counted(count)]),
   );
-  note('Backups that were made before still hold the student.');
+  note('Older backups still hold the data.');
 }
 
 async function confirm(id: string): Promise<void> {
   if (!process.stdin.isTTY) {
-    throw new CommandError(EXIT.usage, 'Erasing cannot be undone: say --yes to do it.');
+    throw new CommandError(EXIT.usage, 'Erasing cannot be undone: confirm it with --yes.');
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`Erase '${id}' for good? Type the id again: `);
+  const answer = await terminal.question(`Erase '${id}' for ever? Type the id again: `);
   terminal.close();
   if (answer.trim() !== id) throw new CommandError(EXIT.interrupted, 'Nothing was erased.');
 }

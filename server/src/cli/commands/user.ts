@@ -1,4 +1,4 @@
-/** `lectern user`: how people sign in. */
+/** `lectern user`: sets the passwords with which people sign in. */
 import { randomBytes } from 'node:crypto';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
@@ -15,18 +15,21 @@ interface SetPasswordOptions {
 }
 
 export function userCommand(): Command {
-  const user = new Command('user').description('people who sign in');
+  const user = new Command('user').description('manage how people sign in');
   user
     .command('set-password')
-    .description('set the password of a user; it ends every session of that user')
-    .argument('<sourcedId>')
-    .option('--generate', 'make one, and print it')
+    .description('set the password of a user; this ends all sign-in sessions of the user')
+    .argument('<sourcedId>', 'sourcedId of the user')
+    .option('--generate', 'generate a password and print it')
     .addOption(outputOption())
     .addHelpText(
       'after',
       `
-The password is asked for, or read from stdin (one line): it is never an argument, where others on
-this machine could see it. People sign in with it and their username, email address or sourcedId.`,
+The command asks for the password, or reads one line of stdin. It takes no argument for it, since
+other users of this machine could read that. People sign in with their username, email address or
+sourcedId.
+
+Example: lectern user set-password student-1 --generate`,
     )
     .action(setUserPassword);
   return user;
@@ -60,7 +63,7 @@ async function setUserPassword(userId: string, options: SetPasswordOptions): Pro
     printRecord([['User', userId], ...(options.generate ? [['Password', password] as const] : [])]);
 }
 
-/** One line of stdin; at a terminal it is asked for, and not shown. */
+/** One line of stdin; a terminal does not show it. */
 async function readPassword(): Promise<string> {
   const { stdin } = process;
   if (stdin.isTTY) note('Password:');

@@ -1,12 +1,12 @@
-/** What the doctor says of one thing. */
+/** The result of one check of `lectern doctor`. */
 
 export interface Check {
-  /** 'disk space' */
+  /** Unique among the checks, such as 'disk space'. */
   readonly name: string;
   readonly state: 'ok' | 'warn' | 'fail';
-  /** What was found, values included. */
+  /** What the check found, with the values. */
   readonly finding: string;
-  /** What to do; only where the state is not ok. */
+  /** What to do; absent when the state is ok. */
   readonly fix?: string;
 }
 
@@ -22,8 +22,8 @@ export function fail(name: string, finding: string, fix: string): Check {
   return { name, state: 'fail', finding, fix };
 }
 
-/** The first of these that holds, worst first; `otherwise` when none does. */
-export function judged(
+/** The check of the first case that holds (worst first); `otherwise` when none holds. */
+export function worstOf(
   otherwise: Check,
   ...cases: readonly (readonly [holds: boolean, check: Check])[]
 ): Check {

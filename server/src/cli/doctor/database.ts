@@ -1,4 +1,4 @@
-/** What the doctor asks the database. */
+/** Checks of `lectern doctor` that read the database: durability, clock, schema, queue, keys. */
 import { KeyError } from '../../auth/tokens/key-error.ts';
 import { listSigningKeys } from '../../auth/tokens/keys.ts';
 import { findLagSeconds } from '../../events/log/lag.ts';
@@ -7,7 +7,7 @@ import { firstKeptDay } from '../../events/log/payload-retention.ts';
 import { isMigrated, MigrationError } from '../../storage/database/migrate.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { type Check, fail, judged, ok, warn } from './check.ts';
+import { type Check, fail, ok, warn, worstOf } from './check.ts';
 
 interface Facts {
   readonly version: string;
@@ -45,11 +45,11 @@ function findFacts(db: Database): Promise<Facts | undefined> {
 interface Circumstances {
   readonly serverUp: boolean;
   readonly secret: string | null;
-  /** How long the texts of events are kept; 0 = for ever. */
+  /** Days for which the texts of events are kept; 0 = for ever. */
   readonly eventDays: number;
 }
 
-/** Everything about a database that answers. */
+/** All checks of a database that answers; those of its tables only when the schema is current. */
 export async function checkDatabase(
   db: Database,
   { serverUp, secret, eventDays }: Circumstances,
@@ -76,8 +76,8 @@ export async function checkDatabase(
 
 function checkDurability({ version, unsafe }: Facts): Check {
   const name = 'durability';
-  if (!unsafe) return ok(name, `PostgreSQL ${version} keeps what it has committed`);
-  const fix = `set ${unsafe} to on: a crash may lose what was acknowledged`;
+  if (!unsafe) return ok(name, `PostgreSQL ${version} keeps committed data after a crash`);
+  const fix = `set ${unsafe} to on: a crash may lose acknowledged events`;
   return fail(name, `PostgreSQL ${version} runs with ${unsafe} = off`, fix);
 }
 
@@ -87,17 +87,17 @@ function checkCollation(facts: Facts): Check {
   const name = 'collation';
   const { encoding, collation, provider, collationMoved } = facts;
   const isPlain = provider === 'b' || (provider === 'c' && PLAIN.test(collation));
-  const anew =
+  const recreate =
     "create database … template template0 encoding 'UTF8' locale 'C.UTF-8', then lectern db backup " +
     'here and lectern db restore there';
-  return judged(
+  return worstOf(
     ok(name, `${encoding}, ${provider === 'b' ? 'built-in C.UTF-8' : collation}`),
-    [encoding !== 'UTF8', fail(name, `the encoding is ${encoding}; it must be UTF8`, anew)],
+    [encoding !== 'UTF8', fail(name, `the encoding is ${encoding}; it must be UTF8`, recreate)],
     [
       collationMoved,
       fail(
         name,
-        `the system's collation ${collation} is not the one that the indexes were made with`,
+        `the collation ${collation} of the system has changed since the indexes were built`,
         'run "reindex database" and "alter database … refresh collation version"',
       ),
     ],
@@ -105,15 +105,15 @@ function checkCollation(facts: Facts): Check {
       !isPlain,
       warn(
         name,
-        `the collation is ${collation}: lists sort otherwise than elsewhere, and an upgrade of the ` +
-          'system may spoil indexes',
-        anew,
+        `the collation is ${collation}: lists sort in another order than on other servers, and a ` +
+          'system upgrade may corrupt indexes',
+        recreate,
       ),
     ],
   );
 }
 
-/** What a server process takes; two of them, and commands beside them, want some more. */
+/** Connections of one server process; the minimum leaves room for two, and for commands. */
 const CONNECTIONS_EACH = 16;
 const CONNECTIONS_MIN = 40;
 
@@ -128,37 +128,37 @@ function checkConnections({ connectionsMax }: Facts): Check {
 const CLOCK_WARN_MS = 2_000;
 const CLOCK_FAIL_MS = 60_000;
 
-/** The truth lies within the time that the question took. */
+/** Compares with the middle of the query's time: the error is at most half of that time. */
 async function checkClock(db: Database): Promise<Check> {
   const name = 'clock';
-  const asked = Date.now();
+  const sentAt = Date.now();
   const row = await db.first<{ now: Date }>(sql`select clock_timestamp() as now`);
-  const middle = (asked + Date.now()) / 2;
+  const middle = (sentAt + Date.now()) / 2;
   const offset = Math.round((row?.now.getTime() ?? middle) - middle);
   const finding = `the database's clock is ${Math.abs(offset)} ms ${offset < 0 ? 'behind' : 'ahead'}`;
-  const fix = 'run NTP on both machines: event times and tokens depend on it';
-  return judged(
+  const fix = 'run NTP on both machines: event times and tokens depend on the clocks';
+  return worstOf(
     ok(name, finding),
     [Math.abs(offset) > CLOCK_FAIL_MS, fail(name, finding, fix)],
     [Math.abs(offset) > CLOCK_WARN_MS, warn(name, finding, fix)],
   );
 }
 
-/** PostgreSQL refuses writes at 2,100 million. */
+/** In transactions; PostgreSQL refuses writes at about 2,100 million. */
 const AGE_WARN = 1_500_000_000;
 const TRANSACTION_WARN_SECONDS = 60;
 
 function checkTransactions({ transactionAge, transactionSeconds }: Facts): Check {
   const name = 'transactions';
   const seconds = Math.round(transactionSeconds);
-  return judged(
+  return worstOf(
     ok(name, seconds === 0 ? 'none is open' : `the oldest is open for ${seconds} s`),
     [
       transactionAge > AGE_WARN,
       fail(
         name,
-        `the oldest row is ${transactionAge} transactions old; at 2,100,000,000 writing ends`,
-        'run "vacuum (freeze)" and find out why autovacuum does not',
+        `the oldest row is ${transactionAge} transactions old; at 2,100,000,000 writes are refused`,
+        'run "vacuum (freeze)" and find out why autovacuum does not run',
       ),
     ],
     [
@@ -181,7 +181,7 @@ async function checkMigrations(db: Database, { hasSchema }: Facts): Promise<Chec
     return warn(name, 'the schema is older than this program', 'back up, then start the server');
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error;
-    return fail(name, error.message, 'run the version of Lectern that wrote it, or a newer one');
+    return fail(name, error.message, 'run the version of Lectern that migrated it, or a newer one');
   }
 }
 
@@ -191,15 +191,15 @@ const LAG_FAIL_SECONDS = 120;
 async function checkQueue(db: Database, serverUp: boolean): Promise<Check> {
   const name = 'event queue';
   const lag = await findLagSeconds(db);
-  const finding = lag === 0 ? 'empty' : `the oldest event waits for ${lag.toFixed(1)} s`;
+  const finding = lag === 0 ? 'empty' : `the oldest event has waited for ${lag.toFixed(1)} s`;
   const failing = await db.first<{ count: number }>(
     sql`select count(*) as count from event_outcomes where retry_at is not null`,
   );
-  return judged(
+  return worstOf(
     ok(name, finding),
     [
       serverUp && lag > LAG_FAIL_SECONDS,
-      fail(name, finding, 'see the log of the server: its worker does not get on'),
+      fail(name, finding, 'see the log of the server: its worker does not process events'),
     ],
     [
       !serverUp && lag > 0,
@@ -207,23 +207,23 @@ async function checkQueue(db: Database, serverUp: boolean): Promise<Check> {
     ],
     [
       lag > LAG_WARN_SECONDS,
-      warn(name, finding, 'more arrives than is processed; look again in a minute'),
+      warn(name, finding, 'more events arrive than are processed; check again in a minute'),
     ],
     [
       (failing?.count ?? 0) > 0,
       warn(
         name,
-        `${failing?.count} events failed and are tried again`,
+        `${failing?.count} events failed and will be tried again`,
         'see the log of the server for "an event could not be processed"',
       ),
     ],
   );
 }
 
-/** Days for which a drop may be late: the server was down, or others held the table. */
+/** Days by which a drop may be late: the server was down, or another session locked the table. */
 const OVERDUE_DAYS = 2;
 
-/** Whether the texts of events go when they should. */
+/** Whether the texts of events are dropped after EVENT_RETENTION_DAYS. */
 async function checkTexts(db: Database, eventDays: number): Promise<Check> {
   const name = 'event texts';
   const [oldest] = await listPartitions(db);
@@ -231,12 +231,12 @@ async function checkTexts(db: Database, eventDays: number): Promise<Check> {
   if (!oldest) return ok(name, `${kept}; there are none yet`);
   const finding = `${kept}; the oldest may be of ${oldest.from}`;
   const firstKept = firstKeptDay(new Date(), eventDays);
-  return judged(ok(name, finding), [
+  return worstOf(ok(name, finding), [
     eventDays > 0 && oldest.until <= daysAfter(firstKept, -OVERDUE_DAYS),
     warn(
       name,
-      `${finding}, which should be gone`,
-      'start the server, if none runs; else end what holds the table event_payloads for hours ' +
+      `${finding}, which should have been dropped`,
+      'start the server if none runs; else end the session that locks the table event_payloads ' +
         '(pg_stat_activity): the server tries every 15 minutes',
     ),
   ]);
@@ -246,23 +246,23 @@ const KEY_WARN_DAYS = 365;
 
 async function checkKeys(db: Database, secret: string | null): Promise<Check> {
   const name = 'signing keys';
-  const closed = await listSigningKeys(db, secret).then(
+  const fault = await listSigningKeys(db, secret).then(
     () => undefined,
     (error) => error,
   );
-  if (closed instanceof KeyError) {
-    return fail(name, closed.message, 'no server starts on this database until they can be opened');
+  if (fault instanceof KeyError) {
+    return fail(name, fault.message, 'restore the secret; without it no server starts here');
   }
-  if (closed) throw closed;
+  if (fault) throw fault;
   const row = await db.first<{ count: number; days: number | null }>(sql`
     select count(*) as count,
       floor(extract(epoch from now() - max(created_at)) / 86400)::integer as days
     from signing_keys`);
   const { count = 0, days } = row ?? {};
   const finding = `${count}; the newest is ${days ?? 0} days old`;
-  return judged(
+  return worstOf(
     ok(name, finding),
-    [count === 0, warn(name, 'there is none yet', 'the first start of the server makes one')],
+    [count === 0, warn(name, 'there is none yet', 'start the server: its first start makes one')],
     [(days ?? 0) > KEY_WARN_DAYS, warn(name, finding, 'run "lectern keys rotate" once a year')],
   );
 }
@@ -272,7 +272,7 @@ async function checkJobs(db: Database): Promise<Check> {
   const failed = await db.query<{ name: string; error: string }>(
     sql`select name, error from jobs where error is not null order by name limit 3`,
   );
-  if (failed.length === 0) return ok(name, 'the last run of each went well');
+  if (failed.length === 0) return ok(name, 'the last run of each succeeded');
   const finding = failed.map((job) => `${job.name}: ${job.error}`).join('; ');
   return warn(name, finding, 'see the log of the server for "a job failed"');
 }

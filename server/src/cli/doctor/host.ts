@@ -1,17 +1,17 @@
-/** What the doctor looks at outside the database: settings, port, folder, disk, programs. */
+/** Checks of `lectern doctor` outside the database: settings, port, programs, folder, disk. */
 import { access, constants, readFile, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { findBinaries } from '../../storage/embedded/binaries.ts';
-import { type Check, fail, judged, ok, warn } from './check.ts';
+import { type Check, fail, ok, warn, worstOf } from './check.ts';
 
 const GIB = 1_073_741_824;
 const DISK_FAIL_BYTES = GIB;
 const DISK_WARN_BYTES = 5 * GIB;
 const ANSWER_MS_MAX = 3_000;
 
-/** True when a server of ours answers at the port. */
+/** True when a Lectern server answers at the port. */
 export async function isServerUp({ host, port }: Config): Promise<boolean> {
   const address = ['0.0.0.0', '::', ''].includes(host) ? 'localhost' : host;
   try {
@@ -23,6 +23,7 @@ export async function isServerUp({ host, port }: Config): Promise<boolean> {
   }
 }
 
+/** All checks of the host; programs, folder and disk only for the embedded database. */
 export async function checkHost(config: Config, serverUp: boolean): Promise<Check[]> {
   const checks = [checkSettings(config), await checkPort(config, serverUp)];
   if (config.databaseUrl) return checks;
@@ -31,13 +32,13 @@ export async function checkHost(config: Config, serverUp: boolean): Promise<Chec
 
 function checkSettings({ production, baseUrl, scaffolding }: Config): Check {
   const name = 'settings';
-  return judged(
+  return worstOf(
     ok(name, `${production ? 'production' : 'development'}, BASE_URL ${baseUrl}`),
     [
       production && baseUrl.startsWith('http://'),
       warn(
         name,
-        `BASE_URL is ${baseUrl}: tokens travel in the clear, as ACCEPT_RISKS allows`,
+        `BASE_URL is ${baseUrl}: tokens are sent unencrypted, as ACCEPT_RISKS allows`,
         'set BASE_URL to the https:// address that clients use',
       ),
     ],
@@ -46,7 +47,7 @@ function checkSettings({ production, baseUrl, scaffolding }: Config): Check {
       warn(
         name,
         'SCAFFOLDING is on in production: partners may write users and enrollments',
-        'set SCAFFOLDING=off unless that is meant',
+        'set SCAFFOLDING=off unless you intend this',
       ),
     ],
   );
@@ -58,7 +59,7 @@ async function checkPort({ host, port }: Config, serverUp: boolean): Promise<Che
   const code = await listenOnce(host, port);
   if (code === undefined) return ok(name, `port ${port} is free; no server runs here`);
   if (code === 'EADDRINUSE') {
-    const finding = `port ${port} is taken by a program that is no Lectern, or does not answer`;
+    const finding = `port ${port} is used by another program, or by a Lectern that does not answer`;
     return fail(
       name,
       finding,
@@ -68,7 +69,7 @@ async function checkPort({ host, port }: Config, serverUp: boolean): Promise<Che
   return fail(name, `port ${port} of ${host} cannot be used (${code})`, 'set HOST and PORT');
 }
 
-/** The error code of listening there; undefined = it works. */
+/** The error code of an attempt to listen; undefined = it works. */
 function listenOnce(host: string, port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -77,7 +78,7 @@ function listenOnce(host: string, port: number): Promise<string | undefined> {
   });
 }
 
-/** The links of the programs are mended on the way. */
+/** `findBinaries` also repairs the links of the programs. */
 async function checkPrograms(): Promise<Check> {
   const name = 'programs';
   try {
@@ -89,7 +90,7 @@ async function checkPrograms(): Promise<Check> {
   }
 }
 
-/** The version of PostgreSQL that made the cluster; undefined = there is none yet. */
+/** The PostgreSQL version of the cluster in the data folder; undefined = there is no cluster. */
 export async function clusterVersion({ dataDir }: Config): Promise<string | undefined> {
   const text = await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').catch(() => '');
   return text.trim() || undefined;
@@ -99,12 +100,12 @@ async function checkFolder(config: Config): Promise<Check> {
   const name = 'data folder';
   const { dataDir } = config;
   const version = await clusterVersion(config);
-  if (!version) return ok(name, `${dataDir} holds no database yet; the first start makes it`);
+  if (!version) return ok(name, `${dataDir} holds no database yet; the first start creates it`);
   try {
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
     return ok(name, `${dataDir} holds a database of PostgreSQL ${version}`);
   } catch (error) {
-    const fix = 'run this as the user of the server, or give the folder to that user';
+    const fix = 'run this as the user of the server, or make that user the owner of the folder';
     return fail(name, `${dataDir} cannot be used (${(error as Error).message})`, fix);
   }
 }
@@ -114,19 +115,19 @@ async function checkDisk({ dataDir }: Config): Promise<Check> {
   const { bavail, blocks, bsize } = await statfs(await nearest(dataDir));
   const free = bavail * bsize;
   const finding = `${(free / GIB).toFixed(1)} GiB of ${((blocks * bsize) / GIB).toFixed(1)} are free`;
-  const fix = `PostgreSQL stops at a full disk: make room where ${dataDir} is`;
-  return judged(
+  const fix = `free space on the disk of ${dataDir}: PostgreSQL stops when it is full`;
+  return worstOf(
     ok(name, finding),
     [free < DISK_FAIL_BYTES, fail(name, finding, fix)],
     [free < DISK_WARN_BYTES, warn(name, finding, fix)],
   );
 }
 
-/** The folder, or the one that it will be made in. */
+/** The folder, or its nearest parent that exists. */
 async function nearest(folder: string): Promise<string> {
-  const there = await access(folder).then(
+  const exists = await access(folder).then(
     () => true,
     () => false,
   );
-  return there || folder === dirname(folder) ? folder : nearest(dirname(folder));
+  return exists || folder === dirname(folder) ? folder : nearest(dirname(folder));
 }

@@ -1,15 +1,15 @@
-/** Events from a file or stdin: one, an envelope, a list, or one a line. */
+/** Reads events from a file or stdin: one event, an envelope, a list, or one event on each line. */
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { CommandError, EXIT } from '../exit.ts';
 
-/** What is posted, and where it stands in the file. */
+/** One body to post, and its place in the file, such as `line 3`. */
 export interface FileEvent {
   readonly place: string;
   readonly body: unknown;
 }
 
-/** `-` is stdin. An envelope of several events becomes one for each: the server takes one a POST. */
+/** `-` is stdin. An envelope of several events is split, as the server takes one event in a POST. */
 export async function readEvents(file: string): Promise<FileEvent[]> {
   const source = await (file === '-' ? text(process.stdin) : readFile(file, 'utf8')).catch(
     ({ code }: NodeJS.ErrnoException) => {
@@ -17,7 +17,8 @@ export async function readEvents(file: string): Promise<FileEvent[]> {
     },
   );
   const bodies = parse(source, file);
-  if (bodies.length === 0) throw new CommandError(EXIT.invalid, `'${file}' holds no event.`);
+  if (bodies.length === 0)
+    throw new CommandError(EXIT.invalid, `The file '${file}' holds no event.`);
   return bodies;
 }
 
@@ -29,7 +30,7 @@ function parse(source: string, file: string): FileEvent[] {
     if (line === '') return [];
     const one = parseJson(line);
     if ('value' in one) return [{ place: `line ${index + 1}`, body: one.value }];
-    const message = `'${file}' is neither JSON nor one JSON event a line: line ${index + 1}: ${one.error}`;
+    const message = `The file '${file}' is neither JSON nor has one JSON event on each line: line ${index + 1}: ${one.error}`;
     throw new CommandError(EXIT.invalid, message);
   });
 }
@@ -54,7 +55,7 @@ function parseJson(source: string): { value: unknown } | { error: string } {
   }
 }
 
-/** The id of an event, whatever it is wrapped in; '' = it has none. */
+/** The id of an event, bare or in an envelope; '' = it has none. */
 export function idOf(body: unknown): string {
   const posted = body as { id?: unknown; data?: { id?: unknown }[] } | null;
   const id = Array.isArray(posted?.data) ? posted.data[0]?.id : posted?.id;

@@ -1,17 +1,17 @@
-/** Where commands find out about events: at the server, or, for operators, in the database. */
+/** Opens the source of event statuses: the server's API, or the database for operators. */
 import { withDatabase } from '../database.ts';
 import { findClient, type ServerOptions } from './server-options.ts';
 import { statusByHttp } from './status-by-http.ts';
 import type { StatusSource } from './status-source.ts';
 
-/** With credentials by HTTP, as a partner sees its own; without, as an operator in the database. */
+/** With credentials: the API, for the events of one application. Without: the database, for all. */
 export async function withStatusSource<Result>(
   options: ServerOptions,
   work: (statuses: StatusSource) => Promise<Result>,
 ): Promise<Result> {
   const client = await findClient(options);
   if (client) return work(statusByHttp(client));
-  // Loaded only now: a partner's command should not wait for what reads the database.
+  // Loaded only here, so that a partner's command does not wait for the database modules.
   const { statusInDatabase } = await import('./status-in-database.ts');
   return withDatabase((db, config) => work(statusInDatabase({ db, config })));
 }

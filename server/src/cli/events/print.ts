@@ -1,4 +1,4 @@
-/** What is known of an event, in words for a person. */
+/** Prints the status of an event as text for people. */
 import { printLine } from '../output.ts';
 import type { EventStatus, Reason, Summary } from './status-source.ts';
 
@@ -18,31 +18,32 @@ export function summaryLine({ processedAt, receivedAt, ...event }: Summary): str
   return `${time}  ${state}  ${event.type} ${event.action}  ${event.id}${reason}${warnings}`;
 }
 
-/** All about the status of an event: why it earned nothing, and what to do. */
+/** Prints the state of an event, its reason and fix, its warnings and its effects. */
 export function explainStatus(status: EventStatus): void {
   printLine(
-    `${status.type} ${status.action}, sent ${status.receivedAt}, happened ${status.eventTime}`,
+    `${status.type} ${status.action} of ${status.eventTime}, received ${status.receivedAt}`,
   );
-  printLine(`State: ${status.state}${retryWords(status)}`);
+  printLine(`State: ${status.state}${retryText(status)}`);
   if (status.reason) explainReason(status.reason, status.state === 'failed' ? 'Failed' : 'Dropped');
   for (const warning of status.warnings) explainReason(warning, 'Warning');
-  if (status.state === 'received') printLine('It waits for the worker; ask again in a moment.');
+  if (status.state === 'received')
+    printLine('The worker has not processed it yet; run this again in a moment.');
   if (status.state === 'processed') for (const line of effectLines(status)) printLine(line);
 }
 
-function retryWords({ state, tries, retryAt }: EventStatus): string {
+function retryText({ state, tries, retryAt }: EventStatus): string {
   if (state !== 'failed' && !retryAt) return '';
-  const again = retryAt ? `tried again at ${retryAt}` : 'not tried again by itself';
-  return ` (try ${tries} of 5; ${again})`;
+  const next = retryAt ? `next try at ${retryAt}` : 'no automatic try left';
+  return ` (try ${tries} of 5; ${next})`;
 }
 
 function explainReason(reason: Reason, kind: string): void {
   printLine('');
-  printLine(`${kind}: ${reason.code} at ${reason.pointer || 'the event as a whole'}`);
+  printLine(`${kind}: ${reason.code} at ${reason.pointer || 'the whole event'}`);
   printLine(`  ${reason.message}`);
   if (reason.received) printLine(`  Received: ${reason.received}`);
   for (const { sourcedId, title } of reason.nearest ?? []) {
-    printLine(`  Yours:    ${sourcedId}  (${title})`);
+    printLine(`  Nearest:  ${sourcedId}  (${title})`);
   }
   printLine(`  Fix: ${reason.fix}`);
   if (reason.snippet !== undefined)
@@ -57,5 +58,8 @@ function effectLines({ effects }: EventStatus): string[] {
     ...assessmentLineItemIds.map((id) => `assessment line item ${id}`),
     ...(sessionId ? [`session ${sessionId}`] : []),
   ];
-  return ['', ...(lines.length > 0 ? lines.map((line) => `Made: ${line}`) : ['It makes no rows.'])];
+  return [
+    '',
+    ...(lines.length > 0 ? lines.map((line) => `Made: ${line}`) : ['It made no records.']),
+  ];
 }

@@ -1,4 +1,4 @@
-/** `lectern events send`: posts events one by one, and says what became of each. */
+/** `lectern events send`: posts events one by one and shows the result of each. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ApiClient, type ApiReply, expectStatus } from '../demo/client.ts';
 import { CommandError, EXIT } from '../exit.ts';
@@ -29,7 +29,7 @@ interface Sent {
   readonly replayed: boolean;
   readonly reply: unknown;
   readonly errors: readonly Finding[];
-  /** With --wait: what became of it. */
+  /** With --wait: the status of the event. */
   readonly eventStatus?: EventStatus | undefined;
 }
 
@@ -58,7 +58,7 @@ export async function sendEvents(file: string, options: SendOptions): Promise<vo
     const done = options.skip + sent.length;
     throw new CommandError(
       EXIT.interrupted,
-      `Go on with: lectern events send --skip ${done} ${file}`,
+      `Interrupted; continue with: lectern events send --skip ${done} ${file}`,
     );
   }
   requireAll(sent);
@@ -88,7 +88,7 @@ function errorsOf({ body }: ApiReply): readonly Finding[] {
 
 const WAIT_MS_MAX = 30_000;
 
-/** As soon as it has one; as it is, when that takes too long. */
+/** The status once the event is no longer `received`, or as it is after WAIT_MS_MAX. */
 async function waitForStatus(client: ApiClient, id: string): Promise<EventStatus | undefined> {
   const deadline = Date.now() + WAIT_MS_MAX;
   for (;;) {
@@ -109,12 +109,14 @@ function report(sent: readonly Sent[], { output, wait }: SendOptions): void {
   const replayed = sent.filter((one) => one.replayed).length;
   const parts = [
     `${counted(sent.length - refused - replayed)} accepted`,
-    `${counted(replayed)} known already`,
+    `${counted(replayed)} sent before`,
     `${counted(refused)} refused`,
   ];
   printLine(parts.join(' · '));
   if (!wait && sent.length > refused) {
-    note('Accepted is not yet counted: lectern events explain <id>, or send with --wait.');
+    note(
+      'Accepted events are processed later: see lectern events explain <id>, or send with --wait.',
+    );
   }
 }
 
@@ -134,7 +136,7 @@ function linesOf({ place, id, errors, reply, eventStatus: status }: Sent): strin
 function requireAll(sent: readonly Sent[]): void {
   const refused = sent.filter(isRefused);
   if (refused.length === 0) return;
-  const message = `${refused.length} of ${sent.length} were refused.`;
+  const message = `${refused.length} of ${sent.length} events were refused.`;
   if (refused.length < sent.length) throw new CommandError(EXIT.partial, message);
   const conflicts = refused.every(({ status }) => status === 409);
   throw new CommandError(conflicts ? EXIT.conflict : EXIT.invalid, message);

@@ -1,4 +1,4 @@
-/** Which server a command speaks to, and as whom: flags, then the environment, then the profile. */
+/** The server and credentials of a command: from options, else the environment, else a profile. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
@@ -15,12 +15,16 @@ export interface ServerOptions {
 
 type Settings = Omit<ServerOptions, 'profile'>;
 
+/** Adds the options that name the server and the credentials. */
 export function withServerOptions(command: Command): Command {
   return command
-    .option('--base-url <url>', 'address of the server (LECTERN_BASE_URL)')
-    .option('--client-id <id>', 'client of your application (LECTERN_CLIENT_ID)')
-    .option('--client-secret <secret>', 'its secret; LECTERN_CLIENT_SECRET keeps it out of sight')
-    .option('--profile <name>', 'a profile of ~/.config/lectern/config.json');
+    .option('--base-url <url>', 'address of the server (or LECTERN_BASE_URL)')
+    .option('--client-id <id>', 'id of a client of your application (or LECTERN_CLIENT_ID)')
+    .option(
+      '--client-secret <secret>',
+      'secret of the client; LECTERN_CLIENT_SECRET hides it from other users',
+    )
+    .option('--profile <name>', 'name of a profile in ~/.config/lectern/config.json');
 }
 
 /** A client for the server; undefined when no credentials are given anywhere. */
@@ -32,18 +36,18 @@ export async function findClient(options: ServerOptions): Promise<ApiClient | un
     throw new CommandError(EXIT.usage, `${missing} is missing: a client has an id and a secret.`);
   }
   const address = (baseUrl ?? processConfig().baseUrl).replace(/\/+$/, '');
-  const refused = `does not take the client '${clientId}': id or secret is wrong, or it is disabled.`;
+  const refused = `refuses the client '${clientId}': its id or secret is wrong, or it is disabled.`;
   return openClient(address, { clientId, clientSecret }, refused);
 }
 
-/** The same for what only a client can do. */
+/** As `findClient`, for commands that need credentials: throws when there are none. */
 export async function requireClient(options: ServerOptions): Promise<ApiClient> {
   const client = await findClient(options);
   if (client) return client;
   throw new CommandError(
     EXIT.refused,
     'No client is named: set LECTERN_CLIENT_ID and LECTERN_CLIENT_SECRET, or use --client-id and ' +
-      '--client-secret (an operator makes one with lectern client create).',
+      '--client-secret (an operator creates a client with lectern client create).',
   );
 }
 
@@ -65,7 +69,7 @@ function given(settings: Readonly<Record<string, string | undefined>>): Settings
   return Object.fromEntries(Object.entries(settings).filter(([, value]) => value));
 }
 
-/** `{ "profiles": { "default": { "baseUrl": …, "clientId": …, "clientSecret": … } } }`. */
+/** The file holds `{ "profiles": { "default": { "baseUrl": …, "clientId": …, "clientSecret": … } } }`. */
 async function readProfile(path: string, name: string | undefined): Promise<Settings> {
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text === undefined && name === undefined) return {};
@@ -74,7 +78,7 @@ async function readProfile(path: string, name: string | undefined): Promise<Sett
     const profile = profiles[name ?? 'default'];
     if (profile || name === undefined) return profile ?? {};
   } catch {
-    throw new CommandError(EXIT.usage, `${path} is missing, or is no JSON with "profiles".`);
+    throw new CommandError(EXIT.usage, `${path} is missing, or is not JSON with "profiles".`);
   }
   throw new CommandError(EXIT.usage, `There is no profile '${name}' in ${path}.`);
 }

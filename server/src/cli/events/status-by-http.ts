@@ -1,15 +1,15 @@
-/** Events as a partner sees them at the server: its own. */
+/** Event statuses from the server's API: the events of the caller's application. */
 import { type ApiClient, expectStatus, type Json } from '../demo/client.ts';
 import {
-  type Asked,
   aborted,
   type EventStatus,
+  type Retried,
   type StatusSource,
   type Summary,
 } from './status-source.ts';
 
 export function statusByHttp(client: ApiClient): StatusSource {
-  const adminOf = (id: string) => `/admin/1.0/events/${encodeURIComponent(id)}/reprocess`;
+  const retryPath = (id: string) => `/admin/1.0/events/${encodeURIComponent(id)}/reprocess`;
   return {
     async find(id) {
       const reply = await client.send('GET', `/events/1.0/events/${encodeURIComponent(id)}`);
@@ -17,9 +17,9 @@ export function statusByHttp(client: ApiClient): StatusSource {
       expectStatus(reply, [200], `The status of ${id}`);
       return reply.body['event'] as EventStatus;
     },
-    follow: (see, stop) => poll(client, see, stop),
+    follow: (onEvents, stop) => poll(client, onEvents, stop),
     async retry(id) {
-      const reply = await client.send('POST', adminOf(id));
+      const reply = await client.send('POST', retryPath(id));
       if (reply.status === 404) return undefined;
       if (reply.status === 409) return 'processed';
       expectStatus(reply, [202], `Another try for ${id}`);
@@ -29,18 +29,18 @@ export function statusByHttp(client: ApiClient): StatusSource {
       const since = wanted.since?.toISOString();
       const reply = await client.send('POST', '/admin/1.0/events/reprocess', { ...wanted, since });
       expectStatus(reply, [202], 'Another try');
-      return reply.body as Json & Asked;
+      return reply.body as Json & Retried;
     },
   };
 }
 
 const POLL_EVERY_MS = 1_000;
-/** Statuses are looked up again for so long: they need not become visible in the order of their times. */
+/** Each poll reads this much of the past again: statuses do not appear in the order of their times. */
 const OVERLAP_MS = 10_000;
 
 async function poll(
   client: ApiClient,
-  see: (events: readonly Summary[]) => void,
+  onEvents: (events: readonly Summary[]) => void,
   stop: AbortSignal,
 ): Promise<void> {
   const began = Date.now();
@@ -51,10 +51,10 @@ async function poll(
       `/events/1.0/events?limit=3000&from=${encodeURIComponent(since)}`,
     );
     const events = (page['events'] as Summary[]).filter(({ state }) => state !== 'received');
-    const kind = ({ id, processedAt }: Summary) => `${id} ${processedAt}`;
-    const fresh = events.filter((event) => !seen.has(kind(event))).reverse();
-    if (fresh.length > 0) see(fresh);
-    seen = new Map(events.map((event) => [kind(event), 0]));
+    const key = ({ id, processedAt }: Summary) => `${id} ${processedAt}`;
+    const fresh = events.filter((event) => !seen.has(key(event))).reverse();
+    if (fresh.length > 0) onEvents(fresh);
+    seen = new Map(events.map((event) => [key(event), 0]));
     await Promise.race([
       aborted(stop),
       new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS)),

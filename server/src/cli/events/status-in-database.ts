@@ -1,4 +1,4 @@
-/** Events as an operator finds them, in the database: those of all applications. */
+/** Event statuses from the database, for operators: the events of all applications. */
 import { EventFeed } from '../../admin/events/feed.ts';
 import { eventKey } from '../../events/log/identity.ts';
 import { findEventStatus } from '../../events/status/status.ts';
@@ -16,10 +16,10 @@ const OPERATOR: Caller = {
 export function statusInDatabase(ctx: Pick<Context, 'db' | 'config'>): StatusSource {
   return {
     find: async (id) => (await findEventStatus(ctx, OPERATOR, id)) as EventStatus | undefined,
-    async follow(see, stop) {
+    async follow(onEvents, stop) {
       const feed = new EventFeed(ctx);
       const { stop: unwatch } = await feed.watch(new Set(['events']), null, ({ data }) =>
-        see((data as { events: Summary[] }).events),
+        onEvents((data as { events: Summary[] }).events),
       );
       await aborted(stop);
       unwatch();

@@ -1,4 +1,4 @@
-/** What commands ask about events, wherever they find it out. */
+/** The interface to event statuses, by HTTP or in the database, and its types. */
 import type { ReprocessFilter } from '../../events/worker/reprocess.ts';
 
 export interface Reason {
@@ -11,7 +11,7 @@ export interface Reason {
   readonly snippet?: unknown;
 }
 
-/** An event in a list. */
+/** An event in a list, as the API answers it. */
 export interface Summary {
   readonly id: string;
   readonly applicationId: string;
@@ -38,25 +38,29 @@ export interface EventStatus extends Summary {
   readonly payloadRemoved: { readonly message: string } | null;
 }
 
-export interface Asked {
+/** The result of a request to try events again. */
+export interface Retried {
   readonly eventCount: number;
+  /** True = more events match; call again. */
   readonly more: boolean;
 }
 
 export interface StatusSource {
+  /** Undefined = there is no such event. */
   find(id: string): Promise<EventStatus | undefined>;
-  /** Calls `see` with what gets its status from now on, until `stop` is aborted. */
-  follow(see: (events: readonly Summary[]) => void, stop: AbortSignal): Promise<void>;
-  /** The state when it is `processed`, and then it is left alone; undefined = no such event. */
+  /** Calls `onEvents` with the events that get a status from now on, until `stop` is aborted. */
+  follow(onEvents: (events: readonly Summary[]) => void, stop: AbortSignal): Promise<void>;
+  /** `processed` = the event is not tried again; undefined = there is no such event. */
   retry(id: string): Promise<string | undefined>;
-  retryAll(wanted: ReprocessFilter): Promise<Asked>;
+  retryAll(wanted: ReprocessFilter): Promise<Retried>;
 }
 
+/** Resolves when the signal is aborted; keeps the process alive until then. */
 export function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     signal.addEventListener('abort', () => resolve(), { once: true });
-    // A signal does not keep the process alive.
+    // A signal alone does not keep the process alive.
     const alive = setInterval(() => undefined, 60_000);
     signal.addEventListener('abort', () => clearInterval(alive), { once: true });
   });

@@ -1,4 +1,4 @@
-/** `lectern events validate`: what a server would say to events, and nothing is sent or kept. */
+/** `lectern events validate`: checks events without storing them. */
 import { openEnvelope } from '../../events/caliper/envelope.ts';
 import { type ApiClient, expectStatus } from '../demo/client.ts';
 import { CommandError, EXIT } from '../exit.ts';
@@ -13,7 +13,7 @@ interface Verdict {
   readonly valid: boolean;
   readonly errors: readonly { path: string; code: string; message: string }[];
   readonly warnings: readonly Reason[];
-  /** Null = only a server can tell. */
+  /** What the server would do; null = checked without a server. */
   readonly wouldDo: { readonly state: string } | null;
 }
 
@@ -26,15 +26,17 @@ export async function validateEvents(file: string, options: ValidateOptions): Pr
   const client = await findClient(options);
   const verdicts: Verdict[] = [];
   for (const event of events) {
-    verdicts.push(client ? await dryRun(client, event) : judged(event));
+    verdicts.push(client ? await dryRun(client, event) : checkOffline(event));
   }
   if (options.output === 'json') printJson({ events: verdicts });
   else if (options.output === 'ndjson') {
     for (const verdict of verdicts) process.stdout.write(`${JSON.stringify(verdict)}\n`);
   } else for (const verdict of verdicts) printVerdict(verdict);
-  if (!client) note('Students, courses and lessons were not looked up: no client is named.');
+  if (!client)
+    note('Students, courses and lessons were not looked up, since no credentials are given.');
   const bad = verdicts.filter(({ valid }) => !valid).length;
-  if (bad > 0) throw new CommandError(EXIT.invalid, `${bad} of ${verdicts.length} are invalid.`);
+  if (bad > 0)
+    throw new CommandError(EXIT.invalid, `${bad} of ${verdicts.length} events are invalid.`);
 }
 
 async function dryRun(client: ApiClient, { place, body }: FileEvent): Promise<Verdict> {
@@ -43,7 +45,7 @@ async function dryRun(client: ApiClient, { place, body }: FileEvent): Promise<Ve
   return { place, id: idOf(body), ...(reply.body as unknown as Omit<Verdict, 'place' | 'id'>) };
 }
 
-function judged({ place, body }: FileEvent): Verdict {
+function checkOffline({ place, body }: FileEvent): Verdict {
   const opened = openEnvelope(body);
   const errors = 'findings' in opened ? opened.findings : [];
   return { place, id: idOf(body), valid: errors.length === 0, errors, warnings: [], wouldDo: null };

@@ -1,4 +1,4 @@
-/** `lectern review optimize`: weights of FSRS from the reviews of this installation. */
+/** `lectern review optimize`: fits the weights of FSRS to the reviews of this installation. */
 import { BINDING_MISSING, loadBinding } from '../../review/fitting/binding.ts';
 import {
   countReviewDays,
@@ -24,7 +24,7 @@ export async function optimizeReviews({ dryRun, output }: Options): Promise<void
     async (db) => {
       const days = await countReviewDays(db);
       if (days < REVIEW_DAYS_MIN) {
-        const message = `There are ${counted(days)} reviews; it takes ${counted(REVIEW_DAYS_MIN)} to fit weights.`;
+        const message = `There are ${counted(days)} reviews; fitting weights takes ${counted(REVIEW_DAYS_MIN)}.`;
         throw new CommandError(EXIT.invalid, message);
       }
       const settings = await findSettings(db);
@@ -46,11 +46,12 @@ export async function optimizeReviews({ dryRun, output }: Options): Promise<void
           ['weights', found.weights.map((weight) => weight.toFixed(4)).join(', ')],
         ]);
       }
-      if (!better) throw new CommandError(EXIT.conflict, 'Fitted weights foretell no better.');
+      if (!better)
+        throw new CommandError(EXIT.conflict, 'The fitted weights do not predict better.');
       if (version === null) return;
-      note(`Parameters version ${version} are in use; all states are made anew.`);
+      note(`Parameters version ${version} is in use; all states are being recomputed.`);
       const { remade } = await sweep(db, new Date());
-      note(`The states of ${counted(remade)} students were made anew.`);
+      note(`The states of ${counted(remade)} students were recomputed.`);
     },
     { statementTimeoutMs: 300_000 },
   );

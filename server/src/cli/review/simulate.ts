@@ -1,4 +1,4 @@
-/** `lectern review simulate`: the price of a desired retention, in reviews a day. */
+/** `lectern review simulate`: shows the reviews a day that a desired retention costs. */
 import { DEFAULT_WEIGHTS } from '../../review/algorithm/fsrs.ts';
 import { seededRandom, simulate } from '../../review/fitting/simulate.ts';
 import { CommandError, EXIT } from '../exit.ts';
@@ -11,7 +11,7 @@ interface Options {
   readonly output: 'table' | 'json';
 }
 
-/** Students whose mean is shown: one alone is a matter of luck. */
+/** The result is the mean of so many students, since a single one depends on chance. */
 const STUDENTS = 20;
 const MAXIMUM_INTERVAL_DAYS = 365;
 
@@ -19,12 +19,12 @@ function parseRetentions(list: string): number[] {
   return list.split(',').map((text) => {
     const value = Number(text);
     if (text.trim() !== '' && value >= 0.7 && value <= 0.97) return value;
-    const message = `--retention names '${text}'; it takes numbers from 0.70 to 0.97.`;
+    const message = `--retention '${text}' is not a number from 0.70 to 0.97.`;
     throw new CommandError(EXIT.usage, message);
   });
 }
 
-/** Needs no database: the memory is that of the published weights. */
+/** Uses the published weights, and so needs no database. */
 export function simulateReviews(options: Options): void {
   const { days, new: newPerDay } = options;
   const fsrs = parseRetentions(options.retention).map((desiredRetention) => ({

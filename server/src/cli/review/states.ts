@@ -1,4 +1,4 @@
-/** Review states at the command line: shown, placed, made anew. */
+/** `lectern review show, due, rebuild`: shows, places and recomputes review states. */
 import type { Caller } from '../../http/route.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { localDay } from '../../review/algorithm/days.ts';
@@ -26,12 +26,12 @@ interface Output {
   readonly output: 'table' | 'json';
 }
 
-/** Sweeps and rebuilds of many states take longer than a statement of the API may. */
+/** Sweeps and rebuilds of many states take longer than the API's statement timeout. */
 const LONG = { statementTimeoutMs: 300_000 };
 
 const STATES_SHOWN_MAX = 3_000;
 
-/** The operator at the command line. */
+/** The command line acts as an operator: it sees all applications. */
 const OPERATOR: Caller = {
   clientId: 'lectern review',
   applicationId: '00000000-0000-0000-0000-000000000000',
@@ -163,7 +163,7 @@ export async function rebuildReviews(
       printJson({ events, students });
       return;
     }
-    if (options.answers) note(`${counted(events)} answers of the event log looked at`);
-    note(`The states of ${counted(students)} students were made anew.`);
+    if (options.answers) note(`${counted(events)} answers of the event log were read`);
+    note(`The states of ${counted(students)} students were recomputed.`);
   }, LONG);
 }
