@@ -21,7 +21,7 @@ const CourseComponent = Type.Object(
     course: refSchema('course'),
     parent: Type.Optional(UuidReference),
     prerequisites: Type.Array(Type.String(), { description: PREREQUISITES_TEXT }),
-    metadata: Type.Optional({ ...Metadata, description: 'Kept as sent' }),
+    metadata: Type.Optional(Metadata),
   },
   {
     title: 'CourseComponent',
@@ -38,7 +38,7 @@ const ComponentResource = Type.Object(
     courseComponent: UuidReference,
     resource: refSchema('resource'),
     lessonType: Type.Optional(Type.String({ description: LESSON_TYPE_TEXT })),
-    metadata: Type.Optional({ ...Metadata, description: 'Kept as sent' }),
+    metadata: Type.Optional(Metadata),
   },
   {
     title: 'ComponentResource',

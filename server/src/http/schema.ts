@@ -41,8 +41,13 @@ export const Reference = Type.Object(
   { title: 'Reference', description: 'A reference to another record by its id' },
 );
 
-export const Metadata = Type.Record(Type.String(), Type.Unknown(), {
-  description: "The partner's own members, stored as they are",
+/** Members of the partner's own; a titled schema is the same wherever it stands. */
+export function metadataOf(description: string) {
+  return Type.Record(Type.String(), Type.Unknown(), { description });
+}
+
+export const Metadata = Type.With(metadataOf("The partner's own members, stored as they are"), {
+  title: 'Metadata',
 });
 
 /** A text that is one of these codes, each with its description. */
@@ -139,8 +144,12 @@ const partials = new WeakMap<TSchema, TSchema>();
 export function partialOf(record: TSchema & { readonly title?: string }): TSchema {
   const known = partials.get(record);
   if (known) return known;
-  const title = record.title === undefined ? {} : { title: `Partial${record.title}` };
-  const partial: TSchema = Type.Partial(record, title);
+  const { title } = record;
+  const names =
+    title === undefined
+      ? {}
+      : { title: `Partial${title}`, description: `${title}, reduced by \`fields\`` };
+  const partial: TSchema = Type.Partial(record, names);
   partials.set(record, partial);
   return partial;
 }

@@ -148,7 +148,8 @@ suite('the document', { concurrency: true }, () => {
     for (const [path, object] of objectsIn(openapi)) {
       if (typeof object.$ref !== 'string') continue;
       const [, kind = '', name = ''] =
-        /^#\/components\/(schemas|parameters|responses)\/([\w-]+)$/.exec(object.$ref) ?? [];
+        /^#\/components\/(schemas|parameters|responses|examples)\/([\w-]+)$/.exec(object.$ref) ??
+        [];
       assert.ok(openapi.components[kind]?.[name], `${path}: ${object.$ref}`);
     }
     for (const name of Object.keys(openapi.components.schemas)) {

@@ -17,6 +17,7 @@ import {
 } from '../../src/storage/database/postgres.ts';
 import { exchange, type Sending } from '../acceptance/exchange.ts';
 import { atEnd, testConnection } from './database.ts';
+import { recordExample } from './example-recorder.ts';
 
 export interface TestReply {
   readonly status: number;
@@ -130,6 +131,7 @@ export function front(baseUrl: string, db: Database, compat: Compat = null) {
     const isJson = /json/.test(answer.headers.get('content-type') ?? '');
     const reply = { ...answer, body: isJson ? JSON.parse(answer.text) : undefined };
     checkContract({ method: sending.method ?? 'GET', url, compat }, reply);
+    if (compat === null) recordExample(url, sending, reply);
     return reply;
   };
   const client = async (name: string, scopes: readonly string[]): Promise<TestClient> => {

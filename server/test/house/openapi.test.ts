@@ -5,7 +5,8 @@ import { resolve } from 'node:path';
 import { test } from 'node:test';
 import Type from 'typebox';
 import { routes } from '../../src/app.ts';
-import { extract, openapi, openapiText } from '../../src/http/reference/openapi.ts';
+import { extract } from '../../src/http/reference/components.ts';
+import { openapi, openapiText } from '../../src/http/reference/openapi.ts';
 
 interface Document {
   readonly paths: Record<string, Record<string, Operation>>;
@@ -78,7 +79,7 @@ test('every operation needs a token, except these', () => {
 
 test('every reference names a component, and every component is referenced', () => {
   const referred = [...text.matchAll(/"#\/components\/(\w+\/[^"]+)"/g)].map((match) => match[1]);
-  const declared = ['schemas', 'parameters', 'responses'].flatMap((kind) =>
+  const declared = ['schemas', 'parameters', 'responses', 'examples'].flatMap((kind) =>
     Object.keys(components[kind] ?? {}).map((name) => `${kind}/${name}`),
   );
   assert.deepEqual([...new Set(referred)].sort(), declared.sort());

@@ -1,6 +1,6 @@
 /** Wire shapes of courses (OneRoster v1p2): the top of the curriculum, above units. */
 import Type, { type Static } from 'typebox';
-import { Metadata, Reference } from '../../http/schema.ts';
+import { metadataOf, Reference } from '../../http/schema.ts';
 import { refSchema } from '../../oneroster/records/hrefs.ts';
 import {
   HEAD,
@@ -18,10 +18,9 @@ const Grades = { ...Words, description: 'Grades that the course is for, such as 
 const Subjects = { ...Words, description: 'Names of subjects, such as Math' };
 const SubjectCodes = { ...Words, description: 'Codes of the subjects, such as SCED 02052' };
 const RESOURCES_TEXT = 'Resources of the whole course; those of lessons are not listed';
-const CourseMetadata = {
-  ...Metadata,
-  description: 'Kept as sent; spacedRepetitionEnabled, …Scheduler and …Retention set up reviews',
-};
+const CourseMetadata = metadataOf(
+  'Kept as sent; spacedRepetitionEnabled, …Scheduler and …Retention set up reviews',
+);
 
 /** Status and dateLastModified may be missing, as in all OneRoster writes. */
 export const CourseInput = Type.Object(

@@ -1,6 +1,6 @@
 /** Wire shapes of lessons: a lesson places a resource in a unit under an id that never changes. */
 import Type, { type Static } from 'typebox';
-import { Metadata } from '../../http/schema.ts';
+import { metadataOf } from '../../http/schema.ts';
 import {
   Int4,
   optional,
@@ -28,11 +28,11 @@ export const LessonInput = Type.Object(
     resource: UuidReference,
     sortOrder: optional({ ...Int4, description: '0 when left out' }),
     lessonType: optional(LessonType),
-    metadata: optional({
-      ...Metadata,
-      description:
+    metadata: optional(
+      metadataOf(
         'Kept as sent; spacedRepetitionEnabled and spacedRepetitionScheduler set up reviews',
-    }),
+      ),
+    ),
   },
   { title: 'LessonInput', description: 'A lesson to create or replace' },
 );
@@ -46,7 +46,7 @@ export const LessonRecord = Type.Object(
     resource: UuidReference,
     sortOrder: Type.Integer({ description: 'Position in the unit, ascending' }),
     lessonType: Type.Optional(LessonType),
-    extensions: Type.Optional({ ...Metadata, description: 'The metadata that was sent' }),
+    extensions: Type.Optional(metadataOf('The metadata that was sent')),
   },
   { title: 'Lesson', description: 'The place of a resource in a unit' },
 );

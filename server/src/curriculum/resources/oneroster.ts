@@ -1,6 +1,6 @@
 /** Resources in the shape of the OneRoster v1p2 resources service, over the same rows. */
 import Type, { type Static } from 'typebox';
-import { Metadata } from '../../http/schema.ts';
+import { Metadata, metadataOf } from '../../http/schema.ts';
 import type { Put } from '../../oneroster/records/records.ts';
 import {
   LENIENT_HEAD,
@@ -44,11 +44,11 @@ const ResourceRecord = Type.Object(
     vendorResourceId: Type.String({ description: 'Id of the content at its vendor' }),
     vendorId: Type.Optional(Type.String({ description: VENDOR_ID_TEXT })),
     applicationId: Type.Optional(Type.String({ description: APPLICATION_ID_TEXT })),
-    metadata: Type.Optional({
-      ...Metadata,
-      description:
+    metadata: Type.Optional(
+      metadataOf(
         'url, type, subType, format, description, learningObjectiveSet, and what was sent',
-    }),
+      ),
+    ),
   },
   {
     title: 'OneRosterResource',

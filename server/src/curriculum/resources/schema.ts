@@ -1,6 +1,6 @@
 /** Wire shapes of resources: content items, tagged with the standards that they teach. */
 import Type, { type Static } from 'typebox';
-import { Metadata } from '../../http/schema.ts';
+import { metadataOf } from '../../http/schema.ts';
 import {
   optional,
   type Present,
@@ -62,11 +62,11 @@ export const ResourceInput = Type.Object(
     format: optional({ ...Word, description: FORMAT_TEXT }),
     description: optional({ ...Text, description: 'Prose for people' }),
     roles: optional({ ...Words, description: ROLES_TEXT }),
-    metadata: optional({
-      ...Metadata,
-      description:
+    metadata: optional(
+      metadataOf(
         'Kept as sent; spacedRepetitionEnabled and spacedRepetitionScheduler set up reviews',
-    }),
+      ),
+    ),
   },
   { title: 'ResourceInput', description: 'A resource to create or replace' },
 );
@@ -86,7 +86,7 @@ export const ResourceRecord = Type.Object(
     description: Type.Optional(Type.String({ description: 'Prose for people' })),
     roles: Type.Optional(Type.Array(Type.String(), { description: ROLES_TEXT })),
     learningObjectiveSet: Type.Array(LearningObjectiveSet, { description: OBJECTIVES_TEXT }),
-    extensions: Type.Optional({ ...Metadata, description: 'The metadata that was sent' }),
+    extensions: Type.Optional(metadataOf('The metadata that was sent')),
   },
   { title: 'Resource', description: 'A content item, tagged with the standards that it teaches' },
 );

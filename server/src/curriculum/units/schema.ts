@@ -1,6 +1,6 @@
 /** Wire shapes of units: a unit is a section of a course or of another unit. */
 import Type, { type Static } from 'typebox';
-import { Metadata, Reference } from '../../http/schema.ts';
+import { metadataOf, Reference } from '../../http/schema.ts';
 import {
   Int4,
   optional,
@@ -25,7 +25,7 @@ export const UnitInput = Type.Object(
     }),
     sortOrder: optional({ ...Int4, description: '0 when left out' }),
     prerequisites: optional({ ...Words, description: PREREQUISITES_TEXT }),
-    metadata: optional({ ...Metadata, description: 'Kept as sent, and answered as extensions' }),
+    metadata: optional(metadataOf('Kept as sent, and answered as extensions')),
   },
   { title: 'UnitInput', description: 'A unit to create or replace' },
 );
@@ -41,7 +41,7 @@ export const UnitRecord = Type.Object(
     }),
     sortOrder: Type.Integer({ description: 'Position among its siblings, ascending' }),
     prerequisites: Type.Array(Type.String(), { description: PREREQUISITES_TEXT }),
-    extensions: Type.Optional({ ...Metadata, description: 'The metadata that was sent' }),
+    extensions: Type.Optional(metadataOf('The metadata that was sent')),
   },
   { title: 'Unit', description: 'A section of a course or of another unit' },
 );

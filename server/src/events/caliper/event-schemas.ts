@@ -200,19 +200,31 @@ const Extensions = Type.Object(
 );
 
 const Context = Type.Union([Type.String(), Type.Array(Type.Unknown())], {
+  title: 'CaliperContext',
   description: `Contains \`caliper\`: \`${CALIPER_CONTEXT}\``,
 });
 
 const SessionReference = Type.Union([EntityId, Session, Type.Literal(AUTO_ATTACH)], {
+  title: 'CaliperSessionReference',
   description: `A session, its id, or \`${AUTO_ATTACH}\`: the open session of the student.`,
 });
+
+const Profile = Type.Enum([...PROFILES], {
+  title: 'CaliperProfile',
+  description: 'Caliper v1p2, "Metric profiles"',
+});
+
+function partEntity(name: string, types: readonly string[]): TSchema {
+  const title = `Caliper${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+  return entity(Type.Enum([...types]), {}, { title, description: `The ${name} of an event.` });
+}
 
 /** Parts that any event may have. */
 const PARTS: Record<string, TSchema> = {
   ...Object.fromEntries(
     Object.entries(PART_TYPES).map(([name, types]) => [
       name,
-      Type.Optional(named(types.length > 0 ? entity(Type.Enum([...types])) : AnyEntity)),
+      Type.Optional(named(types.length > 0 ? partEntity(name, types) : AnyEntity)),
     ]),
   ),
   edApp: Type.Optional(named(SoftwareApplication)),
@@ -233,7 +245,7 @@ function event(type: EventType, { description, actor, object, generated }: Event
       '@context': Context,
       id: EventId,
       type: Type.Literal(type),
-      profile: Type.Optional(Type.Enum([...PROFILES])),
+      profile: Type.Optional(Profile),
       actor,
       action: Type.Enum([...EVENT_RULES[type].actions]),
       object,

@@ -1,12 +1,17 @@
 /** The OpenAPI 3.1 document, generated from the list of routes. */
 import { readFileSync } from 'node:fs';
-import { isDeepStrictEqual } from 'node:util';
 import Type, { type TSchema } from 'typebox';
 import type { Profile, Route } from '../route.ts';
 import { OAuthError, ProblemBody } from '../schema.ts';
+import { type Components, extract, Sharable, shared, sorted, titleOf } from './components.ts';
+import { INTRODUCTION, SCOPE_TEXTS, TAGS } from './texts.ts';
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {
-  304: 'What the client has still holds',
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'Deleted',
+  304: 'The copy of the client is current',
   400: 'The request cannot be understood; every finding is listed',
   401: 'No valid access token',
   403: 'The token lacks the scope, or the record belongs to another application',
@@ -50,48 +55,37 @@ export function replySchema(
   return route.mounted ? OAuthError : ProblemBody;
 }
 
-/** Of what is written in one line. */
-const LINE_LENGTH_MAX = 80;
-
 /** Of this server. */
 export const { version } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ) as { version: string };
 
 /** What several operations have in common is declared once, by its name. */
-interface Components {
-  readonly schemas: Map<string, unknown>;
-  readonly parameters: Map<string, unknown>;
-  readonly responses: Map<string, unknown>;
-  /** The text of each parameter of a query or header that more than one operation takes. */
-  readonly common: ReadonlySet<string>;
+interface Declared {
+  readonly schemas: Components;
+  readonly examples: Components;
 }
 
 export function openapi(routes: readonly Route[]): Record<string, unknown> {
-  const components = {
-    schemas: new Map(),
-    parameters: new Map(),
-    responses: new Map(),
-    common: commonParameters(routes),
-  };
+  const declared: Declared = { schemas: new Map(), examples: new Map() };
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const url = route.url.replace(/:(\w+)/g, '{$1}');
     paths[url] ??= {};
-    paths[url][route.method.toLowerCase()] = operation(route, components);
+    paths[url][route.method.toLowerCase()] = operation(route, declared);
   }
+  const common = { parameters: new Map(), responses: new Map() };
   return {
     openapi: '3.1.0',
     info: {
       title: 'Lectern',
       version,
-      description:
-        'Competency standards (CASE v1p1), curriculum, Caliper v1p2 events, and the data derived from them.',
+      description: INTRODUCTION,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
-    paths,
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: shared(paths, common),
     components: {
       securitySchemes: {
         token: {
@@ -99,44 +93,38 @@ export function openapi(routes: readonly Route[]): Record<string, unknown> {
           flows: { clientCredentials: { tokenUrl: '/oauth2/token', scopes: scopes(routes) } },
         },
       },
-      parameters: sorted(components.parameters),
-      responses: sorted(components.responses),
-      schemas: sorted(components.schemas),
+      parameters: sorted(common.parameters),
+      responses: sorted(common.responses),
+      examples: sorted(declared.examples),
+      schemas: sorted(declared.schemas),
     },
   };
 }
 
-function sorted(named: ReadonlyMap<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries([...named].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** The document as openapi.json holds it. */
+/** The document as openapi.json holds it: each operation and each component in a line of its own. */
 export function openapiText(routes: readonly Route[]): string {
-  return `${printed(openapi(routes))}\n`;
+  return `${printed(openapi(routes), LINES_DEPTH)}\n`;
 }
 
-/** JSON, each value in one line where it is short. */
-function printed(value: unknown, indent = ''): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
-  const inner = `${indent}  `;
-  const members = Array.isArray(value)
-    ? value.map((member) => printed(member, inner))
-    : Object.entries(value).map(
-        ([name, member]) => `${JSON.stringify(name)}: ${printed(member, inner)}`,
-      );
-  const [open, close] = Array.isArray(value) ? '[]' : '{}';
-  const line = `${open} ${members.join(', ')} ${close}`;
-  if (members.length === 0) return `${open}${close}`;
-  if (line.length <= LINE_LENGTH_MAX && !line.includes('\n')) return line;
-  return `${open}\n${inner}${members.join(`,\n${inner}`)}\n${indent}${close}`;
+/** document → paths → path → operation, document → components → schemas → schema. */
+const LINES_DEPTH = 3;
+
+function printed(value: unknown, depth: number): string {
+  if (depth === 0 || value === null || typeof value !== 'object' || Array.isArray(value)) {
+    return JSON.stringify(value);
+  }
+  const members = Object.entries(value).map(
+    ([name, member]) => `${JSON.stringify(name)}:${printed(member, depth - 1)}`,
+  );
+  return `{\n${members.join(',\n')}\n}`;
 }
 
 function scopes(routes: readonly Route[]): Record<string, string> {
   const all = routes.flatMap(({ scope }) => (scope === 'none' ? [] : scope));
-  return Object.fromEntries([...new Set(all)].sort().map((scope) => [scope, scope]));
+  return Object.fromEntries([...new Set(all)].sort().map((one) => [one, SCOPE_TEXTS[one] ?? '']));
 }
 
-function operation(route: Route, components: Components): Record<string, unknown> {
+function operation(route: Route, declared: Declared): Record<string, unknown> {
   const wanted = typeof route.scope === 'string' ? [route.scope] : route.scope;
   const bodySchema = route.documentedBody ?? route.body;
   const body = bodySchema
@@ -146,7 +134,10 @@ function operation(route: Route, components: Components): Record<string, unknown
           content: Object.fromEntries(
             (route.bodyMediaTypes ?? ['application/json']).map((mediaType) => [
               mediaType,
-              { schema: extract(bodySchema, components.schemas) },
+              {
+                schema: extract(bodySchema, declared.schemas),
+                ...example(exampleKey(bodySchema, route, 'Body'), declared),
+              },
             ]),
           ),
         },
@@ -159,12 +150,11 @@ function operation(route: Route, components: Components): Record<string, unknown
     ...(route.description ? { description: route.description } : {}),
     ...(route.experimental ? { 'x-experimental': true } : {}),
     security: route.scope === 'none' ? [] : wanted.map((scope) => ({ token: [scope] })),
-    parameters: [
-      ...parameters('path', route.path, components.schemas),
-      ...asked(route, components.schemas).map((one) => once(one, components)),
-    ],
+    parameters: parametersOf(route, declared.schemas).map(
+      (one) => new Sharable('parameters', parameterName(one), one),
+    ),
     ...body,
-    responses: responses(route, components),
+    responses: responses(route, declared),
   };
 }
 
@@ -202,7 +192,7 @@ interface Parameter {
 function parameters(
   place: 'path' | 'query',
   schema: TSchema | undefined,
-  schemas: Map<string, unknown>,
+  schemas: Components,
 ): Parameter[] {
   const { properties = {}, required = [] } = (schema ?? {}) as {
     properties?: Record<string, TSchema & { description?: string }>;
@@ -222,103 +212,88 @@ function parameters(
   });
 }
 
-/** What may stand in the query and the headers of a request. */
-function asked(route: Route, schemas: Map<string, unknown>): Parameter[] {
+/** The name in a query; in a path, where one name has several forms, with its schema's. */
+function parameterName({ name, in: place, schema }: Parameter): string {
+  const { $ref = '' } = schema as { $ref?: string };
+  return place === 'path' ? `${name}-${$ref.split('/').at(-1)}` : name;
+}
+
+function parametersOf(route: Route, schemas: Components): Parameter[] {
   return [
+    ...parameters('path', route.path, schemas),
     ...parameters('query', route.query, schemas),
     ...(route.profile ? [profileParameter(route.profile.use)] : []),
     ...(route.revalidated ? [IF_NONE_MATCH] : []),
   ];
 }
 
-function commonParameters(routes: readonly Route[]): Set<string> {
-  const texts = routes.flatMap((route) =>
-    asked(route, new Map()).map((one) => JSON.stringify(one)),
-  );
-  const seen = new Set<string>();
-  return new Set(texts.filter((text) => seen.has(text) || !seen.add(text)));
-}
-
-/** A parameter that others take, too, is declared; the first one under a name has it. */
-function once(one: Parameter, { common, parameters }: Components): unknown {
-  const text = JSON.stringify(one);
-  if (!common.has(text)) return one;
-  const declared = parameters.get(one.name) ?? one;
-  if (JSON.stringify(declared) !== text) return one;
-  parameters.set(one.name, one);
-  return { $ref: `#/components/parameters/${one.name}` };
-}
-
-function responses(route: Route, components: Components): Record<string, unknown> {
+function responses(route: Route, declared: Declared): Record<string, unknown> {
   const successes = Object.keys(route.responses).map(Number);
   const unchanged = route.revalidated ? [304] : [];
-  const statuses = [...successes, ...unchanged, ...errorStatuses(route)];
+  const errors = errorStatuses(route);
+  const statuses = [...new Set([...successes, ...unchanged, ...errors])].sort();
   return Object.fromEntries(
-    statuses.sort().map((status) => [String(status), response(route, status, components)]),
+    statuses.map((status) => [String(status), response(route, status, declared)]),
   );
 }
 
-function response(route: Route, status: number, components: Components): unknown {
+function response(route: Route, status: number, declared: Declared): unknown {
   const tagged = route.revalidated && (status === 200 || status === 304);
   const whole = {
-    description: STATUS_TEXT[status] ?? 'Success',
+    description: STATUS_TEXT[status] ?? String(status),
     ...(tagged ? { headers: { ETag: { schema: { type: 'string' } } } } : {}),
-    ...content(route, status, components.schemas),
+    ...content(route, status, declared),
   };
-  const name = status in route.responses ? undefined : responseName(route, status);
-  if (!name) return whole;
-  components.responses.set(name, whole);
-  return { $ref: `#/components/responses/${name}` };
+  const name = responseName(route, status);
+  return name === undefined ? whole : new Sharable('responses', name, whole);
 }
 
-/** By status and form: what a route does not say itself is the same wherever it may happen. */
-function responseName(route: Route, status: number): string | undefined {
+/** Title and status: replies of one name are the same, unless a route adds something of its own. */
+export function responseName(route: Route, status: number): string | undefined {
   if (status === 304) return 'Unchanged';
   const forms = [replySchema(route, status), route.profile && replySchema(route, status, true)];
   const titles = forms.filter((form) => form !== undefined).map((form) => titleOf(form));
-  return titles.includes(undefined) ? undefined : `${titles.join('Or')}${status}`;
-}
-
-function titleOf(schema: TSchema | null): string | undefined {
-  const { title } = (schema ?? {}) as { title?: unknown };
-  // A member of a record may be called title, too; then it is no name but a schema.
-  return typeof title === 'string' ? title : undefined;
+  if (titles.includes(undefined)) return undefined;
+  return `${titles.length > 1 ? 'Either' : ''}${titles[0]?.replace(/StatusInfo$/, '')}${status}`;
 }
 
 /** Plain JSON is in one of two forms where a profile can be asked for by name. */
-function content(route: Route, status: number, schemas: Map<string, unknown>) {
+function content(route: Route, status: number, declared: Declared) {
+  const { schemas } = declared;
   const schema = replySchema(route, status);
   if (!schema) return {};
+  const isOwn = status in route.responses;
+  const key = isOwn ? exampleKey(schema, route, 'Reply') : responseName(route, status);
+  const shown = key === undefined ? {} : example(key, declared);
   const inProfile = route.profile && replySchema(route, status, true);
   if (!route.profile || !inProfile) {
-    const mediaType = (status in route.responses && route.replyMediaType) || 'application/json';
-    return { content: { [mediaType]: { schema: extract(schema, schemas) } } };
+    const mediaType = (isOwn && route.replyMediaType) || 'application/json';
+    return { content: { [mediaType]: { schema: extract(schema, schemas), ...shown } } };
   }
   const either = Type.Union([schema, inProfile]);
   return {
     content: {
-      'application/json': { schema: extract(either, schemas) },
+      'application/json': { schema: extract(either, schemas), ...shown },
       [route.profile.use.mediaType]: { schema: extract(inProfile, schemas) },
     },
   };
 }
 
 /**
- * Moves every titled schema into the components and leaves a reference.
- * Throws when two schemas have one title.
+ * The key of the example of a body: operations whose bodies have one title share it, and so do the
+ * replies with one record, whichever operation they are of.
  */
-export function extract(schema: unknown, components: Map<string, unknown>): unknown {
-  if (Array.isArray(schema)) return schema.map((part) => extract(part, components));
-  if (schema === null || typeof schema !== 'object') return schema;
-  const title = titleOf(schema);
-  const plain = Object.fromEntries(
-    Object.entries(schema)
-      .filter(([name]) => title === undefined || name !== 'title')
-      .map(([name, value]) => [name, extract(value, components)]),
-  );
-  if (title === undefined) return plain;
-  const declared = components.get(title);
-  if (declared && !isDeepStrictEqual(declared, plain)) throw new Error(`There are two ${title}.`);
-  components.set(title, plain);
-  return { $ref: `#/components/schemas/${title}` };
+export function exampleKey(schema: TSchema, route: Route, kind: 'Body' | 'Reply'): string {
+  return titleOf(schema)?.replace(/^(Selected|Stored)/, '') ?? `${route.operationId}${kind}`;
+}
+
+/** Recorded from tests that passed the contract check: `npm run openapi:examples`. */
+const EXAMPLES: Readonly<Record<string, unknown>> = JSON.parse(
+  readFileSync(new URL('./examples.json', import.meta.url), 'utf8'),
+);
+
+function example(key: string, declared: Declared): object {
+  if (!(key in EXAMPLES)) return {};
+  declared.examples.set(key, { value: EXAMPLES[key] });
+  return { examples: { [key]: { $ref: `#/components/examples/${key}` } } };
 }

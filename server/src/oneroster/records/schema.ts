@@ -67,6 +67,7 @@ export const Int4 = Type.Integer({ minimum: -2_147_483_648, maximum: 2_147_483_6
 
 /** An enum, not a union of literals, for the same reason as in `optional`. */
 const StatusInput = Type.Enum(['active', 'tobedeleted'], {
+  title: 'RecordStatus',
   description: '`tobedeleted` = deleted: still read by its id, absent from lists by default',
 });
 export type Status = Static<typeof StatusInput>;
@@ -80,8 +81,14 @@ export const HEAD = { sourcedId: SourcedId, status: StatusInput, dateLastModifie
 /** The first members of every other record in bodies; only the id is required. */
 export const LENIENT_HEAD = {
   sourcedId: SourcedId,
-  status: optional(StatusInput, '`tobedeleted` deletes the record; absent or null = `active`'),
-  dateLastModified: optional(Instant, 'Ignored: the server sets it'),
+  status: Type.With(optional(StatusInput), {
+    title: 'RecordStatusInput',
+    description: '`tobedeleted` deletes the record; absent or null = `active`',
+  }),
+  dateLastModified: Type.With(optional(Instant), {
+    title: 'DateLastModifiedInput',
+    description: 'Ignored: the server sets it',
+  }),
 };
 
 export const BooleanInput = Type.Unsafe<boolean | 'true' | 'false'>({

@@ -1,6 +1,7 @@
 /** Serves the OpenAPI 3.0 document of each service (OneRoster v1p2 REST binding). */
 import Type from 'typebox';
-import { errorStatuses, extract, version } from '../../http/reference/openapi.ts';
+import { extract } from '../../http/reference/components.ts';
+import { errorStatuses, version } from '../../http/reference/openapi.ts';
 import { Rendered, type Route, route } from '../../http/route.ts';
 import { pascal, STANDARD_SUFFIX } from './names.ts';
 import type { Service } from './services.ts';

@@ -35,6 +35,14 @@ export function bodySchema(name: string, input: TObject & { readonly title?: str
   return Type.Object({ [name]: input }, { title, description });
 }
 
+/** `{ unit: {…} }`: titled `UnitReply`, with the prefix of its form where there are several. */
+function singleTitled(schema: TSchema, records: ReadableResource, form = ''): TSchema {
+  return titled(schema, records, {
+    title: (record) => `${form}${record}Reply`,
+    description: `One ${words(records.kind.name)}`,
+  });
+}
+
 /** The envelopes of one interface, and the form of its errors. */
 export interface Envelope {
   readonly list: {
@@ -86,7 +94,10 @@ export const platformEnvelope: Envelope = {
     },
     reply: pageReply,
   },
-  single: { schema: ({ kind, schema }) => Type.Object({ [kind.name]: schema }) },
+  single: {
+    schema: (records) =>
+      singleTitled(Type.Object({ [records.kind.name]: records.schema }), records),
+  },
   put: {
     schema: () => Written,
     body(_tx, { id, put: { warnings = [] } }): Written {
@@ -101,11 +112,13 @@ export function serviceEnvelope(service: Service): Envelope {
   return {
     list: { schema: listSchema, liveSchema: liveListSchema, reply: listReply },
     single: {
-      schema: ({ kind, schema }) => onlyMember(kind.name, partialOf(schema)),
+      schema: (records) =>
+        singleTitled(onlyMember(records.kind.name, partialOf(records.schema)), records, 'Selected'),
       query: FieldsQuery,
     },
     put: {
-      schema: ({ kind, schema }) => onlyMember(kind.name, schema),
+      schema: (records) =>
+        singleTitled(onlyMember(records.kind.name, records.schema), records, 'Stored'),
       async body(tx, { ctx, caller, records, id }) {
         const { kind } = records;
         const stored = await tx.first<{ record: string }>(sql`

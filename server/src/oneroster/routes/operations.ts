@@ -84,9 +84,7 @@ export function singleOperation(
   });
 }
 
-const PUT_DESCRIPTION =
-  'Replaces the whole record: members that are left out are cleared, and a deleted record becomes ' +
-  'active again. Repeating it is harmless.';
+const PUT_DESCRIPTION = 'Replaces the whole record: members that are left out are cleared.';
 
 /** `replaced` is the status of a PUT of an existing record; 200 when left out. */
 export function putOperation(
