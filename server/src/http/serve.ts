@@ -10,7 +10,7 @@ import { rateKindOf, requireRate, securityHeaders } from './limits/security-head
 import { requestCount } from './metrics.ts';
 import { MALFORMED_ID, Problem, problemBody } from './problem.ts';
 import { matcher } from './reference/match.ts';
-import { askedProfile, requireKnown } from './reference/profile.ts';
+import { requireKnown, selectedProfile } from './reference/profile.ts';
 import { referencePage } from './reference/reference.ts';
 import { takesGzip } from './reply/encoding.ts';
 import { revalidate } from './reply/etag.ts';
@@ -191,7 +191,7 @@ function answerUnroutedError({ routes, log }: ServerParts): ReturnType<typeof an
 }
 
 function selectedMediaType(profile: Profile | undefined, { raw, headers }: FastifyRequest) {
-  return profile && askedProfile(profile, { url: raw.url ?? '', accept: headers.accept });
+  return profile && selectedProfile(profile, { url: raw.url ?? '', accept: headers.accept });
 }
 
 interface AuthenticatedRequest extends FastifyRequest {

@@ -1,8 +1,9 @@
 /** Starts the server for the acceptance suite when none is named; only this file imports src. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createSocket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { createDatabase } from '../harness/database.ts';
+import { freePort } from '../harness/free-port.ts';
 import type { Credentials, Target } from './target.ts';
 
 export interface Offer {
@@ -38,16 +39,6 @@ export async function offerServer(): Promise<Offer> {
   };
 }
 
-/** A free port: the base URL must be known before the server listens. */
-async function findPort(): Promise<number> {
-  const socket = createSocket().listen(0, '127.0.0.1');
-  await once(socket, 'listening');
-  const { port } = socket.address() as AddressInfo;
-  socket.close();
-  await once(socket, 'close');
-  return port;
-}
-
 /** Imports the program only when needed: most test runs have no file of this suite. */
 async function startOwn(): Promise<Started> {
   const { insertApplication, insertClient } = await import(
@@ -57,7 +48,7 @@ async function startOwn(): Promise<Started> {
   const { readConfig } = await import('../../src/config.ts');
   const { startServer } = await import('../../src/server.ts');
   const { pino } = await import('pino');
-  const port = String(await findPort());
+  const port = String(await freePort());
   const baseUrl = `http://127.0.0.1:${port}`;
   const config = readConfig({ HOST: '127.0.0.1', PORT: port, BASE_URL: baseUrl });
   const { connection, drop } = await createDatabase();

@@ -18,6 +18,7 @@ import {
 import { exchange, type Sending } from '../acceptance/exchange.ts';
 import { atEnd, testConnection } from './database.ts';
 import { recordExample } from './example-recorder.ts';
+import { freePort } from './free-port.ts';
 
 export interface TestReply {
   readonly status: number;
@@ -89,8 +90,6 @@ function isProfiled({ profile }: Route, url: string, { headers }: TestReply): bo
   return headers.get('content-type')?.startsWith(mediaType) || url.includes(`profile=${name}`);
 }
 
-let nextPort = 20_000 + (process.pid % 1_000) * 10;
-
 /**
  * Starts a server that ends with the test file. `settings`: environment variables; `connection`: a
  * database that the test has made (default: a new one); `now`: a clock of the test.
@@ -103,7 +102,7 @@ export async function testServer(
   }: { readonly now?: () => Date; readonly connection?: Connection } = {},
 ): Promise<TestServer> {
   const connection = made ?? (await testConnection());
-  const port = nextPort++;
+  const port = await freePort();
   const config = readConfig({
     PORT: String(port),
     HOST: '127.0.0.1',

@@ -15,6 +15,7 @@ import {
   xpEvent,
 } from '../fixtures/events.ts';
 import { lectern } from '../harness/command.ts';
+import { freePort } from '../harness/free-port.ts';
 import { assertKept, Ledger, sendAllAgain, startLoad, storedOf } from '../harness/load.ts';
 import {
   databaseOf,
@@ -24,7 +25,7 @@ import {
 } from '../harness/server-process.ts';
 import { front, type TestClient } from '../harness/test-server.ts';
 
-const PORT = '18460';
+const PORT = String(await freePort());
 const BASE_URL = `http://127.0.0.1:${PORT}`;
 const settings = { PORT, BASE_URL, HOST: '127.0.0.1' };
 const [source, target] = [await dataFolder(), await dataFolder()];

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { putStudent } from '../fixtures/events.ts';
 import { userBody } from '../fixtures/people.ts';
+import { freePort } from '../harness/free-port.ts';
 import {
   databaseOf,
   dataFolder,
@@ -19,7 +20,7 @@ import {
 import { front } from '../harness/test-server.ts';
 
 const HOST = '127.0.0.1';
-const PORT = 18_431;
+const PORT = await freePort();
 const BASE_URL = `http://${HOST}:${PORT}`;
 const dataDir = await dataFolder();
 const environment = { DATA_DIR: dataDir, PORT: String(PORT), HOST, BASE_URL };
@@ -62,7 +63,7 @@ test('one sentence names an unusable setting', async () => {
 test('one sentence for a port in use; PostgreSQL is stopped', async () => {
   const busy = createServer().listen(PORT, HOST);
   await once(busy, 'listening');
-  await refuses(spawnServer(environment), /^Port 18431 is in use; set PORT to a free one\./);
+  await refuses(spawnServer(environment), /^Port \d+ is in use; set PORT to a free one\./);
   assert.equal(await isPostgresThere(dataDir), false);
   busy.close();
   await once(busy, 'close');
@@ -83,7 +84,7 @@ test('it starts again within 5 s after kill -9; Ctrl-C stops server and PostgreS
 
 test('a second server that finds the port in use does not stop the database of the first', async () => {
   const first = await startProcess(environment);
-  await refuses(spawnServer(environment), /^Port 18431 is in use/);
+  await refuses(spawnServer(environment), /^Port \d+ is in use/);
   assert.ok(await isReady());
   await interrupt(first);
 });
@@ -100,7 +101,7 @@ test('403 for scaffolding writes in production', async () => {
 test('DATABASE_URL is used instead of an embedded PostgreSQL', async () => {
   const owner = await startProcess(environment);
   const elsewhere = await dataFolder();
-  const port = PORT + 1;
+  const port = await freePort();
   const baseUrl = `http://${HOST}:${port}`;
   const server = await startProcess({
     ...{ HOST, PORT: String(port), BASE_URL: baseUrl, DATA_DIR: elsewhere },

@@ -34,7 +34,7 @@ export function matcher<R extends Declared>(routes: readonly R[]): Matcher<R> {
   };
 }
 
-/** Not by `/\/+$/`: on a path of nothing but slashes that takes the square of its length. */
+/** A regular expression (`/\/+$/`) takes quadratic time on a path of slashes. */
 function withoutEndSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;

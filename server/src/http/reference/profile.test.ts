@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import Type from 'typebox';
 import type { Profile } from '../route.ts';
-import { askedProfile, requireKnown } from './profile.ts';
+import { requireKnown, selectedProfile } from './profile.ts';
 
 const profile: Profile = {
   name: 'x',
@@ -30,7 +30,7 @@ describe('asked for', () => {
   ];
   for (const [url, accept, mediaType] of cases) {
     test(`${url} with Accept: ${accept} is ${mediaType}`, () => {
-      assert.equal(askedProfile(profile, { url, accept }), mediaType);
+      assert.equal(selectedProfile(profile, { url, accept }), mediaType);
     });
   }
 });

@@ -1,4 +1,4 @@
-/** The API reference page, on a Fastify of its own that is loaded when somebody first asks for it. */
+/** The API reference page `/docs`, on a Fastify of its own that is loaded at the first request. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 
