@@ -10,6 +10,7 @@ import {
   skipWithoutOfficialFiles as skip,
 } from '../../../test/official/files.ts';
 import { findings } from '../../http/request/validate.ts';
+import { ENTITIES } from './entity-types.ts';
 import { EventBody } from './event-schemas.ts';
 import { entityId, isObject, type Json } from './json-shapes.ts';
 import { EVENT_RULES, type EventType } from './vocabulary.ts';
@@ -92,7 +93,6 @@ const PARTS = [
   ...['actor', 'object', 'generated', 'edApp', 'group', 'membership', 'session'],
   ...['federatedSession', 'target', 'referrer'],
 ];
-const ANY_TYPE = new Set(['target', 'referrer']);
 
 /** Faults of entities, given as objects or as ids. */
 function partFaults(event: Json): Fault[] {
@@ -109,7 +109,7 @@ function partFaults(event: Json): Fault[] {
       ...faults(`${pointer}/type`, 'field_missing', [undefined]),
       ...faults(`${pointer}/type`, 'field_type', [7]),
     ];
-    if (!ANY_TYPE.has(parent)) inner.push([`${pointer}/type`, 'Nonsense', 'field_type']);
+    inner.push([`${pointer}/type`, 'Nonsense', 'field_type']);
     return [...inner, ...faults(pointer, 'field_type', [7, []])].filter(
       ([at, value]) => !(value === undefined && at === '/object/type'),
     );
@@ -210,6 +210,27 @@ const REFUSED: Readonly<Record<string, Found>> = {
   EnvelopeTermSystemIdentifierType: ['/data', 'envelope_count'],
   EnvelopeToolUseEvent: ['/data/0/type', 'type_unsupported'],
 };
+
+/** Members of the official context that are no entities, though they stand among them. */
+const NO_ENTITIES = ['Selector', 'TextPositionSelector', 'SystemIdentifier'];
+
+test('the entity types are those of the official context', { skip }, () => {
+  const context = readOfficialJson('caliper/context/caliper-v1p2.jsonld')['@context'];
+  const terms = Object.keys(context);
+  const official = terms.slice(terms.indexOf('Entity'), terms.indexOf('WebPage') + 1);
+  const expected = official.filter((name) => !NO_ENTITIES.includes(name));
+  assert.deepEqual([...ENTITIES].sort(), expected.sort());
+});
+
+test('each official entity is accepted as the target of a GradeEvent', { skip }, async () => {
+  const [, event = {}] = events.find(([name]) => name === 'EventGradeGraded') ?? [];
+  const entities = documents('entities').filter(([name]) => !/SystemIdentifier$/.test(name));
+  assert.ok(entities.length > 0);
+  for (const [name, target] of entities) {
+    const { status, text } = await post(partner, { ...event, id: urn(), target });
+    assert.equal(status, 202, `${name}: ${text}`);
+  }
+});
 
 describe('official envelopes', { skip }, () => {
   for (const [name, body] of documents('envelopes')) {

@@ -232,6 +232,22 @@ test("row 16: the client's duration is never trusted", async () => {
   assert.equal(read.body.session.durationInSeconds, 3_900);
 });
 
+test('answers and invitations of surveys are accepted; a person is no target', async () => {
+  const id = 'https://quest.example/x';
+  const event = (members: object) =>
+    personEvent('AssessmentItemEvent', 'Completed', { studentId, ...members });
+  const generated = { id, type: 'MultiselectResponse' };
+  const object = { id, type: 'SurveyInvitation' };
+  assert.equal((await post(partner, event({ generated }))).status, 202);
+  assert.equal((await post(partner, event({ object }))).status, 202);
+  for (const name of ['target', 'referrer', 'federatedSession']) {
+    const type = name === 'federatedSession' ? 'Session' : 'Person';
+    const view = sessionEvent('LoggedIn', { id: urn(), studentId });
+    const reply = await post(partner, { ...view, [name]: { id, type } });
+    assert.deepEqual(findingsOf(reply), [`/${name}/type field_type`]);
+  }
+});
+
 test('only a ViewEvent of the GradingProfile may view a Result', async () => {
   const object = { id: 'https://quest.example/results/1', type: 'Result' };
   const view = { studentId, object, profile: 'GradingProfile' };

@@ -4,17 +4,15 @@
  */
 import Type, { type TSchema } from 'typebox';
 import { Instant, instantOf } from '../../http/schema.ts';
+import { DIGITAL_RESOURCES, ENTITIES, RESPONSES, SESSIONS } from './entity-types.ts';
 import {
   AUTO_ATTACH,
   CALIPER_CONTEXT,
-  DIGITAL_RESOURCES,
   EVENT_RULES,
   type EventType,
   PART_TYPES,
   PROFILES,
-  RESPONSES,
   type ScoreType,
-  SESSIONS,
 } from './vocabulary.ts';
 
 const EntityId = Type.String({
@@ -52,6 +50,12 @@ const AnyEntity = entity(
     title: 'CaliperEntity',
     description: 'A Caliper v1p2 entity of any type; its further members are kept.',
   },
+);
+
+const KnownEntity = entity(
+  Type.Enum([...ENTITIES]),
+  {},
+  { title: 'CaliperKnownEntity', description: 'An entity whose type Caliper v1p2 defines.' },
 );
 
 const Person = entity(
@@ -214,22 +218,21 @@ const Profile = Type.Enum([...PROFILES], {
   description: 'Caliper v1p2, "Metric profiles"',
 });
 
-function partEntity(name: string, types: readonly string[]): TSchema {
+function part(name: string, types: readonly string[]): TSchema {
+  if (types === ENTITIES) return Type.Optional(named(KnownEntity));
+  if (types === DIGITAL_RESOURCES) return Type.Optional(named(DigitalResource));
   const title = `Caliper${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  return entity(Type.Enum([...types]), {}, { title, description: `The ${name} of an event.` });
+  const names = { title, description: `The ${name} of an event.` };
+  return Type.Optional(named(entity(Type.Enum([...types]), {}, names)));
 }
 
 /** Parts that any event may have. */
 const PARTS: Record<string, TSchema> = {
   ...Object.fromEntries(
-    Object.entries(PART_TYPES).map(([name, types]) => [
-      name,
-      Type.Optional(named(types.length > 0 ? partEntity(name, types) : AnyEntity)),
-    ]),
+    Object.entries(PART_TYPES).map(([name, types]) => [name, part(name, types)]),
   ),
   edApp: Type.Optional(named(SoftwareApplication)),
   session: Type.Optional(SessionReference),
-  federatedSession: Type.Optional(named(Session)),
 };
 
 interface EventParts {
@@ -252,6 +255,8 @@ function event(type: EventType, { description, actor, object, generated }: Event
       ...(generated ? { generated } : {}),
       eventTime: instantOf('When it happened, with an offset from UTC'),
       ...PARTS,
+      target: part(EVENT_RULES[type].targets),
+      referrer: part(EVENT_RULES[type].referrers),
       extensions: Extensions,
     },
     { title: type, description },
@@ -289,14 +294,14 @@ const Event = Type.Union([
     description: 'A student views a resource; a Result in the GradingProfile.',
     actor: Person,
     object: Type.Union([DigitalResource, entity(Type.Literal('Result'))]),
-    generated: Type.Optional(named(AnyEntity)),
+    generated: Type.Optional(named(KnownEntity)),
   }),
   event('SessionEvent', {
     description:
       'A student logs in or out, or the application ends the session (TimedOut). Answered at once.',
     actor: Type.Union([Person, SoftwareApplication]),
     object: Type.Union([SoftwareApplication, Session]),
-    generated: Type.Optional(named(AnyEntity)),
+    generated: Type.Optional(named(KnownEntity)),
   }),
 ]);
 
