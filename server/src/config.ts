@@ -72,6 +72,8 @@ export interface RateLimits {
   readonly tokensPerMinute: number;
   /** SIGN_INS_PER_MINUTE, 600: token requests and sign-ins from one address. */
   readonly signInsPerMinute: number;
+  /** PUBLIC_READS_PER_SECOND, 50: reads without a token from one address. */
+  readonly publicReadsPerSecond: number;
 }
 
 /** UPSTREAM_*: an OpenID Connect provider that authenticates users. */
@@ -122,12 +124,9 @@ export interface ReviewConfig {
 
 /** An invalid or unsafe setting; the message names it and the accepted values. */
 export class ConfigError extends Error {}
-
 /** At most 100: all events of an envelope share one reply, and a body has 256 KiB at most. */
 const PER_POST = [1, 100, /^\d+$/] as const;
-
 type Environment = Readonly<Record<string, string | undefined>>;
-
 const SECRET_CHARACTERS_MIN = 32;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -243,6 +242,7 @@ function rateLimits(env: Environment, production: boolean): RateLimits | null {
     uploadsPerMinute: count(env, 'RATE_LIMIT_UPLOADS_PER_MINUTE', 30),
     tokensPerMinute: count(env, 'RATE_LIMIT_TOKENS_PER_MINUTE', 120),
     signInsPerMinute: count(env, 'RATE_LIMIT_SIGN_INS_PER_MINUTE', 600),
+    publicReadsPerSecond: count(env, 'RATE_LIMIT_PUBLIC_READS_PER_SECOND', 50),
   };
 }
 

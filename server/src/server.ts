@@ -113,6 +113,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     routes: routes.map((route) => withAuditing(route, disclosures)),
     mounts: auth.mounts,
     authenticate: auth.authenticate,
+    isKnownOrigin: auth.isKnownOrigin,
     openapi: () => openapi(routes),
     log,
     limiter,

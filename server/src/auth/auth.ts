@@ -18,6 +18,8 @@ import { type Authenticate, createVerifier } from './tokens/verify.ts';
 interface Auth {
   readonly mounts: readonly Mount[];
   readonly authenticate: Authenticate;
+  /** A public client is registered at this origin of the web. */
+  isKnownOrigin(origin: string): Promise<boolean>;
 }
 
 interface AuthParts {
@@ -49,6 +51,7 @@ export async function openAuth(parts: AuthParts): Promise<Auth> {
   const addressOf = (request: IncomingMessage) => clientAddress(request, config.tlsProxy);
   const pages = signInPages({ db, baseUrl, provider, upstream, addressOf, onError });
   return {
+    isKnownOrigin: async (origin) => (await authState.fresh()).origins.has(origin),
     mounts: authMounts({ authState, provider, pages, baseUrl, limiter, addressOf }),
     authenticate: createVerifier({
       authState,

@@ -14,6 +14,8 @@ declare module 'oidc-provider/lib/provider.js' {
     type: string;
     body: unknown;
     set(header: string, value: string): void;
+    /** '' when the request has no such header. */
+    get(header: string): string;
     readonly oidc: {
       /** Name of the matched route. */
       readonly route: string;

@@ -25,9 +25,20 @@ export interface Caller {
   readonly scopes: ReadonlySet<string>;
   /** Holds the scope `admin`: reads and writes everything. */
   readonly operator: boolean;
+  /** The request has no token: it reads what is public. */
+  readonly anonymous?: true;
   /** COMPAT=live is on for its application. */
   readonly live?: boolean;
 }
+
+/** A request without a token. */
+export const ANONYMOUS: Caller = {
+  clientId: '',
+  applicationId: '',
+  scopes: new Set(),
+  operator: false,
+  anonymous: true,
+};
 
 export type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 
@@ -145,6 +156,11 @@ interface RouteShape<Path extends TSchema, Query extends TSchema, Body extends T
   readonly url: string;
   /** The scopes of which the token needs one; 'none' = no token needed. */
   readonly scope: string | readonly string[] | 'none';
+  /**
+   * A GET without a token is answered, too, with what is public, and to web pages of any origin. A
+   * record that is not public is 401, as one that does not exist.
+   */
+  readonly open?: true;
   /** Unique, and stable once published: generated clients name their functions after it. */
   readonly operationId?: string;
   readonly summary: string;

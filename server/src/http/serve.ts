@@ -5,6 +5,14 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { trackReplies } from './limits/open-replies.ts';
+import {
+  knownOriginHeaders,
+  OPEN_HEADERS,
+  PUBLIC_CACHE,
+  preflights,
+  publicAnswer,
+  withVary,
+} from './limits/open-web.ts';
 import type { RateLimiter } from './limits/rate-limit.ts';
 import { rateKindOf, requireRate, securityHeaders } from './limits/security-headers.ts';
 import { requestCount } from './metrics.ts';
@@ -19,6 +27,7 @@ import { clientAddress, truncatedAddress } from './request/address.ts';
 import { readInput } from './request/input.ts';
 import { pathAndQuery } from './request/url.ts';
 import {
+  ANONYMOUS,
   type Caller,
   type Context,
   type ErrorForm,
@@ -43,6 +52,8 @@ interface ServerParts {
   readonly mounts: readonly Mount[];
   /** The caller of an Authorization header; throws a Problem 401. */
   authenticate(authorization: string | undefined): Caller | Promise<Caller>;
+  /** A public client is registered at this origin of the web; left out = at none. */
+  isKnownOrigin?(origin: string): Promise<boolean>;
   readonly openapi: () => unknown;
   readonly log: Logger;
   /** Left out = no limits. */
@@ -67,13 +78,6 @@ const NO_COMPILERS = { buildValidator: noCompiler, buildSerializer: noCompiler }
 function noCompiler(): never {
   throw new Error('Fastify is given no schemas.');
 }
-
-const ANONYMOUS: Caller = {
-  clientId: '',
-  applicationId: '',
-  scopes: new Set(),
-  operator: false,
-};
 
 export function createServer(parts: ServerParts): Server {
   const answerUnrouted = answerUnroutedError(parts);
@@ -123,11 +127,7 @@ export function createServer(parts: ServerParts): Server {
   addRoutes(app, parts);
   const mounts = [...parts.mounts, referencePage(parts.openapi, notFound)];
   for (const mount of mounts) addMount(app, mount, secured);
-  let description: Rendered | undefined;
-  app.get('/openapi.json', async (_request, reply) => {
-    description ??= new Rendered(JSON.stringify(parts.openapi()));
-    return send(reply, { status: 200, body: description });
-  });
+  addOpenRoutes(app, parts, notFound);
   return {
     async listen(host, port) {
       await app.listen({ host, port });
@@ -143,6 +143,26 @@ export function createServer(parts: ServerParts): Server {
       await app.close();
     },
   };
+}
+
+/** Answers preflights, and everybody with openapi.json. */
+function addOpenRoutes(
+  app: FastifyInstance,
+  parts: ServerParts,
+  notFound: ReturnType<typeof unknownRoute>,
+): void {
+  const preflight = preflights(parts.routes, parts.isKnownOrigin);
+  app.options('*', async (request, reply) => {
+    const allowed = await preflight(request.raw.url ?? '', request.headers.origin);
+    return allowed ? reply.code(204).headers(allowed).send() : notFound(request, reply);
+  });
+  let description: Rendered | undefined;
+  app.get('/openapi.json', async (request, reply) => {
+    openToTheWeb(request, reply, parts);
+    description ??= new Rendered(JSON.stringify(parts.openapi()));
+    const answer = { status: 200, body: description };
+    return send(reply, await revalidate(answer, request.headers['if-none-match'], PUBLIC_CACHE));
+  });
 }
 
 /** Resolves when the last connection is closed. */
@@ -218,7 +238,8 @@ function readNoBodies(scope: FastifyInstance): void {
 function addRoute(app: FastifyInstance, route: Route, parts: ServerParts): void {
   const profile = route.profile?.use;
   const rateKind = rateKindOf(route);
-  const behindProxy = parts.ctx.config.tlsProxy;
+  const isAnonymous = ({ headers }: FastifyRequest) =>
+    route.open === true && (!rateKind || headers.authorization === undefined);
   app.route({
     method: route.method,
     url: route.url,
@@ -234,14 +255,19 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts): void 
     // Before the body is read: no megabytes without a token.
     onRequest: async (request: AuthenticatedRequest, reply) => {
       if (profile) reply.header('vary', 'accept');
-      const { authorization } = request.headers;
-      if (rateKind) {
+      const { authorization, origin } = request.headers;
+      if (isAnonymous(request)) {
+        openToTheWeb(request, reply, parts);
+      } else if (rateKind) {
+        if (origin !== undefined && (await parts.isKnownOrigin?.(origin))) {
+          reply.headers(withVary(reply.getHeader('vary'), knownOriginHeaders(origin)));
+        }
         request.caller = await admit(route, authorization, parts);
         const { applicationId } = request.caller;
         reply.header('cache-control', 'no-store');
         reply.headers(requireRate(parts.limiter, rateKind, applicationId));
       } else {
-        const address = clientAddress(request.raw, behindProxy);
+        const address = clientAddress(request.raw, parts.ctx.config.tlsProxy);
         route.admit?.(parts.ctx.config, { authorization, address });
       }
     },
@@ -249,13 +275,23 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts): void 
       if (profile) requireKnown(profile, request.raw.url ?? '');
       const mediaType = selectedMediaType(profile, request);
       const form = { config: parts.ctx.config, profiled: mediaType !== undefined };
+      const open = isAnonymous(request);
       // No variable holds the request: many handlers wait at once, and a parsed body is large.
-      const answer = await route.handle(parts.ctx, readRequest(route, request, form));
+      const handle = () => route.handle(parts.ctx, readRequest(route, request, form));
+      const answer = await (open && rateKind ? publicAnswer(handle, parts.authenticate) : handle());
       if (!route.revalidated) return send(reply, answer, mediaType);
-      const current = await revalidate(answer, request.headers['if-none-match']);
+      const fresh = request.headers['if-none-match'];
+      const current = await revalidate(answer, fresh, open ? PUBLIC_CACHE : undefined);
       return send(reply, current, mediaType);
     },
   });
+}
+
+/** Counts the request for its address, and lets web pages of any origin read the reply. */
+function openToTheWeb(request: FastifyRequest, reply: FastifyReply, parts: ServerParts): void {
+  reply.headers(withVary(reply.getHeader('vary'), { ...OPEN_HEADERS, vary: 'authorization' }));
+  const address = clientAddress(request.raw, parts.ctx.config.tlsProxy);
+  reply.headers(requireRate(parts.limiter, 'public-reads', address));
 }
 
 function readRequest(
@@ -303,7 +339,7 @@ async function admit(
 
 function send(reply: FastifyReply, { status, headers, body }: Reply, mediaType?: string) {
   reply.code(status);
-  if (headers) reply.headers(headers);
+  if (headers) reply.headers(withVary(reply.getHeader('vary'), headers));
   if (body === undefined) return reply.send();
   const { text, mediaType: own, encoding } = rendered<Sendable>(body);
   if (encoding) reply.header('content-encoding', encoding);

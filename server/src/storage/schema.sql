@@ -202,11 +202,13 @@ create table cf_documents (
   hash bytea not null,
   revision uuid default gen_random_uuid() not null,
   first_stored_at timestamp with time zone default now() not null,
+  visibility text default 'private'::text not null,
   PRIMARY KEY (sourced_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   CHECK ((length(hash) = 32)),
   CHECK ((item_count >= 0)),
-  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text])))
+  CHECK ((status = ANY (ARRAY['active'::text, 'tobedeleted'::text]))),
+  CHECK ((visibility = ANY (ARRAY['private'::text, 'public'::text])))
 );
 CREATE INDEX cf_documents_application ON cf_documents USING btree (application_id);
 CREATE INDEX cf_documents_modified ON cf_documents USING btree (last_change_date_time, sourced_id);
@@ -701,6 +703,12 @@ create table passwords (
   changed_at timestamp with time zone default now() not null,
   PRIMARY KEY (user_id),
   FOREIGN KEY (user_id) REFERENCES users(sourced_id)
+);
+
+create table public_licences (
+  uri text not null,
+  PRIMARY KEY (uri),
+  CHECK ((uri <> ''::text))
 );
 
 create table rate_usage (

@@ -8,9 +8,11 @@ import {
 } from 'oidc-provider/lib/helpers/errors.js';
 // Not the package's index: it prints a warning at import on every Node that is not LTS yet.
 import { Provider, type ProviderClient, type ProviderContext } from 'oidc-provider/lib/provider.js';
+import { PUBLIC_CACHE } from '../../http/limits/open-web.ts';
 import type { RateLimiter } from '../../http/limits/rate-limit.ts';
 import { requireRate } from '../../http/limits/security-headers.ts';
 import { Problem } from '../../http/problem.ts';
+import { etagOf, isFresh } from '../../http/reply/etag.ts';
 import { toProblem } from '../../http/reply/failure.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { formTarget } from '../applications/redirects.ts';
@@ -162,6 +164,7 @@ async function completeReply(ctx: ProviderContext, next: () => Promise<void>) {
     const metadata = ctx.body as { scopes_supported: string[] };
     metadata.scopes_supported = [...metadata.scopes_supported, ...SCOPES];
   }
+  if (PUBLIC_ROUTES.has(ctx.oidc?.route) && ctx.status === 200) revalidateBody(ctx);
   if (ctx.type === 'text/html') {
     ctx.body = continuePage(String(ctx.body ?? '')) ?? ctx.body;
     const policy = pagePolicy(String(ctx.body ?? ''), redirectSource(ctx));
@@ -169,6 +172,16 @@ async function completeReply(ctx: ProviderContext, next: () => Promise<void>) {
       ctx.set(name, value);
     }
   }
+}
+
+/** Routes that answer everybody the same. */
+const PUBLIC_ROUTES = new Set<string | undefined>(['discovery', 'jwks']);
+
+function revalidateBody(ctx: ProviderContext): void {
+  const etag = etagOf(JSON.stringify(ctx.body));
+  ctx.set('etag', etag);
+  ctx.set('cache-control', PUBLIC_CACHE);
+  if (isFresh(ctx.get('if-none-match') || undefined, etag)) ctx.status = 304;
 }
 
 /** The CSP source of the redirect that follows a form on a page of the library. */

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Provider } from 'oidc-provider/lib/provider.js';
+import { OPEN_HEADERS, PUBLIC_CACHE } from '../../http/limits/open-web.ts';
 import type { RateLimiter } from '../../http/limits/rate-limit.ts';
 import { requireRate } from '../../http/limits/security-headers.ts';
 import { Problem } from '../../http/problem.ts';
@@ -61,17 +62,39 @@ export function authMounts(parts: MountParts): Mount[] {
     ['/logout', READ, toProvider()],
     ['/logout/confirm', ['POST'], toProvider()],
     ['/logout/success', READ, toProvider()],
-    ['/oauth2/jwks', READ, toProvider()],
-    ['/.well-known/openid-configuration', READ, toProvider()],
-    ['/.well-known/oauth-authorization-server', READ, toProvider()],
+    ['/oauth2/jwks', READ, open(parts, toProvider())],
+    ['/.well-known/openid-configuration', READ, open(parts, toProvider())],
+    ['/.well-known/oauth-authorization-server', READ, open(parts, toProvider())],
     ['/login/:uid', ALL, page(pages.login)],
     ['/login/:uid/consent', ALL, page(pages.consent)],
     ['/login/:uid/upstream', READ, page(pages.upstream)],
     ['/login/upstream/callback', READ, page(pages.upstreamCallback)],
   ];
-  return mounted.map(([url, methods, answer]) =>
-    mount(url, methods, withFreshAuthState(authState, answer)),
-  );
+  return mounted.map(([url, methods, answer]) => {
+    const toKnown = OPEN.test(url) ? answer : toKnownOrigins(authState, { url, methods, answer });
+    return mount(url, methods, withFreshAuthState(authState, toKnown));
+  });
+}
+
+/** Everybody reads these, from any web page. */
+const OPEN = /^\/(\.well-known\/|oauth2\/jwks$)/;
+
+interface Mounted {
+  readonly url: string;
+  readonly methods: readonly string[];
+  readonly answer: MountHandler;
+}
+
+/** The library answers preflights of every origin: it does not know their client yet. */
+function toKnownOrigins(
+  authState: AuthStateCache,
+  { url, methods, answer }: Mounted,
+): MountHandler {
+  return async (request, response) => {
+    const { method, headers } = request;
+    const isKnown = method !== 'OPTIONS' || authState.latest().origins.has(headers.origin ?? '');
+    return isKnown ? answer(request, response) : refuseMethod(response, url, methods);
+  };
 }
 
 /** Limits requests by address, before any read of the database. */
@@ -80,6 +103,21 @@ function limited({ limiter, addressOf }: MountParts, answer: MountHandler): Moun
     try {
       const headers = requireRate(limiter, 'sign-ins', addressOf(request));
       response.setHeaders(new Map(Object.entries(headers)));
+    } catch (error) {
+      return refuseAs(response, error);
+    }
+    return answer(request, response);
+  };
+}
+
+/** Answers any web page, and limits requests by address. */
+function open({ limiter, addressOf }: MountParts, answer: MountHandler): MountHandler {
+  return async (request, response) => {
+    const headers = { ...OPEN_HEADERS, 'cache-control': PUBLIC_CACHE };
+    response.setHeaders(new Map(Object.entries(headers)));
+    try {
+      const limits = requireRate(limiter, 'public-reads', addressOf(request));
+      response.setHeaders(new Map(Object.entries(limits)));
     } catch (error) {
       return refuseAs(response, error);
     }
@@ -125,10 +163,14 @@ function mount(url: string, methods: readonly string[], answer: MountHandler): M
     handle: async (request, response) => {
       const { method = '' } = request;
       if (methods.includes(method) || method === 'OPTIONS') return answer(request, response);
-      response.setHeader('allow', methods.join(', '));
-      return refuse(response, 405, `${url} takes ${methods.join(', ')}.`);
+      return refuseMethod(response, url, methods);
     },
   };
+}
+
+function refuseMethod(response: ServerResponse, url: string, methods: readonly string[]): void {
+  response.setHeader('allow', methods.join(', '));
+  refuse(response, 405, `${url} takes ${methods.join(', ')}.`);
 }
 
 /** An error reply in the form of RFC 6749 §5.2. */

@@ -15,6 +15,8 @@ interface AuthState {
   readonly disabled: ReadonlySet<string>;
   /** Applications whose COMPAT is the opposite of the server's setting. */
   readonly compatOverridden: ReadonlySet<string>;
+  /** Origins of the redirect URIs of public clients. */
+  readonly origins: ReadonlySet<string>;
   /** A new array whenever the keys change. */
   readonly keys: readonly JWK[];
 }
@@ -33,7 +35,12 @@ export function createAuthStateCache(
   read: () => Promise<AuthState>,
   now: () => number,
 ): AuthStateCache {
-  let state: AuthState = { disabled: new Set(), compatOverridden: new Set(), keys: [] };
+  let state: AuthState = {
+    disabled: new Set(),
+    compatOverridden: new Set(),
+    origins: new Set(),
+    keys: [],
+  };
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
   const refresh = (): Promise<void> => {
@@ -73,13 +80,20 @@ export function authStateReader(
     const row = await db.first<{
       disabled: string[];
       compatOverridden: string[];
+      redirectUris: string[];
       generation: string | null;
     }>(sql`
       select ${KEYS_GENERATION} as generation,
         array(
           select client_id from clients where disabled_at > now() - interval '2 hours'
         ) as disabled,
-        array(select sourced_id::text from applications where compat = ${other}) as compat_overridden`);
+        array(
+          select sourced_id::text from applications where compat = ${other}
+        ) as compat_overridden,
+        array(
+          select distinct unnest(redirect_uris) from clients
+          where secret_sha256 is null and not external and disabled_at is null
+        ) as redirect_uris`);
     if (!row?.generation || row.generation !== generation) {
       keys = await openSigningKeys(db, secret);
       generation = row?.generation ?? '';
@@ -87,9 +101,16 @@ export function authStateReader(
     return {
       disabled: new Set(row?.disabled),
       compatOverridden: new Set(row?.compatOverridden),
+      origins: new Set(row?.redirectUris.flatMap((uri) => webOrigin(uri) ?? [])),
       keys,
     };
   };
+}
+
+/** undefined = the URI of an app on a device, which has no origin. */
+function webOrigin(uri: string): string | undefined {
+  const url = URL.parse(uri);
+  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
 }
 
 /** The public keys as a key set of jose, built once for each array of keys. */

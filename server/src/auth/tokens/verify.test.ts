@@ -39,7 +39,8 @@ function verifier(compat: Compat = null) {
     world.reads += 1;
     if (world.failing) throw new Error('the database is away');
     const { disabled, compatOverridden, keys } = world;
-    return { disabled: new Set(disabled), compatOverridden: new Set(compatOverridden), keys };
+    const sets = { disabled: new Set(disabled), compatOverridden: new Set(compatOverridden) };
+    return { ...sets, origins: new Set<string>(), keys };
   };
   const authenticate = createVerifier({
     authState: createAuthStateCache(read, now),

@@ -58,6 +58,26 @@ async function openWhenRead(path: string, isTooLate: () => boolean): Promise<Fil
   return pipe;
 }
 
+test('publish, unpublish and licences say who may read a framework', async () => {
+  const body = samplePackage(1);
+  assert.equal((await standards('import', await put(body))).code, 0);
+  const visibility = async () => {
+    const { stdout } = await standards('list', '--output', 'json');
+    const { frameworks } = JSON.parse(stdout);
+    const own = frameworks.find((one: { identifier: string }) => one.identifier === idOf(body));
+    return own.visibility;
+  };
+  assert.equal(await visibility(), 'private');
+  assert.equal((await standards('publish', idOf(body))).code, 0);
+  assert.equal(await visibility(), 'public');
+  assert.equal((await standards('unpublish', idOf(body))).code, 0);
+  assert.equal(await visibility(), 'private');
+  assert.equal((await standards('publish', crypto.randomUUID())).code, 4);
+  const uri = 'https://creativecommons.org/licenses/by/';
+  assert.match((await standards('licences', '--add', uri)).stdout, /^creativecommons\.org/m);
+  assert.equal((await standards('licences', '--remove', uri)).stdout, '');
+});
+
 suite('lectern standards import', () => {
   test('0 with a line of numbers; again, nothing changes', async () => {
     const name = await put(samplePackage(2));

@@ -4,6 +4,7 @@ import { outputOption } from '../output.ts';
 import { diffStandards } from '../standards/diff.ts';
 import { exportStandards, listStandards, showStandards } from '../standards/frameworks.ts';
 import { importStandards } from '../standards/import.ts';
+import { publicLicences, publish, unpublish } from '../standards/publish.ts';
 import { validateStandards } from '../standards/validate.ts';
 
 const FILES =
@@ -20,6 +21,9 @@ export function standardsCommand(): Command {
     listCommand(),
     showCommand(),
     exportCommand(),
+    publishCommand(),
+    unpublishCommand(),
+    licencesCommand(),
   ]) {
     standards.addCommand(command);
   }
@@ -114,6 +118,44 @@ function exportCommand(): Command {
       '\nExample: lectern standards export 44fd274c-35cc-5490-b4d2-fb34de6c49c3 --format csv -o math/',
     )
     .action(exportStandards);
+}
+
+function publishCommand(): Command {
+  return new Command('publish')
+    .description('let anybody read a framework, without a token and from any web page')
+    .argument('<id>', 'identifier of the CFDocument')
+    .addHelpText(
+      'after',
+      '\nExample: lectern standards publish 44fd274c-35cc-5490-b4d2-fb34de6c49c3',
+    )
+    .action(publish);
+}
+
+function unpublishCommand(): Command {
+  return new Command('unpublish')
+    .description('let only applications with the scope read a framework')
+    .argument('<id>', 'identifier of the CFDocument')
+    .addHelpText(
+      'after',
+      '\nExample: lectern standards unpublish 44fd274c-35cc-5490-b4d2-fb34de6c49c3',
+    )
+    .action(unpublish);
+}
+
+function licencesCommand(): Command {
+  return new Command('licences')
+    .description('list the licences under which new frameworks are public')
+    .option('--add <uri>', 'the beginning of the address of a licence')
+    .option('--remove <uri>', 'one of those listed')
+    .addOption(outputOption())
+    .addHelpText(
+      'after',
+      `
+Stored frameworks stay as they are; \`publish\` and \`unpublish\` change one.
+
+Example: lectern standards licences --add https://creativecommons.org/licenses/by/`,
+    )
+    .action(publicLicences);
 }
 
 function parseDepth(text: string): number {

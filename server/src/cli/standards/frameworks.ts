@@ -38,13 +38,15 @@ export async function listStandards({ output }: { output: 'table' | 'json' | 'cs
     framework.lastChangeDateTime.toISOString().slice(0, output === 'csv' ? undefined : 10),
     framework.adoptionStatus ?? '',
     framework.version ?? '',
+    framework.visibility,
     framework.applicationName,
     framework.creator,
     framework.title,
   ]);
-  const head = 'IDENTIFIER ITEMS ASSOCIATIONS CHANGED STATUS VERSION OWNER CREATOR TITLE'.split(
-    ' ',
-  );
+  const head =
+    'IDENTIFIER ITEMS ASSOCIATIONS CHANGED STATUS VERSION VISIBILITY OWNER CREATOR TITLE'.split(
+      ' ',
+    );
   if (output === 'csv') process.stdout.write(printCsv([head.map(lower), ...rows]));
   else printTable(head, rows);
 }

@@ -1,6 +1,7 @@
 /** SQL of the `lectern standards` commands. */
 import { packageText } from '../../standards/packages/package-text.ts';
 import { findPackageParts } from '../../standards/records/queries.ts';
+import type { Visibility } from '../../standards/records/visibility.ts';
 import type { Members } from '../../standards/values/references.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -11,6 +12,7 @@ interface FrameworkRow {
   readonly creator: string;
   readonly version: string | null;
   readonly adoptionStatus: string | null;
+  readonly visibility: Visibility;
   readonly items: number;
   readonly associations: number;
   readonly lastChangeDateTime: Date;
@@ -26,7 +28,7 @@ export async function listFrameworks(db: Queryable): Promise<FrameworkRow[]> {
   return db.query(sql`
     select
       d.sourced_id as identifier, d.title, d.creator, d.version,
-      d.adoption_status, d.item_count as items,
+      d.adoption_status, d.visibility, d.item_count as items,
       (
         select count(*) from cf_associations c
         where c.document_id = d.sourced_id and c.status = 'active'

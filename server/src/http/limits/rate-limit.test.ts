@@ -14,6 +14,7 @@ const LIMITS: RateLimits = {
   uploadsPerMinute: 2,
   tokensPerMinute: 6,
   signInsPerMinute: 60,
+  publicReadsPerSecond: 10,
 };
 
 suite('one process', () => {

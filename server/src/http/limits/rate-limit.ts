@@ -3,7 +3,14 @@ import { LRUCache } from 'lru-cache';
 import type { RateLimits } from '../../config.ts';
 
 /** Kinds of requests, each with its own limit. */
-export type RateKind = 'reads' | 'writes' | 'events' | 'uploads' | 'tokens' | 'sign-ins';
+export type RateKind =
+  | 'reads'
+  | 'writes'
+  | 'events'
+  | 'uploads'
+  | 'tokens'
+  | 'sign-ins'
+  | 'public-reads';
 
 interface Rate {
   /** Requests that a full bucket admits at once. */
@@ -53,6 +60,7 @@ function ratesOf(limits: RateLimits): Readonly<Record<RateKind, Rate>> {
     uploads: byMinute(limits.uploadsPerMinute),
     tokens: byMinute(limits.tokensPerMinute),
     'sign-ins': byMinute(limits.signInsPerMinute),
+    'public-reads': bySecond(limits.publicReadsPerSecond),
   };
 }
 

@@ -34,6 +34,7 @@ const RATE_NAMES: Readonly<Record<RateKind, string>> = {
   uploads: 'uploads by this application',
   tokens: 'token requests by this client',
   'sign-ins': 'token requests and sign-ins from this address',
+  'public-reads': 'reads without a token from this address',
 };
 
 /** Counts a request and returns the headers for its reply; throws a Problem 429. */

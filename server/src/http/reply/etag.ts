@@ -23,14 +23,17 @@ export function isFresh(ifNoneMatch: string | undefined, etag: string): boolean 
 
 /**
  * Adds the tag to a 200, or answers 304 when the client has it. A body that is a function is called
- * for a 200 only.
+ * for a 200 only. By default the client may keep a copy, and must revalidate it at each use.
  */
-export async function revalidate(answer: Reply, ifNoneMatch: string | undefined): Promise<Reply> {
+export async function revalidate(
+  answer: Reply,
+  ifNoneMatch: string | undefined,
+  cacheControl = 'no-cache',
+): Promise<Reply> {
   if (answer.status !== 200) return answer;
   const made = answer.etag === undefined ? rendered<Hashed>(await bodyOf(answer)) : undefined;
   const etag = answer.etag ?? etagOf(...[made?.text ?? ''].flat());
-  // no-cache: the client may keep a copy, and must revalidate it at each use.
-  const headers = { ...answer.headers, etag, 'cache-control': 'no-cache' };
+  const headers = { ...answer.headers, etag, 'cache-control': cacheControl };
   if (isFresh(ifNoneMatch, etag)) return { status: 304, headers };
   return { status: 200, headers, body: made ?? (await bodyOf(answer)) };
 }

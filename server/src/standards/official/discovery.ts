@@ -111,6 +111,7 @@ export function discoveryRoute(routes: readonly Route[]): Route {
     operationId: 'getCaseDiscovery',
     url: `${BASE}/discovery/imscasev1p1_openapi3_v1p0.json`,
     scope: 'none',
+    open: true,
     tag: 'Standards',
     summary: 'Read the OpenAPI document of the official CASE profile',
     responses: { 200: DiscoveryDocument },

@@ -5,6 +5,13 @@ import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import type { DefinitionKind } from '../read/read-definitions.ts';
 import { documentRecord } from './collections.ts';
+import { EVERY } from './visibility.ts';
+
+interface WantedRecord {
+  readonly sourcedId: string;
+  /** Condition on `cf_documents d`. */
+  readonly visible: Sql;
+}
 
 /** The ids that name no active CFItem, in the order given; a text that is no UUID is missing. */
 export async function findMissingItems(db: Queryable, ids: readonly string[]): Promise<string[]> {
@@ -20,12 +27,12 @@ export async function findMissingItems(db: Queryable, ids: readonly string[]): P
 /** The JSON text of a document that is not deleted. */
 export async function findDocumentRecord(
   db: Queryable,
-  sourcedId: string,
-  baseUrl: string,
+  { sourcedId, visible, baseUrl }: WantedRecord & { readonly baseUrl: string },
 ): Promise<string | undefined> {
   const row = await db.first<{ record: string }>(sql`
     select ${documentRecord(baseUrl)} as record
-    from cf_documents d where d.sourced_id = ${sourcedId} and d.status = 'active'`);
+    from cf_documents d
+    where d.sourced_id = ${sourcedId} and d.status = 'active' and ${visible}`);
   return row?.record;
 }
 
@@ -40,7 +47,7 @@ export interface RecordTexts {
 /** An item; a removed one has `status: tobedeleted`. */
 export async function findItemTexts(
   db: Queryable,
-  sourcedId: string,
+  { sourcedId, visible }: WantedRecord,
 ): Promise<RecordTexts | undefined> {
   return db.first(sql`
     select
@@ -52,13 +59,13 @@ export async function findItemTexts(
       ) as record,
       '{' || i.source || '}' as source
     from cf_items i join cf_documents d on d.sourced_id = i.document_id
-    where i.sourced_id = ${sourcedId}`);
+    where i.sourced_id = ${sourcedId} and ${visible}`);
 }
 
 /** An association; a removed one has `status: tobedeleted`. */
 export async function findAssociationTexts(
   db: Queryable,
-  sourcedId: string,
+  { sourcedId, visible }: WantedRecord,
 ): Promise<RecordTexts | undefined> {
   return db.first(sql`
     select
@@ -70,7 +77,7 @@ export async function findAssociationTexts(
       ) as record,
       '{' || a.source || '}' as source
     from cf_associations a join cf_documents d on d.sourced_id = a.document_id
-    where a.sourced_id = ${sourcedId}`);
+    where a.sourced_id = ${sourcedId} and ${visible}`);
 }
 
 /** Maximum of associations in one reply. */
@@ -88,8 +95,7 @@ interface LinkedItemTexts extends RecordTexts {
 /** Associations of all frameworks: those of the item's framework first, then by sequenceNumber. */
 export async function findLinkedItemTexts(
   db: Queryable,
-  sourcedId: string,
-  official: boolean,
+  { sourcedId, visible, official }: WantedRecord & { readonly official: boolean },
 ): Promise<LinkedItemTexts | undefined> {
   return db.first(sql`
     select
@@ -106,18 +112,18 @@ export async function findLinkedItemTexts(
           select case when ${official}::boolean then
             '[' || cf_record(a.members, a.last_change_date_time, null) || ',{' || a.source || '}]'
           else
-            cf_record(a.members, a.last_change_date_time, '"CFDocumentURI":' || ad.reference)
+            cf_record(a.members, a.last_change_date_time, '"CFDocumentURI":' || d.reference)
           end as text
-          from cf_associations a join cf_documents ad on ad.sourced_id = a.document_id
+          from cf_associations a join cf_documents d on d.sourced_id = a.document_id
           where (a.origin_id = ${sourcedId} or a.destination_id = ${sourcedId})
-            and a.status = 'active' and ad.status = 'active'
+            and a.status = 'active' and d.status = 'active' and ${visible}
           order by
             a.document_id = i.document_id desc, a.sequence_number, a.position, a.sourced_id
           limit ${LINKED_MAX}
         ) as texts
       ) as linked
     from cf_items i join cf_documents d on d.sourced_id = i.document_id
-    where i.sourced_id = ${sourcedId}`);
+    where i.sourced_id = ${sourcedId} and ${visible}`);
 }
 
 /** One definition of a set. */
@@ -140,8 +146,7 @@ const DESCENDANTS_MAX = 10_000;
  */
 export async function listDefinitionTexts(
   db: Queryable,
-  kind: DefinitionKind,
-  sourcedId: string,
+  { kind, sourcedId, visible }: WantedRecord & { readonly kind: DefinitionKind },
 ): Promise<DefinitionTexts[]> {
   return db.query(sql`
     with root as (
@@ -150,6 +155,7 @@ export async function listDefinitionTexts(
         r.source::json ->> 'hierarchyCode' as code
       from cf_definitions r join cf_documents d on d.sourced_id = r.document_id
       where r.sourced_id = ${sourcedId} and r.kind = ${kind} and d.status = 'active'
+        and ${visible}
       order by
         d.application_id = first_value(d.application_id) over (
           order by d.first_stored_at, r.document_id
@@ -175,10 +181,12 @@ export async function listDefinitionTexts(
 export async function findRevision(
   db: Queryable,
   documentId: string,
+  visible: Sql = EVERY,
 ): Promise<{ revision: string; itemCount: number } | undefined> {
   return db.first(sql`
-    select revision, item_count
-    from cf_documents where sourced_id = ${documentId} and status = 'active'`);
+    select d.revision, d.item_count
+    from cf_documents d
+    where d.sourced_id = ${documentId} and d.status = 'active' and ${visible}`);
 }
 
 /**

@@ -1,7 +1,13 @@
 /** GET routes of definitions and rubrics, in the default and in the official shape. */
 import Type, { type TSchema } from 'typebox';
 import { notFound } from '../../http/problem.ts';
-import { type Context, type Reply, type RouteProfile, route } from '../../http/route.ts';
+import {
+  type Caller,
+  type Context,
+  type Reply,
+  type RouteProfile,
+  route,
+} from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
 import { official } from '../official/case-profile.ts';
 import {
@@ -23,6 +29,7 @@ import {
 } from '../records/definition-schema.ts';
 import { renderDefinition } from '../records/definitions.ts';
 import { type DefinitionTexts, listDefinitionTexts } from '../records/queries.ts';
+import { visibleTo } from '../records/visibility.ts';
 import type { Members } from '../values/references.ts';
 
 const scope = ['roster.readonly', 'case.readonly'];
@@ -55,9 +62,10 @@ function definitionRoute({ kind, response, wrapper, ...operation }: DefinitionRo
     ...(wrapper === undefined ? { description: SET } : {}),
     path: ById,
     responses: { 200: response },
+    open: true,
     revalidated: true,
-    async handle(ctx, { path, profiled }): Promise<Reply> {
-      const records = await findSet(ctx, kind, { id: path.sourcedId, profiled });
+    async handle(ctx, { path, profiled, caller }): Promise<Reply> {
+      const records = await findSet(ctx, kind, { id: path.sourcedId, profiled, caller });
       if (wrapper === undefined) return { status: 200, body: { [kind]: records } };
       const [record] = records;
       return { status: 200, body: profiled ? record : { [wrapper]: record } };
@@ -69,9 +77,10 @@ function definitionRoute({ kind, response, wrapper, ...operation }: DefinitionRo
 async function findSet(
   ctx: Context,
   kind: DefinitionKind,
-  { id, profiled }: { id: string; profiled: boolean },
+  { id, profiled, caller }: { id: string; profiled: boolean; caller: Caller },
 ): Promise<Members[]> {
-  const found = await listDefinitionTexts(ctx.db, kind, id);
+  const wanted = { kind, sourcedId: id, visible: visibleTo(caller) };
+  const found = await listDefinitionTexts(ctx.db, wanted);
   if (found.length === 0) throw notFound(kind.slice(0, -1), id);
   return found.map(({ sourcedId, source, changed }: DefinitionTexts) =>
     renderDefinition(

@@ -8,6 +8,7 @@ import { official } from '../official/case-profile.ts';
 import { OfficialPackage } from '../official/official-schema.ts';
 import { frameworkList, LIMIT_MAX } from '../records/collections.ts';
 import { CFDefinitions, CFRubric } from '../records/definition-schema.ts';
+import { visibleList } from '../records/visibility.ts';
 import { CFAssociation, CFDocument, CFItem, CFPackage, SelectedFramework } from '../schema.ts';
 import { packageReply } from '../threads/package-cache.ts';
 
@@ -41,11 +42,12 @@ export const packageRoutes = [
     description: 'Records that a replacement removed are left out.',
     path: Type.Object({ sourcedId: Uuid }),
     responses: { 200: Type.Object({ CFPackage: PackageRecord }) },
+    open: true,
     revalidated: true,
     ...official('getCFPackage', OfficialPackage),
-    handle: (ctx, { path: { sourcedId: id }, profiled, takesGzip }) => {
+    handle: (ctx, { path: { sourcedId: id }, profiled, takesGzip, caller }) => {
       const representation = profiled ? 'official' : 'default';
-      return packageReply(ctx, { kind: 'CFDocument', id, representation, takesGzip });
+      return packageReply(ctx, { kind: 'CFDocument', id, representation, takesGzip, caller });
     },
   }),
   route({
@@ -58,9 +60,11 @@ export const packageRoutes = [
     description: `At most ${LIMIT_MAX} per page; the oldest change comes first.`,
     query: ListQuery,
     responses: { 200: listEnvelope('frameworks', SelectedFramework) },
+    open: true,
     revalidated: true,
     async handle(ctx, request) {
-      const collection = frameworkList(ctx.config.baseUrl);
+      const visible = await visibleList(ctx, request.caller);
+      const collection = { ...frameworkList(ctx.config.baseUrl), where: visible.documents };
       const page = await listRecords(ctx, collection, request.query);
       return pageReply(request, ctx.config.baseUrl, page);
     },
@@ -75,8 +79,9 @@ export const packageRoutes = [
     description: 'Records as sent, normalised; uploading the reply again changes nothing.',
     path: Type.Object({ id: Uuid }),
     responses: { 200: CFPackage },
+    open: true,
     revalidated: true,
-    handle: (ctx, { path: { id }, takesGzip }) =>
-      packageReply(ctx, { kind: 'framework', id, representation: 'upload', takesGzip }),
+    handle: (ctx, { path: { id }, takesGzip, caller }) =>
+      packageReply(ctx, { kind: 'framework', id, representation: 'upload', takesGzip, caller }),
   }),
 ];

@@ -529,7 +529,8 @@ describe('revalidation', () => {
           assert.equal(full.status, 200, full.text);
           const etag = full.headers.get('etag') ?? '';
           assert.match(etag, /^W\/"[\w-]+"$/);
-          assert.equal(full.headers.get('cache-control'), 'no-cache');
+          const cached = url.includes('/discovery/') ? 'public, max-age=60' : 'no-cache';
+          assert.equal(full.headers.get('cache-control'), cached);
           const again = await get(address, { 'if-none-match': `"other", ${etag}` });
           assert.equal(again.status, 304);
           assert.equal(again.text, '');

@@ -1,7 +1,7 @@
 /** GET routes of documents, items and associations, in the default and in the official shape. */
 import Type from 'typebox';
 import { notFound, Problem } from '../../http/problem.ts';
-import { type Context, Rendered, type Reply, route } from '../../http/route.ts';
+import { type Caller, type Context, Rendered, type Reply, route } from '../../http/route.ts';
 import { Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { parseFields, pickFields } from '../../listing/fields.ts';
@@ -32,6 +32,7 @@ import {
   LINKED_MAX,
   type RecordTexts,
 } from '../records/queries.ts';
+import { visibleList, visibleTo } from '../records/visibility.ts';
 import {
   CFAssociation,
   CFItem,
@@ -111,12 +112,19 @@ function officialText(kind: Single, { record, source }: RecordTexts): string | u
   return JSON.stringify(kind.official(JSON.parse(record), JSON.parse(source)));
 }
 
+/** What the queries of a single record need. */
+function wanted({ path, caller }: { path: { sourcedId: string }; caller: Caller }) {
+  return { sourcedId: path.sourcedId, visible: visibleTo(caller) };
+}
+
+/** A page of the records that belong to frameworks. */
 async function list(
   ctx: Context,
-  request: { query: ListQueryValues; url: string },
+  request: { query: ListQueryValues; url: string; caller: Caller },
   collection: Collection,
 ): Promise<Reply> {
-  const page = await listRecords(ctx, collection, request.query);
+  const { members } = await visibleList(ctx, request.caller);
+  const page = await listRecords(ctx, { ...collection, where: members }, request.query);
   return bareReply(request, ctx.config.baseUrl, page);
 }
 
@@ -136,11 +144,14 @@ const documentRoutes = [
       ),
     },
     errors: [404],
+    open: true,
     revalidated: true,
     ...official('getAllCFDocuments', OfficialDocumentSet, OfficialListQuery),
     async handle(ctx, request) {
       const { baseUrl } = ctx.config;
-      const documents = request.profiled ? officialDocumentList(baseUrl) : documentList(baseUrl);
+      const visible = await visibleList(ctx, request.caller);
+      const all = request.profiled ? officialDocumentList(baseUrl) : documentList(baseUrl);
+      const documents = { ...all, where: visible.documents };
       const page = await listRecords(ctx, documents, request.query);
       if (page.pieces.length > 0) return bareReply(request, baseUrl, page);
       throw new Problem(404, 'unknownobject', 'There is no CFDocument to list.');
@@ -155,11 +166,12 @@ const documentRoutes = [
     path: ById,
     query: FieldsQuery,
     responses: { 200: Type.Object({ CFDocument: SelectedDocument }) },
+    open: true,
     revalidated: true,
     ...official('getCFDocument', OfficialDocument),
     async handle(ctx, request) {
       const { baseUrl } = ctx.config;
-      const record = await findDocumentRecord(ctx.db, request.path.sourcedId, baseUrl);
+      const record = await findDocumentRecord(ctx.db, { ...wanted(request), baseUrl });
       return single(DOCUMENT, request, record === undefined ? record : { record, source: '{}' });
     },
   }),
@@ -183,6 +195,7 @@ const itemRoutes = [
         { title: 'CFItemList', description: 'A page of items.' },
       ),
     },
+    open: true,
     revalidated: true,
     handle: (ctx, request) => list(ctx, request, itemList),
   }),
@@ -197,10 +210,11 @@ const itemRoutes = [
     path: ById,
     query: FieldsQuery,
     responses: { 200: Type.Object({ CFItem: SelectedItem }) },
+    open: true,
     revalidated: true,
     ...official('getCFItem', OfficialItem),
     async handle(ctx, request) {
-      return single(ITEM, request, await findItemTexts(ctx.db, request.path.sourcedId));
+      return single(ITEM, request, await findItemTexts(ctx.db, wanted(request)));
     },
   }),
 ];
@@ -223,6 +237,7 @@ const associationRoutes = [
         { title: 'CFAssociationList', description: 'A page of associations.' },
       ),
     },
+    open: true,
     revalidated: true,
     handle: (ctx, request) => list(ctx, request, associationList),
   }),
@@ -236,10 +251,11 @@ const associationRoutes = [
     path: ById,
     query: FieldsQuery,
     responses: { 200: Type.Object({ CFAssociation: SelectedAssociation }) },
+    open: true,
     revalidated: true,
     ...official('getCFAssociation', OfficialAssociation),
     async handle(ctx, request) {
-      const texts = await findAssociationTexts(ctx.db, request.path.sourcedId);
+      const texts = await findAssociationTexts(ctx.db, wanted(request));
       return single(ASSOCIATION, request, texts);
     },
   }),
@@ -262,11 +278,17 @@ const associationRoutes = [
         },
       ),
     },
+    open: true,
     revalidated: true,
     ...official('getCFItemAssociations', OfficialAssociationSet),
-    async handle(ctx, { path, profiled }) {
+    async handle(ctx, { path, profiled, caller }) {
       const id = path.sourcedId.toLowerCase();
-      const item = await findLinkedItemTexts(ctx.db, id, profiled);
+      const visible = visibleTo(caller);
+      const item = await findLinkedItemTexts(ctx.db, {
+        sourcedId: id,
+        visible,
+        official: profiled,
+      });
       if (!item) throw notFound('CFItem', path.sourcedId);
       const { linked } = item;
       if (!profiled) {

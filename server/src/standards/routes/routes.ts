@@ -5,7 +5,13 @@ import { definitionRoutes } from './definition-routes.ts';
 import { packageRoutes } from './package-routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
+import { visibilityRoutes } from './visibility-routes.ts';
 
 const readRoutes = [...recordRoutes, ...definitionRoutes, ...packageRoutes];
 
-export const standardsRoutes = [...readRoutes, ...uploadRoutes, discoveryRoute(readRoutes)];
+export const standardsRoutes = [
+  ...readRoutes,
+  ...uploadRoutes,
+  ...visibilityRoutes,
+  discoveryRoute(readRoutes),
+];

@@ -5,9 +5,10 @@ import { LRUCache } from 'lru-cache';
 import { notFound } from '../../http/problem.ts';
 import { version } from '../../http/reference/openapi.ts';
 import { etagOf } from '../../http/reply/etag.ts';
-import { type Context, Rendered, type Reply } from '../../http/route.ts';
+import { type Caller, type Context, Rendered, type Reply } from '../../http/route.ts';
 import type { PackageBody } from '../packages/package-body.ts';
 import { findRevision, type Representation } from '../records/queries.ts';
+import { visibleTo } from '../records/visibility.ts';
 import { renderPackageBody } from './package-work.ts';
 
 /** Bytes of all bodies in the cache. */
@@ -22,6 +23,7 @@ interface WantedPackage {
   readonly kind: string;
   readonly id: string;
   readonly representation: Representation;
+  readonly caller: Caller;
   /** The client accepts gzip. */
   readonly takesGzip: boolean;
 }
@@ -33,7 +35,7 @@ interface WantedPackage {
 export async function packageReply(ctx: Context, wanted: WantedPackage): Promise<Reply> {
   const { kind, representation, takesGzip } = wanted;
   const documentId = wanted.id.toLowerCase();
-  const state = await findRevision(ctx.db, documentId);
+  const state = await findRevision(ctx.db, documentId, visibleTo(wanted.caller));
   if (!state) throw notFound(kind, wanted.id);
   const { revision, itemCount } = state;
   return {

@@ -4,6 +4,7 @@ import { insertRows } from '../../storage/database/batch.ts';
 import { uuidArray } from '../../storage/database/binary-array.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { visibilityByLicence } from '../records/visibility.ts';
 import type { WireReference } from '../values/references.ts';
 import type { Definition, StoredRecord } from './plan.ts';
 import type { RenderedRecord } from './render.ts';
@@ -116,7 +117,7 @@ export async function upsertDocument(
       sourced_id, application_id, status, last_change_date_time, title, uri, creator,
       framework_type, case_version, official_source_url, publisher, description, subject, language,
       version, adoption_status, status_start_date, status_end_date, license_id, notes, item_count,
-      reference, members, source, package_extras, hash
+      reference, members, source, package_extras, hash, visibility
     ) values (
       ${sourcedId}, ${row.applicationId}, 'active', ${row.lastChangeDateTime}, ${wire['title']},
       ${wire['uri']}, ${wire['creator']}, ${wire['frameworkType']}, ${wire['caseVersion']},
@@ -124,7 +125,8 @@ export async function upsertDocument(
       ${wire['subject']}::text[], ${wire['language']}, ${wire['version']},
       ${wire['adoptionStatus']}, ${wire['statusStartDate']}, ${wire['statusEndDate']},
       ${license?.sourcedId}, ${wire['notes']}, ${row.itemCount}, ${reference}, ${members},
-      ${source}, ${row.extras}, decode(${hash}, 'hex')
+      ${source}, ${row.extras}, decode(${hash}, 'hex'),
+      ${visibilityByLicence(license?.uri)}
     )
     on conflict (sourced_id) do update set
       status = excluded.status, last_change_date_time = excluded.last_change_date_time,

@@ -1,0 +1,95 @@
+/**
+ * Which web pages of other origins may read replies (Fetch standard, "CORS protocol"): any page what
+ * everybody may read, and a page at a registered address of a public client all endpoints.
+ */
+import { MALFORMED_ID, Problem } from '../problem.ts';
+import { matcher } from '../reference/match.ts';
+import type { Reply, Route } from '../route.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+const EXPOSED = [
+  'ETag',
+  'Link',
+  'RateLimit-Limit',
+  'RateLimit-Remaining',
+  'RateLimit-Reset',
+  'Retry-After',
+  'X-Request-Id',
+  'X-Total-Count',
+].join(', ');
+
+/** Replies that any page may read. They never depend on cookies. */
+export const OPEN_HEADERS: Headers = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': EXPOSED,
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/** Public replies change seldom; a framework that becomes private stays in caches for this long. */
+export const PUBLIC_CACHE = 'public, max-age=60';
+
+/** Replies to a page at a registered address. */
+export function knownOriginHeaders(origin: string): Headers {
+  return {
+    'access-control-allow-origin': origin,
+    'access-control-expose-headers': EXPOSED,
+    'cross-origin-resource-policy': 'cross-origin',
+    vary: 'origin',
+  };
+}
+
+const HEADERS = 'Accept, Content-Type, If-None-Match, X-Request-Id';
+const OPENAPI = '/openapi.json';
+
+type IsKnownOrigin = ((origin: string) => Promise<boolean>) | undefined;
+
+/** Answers preflights: the headers of the reply; undefined = the preflight is refused. */
+export function preflights(routes: readonly Route[], isKnownOrigin: IsKnownOrigin) {
+  const known = matcher(routes);
+  return async (url: string, origin: string | undefined): Promise<Headers | undefined> => {
+    const path = url.replace(/\?.*$/, '');
+    const methods = path === OPENAPI ? ['GET'] : known.methods(path);
+    if (origin === undefined || methods.length === 0) return undefined;
+    if (await isKnownOrigin?.(origin)) {
+      return {
+        ...knownOriginHeaders(origin),
+        'access-control-allow-methods': methods.join(', '),
+        'access-control-allow-headers': `Authorization, ${HEADERS}, Last-Event-ID`,
+        'access-control-max-age': '600',
+      };
+    }
+    if (path !== OPENAPI && !known.find('GET', path)?.open) return undefined;
+    return {
+      ...OPEN_HEADERS,
+      'access-control-allow-methods': 'GET',
+      'access-control-allow-headers': HEADERS,
+      'access-control-max-age': '600',
+      vary: 'origin',
+    };
+  };
+}
+
+/**
+ * The answer to a request without a token. What is not public is refused as what does not exist, by
+ * `authenticate` without a token (401): nobody learns which it is.
+ */
+export async function publicAnswer(
+  answer: () => Reply | Promise<Reply>,
+  authenticate: (authorization: undefined) => unknown,
+): Promise<Reply> {
+  try {
+    return await answer();
+  } catch (error) {
+    const isMissing = error instanceof Problem && error.status === 404;
+    if (isMissing && error !== MALFORMED_ID) await authenticate(undefined);
+    throw error;
+  }
+}
+
+/** The headers, with the list of their Vary header after the one that the reply has already. */
+export function withVary(present: unknown, headers: Headers): Headers {
+  const { vary } = headers;
+  if (vary === undefined || typeof present !== 'string') return headers;
+  return { ...headers, vary: [...new Set(`${present}, ${vary}`.split(/\s*,\s*/))].join(', ') };
+}
