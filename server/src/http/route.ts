@@ -58,6 +58,8 @@ export interface Request<Path, Query, Body> {
   readonly profiled: boolean;
   /** The answer may be compressed. */
   readonly takesGzip: boolean;
+  /** Header Accept. */
+  readonly accept: string | undefined;
   /** Header Last-Event-ID of a client that reconnects to an event stream. */
   readonly lastEventId: string | undefined;
 }

@@ -312,6 +312,7 @@ function readRequest(
     requestId: request.id,
     address: truncatedAddress(clientAddress(request.raw, form.config.tlsProxy)),
     profiled: form.profiled,
+    accept: request.headers.accept,
     takesGzip: takesGzip(request.headers['accept-encoding']),
     lastEventId: request.headers['last-event-id']?.toString(),
   };

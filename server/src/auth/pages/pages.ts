@@ -1,5 +1,6 @@
 /** The HTML of the sign-in pages: no scripts, nothing loaded from other hosts. */
 import { hash } from 'node:crypto';
+import { escapeText } from '../../lib/html.ts';
 
 const MARKUP = Symbol('html');
 
@@ -17,18 +18,6 @@ function html(template: TemplateStringsArray, ...values: readonly (Html | string
 }
 
 const NOTHING = html``;
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeText(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '');
-}
 
 /** Trusted markup, of this program or of oidc-provider. */
 function markup(text: string): Html {

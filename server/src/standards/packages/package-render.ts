@@ -1,16 +1,23 @@
 /** Renders the JSON text of a package in each representation from its parts. */
 
 import { officialAssociation, officialDocument, officialItem } from '../official/official.ts';
+import { toV1p0 } from '../official/v1p0.ts';
 import type { DefinitionKind } from '../read/read-definitions.ts';
 import { renderDefinition, type StoredDefinition } from '../records/definitions.ts';
 import type { PackageParts, Representation } from '../records/queries.ts';
 import { isMembers, type Members } from '../values/references.ts';
 import { packageText } from './package-text.ts';
 
+/** Turns a record of the official shape into that of an older version. */
+type Shape = (record: unknown) => unknown;
+
+const unchanged: Shape = (record) => record;
+
 /** `parts`: from `findPackageParts` with the same representation. */
 export function renderPackage(parts: PackageParts, representation: Representation): string {
   if (representation === 'upload') return packageText(parts);
-  const official = representation === 'official';
+  const official = representation !== 'default';
+  const shape = representation === 'v1p0' ? toV1p0 : unchanged;
   const document = JSON.parse(parts.document) as Members;
   const form = { official, changed: String(document['lastChangeDateTime']) };
   const { extensions, CFDefinitions } = JSON.parse(parts.extras) as {
@@ -23,15 +30,18 @@ export function renderPackage(parts: PackageParts, representation: Representatio
   };
   const rubrics = pairs(parts.rubrics).map((pair) => renderDefinition('CFRubrics', pair, form));
   const common = [
-    `"CFItems":[${official ? officialItems(parts.items) : (parts.items ?? '')}]`,
+    `"CFItems":[${official ? officialItems(parts.items, shape) : (parts.items ?? '')}]`,
     `"CFAssociations":[${
-      official ? officialAssociations(parts.associations) : (parts.associations ?? '')
+      official ? officialAssociations(parts.associations, shape) : (parts.associations ?? '')
     }]`,
-    ...(isEmpty(definitions) ? [] : [`"CFDefinitions":${JSON.stringify(definitions)}`]),
-    ...(rubrics.length === 0 ? [] : [`"CFRubrics":${JSON.stringify(rubrics)}`]),
-    ...(isMembers(extensions) ? [`"extensions":${JSON.stringify(extensions)}`] : []),
+    ...(isEmpty(definitions) ? [] : [`"CFDefinitions":${JSON.stringify(shape(definitions))}`]),
+    ...(rubrics.length === 0 ? [] : [`"CFRubrics":${JSON.stringify(shape(rubrics))}`]),
+    ...(isMembers(extensions) && representation !== 'v1p0'
+      ? [`"extensions":${JSON.stringify(extensions)}`]
+      : []),
   ].join(',');
-  if (official) return `{"CFDocument":${JSON.stringify(officialDocument(document))},${common}}`;
+  if (official)
+    return `{"CFDocument":${JSON.stringify(shape(officialDocument(document)))},${common}}`;
   const { sourcedId } = document;
   return `{"CFPackage":{"sourcedId":"${sourcedId}","CFDocument":${parts.document},${common}}}`;
 }
@@ -46,18 +56,18 @@ function isEmpty(members: Members): boolean {
 }
 
 /** Converts record by record: parsing 100 MB at once would take too much memory. */
-function officialItems(lines: string | null): string {
-  return eachLine(lines, officialItem);
+function officialItems(lines: string | null, shape: Shape): string {
+  return eachLine(lines, (wire, source) => shape(officialItem(wire, source)));
 }
 
 /** As `officialItems`. */
-export function officialAssociations(lines: string | null): string {
-  return eachLine(lines, officialAssociation);
+export function officialAssociations(lines: string | null, shape: Shape = unchanged): string {
+  return eachLine(lines, (wire, source) => shape(officialAssociation(wire, source)));
 }
 
 function eachLine(
   lines: string | null,
-  render: (wire: Members, source: Members) => Members,
+  render: (wire: Members, source: Members) => unknown,
 ): string {
   if (lines === null) return '';
   const texts = lines.split('\n').map((line) => {

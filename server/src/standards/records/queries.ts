@@ -7,7 +7,7 @@ import type { DefinitionKind } from '../read/read-definitions.ts';
 import { documentRecord } from './collections.ts';
 import { EVERY } from './visibility.ts';
 
-interface WantedRecord {
+export interface WantedRecord {
   readonly sourcedId: string;
   /** Condition on `cf_documents d`. */
   readonly visible: Sql;
@@ -135,6 +135,20 @@ export interface DefinitionTexts {
   readonly changed: Date;
 }
 
+/** The kind of the definition or rubric with this id; undefined = there is none. */
+export async function findDefinitionKind(
+  db: Queryable,
+  { sourcedId, visible }: WantedRecord,
+): Promise<DefinitionKind | undefined> {
+  const row = await db.first<{ kind: DefinitionKind }>(sql`
+    select r.kind
+    from cf_definitions r join cf_documents d on d.sourced_id = r.document_id
+    where r.sourced_id = ${sourcedId} and d.status = 'active' and ${visible}
+    order by d.first_stored_at, r.kind
+    limit 1`);
+  return row?.kind;
+}
+
 /** Maximum of definitions in one reply. */
 const DESCENDANTS_MAX = 10_000;
 
@@ -207,14 +221,14 @@ export interface PackageParts {
 
 /**
  * `upload`: the shape that an upload accepts. `default`: records with `sourcedId`. `official`: see
- * docs/decisions/official-case-profile.md.
+ * docs/decisions/official-case-profile.md. `v1p0`: the shape of CASE 1.0.
  */
-export type Representation = 'upload' | 'default' | 'official';
+export type Representation = 'upload' | 'default' | 'official' | 'v1p0';
 
 const UPLOAD_RECORD = sql`cf_record(source, last_change_date_time, null)`;
 const DEFAULT_RECORD = sql`cf_record(members, last_change_date_time, null)`;
 
-const RECORD: Readonly<Record<Representation, Sql>> = {
+const RECORD: Readonly<Record<Exclude<Representation, 'v1p0'>, Sql>> = {
   upload: UPLOAD_RECORD,
   default: DEFAULT_RECORD,
   official: sql`'[' || ${DEFAULT_RECORD} || ',{' || source || '}]'`,
@@ -231,14 +245,16 @@ export async function findPackageParts(
     baseUrl = '',
   }: { representation?: Representation; baseUrl?: string } = {},
 ): Promise<PackageParts | undefined> {
-  const record = RECORD[representation];
-  const separator = trusted(representation === 'official' ? "E'\\n'" : "','");
-  const definition = representation === 'upload' ? sql`source` : DEFINITION_PAIR;
+  // The shape of CASE 1.0 is made of the official one.
+  const form = representation === 'v1p0' ? 'official' : representation;
+  const record = RECORD[form];
+  const separator = trusted(form === 'official' ? "E'\\n'" : "','");
+  const definition = form === 'upload' ? sql`source` : DEFINITION_PAIR;
   const document = {
     upload: sql`cf_record(d.source, d.last_change_date_time, null)`,
     default: documentRecord(baseUrl),
     official: sql`cf_record(d.members, d.last_change_date_time, null)`,
-  }[representation];
+  }[form];
   return db.first(sql`
     select
       ${document} as document,

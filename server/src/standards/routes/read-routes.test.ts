@@ -508,6 +508,7 @@ describe('revalidation', () => {
       frameworks: [CFDocument],
       CFItems,
       CFItemAssociations: CFItems,
+      uri: CFItems,
       CFAssociations,
       CFRubrics,
     };

@@ -5,6 +5,8 @@ import { definitionRoutes } from './definition-routes.ts';
 import { packageRoutes } from './package-routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
+import { uriRoute } from './uri-route.ts';
+import { v1p0Routes } from './v1p0-routes.ts';
 import { visibilityRoutes } from './visibility-routes.ts';
 
 const readRoutes = [...recordRoutes, ...definitionRoutes, ...packageRoutes];
@@ -12,6 +14,8 @@ const readRoutes = [...recordRoutes, ...definitionRoutes, ...packageRoutes];
 export const standardsRoutes = [
   ...readRoutes,
   ...uploadRoutes,
+  ...v1p0Routes(readRoutes),
+  uriRoute,
   ...visibilityRoutes,
   discoveryRoute(readRoutes),
 ];

@@ -1,0 +1,129 @@
+/** The address of any CASE record by its id, for people (HTML) and for programs (JSON). */
+import Type from 'typebox';
+import { notFound } from '../../http/problem.ts';
+import { Rendered, route } from '../../http/route.ts';
+import { ByUuid } from '../../http/schema.ts';
+import { escapeText } from '../../lib/html.ts';
+import { qualityValues } from '../../lib/quality-values.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { officialAssociation, officialDocument, officialItem } from '../official/official.ts';
+import { renderDefinition } from '../records/definitions.ts';
+import {
+  findAssociationTexts,
+  findDefinitionKind,
+  findDocumentRecord,
+  findItemTexts,
+  listDefinitionTexts,
+  type WantedRecord,
+} from '../records/queries.ts';
+import { visibleTo } from '../records/visibility.ts';
+import { isMembers, type Members } from '../values/references.ts';
+
+interface Found {
+  /** The path below /ims/case/v1p1/ that serves records of this kind: 'CFItems'. */
+  readonly kind: string;
+  readonly record: Members;
+}
+
+type Wanted = WantedRecord & { readonly baseUrl: string };
+
+/** The record with this id in the official shape. */
+async function findRecord(db: Queryable, wanted: Wanted): Promise<Found | undefined> {
+  const item = await findItemTexts(db, wanted);
+  if (item) {
+    const record = officialItem(JSON.parse(item.record), JSON.parse(item.source));
+    return { kind: 'CFItems', record };
+  }
+  const document = await findDocumentRecord(db, wanted);
+  if (document) return { kind: 'CFDocuments', record: officialDocument(JSON.parse(document)) };
+  const texts = await findAssociationTexts(db, wanted);
+  if (texts) {
+    const wire = JSON.parse(texts.record) as Members;
+    // The standard has no member that marks an association as removed.
+    if (wire['status'] !== undefined) return undefined;
+    return { kind: 'CFAssociations', record: officialAssociation(wire, JSON.parse(texts.source)) };
+  }
+  return findDefinition(db, wanted);
+}
+
+async function findDefinition(db: Queryable, wanted: Wanted): Promise<Found | undefined> {
+  const kind = await findDefinitionKind(db, wanted);
+  if (!kind) return undefined;
+  const [first] = await listDefinitionTexts(db, { ...wanted, kind });
+  if (!first) return undefined;
+  const { sourcedId, source, changed } = first;
+  const stored = { sourcedId, source: JSON.parse(source) as Members };
+  const form = { official: true, changed: changed.toISOString() };
+  return { kind, record: renderDefinition(kind, stored, form) };
+}
+
+/** HTML unless JSON is asked for as much: browsers name text/html, programs do not. */
+function prefersHtml(accept = ''): boolean {
+  const weights = qualityValues(accept);
+  const html = weights.get('text/html') ?? 0;
+  return html > 0 && html >= (weights.get('application/json') ?? 0);
+}
+
+const TITLES = ['fullStatement', 'title', 'associationType', 'identifier'];
+
+function page({ kind, record }: Found, baseUrl: string): string {
+  const title = String(TITLES.map((name) => record[name]).find((text) => text !== undefined));
+  const rows = Object.entries(record).flatMap(([name, value]) => {
+    const shown = [value].flat().map((one) => valueInHtml(one));
+    return [`<dt>${escapeText(name)}</dt>`, ...shown.map((one) => `<dd>${one}</dd>`)];
+  });
+  const json = `${baseUrl}/ims/case/v1p1/${kind}/${String(record['identifier'])}?profile=case`;
+  return [
+    '<!doctype html>',
+    '<html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width">',
+    `<title>${escapeText(title.slice(0, 80))}</title></head><body><main>`,
+    `<h1>${escapeText(title)}</h1>`,
+    `<dl>${rows.join('\n')}</dl>`,
+    `<p><a href="${escapeText(json)}">As JSON (CASE v1p1)</a></p>`,
+    '</main></body></html>\n',
+  ].join('\n');
+}
+
+/** A reference becomes a link where its uri is a web address. */
+function valueInHtml(value: unknown): string {
+  if (!isMembers(value)) return linked(String(value), String(value));
+  const { title, uri } = value;
+  if (typeof title === 'string' && typeof uri === 'string') return linked(uri, title);
+  return escapeText(JSON.stringify(value));
+}
+
+function linked(uri: string, text: string): string {
+  if (!/^https?:\/\/\S+$/.test(uri)) return escapeText(text);
+  return `<a href="${escapeText(uri)}">${escapeText(text)}</a>`;
+}
+
+export const uriRoute = route({
+  method: 'GET',
+  url: '/uri/:sourcedId',
+  operationId: 'getCaseRecordByUri',
+  scope: ['roster.readonly', 'case.readonly'],
+  tag: 'Standards',
+  summary: 'Read any record of a framework by its id',
+  description:
+    'A document, item, association or definition in the official shape of CASE v1p1, or as a page ' +
+    'for people when the Accept header prefers text/html.',
+  path: ByUuid,
+  responses: {
+    200: Type.Unknown({
+      title: 'CaseRecord',
+      description: 'A record of the official CASE profile.',
+    }),
+  },
+  open: true,
+  revalidated: true,
+  async handle({ db, config: { baseUrl } }, { path, caller, accept }) {
+    const { sourcedId } = path;
+    const found = await findRecord(db, { sourcedId, visible: visibleTo(caller), baseUrl });
+    if (!found) throw notFound('record', sourcedId);
+    const headers = { vary: 'accept' };
+    if (!prefersHtml(accept)) return { status: 200, headers, body: found.record };
+    const html = new Rendered(page(found, baseUrl), 'text/html; charset=utf-8');
+    return { status: 200, headers, body: html };
+  },
+});
