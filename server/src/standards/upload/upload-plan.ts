@@ -2,7 +2,18 @@
 import { type Finding, forbidden, notFound, Problem } from '../../http/problem.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
+import type { ReadAssociation } from '../read/read-association.ts';
+import type { ReadRecord } from '../read/read-document.ts';
 import type { ReadPackage } from '../read/read-package.ts';
+import {
+  asStored,
+  definitionsAsStored,
+  type Export,
+  exportedAssociation,
+  exportedDocument,
+  exportedItem,
+  type StoredTexts,
+} from './as-exported.ts';
 import { checkOwners } from './owners.ts';
 import {
   compareDefinitions,
@@ -12,12 +23,15 @@ import {
   nextChange,
   type Plan,
   planRecords,
+  type StoredRecord,
 } from './plan.ts';
 import { foreignNodes, type RenderedRecord, renderRecord, titledAssociations } from './render.ts';
 import {
   type DocumentRow,
   findStoredDocument,
+  listAssociationTexts,
   listDefinitions,
+  listItemTexts,
   listItemTitles,
   listStoredAssociations,
   listStoredItems,
@@ -63,24 +77,39 @@ export async function planUpload(tx: Transaction, upload: Upload, now: Date): Pr
   const documentId = read.document.sourcedId;
   const stored = await findStoredDocument(tx, documentId);
   const applicationId = ownerFor(upload, stored);
-  const items = read.items.map(renderRecord);
-  const associations = await renderAssociations(tx, read);
-  const storedItems = await listStoredItems(tx, documentId, idsOf(items));
-  const storedAssociations = await listStoredAssociations(tx, documentId, idsOf(associations));
+  const sentItems = read.items.map(renderRecord);
+  const titled = await titleAssociations(tx, read);
+  const sentAssociations = titled.map(renderRecord);
+  const storedItems = await listStoredItems(tx, documentId, idsOf(sentItems));
+  const storedAssociations = await listStoredAssociations(tx, documentId, idsOf(sentAssociations));
   await checkOwners(tx, {
     caller: upload.caller,
     documentId,
     applicationId,
     sent: [
-      { records: items, stored: storedItems },
-      { records: associations, stored: storedAssociations },
+      { records: sentItems, stored: storedItems },
+      { records: sentAssociations, stored: storedAssociations },
     ],
+  });
+  const items = await restoreRecords(sentItems, {
+    read: read.items,
+    stored: storedItems,
+    list: (ids) => listItemTexts(tx, documentId, ids),
+    exported: exportedItem,
+  });
+  const associations = await restoreRecords(sentAssociations, {
+    read: titled,
+    stored: storedAssociations,
+    list: (ids) => listAssociationTexts(tx, documentId, ids),
+    exported: exportedAssociation,
   });
   const itemPlan = planRecords(storedItems, items, { replace, now });
   const associationPlan = planRecords(storedAssociations, associations, { replace, now });
   refuseEmpty(upload, stored, itemPlan.count);
   const storedDefinitions = await listDefinitions(tx, documentId);
-  const definitions = mergeDefinitions(storedDefinitions, printed(read), { replace });
+  const changed = stored?.lastChangeDateTime.toISOString() ?? '';
+  const sentDefinitions = definitionsAsStored(read.definitions, storedDefinitions, changed);
+  const definitions = mergeDefinitions(storedDefinitions, sentDefinitions, { replace });
   const document = planDocument(upload, stored, {
     applicationId,
     itemCount: itemPlan.count,
@@ -107,12 +136,40 @@ function isChange({ writes, removed }: Plan<RenderedRecord>): boolean {
   return writes.length > 0 || removed.length > 0;
 }
 
-function printed({ definitions }: ReadPackage): Definition[] {
-  return definitions.map(({ kind, sourcedId, source }) => ({
-    kind,
-    sourcedId,
-    source: JSON.stringify(source),
-  }));
+interface Restoring<Read extends ReadRecord> {
+  readonly read: readonly Read[];
+  readonly stored: readonly StoredRecord[];
+  /** The stored texts of the records with these ids. */
+  list(ids: readonly string[]): Promise<StoredTexts[]>;
+  readonly exported: Export;
+}
+
+/** Records of which texts are held in memory at once. */
+const RESTORED_ROWS = 2_000;
+
+/** The rendered records; those that differ from the stored ones are read as what they exported. */
+async function restoreRecords<Read extends ReadRecord>(
+  rendered: readonly RenderedRecord[],
+  { read, stored, list, exported }: Restoring<Read>,
+): Promise<RenderedRecord[]> {
+  const hashes = new Map(stored.map(({ sourcedId, hash }) => [sourcedId, hash]));
+  const restored = [...rendered];
+  const differing = rendered.flatMap(({ sourcedId, hash }, index) => {
+    const before = hashes.get(sourcedId);
+    return before === undefined || before === hash ? [] : [index];
+  });
+  for (let start = 0; start < differing.length; start += RESTORED_ROWS) {
+    const some = new Map(
+      differing.slice(start, start + RESTORED_ROWS).map((index) => [read[index]?.sourcedId, index]),
+    );
+    const ids = [...some.keys()].filter((id) => id !== undefined);
+    for (const texts of await list(ids)) {
+      const index = some.get(texts.sourcedId) ?? 0;
+      const sent = read[index];
+      if (sent) restored[index] = renderRecord(asStored(sent, texts, exported));
+    }
+  }
+  return restored;
 }
 
 /** The application that owns the framework, or will own it; throws a Problem 403 or 404. */
@@ -134,11 +191,14 @@ function refuseEmpty(upload: Upload, stored: StoredDocument | undefined, count: 
   throw new Problem(422, 'invaliddata', message, { findings });
 }
 
-async function renderAssociations(tx: Transaction, read: ReadPackage): Promise<RenderedRecord[]> {
+async function titleAssociations(
+  tx: Transaction,
+  read: ReadPackage,
+): Promise<readonly ReadAssociation[]> {
   const foreign = foreignNodes(read);
   const titles = foreign.length === 0 ? [] : await listItemTitles(tx, foreign);
   const foreignTitles = new Map(titles.map(({ sourcedId, title }) => [sourcedId, title]));
-  return titledAssociations(read, foreignTitles).map(renderRecord);
+  return titledAssociations(read, foreignTitles);
 }
 
 /** What the plan of the document depends on besides the package. */
@@ -160,7 +220,7 @@ function planDocument(
   { applicationId, itemCount, changed, now }: DocumentChange,
 ): UploadPlan['document'] {
   const { document, extras } = read;
-  const record = renderRecord(document);
+  const record = renderRecord(stored ? asStored(document, stored, exportedDocument) : document);
   const packageExtras = JSON.stringify(
     replace || !stored ? extras : { ...(JSON.parse(stored.extras) as object), ...extras },
   );

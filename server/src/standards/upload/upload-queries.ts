@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from '../../storage/database/postgres.ts'
 import { sql } from '../../storage/database/sql.ts';
 import { visibilityByLicence } from '../records/visibility.ts';
 import type { WireReference } from '../values/references.ts';
+import type { StoredTexts } from './as-exported.ts';
 import type { Definition, StoredRecord } from './plan.ts';
 import type { RenderedRecord } from './render.ts';
 
@@ -23,6 +24,9 @@ export interface StoredDocument extends StoredRecord {
   readonly itemCount: number;
   /** JSON text of the extensions of the package and its CFDefinitions. */
   readonly extras: string;
+  /** JSON texts of the record, without braces. */
+  readonly members: string;
+  readonly source: string;
 }
 
 export async function findStoredDocument(
@@ -34,7 +38,7 @@ export async function findStoredDocument(
       sourced_id, sourced_id as document_id, application_id,
       status = 'active' as active, 0 as position, encode(hash, 'hex') as hash,
       last_change_date_time, item_count,
-      package_extras as extras
+      package_extras as extras, members, source
     from cf_documents where sourced_id = ${sourcedId}`);
 }
 
@@ -66,6 +70,29 @@ export async function listStoredAssociations(
     from cf_associations
     where document_id = ${documentId} or sourced_id = any(${uuidArray(ids)}::uuid[])
     order by position, sourced_id`);
+}
+
+/** The texts of these items of the document. */
+export async function listItemTexts(
+  tx: Transaction,
+  documentId: string,
+  ids: readonly string[],
+): Promise<StoredTexts[]> {
+  return tx.query(sql`
+    select sourced_id, members, source
+    from cf_items where document_id = ${documentId} and sourced_id = any(${uuidArray(ids)}::uuid[])`);
+}
+
+/** The texts of these associations of the document. */
+export async function listAssociationTexts(
+  tx: Transaction,
+  documentId: string,
+  ids: readonly string[],
+): Promise<StoredTexts[]> {
+  return tx.query(sql`
+    select sourced_id, members, source
+    from cf_associations
+    where document_id = ${documentId} and sourced_id = any(${uuidArray(ids)}::uuid[])`);
 }
 
 export async function listDefinitions(tx: Transaction, documentId: string): Promise<Definition[]> {

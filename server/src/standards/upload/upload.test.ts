@@ -483,6 +483,70 @@ describe('round trip', () => {
   });
 });
 
+describe('the official export of a framework, sent again', () => {
+  /** What the official profile cannot say as it was sent. */
+  function oddPackage() {
+    const body = samplePackage(3);
+    const [item = {}, other = {}] = body.CFItems;
+    const [association = {}] = body.CFAssociations;
+    Object.assign(body.CFDocument, { caseVersion: '1.0', uri: 'https://x.example/a b' });
+    Object.assign(item, { uri: 'https://x.example/#a#b', educationLevel: ['06'] });
+    Object.assign(other, { uri: 'no uri: at all', licenseURI: 'https://x.example/#l#m' });
+    Object.assign(association, {
+      uri: 'https://x.example/%zz',
+      associationType: 'refines it',
+      sequenceNumber: 1.5,
+    });
+    Object.assign(association['originNodeURI'] as Members, { targetType: '???' });
+    const changed = { lastChangeDateTime: '2025-02-03T00:00:00.000Z' };
+    body['CFDefinitions'] = {
+      CFItemTypes: [
+        { identifier: randomUUID(), uri: 'https://x.example/#1#2', title: 'Standard', ...changed },
+        { identifier: randomUUID(), title: 'Cluster' },
+      ],
+      CFConcepts: [{ identifier: randomUUID(), uri: 'local:c', keywords: ['a', 'b'] }],
+    };
+    return body;
+  }
+
+  async function exported({ CFDocument }: SamplePackage): Promise<SamplePackage> {
+    const reply = await partner.get(`${CASE}/CFPackages/${CFDocument['identifier']}?profile=case`);
+    assert.equal(reply.status, 200);
+    return reply.body;
+  }
+
+  test('changes nothing, by POST and by PUT', async () => {
+    const body = oddPackage();
+    await accept(body);
+    const [before, official] = [await readBack(body), await exported(body)];
+    const posted = await partner.post(`${CASE}/CFPackages`, official);
+    assert.equal(posted.status, 201, posted.text);
+    assert.match(String(posted.body.message), /nothing changed/);
+    assert.match(String((await replace(official))['message']), /nothing changed/);
+    assert.deepEqual(await readBack(body), before);
+  });
+
+  test('with one text edited changes that text only', async () => {
+    const body = oddPackage();
+    await accept(body);
+    const [before, official] = [await readBack(body), await exported(body)];
+    const [item = {}] = official.CFItems;
+    const { CFItemTypes } = official['CFDefinitions'] as { CFItemTypes: Members[] };
+    item['fullStatement'] = 'Another statement';
+    Object.assign(CFItemTypes[0] ?? {}, { title: 'Another title' });
+    await replace(official);
+    const after = await readBack(body);
+    const [edited = {}] = after.CFItems;
+    assert.equal(edited['uri'], 'https://x.example/#a#b');
+    assert.equal(edited['fullStatement'], 'Another statement');
+    const types = (after['CFDefinitions'] as { CFItemTypes: Members[] }).CFItemTypes;
+    const [type = {}] = (before['CFDefinitions'] as { CFItemTypes: Members[] }).CFItemTypes;
+    assert.deepEqual(types[0], { ...type, title: 'Another title' });
+    assert.deepEqual(after.CFAssociations, before.CFAssociations);
+    assert.deepEqual(after.CFItems.slice(1), before.CFItems.slice(1));
+  });
+});
+
 describe('findMissingItems', () => {
   test('answers unknown, deleted and malformed ids, in the order given', async () => {
     const body = samplePackage(3);
