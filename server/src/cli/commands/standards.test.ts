@@ -78,6 +78,61 @@ test('publish, unpublish and licences say who may read a framework', async () =>
   assert.equal((await standards('licences', '--remove', uri)).stdout, '');
 });
 
+test('export --format xlsx reads back as the same framework', async () => {
+  const body = samplePackage(3);
+  Object.assign(body.CFItems[0] ?? {}, { fullStatement: '=1+1 <b> & "\'', notes: 'a\r\nb ' });
+  body.CFDocument['extensions'] = { a: [1] };
+  assert.equal((await standards('import', await put(body))).code, 0);
+  const exported = await standards('export', idOf(body), '--format', 'xlsx', '-o', 'out.xlsx');
+  assert.equal(exported.code, 0, exported.stderr);
+  const again = await standards('import', 'out.xlsx', '--replace', '--dry-run', '--output', 'json');
+  assert.equal(again.code, 0, again.stderr);
+  const same = await standards('diff', idOf(body), 'out.xlsx', '--exit-code');
+  assert.equal(same.code, 0, same.stdout);
+  assert.equal((await standards('export', idOf(body), '--format', 'xlsx')).code, 2);
+});
+
+test('items alone go into the framework that is named, below those that they name', async () => {
+  const body = samplePackage(2);
+  assert.equal((await standards('import', await put(body))).code, 0);
+  const csv = [
+    'Identifier,Full Statement,Human Coding Scheme,Is Child Of',
+    ',Above,N.1,',
+    ',Below,N.1.a,N.1',
+    ',Below a stored item,N.2,F.0',
+    `,By identifier,N.3,${body.CFItems[1]?.['identifier']}`,
+  ].join('\n');
+  const name = await put(csv, 'csv');
+  assert.equal((await standards('import', name)).code, 5);
+  const imported = await standards('import', name, '--framework', idOf(body));
+  assert.equal(imported.code, 0, imported.stderr);
+  const stored = await findPackage(db, idOf(body));
+  assert.ok(stored);
+  const items = stored['CFItems'] as Record<string, unknown>[];
+  const codeOf = new Map(items.map((item) => [item['identifier'], item['humanCodingScheme']]));
+  const ends = (stored['CFAssociations'] as Record<string, Record<string, unknown>>[]).map(
+    ({ originNodeURI, destinationNodeURI }) => [
+      codeOf.get(originNodeURI?.['identifier']),
+      codeOf.get(destinationNodeURI?.['identifier']) ?? 'document',
+    ],
+  );
+  assert.deepEqual(ends.slice(0, 2), [
+    ['F.0', 'document'],
+    ['F.1', 'document'],
+  ]);
+  assert.deepEqual(
+    new Set(ends.slice(2).map((pair) => pair.join(' < '))),
+    new Set(['N.1 < document', 'N.1.a < N.1', 'N.2 < F.0', 'N.3 < F.1']),
+  );
+  const again = await standards('import', name, '--framework', idOf(body), '--output', 'json');
+  assert.equal(again.code, 0, again.stderr);
+  const after = await findPackage(db, idOf(body));
+  assert.ok(after);
+  assert.equal((after['CFItems'] as object[]).length, 6);
+  const unknown = await standards('import', name, '--framework', crypto.randomUUID());
+  assert.equal(unknown.code, 4);
+});
+
 suite('lectern standards import', () => {
   test('0 with a line of numbers; again, nothing changes', async () => {
     const name = await put(samplePackage(2));

@@ -39,14 +39,21 @@ function importCommand(): Command {
     .option('--yes', 'with --replace: allow the removal of most items')
     .option('--dry-run', 'show what would change, and change nothing')
     .option('--application <id>', 'owner of new frameworks (default: the application Platform)')
+    .option('--framework <id>', 'stored framework of tables without a document')
     .option('--failed <file>', 'CSV file for the list of errors', 'failed.csv')
     .option('--quiet', 'show no progress on stderr')
     .addOption(outputOption())
     .addHelpText(
       'after',
       `
+<<<<<<< HEAD
 A stored member without a column in the file keeps its value. Exit: 0 imported, 5 invalid,
 6 some were imported, 7 a record belongs to another framework or application.
+=======
+A column "Is Child Of" names the parent by its code or identifier; without one, the document.
+Without a column for it, a member of a stored framework stays as it is. Exit: 0 imported,
+5 invalid, 6 some were imported, 7 an identifier or the framework belongs elsewhere.
+>>>>>>> 1dc7041 (standards: import items alone with Is Child Of, export workbooks)
 
 Example: lectern standards import math.json science.xlsx --replace --dry-run`,
     )
@@ -107,12 +114,12 @@ function exportCommand(): Command {
     .addOption(
       new Option(
         '--format <format>',
-        'case: a CASE package; csv: CSV files with the columns of OpenSALT',
+        'case: a CASE package; csv, xlsx: files or a workbook with the columns of OpenSALT',
       )
-        .choices(['case', 'csv'])
+        .choices(['case', 'csv', 'xlsx'])
         .default('case'),
     )
-    .option('-o, --out <path>', 'a file (case; default: stdout) or a folder (csv)')
+    .option('-o, --out <path>', 'a file (case; default: stdout; xlsx) or a folder (csv)')
     .addHelpText(
       'after',
       '\nExample: lectern standards export 44fd274c-35cc-5490-b4d2-fb34de6c49c3 --format csv -o math/',

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printCsv } from '../../files/csv.ts';
 import { parseUuid } from '../../lib/uuid.ts';
+import type { TableKind } from '../../standards/tables/columns.ts';
 import { tablesOfPackage } from '../../standards/tables/print.ts';
 import { STATEMENT_MS } from '../../standards/upload/upload-queries.ts';
 import { isMembers, type Members } from '../../standards/values/references.ts';
@@ -111,14 +112,17 @@ function printBranches(branches: readonly Branch[], indent: string): void {
 }
 
 interface ExportOptions {
-  readonly format: 'case' | 'csv';
-  /** A file for CASE (default: stdout), a folder for CSV. */
+  readonly format: 'case' | 'csv' | 'xlsx';
+  /** A file for CASE (default: stdout) and a workbook, a folder for CSV. */
   readonly out?: string;
 }
 
 export async function exportStandards(id: string, { format, out }: ExportOptions): Promise<void> {
   if (format === 'csv' && out === undefined) {
     throw new CommandError(EXIT.usage, 'CSV files need a folder: --out <folder>.');
+  }
+  if (format === 'xlsx' && out === undefined) {
+    throw new CommandError(EXIT.usage, 'A workbook needs a file: --out <file.xlsx>.');
   }
   const body = await readFramework(id);
   if (out === undefined) {
@@ -127,13 +131,30 @@ export async function exportStandards(id: string, { format, out }: ExportOptions
   }
   try {
     if (format === 'csv') await writeTables(out, body);
+    else if (format === 'xlsx') await writeFile(out, await workbookOf(body));
     else await writeFile(out, `${JSON.stringify(body, null, 2)}\n`);
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     throw new CommandError(
       EXIT.unexpected,
       `The export cannot be written: ${(error as Error).message}.`,
     );
   }
+}
+
+/** Names of the sheets; the first three are OpenSALT's. */
+const SHEETS: Readonly<Record<TableKind, string>> = {
+  documents: 'CF Doc',
+  items: 'CF Item',
+  associations: 'CF Association',
+  definitions: 'Definitions',
+};
+
+async function workbookOf(body: Members): Promise<Buffer> {
+  // Loaded here, because it would slow the start of all other commands.
+  const { writeWorkbook } = await import('./write-workbook.ts');
+  const tables = [...tablesOfPackage(body)];
+  return writeWorkbook(tables.map(([kind, rows]) => ({ name: SHEETS[kind], rows })));
 }
 
 /** Writes empty tables, too, so that a folder never mixes tables of two exports. */

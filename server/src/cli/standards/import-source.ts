@@ -21,7 +21,10 @@ export interface Outcome {
   readonly exitCode: number;
 }
 
-export type ImportSettings = Omit<StoreOptions, 'name'>;
+export interface ImportSettings extends Omit<StoreOptions, 'name'> {
+  /** The framework that tables without a document belong to. */
+  readonly framework?: string | undefined;
+}
 
 /** Errors in the files are part of the outcome; other errors are thrown. */
 export async function importSource(
@@ -31,8 +34,10 @@ export async function importSource(
 ): Promise<Outcome> {
   const draft = await readDraft(source);
   const id = tablesId(draft);
-  const base = id === '' ? undefined : await findPackage(db, id);
-  const reading = readSource(draft, { now: options.now().toISOString(), stored: base });
+  const named = options.framework !== undefined && id === '';
+  const baseId = named ? options.framework : id;
+  const base = baseId ? await findPackage(db, baseId) : undefined;
+  const reading = readSource(draft, { now: options.now().toISOString(), stored: base, named });
   const { package: read, locate, ...rest } = reading;
   const outcome = { file: source.name, ...rest };
   if (!read) return { ...outcome, exitCode: EXIT.invalid };

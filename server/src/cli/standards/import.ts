@@ -2,11 +2,13 @@
 
 import { ownerOf } from '../../auth/applications/import-owner.ts';
 import { STATEMENT_MS } from '../../standards/upload/upload-queries.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { onInterrupt } from '../interrupt.ts';
 import { progressFor } from '../progress.ts';
 import { writeFailures } from './failed.ts';
+import { requirePackage } from './frameworks.ts';
 import { printImport } from './import-report.ts';
 import { type ImportSettings, importSource, type Outcome } from './import-source.ts';
 import { listSources } from './sources.ts';
@@ -17,6 +19,7 @@ interface ImportOptions {
   readonly yes?: true;
   readonly dryRun?: true;
   readonly application?: string;
+  readonly framework?: string;
   /** Path of the CSV file with all errors. */
   readonly failed: string;
   readonly quiet?: true;
@@ -33,10 +36,11 @@ export async function importStandards(
   try {
     await withDatabase(
       async (db, { baseUrl }) => {
+        const framework = options.framework && (await frameworkId(db, options.framework));
         const owner = await ownerOf(db, options.application, baseUrl);
         for (const source of sources) {
           if (interrupt.isAsked()) break;
-          outcomes.push(await importSource(db, source, { ...settings(options), owner }));
+          outcomes.push(await importSource(db, source, { ...settings(options), owner, framework }));
         }
       },
       { statementTimeoutMs: STATEMENT_MS },
@@ -52,6 +56,12 @@ export async function importStandards(
     throw new CommandError(EXIT.interrupted, `Not imported: ${remaining.join(' ')}`);
   }
   requireAll(outcomes);
+}
+
+/** The id of a stored framework; throws a CommandError when there is none. */
+async function frameworkId(db: Queryable, text: string): Promise<string> {
+  await requirePackage(db, text);
+  return text.toLowerCase();
 }
 
 function settings(options: ImportOptions): Omit<ImportSettings, 'owner'> {

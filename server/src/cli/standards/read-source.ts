@@ -135,6 +135,8 @@ interface ReadingContext {
   readonly now: string;
   /** The stored package with the same id; tables need not contain all of its members. */
   readonly stored?: Members | undefined;
+  /** The stored package was named on the command line, so tables need no document. */
+  readonly named?: boolean;
 }
 
 /** Validates a draft. Tables leave members without a column as in `stored`. */

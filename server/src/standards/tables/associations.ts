@@ -1,8 +1,17 @@
 /** Reads the associations of a framework from tables: from their rows and from smartLevel. */
+
+import { parseUuid } from '../../lib/uuid.ts';
 import type { Members } from '../values/references.ts';
 import { derivedId, type NodeIndex, namedGroup, namedNode, nodeTo, uriOf } from './links.ts';
 import { cellOf, type Draft, filledRows, readRow, type Sheet } from './rows.ts';
-import { isChildOf, type LeveledItem, nodeId, type Parent, parentsByLevel } from './tree.ts';
+import {
+  isChildOf,
+  type LeveledItem,
+  nodeId,
+  type Parent,
+  parentsByLevel,
+  parentsByName,
+} from './tree.ts';
 
 /** The records that an association may refer to. */
 interface Ends {
@@ -84,8 +93,19 @@ export function withHierarchy(hierarchy: Hierarchy, draft: Draft): Members[] {
     if (place) draft.places.set(`/CFAssociations/${kept.length + made.length}`, place);
     made.push(tree.stored.get(id) ?? madeChild(hierarchy, { id, parent, now: draft.now }));
   }
+  const children = new Set([...kept, ...made].filter(isChild).map(originId));
+  const roots = items.filter(
+    ({ id, level, parent }) => parent === '' && level.trim() === '' && !children.has(id),
+  );
+  for (const { id } of roots) {
+    const parent = { id: undefined, sequenceNumber: undefined };
+    made.push(madeChild(hierarchy, { id, parent, now: draft.now }));
+  }
   return [...kept, ...made];
 }
+
+const isChild = ({ associationType }: Members) => isChildOf(associationType);
+const originId = ({ originNodeURI }: Members) => nodeId(originNodeURI);
 
 /** The tree of the smartLevels, and how associations relate to it. */
 interface Tree {
@@ -98,8 +118,15 @@ interface Tree {
   readonly stored: ReadonlyMap<string, Members>;
 }
 
-function treeOf({ items, document, stored }: Hierarchy, { report }: Draft): Tree {
-  const parents = parentsByLevel(items, report);
+function treeOf({ items, document, stored, index }: Hierarchy, { report }: Draft): Tree {
+  const idOf = (name: string) => {
+    const record = index.byId.get(parseUuid(name) ?? name) ?? index.byCode.get(name);
+    return record && String(record['identifier']);
+  };
+  const parents = new Map([
+    ...parentsByName(items, idOf, report),
+    ...parentsByLevel(items, report),
+  ]);
   const childOf = ({ associationType, originNodeURI }: Members) => {
     const id = nodeId(originNodeURI);
     return isChildOf(associationType) && parents.has(id) ? id : undefined;

@@ -141,6 +141,8 @@ const ITEMS: TableShape = {
     educationalalignment: 'educationLevel',
     educationlevels: 'educationLevel',
     subjects: 'subject',
+    // OpenSALT: code or identifier of the parent. Not in the header: our exports have smartLevel.
+    ischildof: 'isChildOf',
   },
 };
 

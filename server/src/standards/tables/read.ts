@@ -24,6 +24,8 @@ export interface TablesContext {
   readonly now: string;
   /** The stored package: members without a column in the tables keep their stored value. */
   readonly stored?: Members | undefined;
+  /** The stored framework was named, so the tables need no document. */
+  readonly named?: boolean;
   /** Findings to keep, 100 by default. */
   readonly findingsMax?: number;
 }
@@ -63,9 +65,9 @@ export function readTables(tables: readonly Table[], context: TablesContext): Ta
   const definitions = definitionSheet ? new Map() : definitionsOf(stored);
   const draft = { report, now, places: new Map(), stored: recordsById(stored), definitions };
   if (definitionSheet) readDefinitions(definitionSheet, draft);
-  const { document, extras } = readDocument(sheets.get('documents'), draft, stored);
+  const { document, extras } = readDocument(sheets.get('documents'), draft, context);
   const { items, levels } = readItems(sheets.get('items'), document, draft);
-  const ends = { document, index: indexNodes(document, items) };
+  const ends = { document, index: indexNodes(document, withStored(items, stored)) };
   const sheet = sheets.get('associations');
   const associations = withHierarchy(
     {
@@ -88,6 +90,13 @@ export function readTables(tables: readonly Table[], context: TablesContext): Ta
   };
 }
 
+/** The items of the tables, and those that the framework has beside them. */
+function withStored(items: readonly Members[], { CFItems }: Members): Members[] {
+  const ids = new Set(items.map(({ identifier }) => identifier));
+  const others = recordList(CFItems).filter(({ identifier }) => !ids.has(identifier));
+  return [...items, ...others];
+}
+
 function openSheets(tables: readonly Table[], report: Report): Map<TableKind, Sheet> {
   const sheets = new Map<TableKind, Sheet>();
   for (const table of tables) {
@@ -104,11 +113,15 @@ function openSheets(tables: readonly Table[], report: Report): Map<TableKind, Sh
 function readDocument(
   sheet: Sheet | undefined,
   draft: Draft,
-  stored: Members,
+  context: TablesContext,
 ): { document: Members; extras: Members } {
   const { report } = draft;
+  const { stored = {} } = context;
   const rows = sheet ? filledRows(sheet) : [];
   const [row] = rows;
+  if (!sheet && context.named && isMembers(stored['CFDocument'])) {
+    return { document: stored['CFDocument'], extras: stored };
+  }
   if (!sheet || !row) {
     const message = 'There is no document: add a row to the table documents (sheet CF Doc).';
     report.fail('/CFDocument', 'table_missing', message);
@@ -163,7 +176,9 @@ function readItems(
     }
     items.push(members);
     const id = String(members['identifier']);
-    levels.push({ id, path, level: cellOf(sheet, row, 'smartLevel') });
+    const named = !sheet.exact && sheet.columns.has('isChildOf');
+    const parent = named ? cellOf(sheet, row, 'isChildOf').trim() : undefined;
+    levels.push({ id, path, level: cellOf(sheet, row, 'smartLevel'), parent });
   }
   return { items, levels };
 }

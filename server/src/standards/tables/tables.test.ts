@@ -428,6 +428,29 @@ suite('findings', () => {
       [['/CFItems/0/smartLevel', 'level_parent']],
     ],
     [
+      'rows that lack the same parent, which is one cause',
+      [
+        DOCUMENT,
+        itemTable([id(11), 'a', '', '2.1'], [id(12), 'b', '', '2.2'], [id(13), 'c', '', '3.1']),
+      ],
+      [
+        ['/CFItems/0/smartLevel', 'level_parent'],
+        ['/CFItems/2/smartLevel', 'level_parent'],
+      ],
+    ],
+    [
+      'a parent that no row has',
+      [
+        DOCUMENT,
+        table('items', [
+          ['identifier', 'fullStatement', 'Is Child Of'],
+          [id(11), 'a', 'X.1'],
+          [id(12), 'b', 'X.1'],
+        ]),
+      ],
+      [['/CFItems/0/isChildOf', 'parent_unknown']],
+    ],
+    [
       'a parent smartLevel that occurs twice',
       [
         DOCUMENT,

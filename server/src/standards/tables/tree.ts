@@ -98,6 +98,8 @@ export interface LeveledItem {
   readonly path: string;
   /** As written in the table. */
   readonly level: string;
+  /** Code or identifier of the parent; '' = the document, undefined = no such column. */
+  readonly parent: string | undefined;
 }
 
 export interface Parent {
@@ -123,6 +125,7 @@ export function parentsByLevel(
     } else byLevel.set(plain, id);
   }
   const parents = new Map<string, Parent>();
+  const orphans = new Orphans(report);
   for (const { id, path, level } of items) {
     const parts = plainLevel(level).split('.');
     const last = parts.pop() ?? '';
@@ -131,15 +134,66 @@ export function parentsByLevel(
     const parent = above === '' ? undefined : byLevel.get(above);
     if (above !== '' && (parent === undefined || twice.has(above))) {
       const many = parent === undefined ? 'No item has' : 'More than one item has';
-      const wanted = `'${quoted(above)}', the parent of '${quoted(level)}'`;
-      const message = `${many} the smartLevel ${wanted}.`;
-      report.fail(`${path}/smartLevel`, 'level_parent', message);
+      const wanted = `the smartLevel '${quoted(above)}', the parent of '${quoted(level)}'`;
+      orphans.add(above, { path: `${path}/smartLevel`, message: `${many} ${wanted}` });
     } else {
       const sequenceNumber = /^\d{1,9}$/.test(last) ? Number(last) : undefined;
       parents.set(id, { id: parent, sequenceNumber });
     }
   }
+  orphans.fail('level_parent');
   return parents;
+}
+
+/** The parent of each item whose row names one by its code or identifier, by item id. */
+export function parentsByName(
+  items: readonly LeveledItem[],
+  idOf: (name: string) => string | undefined,
+  report: Report,
+): ReadonlyMap<string, Parent> {
+  const parents = new Map<string, Parent>();
+  const orphans = new Orphans(report);
+  for (const { id, path, parent: name = '' } of items) {
+    if (name === '') continue;
+    const parent = idOf(name);
+    if (parent !== undefined && parent !== id) {
+      parents.set(id, { id: parent, sequenceNumber: undefined });
+    } else {
+      const message = `No single other item has the code or identifier '${quoted(name)}'`;
+      orphans.add(name, { path: `${path}/isChildOf`, message: `${message}, the parent of a row` });
+    }
+  }
+  orphans.fail('parent_unknown');
+  return parents;
+}
+
+interface Orphan {
+  readonly path: string;
+  /** Without a full stop. */
+  readonly message: string;
+}
+
+/** Rows without a parent: all that lack the same one have one cause, and are one finding. */
+class Orphans {
+  readonly #byParent = new Map<string, { readonly first: Orphan; others: number }>();
+  readonly #report: Report;
+
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
+  add(parent: string, orphan: Orphan): void {
+    const known = this.#byParent.get(parent);
+    if (known) known.others += 1;
+    else this.#byParent.set(parent, { first: orphan, others: 0 });
+  }
+
+  fail(code: string): void {
+    for (const { first, others } of this.#byParent.values()) {
+      const more = others === 0 ? '' : ` and of ${others} more ${others === 1 ? 'row' : 'rows'}`;
+      this.#report.fail(first.path, code, `${first.message}${more}.`);
+    }
+  }
 }
 
 /** ' 1.2. ' becomes '1.2'. No `/\.+$/`: on a text of dots it takes quadratic time. */

@@ -1,6 +1,6 @@
 /**
- * Undoes what the official profile does to a record that it exports: percent-encoded uris, texts that
- * it fills in as '', members that it cannot hold. So a framework that is exported in the official
+ * Undoes what the official profile does to a record that it exports: percent-encoded uris, texts
+ * that it fills in, members that it cannot hold. So a framework that is exported in the official
  * shape and sent again does not change, and one member that is edited changes no other.
  */
 import { isDeepStrictEqual } from 'node:util';
