@@ -193,6 +193,16 @@ const MINOR: Readonly<Record<number, readonly string[]>> = {
   503: ['server_busy'],
 };
 
+/** The codes of CASE 1.0, whose errors have the official form alone. */
+const CASE_MINOR: Readonly<Record<number, readonly string[]>> = {
+  ...MINOR,
+  400: ['invalid_selection_field', 'invalid_sort_field'],
+  401: ['unauthorised_request'],
+  404: ['unknownobject', 'invalid_uuid'],
+  405: ['invaliddata', 'unknownobject'],
+  500: ['internal_server_error'],
+};
+
 const OAUTH = /^\/(oauth2\/|auth\/1\.0\/token$|logout$|\.well-known\/)/;
 
 /** Checks the IMS error body; OAuth endpoints have the one of RFC 6749 §5.2. */
@@ -204,14 +214,17 @@ function judgeError({ method, url, reply }: Exchange, what: string): void {
     assert.equal(typeof reply.body.error_description, 'string', what);
     return;
   }
-  const { imsx_CodeMinor: minor, imsx_error_details: details = [], ...rest } = reply.body;
+  const { imsx_CodeMinor, imsx_codeMinor, imsx_error_details: details = [], ...rest } = reply.body;
+  const isCase1p0 = bare(url).startsWith('/ims/case/v1p0/');
+  const minor = isCase1p0 ? imsx_codeMinor : imsx_CodeMinor;
+  const codes = isCase1p0 ? CASE_MINOR : MINOR;
   assert.equal(rest.imsx_codeMajor, 'failure', what);
   assert.equal(rest.imsx_severity, 'error', what);
   assert.match(rest.imsx_description, /^\S.*\s.*\S$/s, `imsx_description is no sentence: ${what}`);
   const [field, ...more] = minor.imsx_codeMinorField;
   assert.equal(more.length, 0, what);
   assert.equal(field.imsx_codeMinorFieldName, 'TargetEndSystem', what);
-  assert.ok(MINOR[reply.status]?.includes(field.imsx_codeMinorFieldValue), what);
+  assert.ok(codes[reply.status]?.includes(field.imsx_codeMinorFieldValue), what);
   assert.ok(details.length <= 100, what);
   for (const { path, code, message } of details) {
     assert.match(path, /^(\/([^~]|~[01])*)?$/, `path is no RFC 6901 pointer: ${what}`);

@@ -149,13 +149,19 @@ function operation(route: Route, declared: Declared): Record<string, unknown> {
     summary: route.summary,
     ...(route.description ? { description: route.description } : {}),
     ...(route.experimental ? { 'x-experimental': true } : {}),
-    security: route.scope === 'none' ? [] : wanted.map((scope) => ({ token: [scope] })),
+    security: security(route, wanted),
     parameters: parametersOf(route, declared.schemas).map(
       (one) => new Sharable('parameters', parameterName(one), one),
     ),
     ...body,
     responses: responses(route, declared),
   };
+}
+
+/** An empty requirement: the operation needs no token, but accepts one. */
+function security({ scope, open }: Route, wanted: readonly string[]) {
+  if (scope === 'none') return [];
+  return [...(open ? [{}] : []), ...wanted.map((one) => ({ token: [one] }))];
 }
 
 const IF_NONE_MATCH: Parameter = {
