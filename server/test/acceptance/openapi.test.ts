@@ -106,7 +106,7 @@ suite('the document', { concurrency: true }, () => {
     }
   });
 
-  test('declares success, 401, 403, 429, 500 and 503 of every operation', () => {
+  test('declares success, 401, 403, 429 and 5XX of every operation', () => {
     for (const { method, path, shape } of operations) {
       const statuses = Object.keys(shape.responses);
       const what = `${method} ${path}: ${statuses}`;
@@ -114,7 +114,8 @@ suite('the document', { concurrency: true }, () => {
         statuses.some((status) => status.startsWith('2')),
         what,
       );
-      for (const status of ['429', '500', '503']) assert.ok(statuses.includes(status), what);
+      assert.ok(statuses.includes('429'), what);
+      assert.ok(statuses.includes('5XX') || statuses.includes('503'), what);
       if (shape.security.length === 0) continue;
       for (const status of ['401', '403']) assert.ok(statuses.includes(status), what);
     }

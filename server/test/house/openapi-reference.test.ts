@@ -102,8 +102,12 @@ test('every request and reply body has a type', () => {
 test('every request and reply body has an example', () => {
   const bare = operations.flatMap(bodiesOf).filter(([, { examples }]) => !examples);
   const names = bare.map(([name]) => name);
-  // Its reply is an OpenAPI document of its own.
-  assert.deepEqual(names, ['getCaseDiscovery 200']);
+  // CASE 1.0 is only named; the discovery reply is an OpenAPI document of its own.
+  const expected = (name: string) => /V1p0 200$/.test(name) || name === 'getCaseDiscovery 200';
+  assert.deepEqual(
+    names.filter((name) => !expected(name)),
+    [],
+  );
 });
 
 test('every schema has a description', () => {

@@ -21,7 +21,7 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
   415: 'The body is not JSON',
   422: 'Well-formed, but it fails validation; every finding is listed',
   429: 'Too many requests; Retry-After says when to try again',
-  500: 'The server failed',
+  500: 'The server failed (500), or is overloaded or without its database (503, with Retry-After)',
   503: 'Overloaded, or the database is away; Retry-After says when to try again',
 };
 
@@ -239,8 +239,15 @@ function responses(route: Route, declared: Declared): Record<string, unknown> {
   const errors = errorStatuses(route);
   const statuses = [...new Set([...successes, ...unchanged, ...errors])].sort();
   return Object.fromEntries(
-    statuses.map((status) => [String(status), response(route, status, declared)]),
+    statuses
+      .filter((status) => status !== 503 || statusKey(route, status) === '503')
+      .map((status) => [statusKey(route, status), response(route, status, declared)]),
   );
+}
+
+/** 500 and 503 are described together, unless the route has a reply of its own for one of them. */
+function statusKey({ responses }: Route, status: number): string {
+  return status >= 500 && !(500 in responses || 503 in responses) ? '5XX' : String(status);
 }
 
 function response(route: Route, status: number, declared: Declared): unknown {
@@ -260,7 +267,7 @@ export function responseName(route: Route, status: number): string | undefined {
   const forms = [replySchema(route, status), route.profile && replySchema(route, status, true)];
   const titles = forms.filter((form) => form !== undefined).map((form) => titleOf(form));
   if (titles.includes(undefined)) return undefined;
-  return `${titles.length > 1 ? 'Either' : ''}${titles[0]?.replace(/StatusInfo$/, '')}${status}`;
+  return `${titles.length > 1 ? 'Either' : ''}${titles[0]?.replace(/_?StatusInfo(DType)?$/, '')}${statusKey(route, status)}`;
 }
 
 /** Plain JSON is in one of two forms where a profile can be asked for by name. */
