@@ -47,8 +47,8 @@ export const REASONS = {
     fix: 'Ask the platform operator whether the student still has access.',
   },
   student_not_accessible: {
-    message: 'Your application has no basis for this student.',
-    fix: 'Access starts when the student signs in through your application, is enrolled in a class of one of your courses, or the operator grants access.',
+    message: 'No student with this id is accessible to your application.',
+    fix: 'Use {base_url}/rostering/1.0/users/<sourcedId> with the sourcedId from sign-in or roster. Access starts when the student signs in through your application, is enrolled in a class of one of your courses, or the operator grants access.',
   },
   not_enrolled: {
     message: 'The student had no active enrollment in a class of the course at the event time.',

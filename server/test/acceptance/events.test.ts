@@ -290,7 +290,7 @@ suite('dropped', { concurrency: true }, () => {
 
   test('an event of an unknown student', async () => {
     const unknown: Place = { ...place, studentId: `unknown-${randomUUID()}` };
-    await dropped(xpEvent(unknown, 1), 'student_unknown');
+    await dropped(xpEvent(unknown, 1), 'student_not_accessible');
   });
 
   test("an event of another partner's student", async () => {

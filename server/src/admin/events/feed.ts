@@ -160,10 +160,11 @@ export class EventFeed {
       from events e left join event_outcomes o using (key, seq)
       where ${between(from, to)} and e.type <> 'erased'
       order by e.xid desc, e.seq desc limit ${max + 1}`);
+    const reader = { baseUrl: this.#baseUrl, operator: true };
     const events = rows
       .slice(0, max)
       .reverse()
-      .map(({ record }) => explainedStatus(record, this.#baseUrl));
+      .map(({ record }) => explainedStatus(record, reader));
     return { events, resumed, skipped: rows.length > max };
   }
 

@@ -133,7 +133,8 @@ export async function listEvents(
   const events = rows.filter(({ record }) => record !== null);
   const end = rows.find(({ record }) => record === null);
   const last = events.length === limit ? events.at(-1) : end;
-  const shown = events.map(({ record }) => explainedStatus(record ?? '', config.baseUrl));
+  const reader = { baseUrl: config.baseUrl, operator: true };
+  const shown = events.map(({ record }) => explainedStatus(record ?? '', reader));
   recordDisclosure(shown.map((event) => (event as { studentId?: string }).studentId));
   return {
     events: shown,

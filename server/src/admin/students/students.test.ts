@@ -283,10 +283,10 @@ test('new events of an erased student are dropped, and erased by the job', async
   const { id, place } = await putMarked('returned');
   assert.equal((await operator.delete(`/admin/1.0/students/${id}`)).status, 200);
   const status = await processed(partner, xpEvent(place, 3));
-  assert.equal(status.reason.code, 'student_unknown');
+  assert.equal(status.reason.code, 'student_not_accessible');
   await post(partner, sessionEvent('LoggedIn', { id: `urn:tag:${id}`, studentId: id }));
   const stranger = await processed(partner, xpEvent({ ...place, studentId: 'never-seen' }, 3));
-  assert.equal(stranger.reason.code, 'student_unknown');
+  assert.equal(stranger.reason.code, 'student_not_accessible');
   assert.notDeepEqual(await tablesWith('returned'), []);
   await eraseLateEvents.run(db, new Date());
   assert.deepEqual(await tablesWith('returned'), []);
@@ -308,7 +308,7 @@ test('events that arrive during an erasure bring no row back', async () => {
   stopped = true;
   await Promise.all(senders);
   const last = await processed(partner, xpEvent(place, 1));
-  assert.equal(last.reason.code, 'student_unknown', 'all before it are processed');
+  assert.equal(last.reason.code, 'student_not_accessible', 'all before it are processed');
   const rows = await db.query(sql`
     select 1 from xp_entries where student_id = ${place.studentId}`);
   assert.equal(rows.length, 0);

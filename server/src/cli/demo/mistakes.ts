@@ -75,7 +75,7 @@ function dropped(parts: Parts): Mistake[] {
       'lesson_not_in_course',
       extensions({ course: courseRef, lesson: { id: foreign.id } }),
     ),
-    drop('an unknown student', 'student_unknown', {
+    drop('an unknown student', 'student_not_accessible', {
       object: gradedAttempt(parts, person(sender, unknownUser)),
     }),
   ];

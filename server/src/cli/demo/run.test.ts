@@ -47,7 +47,7 @@ suite('the first run', () => {
       '202, dropped course_unknown',
       '202, dropped lesson_unknown',
       '202, dropped lesson_not_in_course',
-      '202, dropped student_unknown',
+      '202, dropped student_not_accessible',
       '400 subject_missing',
       '400 field_missing',
       '400 action_unsupported',

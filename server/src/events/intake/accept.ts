@@ -120,7 +120,7 @@ function inFuture(event: CaliperEvent, posted: Posted, now: Date): Problem {
 export async function accept(
   ctx: Context,
   { entry, base, refusal }: Omit<ReadEvent, 'posted'>,
-  { live }: Caller,
+  { live, operator }: Caller,
 ): Promise<Reply> {
   if (ctx.lag.isTooLong()) {
     throw busy('Too many events wait to be processed; send the event again later.', 30);
@@ -129,7 +129,7 @@ export async function accept(
   if (!appended) throw refusal;
   if (appended.outcome === 'conflict') throw within(base, conflict(ctx, entry.event.id));
   const replayed = appended.outcome === 'replayed';
-  const explain = explainer(entry.event.type, ctx.config.baseUrl);
+  const explain = explainer(entry.event.type, { baseUrl: ctx.config.baseUrl, operator });
   const warnings = earlyWarnings(
     replayed ? { ...entry.event, lessonId: appended.lessonId } : entry.event,
     replayed ? appended.times : entry,

@@ -115,7 +115,7 @@ describe('accepted edge cases', () => {
   test('a percent-encoded U+0000 in an id is accepted', async () => {
     const event = xpEvent({ ...place, studentId: '%00', courseId: '%00' }, 1);
     assert.equal((await post(partner, event)).status, 202);
-    assert.equal((await statusOfEvent(partner, event)).reason.code, 'student_unknown');
+    assert.equal((await statusOfEvent(partner, event)).reason.code, 'student_not_accessible');
   });
 });
 

@@ -20,17 +20,29 @@ export interface Explanation {
   readonly snippet?: Json;
 }
 
+/** Who reads an explanation, and the base of the URLs in it. */
+export interface ExplanationReader {
+  readonly baseUrl: string;
+  readonly operator: boolean;
+}
+
 /** Explains reasons by code and event type alone, without the event. */
-export function explainer(type: string, baseUrl: string) {
+export function explainer(type: string, reader: ExplanationReader) {
   return (code: ReasonCode): Explanation => {
-    const { message, fix } = REASONS[code];
+    const shown = shownCode(code, reader);
+    const { message, fix } = REASONS[shown];
     return {
-      code,
-      pointer: pointerOf(code, type),
+      code: shown,
+      pointer: pointerOf(shown, type),
       message,
-      fix: fix.replaceAll('{base_url}', baseUrl),
+      fix: fix.replaceAll('{base_url}', reader.baseUrl),
     };
   };
+}
+
+/** Only operators see whether a student exists whom the application has no basis for. */
+function shownCode(code: ReasonCode, { operator }: ExplanationReader): ReasonCode {
+  return code === 'student_unknown' && !operator ? 'student_not_accessible' : code;
 }
 
 const POINTERS: Partial<Record<ReasonCode, string>> = {

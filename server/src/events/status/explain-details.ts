@@ -8,6 +8,7 @@ import type { Json } from '../caliper/json-shapes.ts';
 import { namedStandards } from '../caliper/named-standards.ts';
 import {
   type Explanation,
+  type ExplanationReader,
   explainer,
   pointerOf,
   type Suggestion,
@@ -35,10 +36,8 @@ export interface ExplainedEvent {
 }
 
 /** The reader of an explanation; an operator gets more details. */
-export interface Reader {
+export interface Reader extends ExplanationReader {
   readonly db: Queryable;
-  readonly baseUrl: string;
-  readonly operator: boolean;
 }
 
 type Details = Partial<Omit<Explanation, 'code'>>;
@@ -53,7 +52,7 @@ export async function explainInDetail(
   codes: readonly ReasonCode[],
   reader: Reader,
 ): Promise<Explanation[]> {
-  const brief = explainer(event.type, reader.baseUrl);
+  const brief = explainer(event.type, reader);
   return Promise.all(
     codes.map(async (code) => ({ ...brief(code), ...(await DETAILS[code]?.(event, reader)) })),
   );

@@ -4,7 +4,7 @@ import type { Collection } from '../../listing/collection.ts';
 import { listRecords, type Page } from '../../listing/list.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
-import { explainer } from '../reasons/explain.ts';
+import { type ExplanationReader, explainer } from '../reasons/explain.ts';
 import type { ReasonCode } from '../reasons.ts';
 import { allWarnings } from './attempt-mismatch.ts';
 
@@ -80,7 +80,8 @@ export async function listEventStatuses(
     ...(limit === undefined ? {} : { limit }),
     ...(offset === undefined ? {} : { offset }),
   };
-  const print = (json: string) => JSON.stringify(explainedStatus(json, ctx.config.baseUrl));
+  const reader = { baseUrl: ctx.config.baseUrl, operator: caller.operator };
+  const print = (json: string) => JSON.stringify(explainedStatus(json, reader));
   return listRecords(ctx, { ...eventStatuses, from: statuses, print }, range);
 }
 
@@ -91,8 +92,8 @@ interface ListedStatus {
 }
 
 /** Makes an `EventSummary` from the text of `statusJson`. */
-export function explainedStatus(json: string, baseUrl: string): object {
+export function explainedStatus(json: string, reader: ExplanationReader): object {
   const { code, warnings, ...rest } = JSON.parse(json) as ListedStatus;
-  const explain = explainer(rest.type, baseUrl);
+  const explain = explainer(rest.type, reader);
   return { ...rest, reason: code ? explain(code) : null, warnings: warnings.map(explain) };
 }

@@ -17,6 +17,8 @@ import {
   urn,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
+import { putSchool, userBody } from '../../../test/fixtures/people.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -64,7 +66,7 @@ describe('promise 4: dropped, with reason, pointer and fix', () => {
       '/extensions/course/id',
       async () => at(await putTree(await server.partner('Other'))),
     ],
-    ['student_unknown', '/object/assignee/id', () => at({ studentId: 'nobody' })],
+    ['student_not_accessible', '/object/assignee/id', () => at({ studentId: 'nobody' })],
     [
       'student_not_accessible',
       '/object/assignee/id',
@@ -107,7 +109,7 @@ describe('promise 4: dropped, with reason, pointer and fix', () => {
     assert.equal(status.reason.code, 'student_inactive');
   });
 
-  test('reason student_unknown: for other types it points at the actor', async () => {
+  test('reason student_not_accessible: for other types it points at the actor', async () => {
     const event = personEvent('ViewEvent', 'Viewed', { studentId: 'nobody' });
     const status = await processed(partner, event);
     assert.equal(status.reason.pointer, '/actor/id');
@@ -179,10 +181,66 @@ describe('reasons with details and fixes', () => {
     assert.match(body.event.reason.message, /Quest of Others/);
   });
 
-  test('reason student_unknown: what was received, and the form of the id', async () => {
-    const reason = await reasonOf(xpEvent({ ...place, studentId: 'nobody' }, 5));
+  test('reason student_unknown, for operators: what was received, and the form of the id', async () => {
+    const operator = await server.operator();
+    const event = xpEvent({ ...place, studentId: 'nobody' }, 5);
+    const reason = await reasonOf(event, operator);
+    assert.equal(reason.code, 'student_unknown');
     assert.match(reason.received, /users\/nobody$/);
     assert.ok(reason.fix.includes(`${server.baseUrl}/rostering/1.0/users/`));
+  });
+});
+
+describe('whether a student exists', () => {
+  const answersOf = async (studentId: string) => {
+    const sender = await server.partner();
+    const there = { ...(await putTree(sender)), studentId };
+    const [xp, view] = [xpEvent(there, 5), personEvent('ViewEvent', 'Viewed', { studentId })];
+    const login = sessionEvent('LoggedIn', { id: urn(), studentId });
+    const answers = [];
+    for (const event of [xp, view, login]) {
+      answers.push((await sender.post('/events/1.0/?dryRun=true', event)).body);
+      answers.push((await post(sender, event)).body);
+      const { reason, warnings, state, tries } = await statusOfEvent(sender, event);
+      answers.push({ reason, warnings, state, tries });
+    }
+    const { body } = await sender.get('/events/1.0/events');
+    for (const { reason, warnings, state } of body.events)
+      answers.push({ reason, warnings, state });
+    const text = JSON.stringify(answers).replaceAll(studentId, '<student>');
+    return { text: text.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '<id>'), sender, event: xp };
+  };
+
+  test('a partner gets the same answers for a student of another application and for none', async () => {
+    const { studentId } = await putPlace(await server.partner());
+    const [theirs, none] = [await answersOf(studentId), await answersOf(`nobody-${studentId}`)];
+    assert.equal(none.text, theirs.text);
+    assert.match(none.text, /No student with this id is accessible/);
+    const operator = await server.operator();
+    const codeOf = async (event: { id: string }) =>
+      (await statusOfEvent(operator, event)).reason.code;
+    assert.equal(await codeOf(theirs.event), 'student_not_accessible');
+    assert.equal(await codeOf(none.event), 'student_unknown');
+  });
+
+  test('a dropped event is not tried again when the student comes to exist without a basis', async () => {
+    const studentId = randomUUID();
+    const { sender, event } = await answersOf(studentId);
+    const before = await statusOfEvent(sender, event);
+    const owner = await server.partner();
+    const { orgId } = await putSchool(owner);
+    const body = userBody(studentId, orgId);
+    assert.equal((await owner.put(`/rostering/1.0/users/${studentId}`, body)).status, 201);
+    // An event of the owner, whose wait for the same student is checked in the same look.
+    const waiting = { ...(await putTree(owner)), studentId: randomUUID() };
+    const own = xpEvent(waiting, 1);
+    assert.equal((await processed(owner, own)).state, 'dropped');
+    const user = userBody(waiting.studentId, orgId);
+    assert.equal((await owner.put(`/rostering/1.0/users/${waiting.studentId}`, user)).status, 201);
+    await eventually('the retry of the own event', 10_000, async () => {
+      return (await statusOfEvent(owner, own)).state === 'processed';
+    });
+    assert.deepEqual(await statusOfEvent(sender, event), before);
   });
 });
 

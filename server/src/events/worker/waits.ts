@@ -29,10 +29,13 @@ export async function recordWaits(tx: Transaction): Promise<void> {
     on conflict do nothing`);
 }
 
-/** SQL: whether the record that `w` waits for exists now. */
+/**
+ * SQL: whether the record that `w` waits for exists now. A student is waited for until there is a
+ * basis: an earlier retry would tell a partner that the student exists.
+ */
 function hasArrived(): Sql {
   return sql`case w.code
-    when 'student_unknown' then exists (select from users where sourced_id = w.record_id)
+    when 'student_unknown' then ${hasBasis(sql`w.record_id`, sql`w.application_id`)}
     when 'student_not_accessible' then ${hasBasis(sql`w.record_id`, sql`w.application_id`)}
     when 'course_unknown' then exists (select from courses where sourced_id = w.record_id)
     when 'lesson_unknown' then exists (

@@ -144,11 +144,11 @@ describe('retry', () => {
       await retried(event);
     });
 
-    test('student_unknown: the student, many events at once', async () => {
+    test('an unknown student, many events at once', async () => {
       const [studentId, orgId] = [randomUUID(), randomUUID()];
       const place = { ...(await putTree(partner)), studentId };
       const events = await Promise.all(
-        Array.from({ length: 30 }, () => dropped(place, 'student_unknown')),
+        Array.from({ length: 30 }, () => dropped(place, 'student_not_accessible')),
       );
       await put(partner, `${BASE}/orgs/${orgId}`, orgBody(orgId));
       await put(partner, `${BASE}/users/${studentId}`, userBody(studentId, orgId));
