@@ -19,9 +19,11 @@ const attempt = (name: string, address = '192.0.2.1'): Attempt => ({
   address,
 });
 
+const waitOf = async (tried: Attempt) => (await claimAttempt(db, tried)).waitSeconds;
+
 async function failTimes(tried: Attempt, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
-    assert.equal(await claimAttempt(db, tried), 0, `try ${time + 1}`);
+    assert.equal(await waitOf(tried), 0, `try ${time + 1}`);
     await countFailure(db, tried);
   }
 }
@@ -36,7 +38,7 @@ suite('by account', () => {
       await failTimes(tried, 5);
       const waits: number[] = [];
       for (let time = 0; time < 12; time += 1) {
-        waits.push(await claimAttempt(db, tried));
+        waits.push(await waitOf(tried));
         await pass(waits.at(-1) ?? 0);
         await failTimes(tried, 1);
       }
@@ -49,7 +51,7 @@ suite('by account', () => {
     await failTimes(tried, 4);
     await clearFailures(db, tried);
     await failTimes(tried, 5);
-    assert.equal(await claimAttempt(db, tried), 1);
+    assert.equal(await waitOf(tried), 1);
   });
 
   test('failures expire after a day', async () => {
@@ -61,21 +63,80 @@ suite('by account', () => {
 
   test('parallel tries count one by one', async () => {
     const tried = attempt('user parallel', '198.51.100.7');
-    const waits = await Promise.all(Array.from({ length: 20 }, () => claimAttempt(db, tried)));
+    const waits = await Promise.all(Array.from({ length: 20 }, () => waitOf(tried)));
     assert.equal(waits.filter((wait) => wait === 0).length, 5);
+  });
+});
+
+suite('by name and account', () => {
+  const variants = ['Probe.Person', 'probe.person', 'PROBE.PERSON', 'probe@x.example', 'İpek'];
+  const folded = ['i̇pek', 'ipek', 'İPEK', 'İpek'];
+
+  test('the waits of spellings are the same whether the account exists or not', async () => {
+    const waitsOf = async (userId: string | undefined, suffix: string) => {
+      const waits = [];
+      for (const round of [1, 2, 3, 4, 5, 6]) {
+        for (const name of [...variants, ...folded]) {
+          const tried = { userId, name: `${name}${suffix}`, address: `198.51.100.${round % 2}` };
+          waits.push((await claimAttempt(db, tried)).waitSeconds > 0);
+        }
+      }
+      return waits;
+    };
+    const [known, unknown] = [await waitsOf('probed', '-k'), await waitsOf(undefined, '-u')];
+    assert.deepEqual(known, unknown);
+    assert.ok(known.includes(true));
+  });
+
+  test('one address blocks a name there, and the account nowhere else', async () => {
+    const tried = { userId: 'victim', name: 'victim', address: '198.51.100.20' };
+    for (let time = 0; time < 60; time += 1) {
+      await pass(await waitOf(tried));
+      await claimAttempt(db, tried);
+    }
+    assert.ok((await waitOf(tried)) > 60);
+    const elsewhere = { ...tried, address: '198.51.100.21' };
+    assert.deepEqual(await claimAttempt(db, elsewhere), { waitSeconds: 0, refused: false });
+  });
+
+  test('from many addresses: the name waits everywhere, and other names are refused alike', async () => {
+    const from = (host: number, name: string) => ({
+      userId: 'hunted',
+      name,
+      address: `203.0.113.${100 + host}`,
+    });
+    for (let host = 0; host < 10; host += 1) {
+      for (let time = 0; time < 5; time += 1) await claimAttempt(db, from(host, 'hunted'));
+    }
+    const other = { userId: 'hunted', name: 'hunted@x.example', address: '203.0.113.200' };
+    assert.deepEqual(await claimAttempt(db, other), { waitSeconds: 0, refused: true });
+    assert.ok((await waitOf(from(50, 'hunted'))) > 0);
+  });
+
+  test('right passwords add nothing, and do not clear what failed at another address', async () => {
+    const here = { userId: 'daily', name: 'daily', address: '203.0.113.250' };
+    for (let time = 0; time < 60; time += 1) {
+      assert.deepEqual(await claimAttempt(db, here), { waitSeconds: 0, refused: false });
+      await clearFailures(db, here);
+    }
+    const there = { ...here, address: '203.0.113.251' };
+    await failTimes(there, 5);
+    await claimAttempt(db, here);
+    await clearFailures(db, here);
+    assert.equal(await waitOf(there), 1);
   });
 });
 
 suite('by address', () => {
   test('fifty failures are free, then all tries from the address wait, a minute at most', async () => {
     for (let name = 0; name < 50; name += 1) await failTimes(attempt(`n${name}`, '203.0.113.9'), 1);
-    assert.equal(await claimAttempt(db, attempt('user new', '203.0.113.9')), 1);
-    assert.equal(await claimAttempt(db, attempt('user new', '203.0.113.10')), 0);
+    assert.equal(await waitOf(attempt('user new', '203.0.113.9')), 1);
+    assert.equal(await waitOf(attempt('user new', '203.0.113.10')), 0);
     await db.execute(sql`
       update sign_in_failures set failures = 70, blocked_until = null
       where subject = 'address 203.0.113.9'`);
     await countFailure(db, attempt('user new', '203.0.113.9'));
-    assert.equal(await claimAttempt(db, attempt('user new', '203.0.113.9')), 60);
+    assert.equal(await waitOf(attempt('user new', '203.0.113.9')), 60);
   });
 
   test('one IPv6 network is one address, and IPv4 in IPv6 is IPv4', async () => {

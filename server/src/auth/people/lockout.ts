@@ -1,7 +1,9 @@
-/** Lockout: delays sign-ins after wrong passwords, by account and by address. */
-import { hash } from 'node:crypto';
+/**
+ * Lockout: delays sign-ins after wrong passwords, by typed name and address, by typed name, by
+ * account and by address. Reasons: docs/decisions/sign-in.md.
+ */
 import type { Queryable } from '../../storage/database/postgres.ts';
-import { sql } from '../../storage/database/sql.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
 
 interface Limit {
   /** Failures without a wait. */
@@ -12,7 +14,16 @@ interface Limit {
   readonly memorySeconds: number;
 }
 
-const ACCOUNT: Limit = { free: 5, secondsMax: 900, memorySeconds: 86_400 };
+const DAY_SECONDS = 86_400;
+/** A name as typed at one address. */
+const NAME_AT_ADDRESS: Limit = { free: 5, secondsMax: 900, memorySeconds: DAY_SECONDS };
+/** A name, or an account, from all addresses. */
+const ANYWHERE: Limit = { free: 50, secondsMax: 900, memorySeconds: DAY_SECONDS };
+/**
+ * Failures of a name at one address that count towards ANYWHERE: an account has three names, so
+ * that one address alone never blocks it for the others.
+ */
+const COUNTED_ANYWHERE_MAX = 10;
 /** A school shares one address: pupils mistype often, and must not delay each other for long. */
 const ADDRESS: Limit = { free: 50, secondsMax: 60, memorySeconds: 900 };
 
@@ -23,11 +34,12 @@ export interface Attempt {
   readonly address: string;
 }
 
-/** The account, or a hash of an unknown name: it is limited in the same way, and not stored. */
-function accountOf({ userId, name }: Attempt): string {
-  return userId === undefined
-    ? `name ${hash('sha256', name.toLowerCase(), 'base64url')}`
-    : `user ${userId}`;
+/**
+ * The hash of a typed name: names are not stored. PostgreSQL folds it as it does when it searches
+ * the account, so that all spellings that lead to one account count together.
+ */
+function nameHash(name: Sql): Sql {
+  return sql`encode(sha256(convert_to(lower(${name}), 'UTF8')), 'base64')`;
 }
 
 /** The address; of IPv6 the first four groups (/64), as one host can use all of them. */
@@ -41,16 +53,53 @@ function addressOf({ address }: Attempt): string {
   return `address ${all.slice(0, 4).join(':')}`;
 }
 
-/** Seconds until the next try is allowed; 0 = this try is counted, and may go on. */
-export async function claimAttempt(db: Queryable, attempt: Attempt): Promise<number> {
-  const blocked = await db.first<{ seconds: number }>(sql`
-    select ceil(extract(epoch from max(blocked_until) - now()))::int as seconds
+/** What failures are counted by; what they tell does not depend on whether the account exists. */
+interface Subjects {
+  readonly address: string;
+  readonly nameAtAddress: string;
+  readonly name: string;
+  /** Of an unknown name one that blocks nothing: the same statements take the same time. */
+  readonly account: string;
+}
+
+async function findSubjects(db: Queryable, attempt: Attempt): Promise<Subjects> {
+  const row = await db.first<{ hash: string }>(
+    sql`select ${nameHash(sql`${attempt.name}::text`)} as hash`,
+  );
+  const name = `name ${row?.hash}`;
+  const address = addressOf(attempt);
+  const account = attempt.userId === undefined ? `no ${name}` : `user ${attempt.userId}`;
+  return { address, nameAtAddress: `${name} at ${address}`, name, account };
+}
+
+export interface Claim {
+  /** Until the next try is allowed; 0 = this try is counted, and may go on. */
+  readonly waitSeconds: number;
+  /**
+   * The try must fail, and be answered as a wrong password: a wait would tell that this name leads
+   * to the same account as another that was tried.
+   */
+  readonly refused: boolean;
+}
+
+/** Counts a try before its password is checked, so that parallel tries count one by one. */
+export async function claimAttempt(db: Queryable, attempt: Attempt): Promise<Claim> {
+  const subjects = await findSubjects(db, attempt);
+  const { address, nameAtAddress, name, account } = subjects;
+  const blocked = await db.first<{ seconds: number | null; refused: boolean | null }>(sql`
+    select ceil(extract(epoch from
+        max(blocked_until) filter (where subject <> ${account}) - now()))::int as seconds,
+      bool_or(subject = ${account}) as refused
     from sign_in_failures
-    where subject = any(${[accountOf(attempt), addressOf(attempt)]}) and blocked_until > now()`);
-  if (blocked?.seconds) return blocked.seconds;
-  // Counted before the password is checked, so that parallel tries count one by one.
-  const counted = await countFor(db, accountOf(attempt), ACCOUNT);
-  return counted ? 0 : 1;
+    where subject = any(${[address, nameAtAddress, name, account]}) and blocked_until > now()`);
+  if (blocked?.seconds) return { waitSeconds: blocked.seconds, refused: false };
+  const failures = await countFor(db, nameAtAddress, NAME_AT_ADDRESS);
+  if (failures === undefined) return { waitSeconds: 1, refused: false };
+  if (failures <= COUNTED_ANYWHERE_MAX) {
+    await countFor(db, name, ANYWHERE);
+    await countFor(db, account, ANYWHERE);
+  }
+  return { waitSeconds: 0, refused: blocked?.refused === true };
 }
 
 /** Counts a wrong password for the address. */
@@ -58,15 +107,34 @@ export async function countFailure(db: Queryable, attempt: Attempt): Promise<voi
   await countFor(db, addressOf(attempt), ADDRESS);
 }
 
-/** Deletes the failures of the account after a right password; those of the address stay. */
+/**
+ * After a right password: takes back what this name failed at this address, and no more. Who tries
+ * the name elsewhere does not see that somebody has signed in.
+ */
 export async function clearFailures(db: Queryable, attempt: Attempt): Promise<void> {
-  await db.execute(sql`delete from sign_in_failures where subject = ${accountOf(attempt)}`);
+  const { nameAtAddress, name, account } = await findSubjects(db, attempt);
+  await db.execute(sql`
+    with cleared as (
+      delete from sign_in_failures where subject = ${nameAtAddress} returning failures
+    )
+    update sign_in_failures f
+    set failures = greatest(f.failures - least(c.failures, ${COUNTED_ANYWHERE_MAX}), 0)
+    from cleared c where f.subject = any(${[name, account]})`);
 }
 
-/** Counts a failure; false when a wait has begun meanwhile, so that this try must not go on. */
-async function countFor(db: Queryable, subject: string, limit: Limit): Promise<boolean> {
+/** SQL condition: the failures of an account, and of these names. */
+export function failuresOf(userId: string, names: readonly string[]): Sql {
+  return sql`(
+    subject = ${`user ${userId}`} or split_part(regexp_replace(subject, '^no ', ''), ' ', 2) in (
+      select ${nameHash(sql`name`)} from unnest(${names}::text[]) as name
+    )
+  )`;
+}
+
+/** Counts a failure, and returns how many there are; undefined = there is a wait. */
+async function countFor(db: Queryable, subject: string, limit: Limit): Promise<number | undefined> {
   const { free, secondsMax, memorySeconds } = limit;
-  const written = await db.execute(sql`
+  const row = await db.first<{ failures: number }>(sql`
     insert into sign_in_failures as f (subject, failures, failed_at)
     values (${subject}, 1, now())
     on conflict (subject) do update set
@@ -82,13 +150,14 @@ async function countFor(db: Queryable, subject: string, limit: Limit): Promise<b
           secs => least(${secondsMax}, power(2, least(f.failures + 1 - ${free}, 20)))
         )
       end
-    where f.blocked_until is null or f.blocked_until <= now()`);
-  return written > 0;
+    where f.blocked_until is null or f.blocked_until <= now()
+    returning failures`);
+  return row?.failures;
 }
 
 /** Deletes failures that no longer count. */
 export async function deleteOldFailures(db: Queryable): Promise<void> {
   await db.execute(sql`
     delete from sign_in_failures
-    where failed_at < now() - make_interval(secs => ${ACCOUNT.memorySeconds})`);
+    where failed_at < now() - make_interval(secs => ${DAY_SECONDS})`);
 }

@@ -202,19 +202,20 @@ async function checkPassword(
   if (!possible || name.includes('\u0000')) return { waitSeconds: 0 };
   const found = await findCredentials(db, name);
   const attempt: Attempt = { userId: found?.sourcedId, name, address };
-  const waitSeconds = await claimAttempt(db, attempt);
+  const { waitSeconds, refused } = await claimAttempt(db, attempt);
   if (waitSeconds > 0) {
     await recordSignIn(db, found?.sourcedId, 'must wait');
     return { waitSeconds };
   }
-  const isRight = await isPassword(password, found?.passwordHash).catch((error) => {
+  const hash = refused ? undefined : found?.passwordHash;
+  const isRight = await isPassword(password, hash).catch((error) => {
     if (error instanceof PasswordsBusy) return undefined;
     throw error;
   });
   if (isRight === undefined) return { waitSeconds: 2 };
   if (!isRight || !found) {
     await countFailure(db, attempt);
-    await recordSignIn(db, found?.sourcedId, 'wrong password');
+    await recordSignIn(db, found?.sourcedId, refused ? 'must wait' : 'wrong password');
     return { waitSeconds: 0 };
   }
   await clearFailures(db, attempt);
