@@ -5,7 +5,7 @@ import { busy } from '../http/problem.ts';
 import { rowsToSql } from '../storage/database/batch.ts';
 import type { Database, Transaction } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
-import { isErased, personHash } from './person-hash.ts';
+import { findErasedHash } from './person-hash.ts';
 
 interface Disclosure {
   readonly at: Date;
@@ -131,8 +131,8 @@ async function hashesOfErased(
     where not exists (select from users u where u.sourced_id = s.id)`);
   const hashes = new Map<string, string>();
   for (const { id } of gone) {
-    const hash = await personHash(tx, id);
-    if (await isErased(tx, hash)) hashes.set(id, hash);
+    const hash = await findErasedHash(tx, id);
+    if (hash) hashes.set(id, hash);
   }
   return hashes;
 }

@@ -17,8 +17,38 @@ export async function personHash(db: Queryable, id: string): Promise<string> {
     .digest('base64url');
 }
 
-/** True when the person with this `personHash` was erased. */
-export async function isErased(db: Queryable, hash: string): Promise<boolean> {
-  const bytes = Buffer.from(hash, 'base64url');
-  return (await db.first(sql`select 1 from erasures where student_hash = ${bytes}`)) !== undefined;
+/** Hash of another id of a person, such as 'mailto:…': never that of a sourcedId. */
+function aliasHash(db: Queryable, alias: string): Promise<string> {
+  return personHash(db, `alias ${alias.toLowerCase()}`);
+}
+
+/** Records an erasure by the hashes of the id and of other ids under which events came. */
+export async function insertErasures(
+  db: Queryable,
+  { id, ids }: { readonly id: string; readonly ids: readonly string[] },
+): Promise<void> {
+  const hashes = [await personHash(db, id)];
+  for (const alias of ids) if (alias !== id) hashes.push(await aliasHash(db, alias));
+  await db.execute(sql`
+    insert into erasures (student_hash)
+    select distinct bytes from unnest(${hashes.map(toBytes)}::bytea[]) as bytes
+    on conflict (student_hash) do update set erased_at = now()`);
+}
+
+/** The hash for an id, or another id, of an erased person; undefined = not erased. */
+export async function findErasedHash(db: Queryable, id: string): Promise<string | undefined> {
+  const hash = await personHash(db, id);
+  if (await isErased(db, hash)) return hash;
+  const alias = await aliasHash(db, id);
+  return (await isErased(db, alias)) ? alias : undefined;
+}
+
+function toBytes(hash: string): Buffer {
+  return Buffer.from(hash, 'base64url');
+}
+
+/** True when the person with this hash was erased. */
+async function isErased(db: Queryable, hash: string): Promise<boolean> {
+  const row = await db.first(sql`select 1 from erasures where student_hash = ${toBytes(hash)}`);
+  return row !== undefined;
 }

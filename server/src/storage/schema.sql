@@ -116,6 +116,7 @@ create table audit_log (
   PRIMARY KEY (id),
   CHECK ((actor_kind = ANY (ARRAY['client'::text, 'user'::text, 'command'::text, 'system'::text])))
 );
+CREATE INDEX audit_log_actor ON audit_log USING btree (actor_id, id) WHERE (actor_kind = 'user'::text);
 CREATE INDEX audit_log_at ON audit_log USING brin (at);
 CREATE INDEX audit_log_object ON audit_log USING btree (object_type, object_id, id);
 CREATE INDEX audit_log_person ON audit_log USING btree (person, id) WHERE (person IS NOT NULL);

@@ -1,10 +1,10 @@
 /** Erases a student: deletes rows, redacts events, pseudonymises log lines. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { findLocations, removePayloads } from '../../events/log/payloads.ts';
+import { changeTexts, findLocations, removePayloads } from '../../events/log/payloads.ts';
 import { LATE_DAYS } from '../../events/reasons.ts';
 import { recordAudit } from '../../privacy/audit.ts';
 import { lockForErasure } from '../../privacy/erasure-lock.ts';
-import { personHash } from '../../privacy/person-hash.ts';
+import { insertErasures, personHash } from '../../privacy/person-hash.ts';
 import { listAgentIds, updateStudentRecord } from '../../roster/users/agents.ts';
 import { recordWithAgents } from '../../roster/users/record.ts';
 import {
@@ -13,16 +13,10 @@ import {
   sqlState,
   type Transaction,
 } from '../../storage/database/postgres.ts';
-import { join, sql, trusted } from '../../storage/database/sql.ts';
-import {
-  findEventKeys,
-  findLateKeys,
-  HOLDINGS,
-  type Holding,
-  inPieces,
-  personalClasses,
-  type Subject,
-} from './holdings.ts';
+import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
+import { HOLDINGS, type Holding, inPieces, personalClasses, type Subject } from './holdings.ts';
+import { mayMention, withoutMentions } from './mentions.ts';
+import { findIdentity, findLateSubject, findSubject, type Identity } from './subject.ts';
 
 /** Number of erased rows by table. */
 type Erased = Readonly<Record<string, number>>;
@@ -44,26 +38,40 @@ export async function eraseStudent(
   id: string,
   now: Date,
 ): Promise<Erased | undefined> {
-  const { horizon, keys } = await db.begin(async (tx) => {
+  const { horizon, identity, subject } = await db.begin(async (tx) => {
     await tx.script('set local statement_timeout = 0');
     const oldest = await tx.first<{ horizon: string }>(
       sql`select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`,
     );
-    return { horizon: oldest?.horizon ?? '0', keys: await findEventKeys(tx, id) };
+    const identity = await findIdentity(tx, id);
+    const subject = await findSubject(tx, identity);
+    return { horizon: oldest?.horizon ?? '0', identity, subject };
   });
-  const first = await eraseOnce(db, { id, keys }, { horizon, now });
+  const mentions = {
+    mayChange: mayMention(identity),
+    change: (text: string) => withoutMentions(text, identity),
+    except: new Set(subject.seqs),
+  };
+  const isKnown = identity.folded.length > 0 || subject.keys.length > 0;
+  // Before the rows: when the process ends here, the names are still known to the next try.
+  const changed = isKnown ? await changeTexts(db, mentions) : 0;
+  const first = await eraseOnce(db, subject, { identity, horizon, now });
   if (!first) return undefined;
   await waitForOpenTransactions(db);
-  const second = await eraseOnce(db, { id, keys: [] }, { horizon, now });
+  const second = await eraseOnce(db, { ...subject, keys: [] }, { identity, horizon, now });
+  const late = await changeTexts(db, mentions, horizon);
   const sum = (table: string) => (first[table] ?? 0) + (second?.[table] ?? 0);
-  return Object.fromEntries(HOLDINGS.map(({ table }) => [table, sum(table)]));
+  return {
+    ...Object.fromEntries(HOLDINGS.map(({ table }) => [table, sum(table)])),
+    event_payloads: sum('event_payloads') + changed + late,
+  };
 }
 
 /** One pass, one transaction. `horizon`: events of older transactions are among `subject.keys`. */
 async function eraseOnce(
   db: Database,
   subject: Subject,
-  { horizon, now }: { horizon: string; now: Date },
+  { identity, horizon, now }: { identity: Identity; horizon: string; now: Date },
 ): Promise<Erased | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -72,9 +80,10 @@ async function eraseOnce(
         // Waits for the worker's batch, which may hold events of the student in memory.
         await tx.execute(sql`select from event_cursor for update`);
         await lockForErasure(tx, subject.id);
-        const late = await findLateKeys(tx, subject.id, horizon);
-        const keys = [...new Set([...subject.keys, ...late])];
-        return eraseRows(tx, { ...subject, keys }, now);
+        const late = await findLateSubject(tx, identity, horizon);
+        const keys = [...new Set([...subject.keys, ...late.keys])];
+        const ids = [...new Set([...subject.ids, ...late.ids])];
+        return eraseRows(tx, { id: subject.id, ids, keys }, now);
       });
     } catch (error) {
       if (sqlState(error) !== REFERRED || attempt === TRIES_MAX) throw error;
@@ -97,7 +106,8 @@ export async function eraseRows(
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`user ${id}`}, 0))`);
   await tx.script("set local lectern.upkeep = 'erasure'");
   // Heartbeats of these sessions end before, or find no session.
-  await tx.execute(sql`select from sessions where student_id = ${id} for update`);
+  await tx.execute(sql`
+    select from sessions where student_id = any(${subject.ids}::text[]) for update`);
   // Waits for transactions that change the student's review courses.
   await tx.execute(sql`select from review_students where student_id = ${id} for update`);
   await removeAgentLinks(tx, id, now);
@@ -113,9 +123,7 @@ export async function eraseRows(
     });
   }
   if (Object.values(rows).every((count) => count === 0)) return undefined;
-  await tx.execute(sql`
-    insert into erasures (student_hash) values (${Buffer.from(hash, 'base64url')})
-    on conflict (student_hash) do update set erased_at = now()`);
+  await insertErasures(tx, subject);
   await recordAudit(tx, { action: 'erase', objectType: 'users', objectId: hash, person: hash });
   return rows;
 }
@@ -136,9 +144,12 @@ function eraseHolding(tx: Transaction, holding: Holding, subject: Pseudonymised)
   return table === 'disclosures'
     ? tx.execute(sql`
         update disclosures
-        set students = array_replace(students, ${subject.id}, ${subject.pseudonym})
+        set students = array(
+          select case when s = any(${subject.ids}::text[]) then ${subject.pseudonym} else s end
+          from unnest(students) with ordinality as shown (s, place) order by place
+        )
         where ${where}`)
-    : pseudonymiseAudit(tx, subject);
+    : pseudonymiseAudit(tx, subject, where);
 }
 
 /** Must run before the events are redacted: then the locations of their texts are lost. */
@@ -149,19 +160,29 @@ async function eraseTexts(tx: Transaction, { keys }: Subject): Promise<number> {
   return count;
 }
 
-/** Replaces the id in audit lines; also removes object ids and content hashes about the student. */
+/**
+ * Replaces the id in audit lines, also as the actor: one line with both would undo the pseudonym of
+ * all. Removes object ids and content hashes about the student.
+ */
 async function pseudonymiseAudit(
   tx: Transaction,
   { id, pseudonym, classIds }: Pseudonymised,
+  where: Sql,
 ): Promise<number> {
+  const acting = sql`actor_kind = 'user' and actor_id = ${id}`;
   // The ids of these classes are derived from the student's id.
   await tx.execute(sql`
     update audit_log set object_id = ${pseudonym}, before = null, after = null
     where object_type = 'classes' and object_id = any(${classIds})`);
+  const about = sql`person is not distinct from ${id}`;
   const lines = await tx.execute(sql`
-    update audit_log
-    set person = ${pseudonym}, object_id = ${pseudonym}, before = null, after = null
-    where person = ${id}`);
+    update audit_log set
+      actor_id = case when ${acting} then ${pseudonym} else actor_id end,
+      person = case when ${about} then ${pseudonym} else person end,
+      object_id = case when ${about} then ${pseudonym} else object_id end,
+      before = case when ${about} then null else before end,
+      after = case when ${about} then null else after end
+    where ${where}`);
   const agent = ` ${id}`;
   await tx.execute(sql`
     update audit_log set object_id = ${pseudonym}, before = null, after = null

@@ -3,14 +3,8 @@ import { dayReceived, findLocations, findPayloads } from '../../events/log/paylo
 import { recordAudit } from '../../privacy/audit.ts';
 import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
 import { printSql, type Sql, sql, trusted } from '../../storage/database/sql.ts';
-import {
-  findEventKeys,
-  HOLDINGS,
-  type Holding,
-  inPieces,
-  type Rows,
-  type Subject,
-} from './holdings.ts';
+import { HOLDINGS, type Holding, inPieces, type Rows, type Subject } from './holdings.ts';
+import { findIdentity, findSubject } from './subject.ts';
 
 /** The JSON text in pieces; none when there is no data. `tx` must be a snapshot. */
 export async function* exportStudent(
@@ -18,7 +12,7 @@ export async function* exportStudent(
   id: string,
   now: Date,
 ): AsyncGenerator<string, void> {
-  const subject = { id, keys: await findEventKeys(tx, id) };
+  const subject = await findSubject(tx, await findIdentity(tx, id));
   let begun = false;
   for (const holding of HOLDINGS) {
     for await (const rows of rowsOf(tx, holding, subject)) {

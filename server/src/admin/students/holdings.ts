@@ -1,10 +1,12 @@
 /** Lists the tables with student data; exports and erasures follow this list. */
-import type { Queryable } from '../../storage/database/postgres.ts';
+import { failuresOf } from '../../auth/people/lockout.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 
-/** A student with the keys of its events, found once: the log has no index by student. */
+/** A student with the keys of its events, found once (subject.ts). */
 export interface Subject {
   readonly id: string;
+  /** The id, and other ids under which events name the student: 'mailto:ada@example.org'. */
+  readonly ids: readonly string[];
   readonly keys: readonly string[];
 }
 
@@ -42,7 +44,7 @@ const byKey: Rows['of'] = ({ keys }) => sql`key = any(${keys}::uuid[])`;
 const bySeq: Rows['of'] = ({ keys }) => sql`seq = any(array(
   select seq from events where key = any(${keys}::uuid[])
 ))`;
-const byStudent: Rows['of'] = ({ id }) => sql`student_id = ${id}`;
+const byStudent: Rows['of'] = ({ ids }) => sql`student_id = any(${ids}::text[])`;
 
 const byUser: Rows['of'] = ({ id }) => sql`user_id = ${id}`;
 
@@ -78,8 +80,8 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'session_evidence', of: byStudent, erase: 'delete' },
   {
     table: 'heartbeats',
-    of: ({ id }) => sql`(application_id, session_id) in (
-      select application_id, session_id from sessions where student_id = ${id}
+    of: ({ ids }) => sql`(application_id, session_id) in (
+      select application_id, session_id from sessions where student_id = any(${ids}::text[])
     )`,
     erase: 'delete',
   },
@@ -113,20 +115,29 @@ export const HOLDINGS: readonly Holding[] = [
   { table: 'consents', of: byUser, erase: 'delete' },
   {
     table: 'oauth_state',
-    of: ({ id }) => sql`${id} in (
-      payload ->> 'accountId', payload #>> '{session,accountId}',
-      payload #>> '{result,login,accountId}', payload #>> '{lastSubmission,login,accountId}'
+    // Any text of it: an account, or what was typed or asked for (`login_hint`).
+    of: ({ ids }) => sql`exists (
+      select from jsonb_path_query(payload, '$.** ? (@.type() == "string")') as member
+      where lower(member #>> '{}') in (select lower(id) from unnest(${ids}::text[]) as id)
     )`,
     erase: 'delete',
   },
-  { table: 'sign_in_failures', of: ({ id }) => sql`subject = ${`user ${id}`}`, erase: 'delete' },
+  {
+    table: 'sign_in_failures',
+    of: ({ id, ids }) => failuresOf(id, ids),
+    erase: 'delete',
+  },
   { table: 'users', of: ({ id }) => sql`sourced_id = ${id}`, erase: 'delete' },
   {
     table: 'disclosures',
-    of: ({ id }) => sql`students @> array[${id}::text]`,
+    of: ({ ids }) => sql`students && ${ids}::text[]`,
     erase: 'pseudonymise',
   },
-  { table: 'audit_log', of: ({ id }) => sql`person = ${id}`, erase: 'pseudonymise' },
+  {
+    table: 'audit_log',
+    of: ({ id }) => sql`(person = ${id} or (actor_kind = 'user' and actor_id = ${id}))`,
+    erase: 'pseudonymise',
+  },
 ];
 
 /** The tables without student data, with the reason. */
@@ -161,26 +172,3 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   server_secrets: 'secrets of the server',
   signing_keys: 'secrets of the server',
 };
-
-/** The keys of a student's events; reads the whole log. Events without student count by session. */
-export async function findEventKeys(db: Queryable, id: string): Promise<string[]> {
-  return keysWhere(db, id, sql`true`);
-}
-
-/** Keys of events that an earlier snapshot may have missed. `horizon`: its oldest transaction. */
-export function findLateKeys(db: Queryable, id: string, horizon: string): Promise<string[]> {
-  return keysWhere(db, id, sql`e.xid >= ${horizon}::xid8`);
-}
-
-async function keysWhere(db: Queryable, id: string, condition: Sql): Promise<string[]> {
-  const rows = await db.query<{ key: string }>(sql`
-    select e.key from events e where e.student_id = ${id} and ${condition}
-    union all
-    select e.key from events e
-    where e.student_id is null and e.session_id is not null and ${condition} and exists (
-      select from sessions s
-      where s.application_id = e.application_id and s.session_id = e.session_id
-        and s.student_id = ${id}
-    )`);
-  return rows.map(({ key }) => key);
-}

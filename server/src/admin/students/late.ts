@@ -1,6 +1,6 @@
 /** The job that erases new events of erased students. */
 import { lockForErasure } from '../../privacy/erasure-lock.ts';
-import { isErased, personHash } from '../../privacy/person-hash.ts';
+import { findErasedHash } from '../../privacy/person-hash.ts';
 import type { Job } from '../../storage/database/jobs.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
@@ -15,7 +15,7 @@ const MARGIN_MINUTES = 10;
 /** Events since the last run whose student is unknown, by student; `student`: of this one only. */
 function listUnknown(db: Queryable, student?: string): Promise<Subject[]> {
   return db.query<Subject>(sql`
-    select e.student_id as id, array_agg(e.key::text) as keys
+    select e.student_id as id, array[e.student_id] as ids, array_agg(e.key::text) as keys
     from (
       select coalesce(
         (select finished_at from jobs where name = ${NAME}) - ${MARGIN_MINUTES} * interval '1 minute',
@@ -39,7 +39,7 @@ export const eraseLateEvents: Job = {
   async run(db: Database, now: Date) {
     if (!(await db.first(sql`select 1 from erasures limit 1`))) return;
     for (const { id } of await listUnknown(db)) {
-      if (!(await isErased(db, await personHash(db, id)))) continue;
+      if (!(await findErasedHash(db, id))) continue;
       await db.begin(async (tx) => {
         await lockForErasure(tx, id);
         for (const subject of await listUnknown(tx, id)) await eraseRows(tx, subject, now);

@@ -7,6 +7,7 @@ import { describe, test } from 'node:test';
 import { postStandards, putTree } from '../../../test/fixtures/content.ts';
 import {
   gradeEvent,
+  person,
   personEvent,
   post,
   processed,
@@ -19,10 +20,14 @@ import {
 } from '../../../test/fixtures/events.ts';
 import { enrollmentBody, putSchool, userBody } from '../../../test/fixtures/people.ts';
 import { retag } from '../../../test/fixtures/reviews.ts';
+import { PASSWORD, signIn, signInParty } from '../../../test/fixtures/sign-in.ts';
+import { Browser } from '../../../test/harness/browser.ts';
 import { lectern, urlOf } from '../../../test/harness/command.ts';
 import { dataFolder, eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { processors } from '../../app.ts';
+import { setPassword } from '../../auth/people/accounts.ts';
+import { hashPassword } from '../../auth/people/passwords.ts';
 import { PACKED, type Packed, textsOf } from '../../events/log/payloads.ts';
 import { rebuild } from '../../events/rebuild/rebuild.ts';
 import { DAY_MS } from '../../lib/time.ts';
@@ -183,9 +188,9 @@ async function tablesWith(mark: string): Promise<string[]> {
   for (const { name } of tables) {
     const isIn =
       name === 'event_payloads'
-        ? (await listTexts()).some((text) => text.includes(mark))
+        ? (await listTexts()).some((text) => text.toLowerCase().includes(mark.toLowerCase()))
         : await db.first(sql`
-          select 1 from ${trusted(name)} t where strpos(t::text, ${mark}) > 0 limit 1`);
+          select 1 from ${trusted(name)} t where strpos(lower(t::text), lower(${mark})) > 0 limit 1`);
     if (isIn) found.push(name);
   }
   return found.sort();
@@ -277,6 +282,77 @@ test('200: no table contains an erased student, and retries of its events have n
   const list = await partner.get('/events/1.0/events?from=2020-01-01T00:00:00Z');
   assert.ok(!list.body.events.some((event: { id: string }) => event.id === ''));
   assert.equal((await operator.delete(`/admin/1.0/students/${id}`)).status, 404);
+});
+
+/** A student who signed in, is named by others, and was sent under an email address. */
+async function putKnown() {
+  const tag = randomUUID().slice(0, 8);
+  const id = `stu-${tag}`;
+  const names = { givenName: `Given${tag}`, familyName: `Family${tag}` };
+  const [username, email] = [`login.${tag}`, `Mail.${tag}@Home.Example`];
+  const user = userBody(id, school.orgId, { ...names, username, email });
+  assert.equal((await partner.put(`${BASE}/users/${id}`, user)).status, 201);
+  await setPassword(db, id, await hashPassword(PASSWORD));
+  const party = await signInParty(server);
+  const parameters = { login_hint: email };
+  await signIn(server.baseUrl, party, { id, username, email }, { parameters });
+  // A sign-in that nobody ends.
+  await new Browser().follow((await party.begin(parameters)).url, server.baseUrl);
+
+  const fullName = `${names.givenName} ${names.familyName}`;
+  const place = await putPlace(partner);
+  const byPeer = xpEvent(place, 4, {
+    actor: { ...person(id), name: names.givenName, extensions: { email } },
+    extensions: {
+      ...xpEvent(place, 4).extensions,
+      notes: [`praised by ${fullName.toUpperCase()}`, `mailto:${email}`, `see /u/${id}?x`],
+    },
+  });
+  const assignee = { id: `mailto:${email}`, type: 'Person' };
+  const byMail = { ...xpEvent(place, 6), object: { id: urn(), type: 'Attempt', assignee } };
+  const login = sessionEvent('LoggedIn', { id: urn(), studentId: id });
+  const user2 = { id: `mailto:${email.toUpperCase()}`, type: 'Person' };
+  const byHand = { ...login, id: urn(), actor: user2, session: { ...login.session, user: user2 } };
+  const sent = [byPeer, byMail, byHand, xpEvent({ ...place, studentId: id }, 1)];
+  const first = [];
+  for (const event of sent) first.push(await post(partner, event));
+  assert.deepEqual(
+    first.map(({ status }) => status),
+    [202, 202, 200, 202],
+  );
+  for (const event of sent) await statusOfEvent(partner, event);
+  return { id, place, byPeer, byMail, needles: [id, username, email, ...Object.values(names)] };
+}
+
+test('200: no table and no text names an erased student who signed in and whom others name', async () => {
+  const { id, place, byPeer, byMail, needles } = await putKnown();
+  const found = async () => {
+    const tables = await Promise.all(needles.map((needle) => tablesWith(needle)));
+    return [...new Set(tables.flat())].sort();
+  };
+  await eventually('a disclosure of the address', 5_000, async () => {
+    return (await tablesWith(needles[2] ?? '')).includes('disclosures');
+  });
+  for (const table of ['audit_log', 'event_payloads', 'event_waits', 'events', 'oauth_state'])
+    assert.ok((await found()).includes(table), table);
+  assert.equal((await operator.delete(`/admin/1.0/students/${id}`)).status, 200);
+  assert.deepEqual(await found(), []);
+
+  const kept = await statusOfEvent(partner, byPeer);
+  assert.equal(kept.state, 'processed');
+  assert.equal(kept.payload.actor.type, 'Person');
+  assert.equal(kept.payload.object.assignee.id, person(place.studentId).id);
+  const otherBytes = Object.fromEntries(Object.entries(byPeer).reverse());
+  const again = await post(partner, otherBytes);
+  assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [202, 'true']);
+  const changed = { ...byPeer, generated: { ...byPeer.generated, scoreGiven: 5 } };
+  assert.equal((await post(partner, changed)).status, 409);
+
+  const late = { ...byMail, id: urn() };
+  assert.equal((await processed(partner, late)).reason.code, 'student_not_accessible');
+  await eraseLateEvents.run(db, new Date());
+  const left = await db.query(sql`select 1 from events where event_id = ${late.id}`);
+  assert.equal(left.length, 0, 'the address is that of an erased student');
 });
 
 test('new events of an erased student are dropped, and erased by the job', async () => {

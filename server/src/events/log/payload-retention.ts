@@ -3,7 +3,6 @@ import { recordAudit } from '../../privacy/audit.ts';
 import type { Job } from '../../storage/database/jobs.ts';
 import { type Database, sqlState, type Transaction } from '../../storage/database/postgres.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
-import { contentDigest } from './identity.ts';
 import {
   createPartitionsAhead,
   dayOf,
@@ -12,7 +11,7 @@ import {
   lockPartitions,
   type PayloadPartition,
 } from './payload-days.ts';
-import { PACKED, type Packed, removeRepeats, textsOf } from './payloads.ts';
+import { insertDigests, PACKED, type Packed, removeRepeats, textsOf } from './payloads.ts';
 
 const EVERY_SECONDS = 900;
 /** Shorter than a job's lease; the next run does the rest. */
@@ -72,12 +71,7 @@ async function keepDigests(db: Database, span: PayloadPartition, ends: number): 
     const next = rows.at(-1);
     if (!next) return true;
     if (performance.now() > ends) return false;
-    const texts = rows.flatMap(textsOf);
-    const digests = texts.map(({ payload }) => contentDigest(payload));
-    await db.execute(sql`
-      insert into event_digests (seq, digest)
-      select * from unnest(${texts.map(({ seq }) => seq)}::bigint[], ${digests}::uuid[])
-      on conflict do nothing`);
+    await insertDigests(db, rows.flatMap(textsOf));
     last = next;
   }
 }

@@ -139,19 +139,20 @@ export async function findPayloads(
   return new Map(found.map(({ seq, payload }) => [seq, payload]));
 }
 
-/** The content digests of events by `seq`, also where the text was dropped. */
+/** The content digests of events by `seq`, also where the text was dropped or changed. */
 export async function findContentDigests(
   db: Queryable,
   places: readonly PayloadLocation[],
 ): Promise<Map<number, string>> {
   if (places.length === 0) return new Map();
   const payloads = await findPayloads(db, places);
-  const dropped = places.map(({ seq }) => seq).filter((seq) => !payloads.has(seq));
+  const seqs = places.map(({ seq }) => seq);
   const kept = await db.query<{ seq: number; digest: string }>(sql`
-    select seq, digest from event_digests where seq = any(${dropped}::bigint[])`);
+    select seq, digest from event_digests where seq = any(${seqs}::bigint[])`);
+  // A kept digest is of the text as sent: an erasure may have changed the stored one.
   return new Map([
-    ...kept.map(({ seq, digest }) => [seq, digest] as const),
     ...[...payloads].map(([seq, payload]) => [seq, contentDigest(payload)] as const),
+    ...kept.map(({ seq, digest }) => [seq, digest] as const),
   ]);
 }
 
@@ -204,6 +205,93 @@ export function removeRepeats(db: Database): Promise<number> {
     for (const row of rows) await keepTexts(tx, row, textsOf(row));
     return rows.length;
   });
+}
+
+/** How texts change. `mayChange` is a fast test that is right with no. */
+export interface TextChange {
+  readonly mayChange: (text: string) => boolean;
+  readonly change: (text: string) => string;
+  /** Numbers of events whose texts stay as they are. */
+  readonly except: ReadonlySet<number>;
+}
+
+/**
+ * Changes stored texts, and keeps the digests of what was sent; returns how many it changed.
+ * `since`: only texts of events of this or a later transaction.
+ */
+export async function changeTexts(
+  db: Database,
+  { mayChange, change, except }: TextChange,
+  since?: string,
+): Promise<number> {
+  let count = 0;
+  const mayChangeAt =
+    ({ seqs }: Packed) =>
+    (text: string, index: number) => {
+      const seq = seqs[index] ?? null;
+      return (seq === null || !except.has(seq)) && mayChange(text);
+    };
+  for await (const row of since === undefined ? allPacked(db) : packedSince(db, since)) {
+    if (!unpack(row.texts).some(mayChangeAt(row))) continue;
+    count += await db.begin(async (tx) => {
+      const place = { seq: 0, payloadId: row.id, receivedOn: row.receivedOn };
+      const [locked] = await findPacked(tx, [place], trusted('for update'));
+      return locked
+        ? changeRow(tx, locked, (text) =>
+            except.has(text.seq) ? text.payload : change(text.payload),
+          )
+        : 0;
+    });
+  }
+  return count;
+}
+
+/** Digests of all texts of the row: retention takes the first one's digest for those of all. */
+async function changeRow(tx: Transaction, row: Packed, change: (text: Text) => string) {
+  const texts = textsOf(row);
+  const changed = texts.map((text) => ({ seq: text.seq, payload: change(text) }));
+  const count = changed.filter(({ payload }, index) => payload !== texts[index]?.payload).length;
+  if (count > 0) await insertDigests(tx, texts);
+  if (count > 0 || row.seqs.includes(null)) await keepTexts(tx, row, changed);
+  return count;
+}
+
+/** Stores the content digests of texts; digests that are there already stay. */
+export async function insertDigests(db: Queryable, texts: readonly Text[]): Promise<void> {
+  const digests = texts.map(({ payload }) => contentDigest(payload));
+  await db.execute(sql`
+    insert into event_digests (seq, digest)
+    select * from unnest(${texts.map(({ seq }) => seq)}::bigint[], ${digests}::uuid[])
+    on conflict do nothing`);
+}
+
+/** Rows read at once by `changeTexts`. */
+const CHANGED_MAX = 100;
+
+/** The rows that exist now: not those of a sender who is faster than the reader. */
+async function* allPacked(db: Database): AsyncGenerator<Packed, void> {
+  const end = await db.first<{ id: number }>(sql`
+    select last_value as id from event_payload_ids`);
+  let last: Pick<Packed, 'receivedOn' | 'id'> | undefined = { receivedOn: '-infinity', id: 0 };
+  while (last) {
+    const { receivedOn, id }: Pick<Packed, 'receivedOn' | 'id'> = last;
+    const rows: Packed[] = await db.query<Packed>(sql`
+      select ${PACKED} from event_payloads
+      where received_on >= ${receivedOn}::date
+        and (received_on, id) > (${receivedOn}::date, ${id}::bigint) and id <= ${end?.id ?? 0}
+      order by received_on, id limit ${CHANGED_MAX}`);
+    yield* rows;
+    last = rows.at(-1);
+  }
+}
+
+async function* packedSince(db: Database, since: string): AsyncGenerator<Packed, void> {
+  const places = await db.query<PayloadLocation>(sql`
+    select distinct 0 as seq, payload_id, ${dayReceived(sql`received_at`)} as received_on
+    from events where xid >= ${since}::xid8 and payload_id is not null`);
+  for (let start = 0; start < places.length; start += CHANGED_MAX) {
+    yield* await findPacked(db, places.slice(start, start + CHANGED_MAX), trusted(''));
+  }
 }
 
 /** When the texts of a day were dropped; undefined = they are kept. */
