@@ -156,7 +156,7 @@ interface RouteShape<Path extends TSchema, Query extends TSchema, Body extends T
   readonly method: Method;
   /** Fastify's form: `/units/:sourcedId`. */
   readonly url: string;
-  /** The scopes of which the token needs one; 'none' = no token needed. */
+  /** The scopes of which the token needs one, or all of 'one two'; 'none' = no token needed. */
   readonly scope: string | readonly string[] | 'none';
   /**
    * A GET without a token is answered, too, with what is public, and to web pages of any origin. A

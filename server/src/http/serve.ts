@@ -318,6 +318,11 @@ function readRequest(
   };
 }
 
+/** 'one two' needs both scopes. */
+function hasAll({ scopes }: Caller, wanted: string): boolean {
+  return wanted.split(' ').every((scope) => scopes.has(scope));
+}
+
 async function admit(
   route: Route,
   authorization: string | undefined,
@@ -325,11 +330,11 @@ async function admit(
 ): Promise<Caller> {
   const caller = await parts.authenticate(authorization);
   const wanted = typeof route.scope === 'string' ? [route.scope] : route.scope;
-  if (caller.operator || wanted.some((scope) => caller.scopes.has(scope))) return caller;
+  if (caller.operator || wanted.some((scope) => hasAll(caller, scope))) return caller;
   throw new Problem(
     403,
     'forbidden',
-    `The token lacks the scope this endpoint needs: ${wanted.join(' or ')}.`,
+    `The token lacks the scope this endpoint needs: ${wanted.map((one) => one.replaceAll(' ', ' and ')).join(' or ')}.`,
     {
       headers: {
         'www-authenticate': `Bearer error="insufficient_scope", scope="${wanted.join(' ')}"`,

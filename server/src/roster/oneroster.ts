@@ -25,6 +25,8 @@ const CORE = ['roster-core.readonly', 'roster.readonly'];
 const FULL = ['roster.readonly'];
 const DEMOGRAPHICS = ['roster-demographics.readonly'];
 const WRITE = ['roster.createput'];
+/** The standard has no scope of their own to write them: who may not read them may not write them. */
+const WRITE_DEMOGRAPHICS = ['roster.createput roster-demographics.readonly'];
 
 /** Path, records, the standard's names of the list and of the single record. */
 const COLLECTIONS: readonly [string, ReadableResource, string, string][] = [
@@ -237,9 +239,9 @@ const writes: readonly CollectionWrites[] = [
   {
     path: '/demographics',
     records: demographics,
-    put: WRITE,
-    post: WRITE,
-    remove: WRITE,
+    put: WRITE_DEMOGRAPHICS,
+    post: WRITE_DEMOGRAPHICS,
+    remove: WRITE_DEMOGRAPHICS,
     idGiven: true,
   },
 ];

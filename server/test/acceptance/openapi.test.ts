@@ -175,8 +175,8 @@ suite('the document', { concurrency: true }, () => {
 
 /** Whether a partner's token may call it: not operators' routes and demographics. */
 function isForPartners({ shape }: Operation): boolean {
-  const scopes = shape.security.flatMap(({ token }: Json) => token);
-  return scopes.some((scope: string) => !/^(admin|roster-demographics\..*)$/.test(scope));
+  const isOwn = (scope: string) => !/^(admin|roster-demographics\..*)$/.test(scope);
+  return shape.security.some(({ token = [] }: Json) => token.every(isOwn));
 }
 
 suite('the server', { concurrency: true }, () => {

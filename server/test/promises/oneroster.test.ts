@@ -28,6 +28,7 @@ import { users } from '../../src/roster/users/resource.ts';
 import { putTree } from '../fixtures/content.ts';
 import { gradeEvent, post, processed, putPlace } from '../fixtures/events.ts';
 import { GRADEBOOK, putEverything, RESOURCES, ROSTERING } from '../fixtures/oneroster-records.ts';
+import { putSchool } from '../fixtures/people.ts';
 import { type TestClient, type TestReply, testServer } from '../harness/test-server.ts';
 import { printFilter, recordsIn } from '../models/list-model.ts';
 import { type Answered, fieldValue, modelIds } from '../models/record-model.ts';
@@ -395,6 +396,27 @@ describe('writes', () => {
       assert.equal(reply.status, 201, reply.text);
       const [set] = reply.body.assessmentLineItem.learningObjectiveSet;
       assert.equal(set.source, source.toLowerCase());
+    }
+  });
+
+  test('403 for demographics without their scope, 201 with it', async () => {
+    const scopes = ['roster.readonly', 'roster.createput'];
+    for (const [more, status] of [
+      [[], 403],
+      [['roster-demographics.readonly'], 201],
+    ] as const) {
+      const writer = await server.partner('Writer', [...scopes, ...more]);
+      const { userId } = await putSchool(writer);
+      const url = `${ROSTERING}/demographics/${encodeURIComponent(userId)}`;
+      const body = { demographics: { sourcedId: userId, asian: true } };
+      const replies = [
+        await writer.put(url, body),
+        await writer.post(`${ROSTERING}/demographics`, body),
+      ];
+      assert.deepEqual([replies[0]?.status, replies[1]?.status === 403], [status, status === 403]);
+      assert.equal((await writer.delete(url)).status, status === 403 ? 403 : 204);
+      if (status === 403)
+        assert.match(replies[0]?.text ?? '', /roster.createput and roster-demographics/);
     }
   });
 

@@ -120,7 +120,9 @@ function printed(value: unknown, depth: number): string {
 }
 
 function scopes(routes: readonly Route[]): Record<string, string> {
-  const all = routes.flatMap(({ scope }) => (scope === 'none' ? [] : scope));
+  const all = routes
+    .flatMap(({ scope }) => (scope === 'none' ? [] : scope))
+    .flatMap((one) => one.split(' '));
   return Object.fromEntries([...new Set(all)].sort().map((one) => [one, SCOPE_TEXTS[one] ?? '']));
 }
 
@@ -161,7 +163,7 @@ function operation(route: Route, declared: Declared): Record<string, unknown> {
 /** An empty requirement: the operation needs no token, but accepts one. */
 function security({ scope, open }: Route, wanted: readonly string[]) {
   if (scope === 'none') return [];
-  return [...(open ? [{}] : []), ...wanted.map((one) => ({ token: [one] }))];
+  return [...(open ? [{}] : []), ...wanted.map((one) => ({ token: one.split(' ') }))];
 }
 
 const IF_NONE_MATCH: Parameter = {

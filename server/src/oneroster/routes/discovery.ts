@@ -64,7 +64,10 @@ function discoveryDocument(service: Service, routes: readonly Route[], baseUrl: 
 /** The scopes of a route with the prefix of the standard. */
 function scopesOf({ scope }: Route): string[] {
   if (scope === 'none') return [];
-  return [scope].flat().map((name) => SCOPE_PREFIX + name);
+  return [scope]
+    .flat()
+    .flatMap((names) => names.split(' '))
+    .map((name) => SCOPE_PREFIX + name);
 }
 
 function operationOf(one: Route, components: Map<string, unknown>) {
