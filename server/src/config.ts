@@ -27,6 +27,8 @@ export interface Config {
   readonly eventsPerPostMax: number;
   /** SCAFFOLDING, on, in production off: partners may write users, classes, enrollments (tests). */
   readonly scaffolding: boolean;
+  /** ENROLLMENT_GRACE_DAYS, 30: how long an enrollment gives access after its end date. */
+  readonly enrollmentGraceDays: number;
   /** COMPAT, –: default of the setting `compat` of an application. */
   readonly compat: Compat;
   readonly review: ReviewConfig;
@@ -368,6 +370,7 @@ export function readConfig(env: Environment): Config {
       eventDays: days(env, 'EVENT_RETENTION_DAYS', 0),
     },
     scaffolding: onOff('SCAFFOLDING', env['SCAFFOLDING'], !production),
+    enrollmentGraceDays: count(env, 'ENROLLMENT_GRACE_DAYS', 30),
     compat: compat(env['COMPAT']),
     review: readReview(env),
     tlsProxy: onOff('TLS_PROXY', env['TLS_PROXY'], false),

@@ -1,5 +1,6 @@
 /** Starts one server process: database pools, sign-in, HTTP server, event worker, jobs. */
 import type { Logger } from 'pino';
+import { pastEnrollmentsJob } from './access/past-enrollments.ts';
 import { endStreams } from './admin/events/stream.ts';
 import { retentionJob } from './admin/retention.ts';
 import { jobs, processors, routes } from './app.ts';
@@ -89,7 +90,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 }
 
 function jobsBySettings(config: Config): readonly Job[] {
-  return [retentionJob(config), payloadJob(config.retention.eventDays)];
+  return [
+    retentionJob(config),
+    payloadJob(config.retention.eventDays),
+    pastEnrollmentsJob(config.enrollmentGraceDays),
+  ];
 }
 
 async function serve(options: StartOptions, pools: Pools): Promise<RunningServer> {

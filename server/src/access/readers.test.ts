@@ -3,11 +3,14 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { enrollmentBody, putSchool, putUser } from '../../test/fixtures/people.ts';
+import { courseBody } from '../../test/fixtures/content.ts';
+import { classBody, enrollmentBody, putSchool, putUser } from '../../test/fixtures/people.ts';
 import { testDatabase } from '../../test/harness/database.ts';
 import { testServer } from '../../test/harness/test-server.ts';
+import { DAY_MS } from '../lib/time.ts';
 import { type Queryable, sqlState } from '../storage/database/postgres.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
+import { pastEnrollmentsJob } from './past-enrollments.ts';
 
 const db = await testDatabase();
 const APPLICATIONS = [randomUUID(), randomUUID(), randomUUID()] as const;
@@ -25,6 +28,9 @@ await db.execute(sql`
 const any = <Value>(values: readonly Value[]) => fc.constantFrom(...values);
 const status = any(['active', 'active', 'tobedeleted']);
 const application = any(APPLICATIONS);
+const state = fc.tuple(status, any([null, '2020-12-31', '2021-01-01']));
+
+await db.script(`update enrollment_access set cutoff = '2021-01-01'`);
 
 /** One write, as SQL. */
 const write = fc.oneof(
@@ -48,14 +54,16 @@ const write = fc.oneof(
         status = excluded.status, course_id = excluded.course_id`;
   }),
   fc
-    .tuple(any(['e0', 'e1', 'e2', 'e3', 'e4']), any(USERS), any(CLASSES), application, status)
-    .map(([id, user, klass, owner, state]) => {
+    .tuple(any(['e0', 'e1', 'e2', 'e3', 'e4']), any(USERS), any(CLASSES), application, state)
+    .map(([id, user, klass, owner, [state, end]]) => {
       return sql`insert into enrollments (sourced_id, application_id, status, date_last_modified,
-        user_id, class_id, school_id, role, record)
-        select ${id}, ${owner}, ${state}, now(), u.sourced_id, c.sourced_id, 'o', 'student', '{}'
+        user_id, class_id, school_id, role, end_date, record)
+        select ${id}, ${owner}, ${state}, now(), u.sourced_id, c.sourced_id, 'o', 'student',
+          ${end}::date, '{}'
         from users u, classes c where u.sourced_id = ${user} and c.sourced_id = ${klass}
         on conflict (sourced_id) do update set
-          status = excluded.status, user_id = excluded.user_id, class_id = excluded.class_id`;
+          status = excluded.status, user_id = excluded.user_id, class_id = excluded.class_id,
+          end_date = excluded.end_date`;
     }),
   any(['e0', 'e1', 'e2']).map((id) => sql`delete from enrollments where sourced_id = ${id}`),
   status.map((state) => sql`update enrollments set status = ${state}`),
@@ -248,4 +256,44 @@ test('access to the whole roster begins and ends with the setting, at once', asy
   const enrollment = enrollmentBody('late', { userId, classId: school.classId });
   await owner.put('/rostering/1.0/enrollments/late', enrollment);
   assert.deepEqual(await seen(), [0, '0', 0]);
+});
+
+test('an enrollment gives access until its end date and the grace period are over', async () => {
+  const server = await testServer();
+  const [partner, operator] = [await server.partner(), await server.operator()];
+  const { orgId, sessionId } = await putSchool(operator);
+  const put = async (path: string, body: object) =>
+    assert.ok((await operator.put(`/rostering/1.0/${path}`, body)).status < 300);
+  const [userId, classId, courseId] = [await putUser(operator, orgId), 'c-past', 'k-past'];
+  const course = await partner.put(`/rostering/1.0/courses/${courseId}`, courseBody(courseId));
+  assert.equal(course.status, 201);
+  await put(`classes/${classId}`, classBody(classId, { courseId, orgId, sessionId }));
+  const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+  const runs = (graceDays: number) => pastEnrollmentsJob(graceDays).run(server.db, new Date());
+  const endsOn = (endDate?: string) => {
+    const dates = endDate ? { beginDate: day(-100), endDate } : {};
+    return put('enrollments/e-past', enrollmentBody('e-past', { userId, classId }, dates));
+  };
+  const seen = async () => {
+    const single = await partner.get(`/rostering/1.0/users/${encodeURIComponent(userId)}`);
+    const { body } = await partner.get('/rostering/1.0/users?fields=sourcedId');
+    return [single.status, body.total];
+  };
+  const [visible, hidden] = [
+    [200, 1],
+    [404, 0],
+  ];
+  await runs(30);
+  await endsOn();
+  assert.deepEqual(await seen(), visible);
+  await endsOn(day(-31));
+  assert.deepEqual(await seen(), hidden);
+  await endsOn(day(-30));
+  assert.deepEqual(await seen(), visible);
+  await pastEnrollmentsJob(30).run(server.db, new Date(Date.now() + DAY_MS));
+  assert.deepEqual(await seen(), hidden);
+  for (const graceDays of [31, 7, 40]) {
+    await runs(graceDays);
+    assert.deepEqual(await seen(), graceDays < 30 ? hidden : visible, `${graceDays} days`);
+  }
 });

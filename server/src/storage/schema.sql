@@ -384,6 +384,16 @@ create table disclosures (
 CREATE INDEX disclosures_at ON disclosures USING brin (at);
 CREATE INDEX disclosures_students ON disclosures USING gin (students);
 
+create table enrollment_access (
+  only_row boolean default true not null,
+  cutoff date not null,
+  cutoff_set_at timestamp with time zone not null,
+  refresh_from date,
+  refresh_until date,
+  PRIMARY KEY (only_row),
+  CHECK (only_row)
+);
+
 create table enrollments (
   sourced_id text not null,
   application_id uuid not null,
@@ -1298,13 +1308,13 @@ begin
   else
     ids := array(
       select user_id from (
-        select sourced_id, user_id, class_id, status from written
-        except select sourced_id, user_id, class_id, status from gone
+        select sourced_id, user_id, class_id, status, end_date from written
+        except select sourced_id, user_id, class_id, status, end_date from gone
       ) as w
       union
       select user_id from (
-        select sourced_id, user_id, class_id, status from gone
-        except select sourced_id, user_id, class_id, status from written
+        select sourced_id, user_id, class_id, status, end_date from gone
+        except select sourced_id, user_id, class_id, status, end_date from written
       ) as g
     );
   end if;

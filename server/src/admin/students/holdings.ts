@@ -152,6 +152,7 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   cf_documents: 'standards',
   cf_items: 'standards',
   clients: 'credentials of partners',
+  enrollment_access: 'a day',
   erasures: 'keyed hashes of erased students',
   event_cursor: 'a position in the log',
   event_payloads_dropped: 'days without texts',
