@@ -100,6 +100,44 @@ test('a reference that the caller may not read is absent; all other members stay
   }
 });
 
+test('filters and sorts see a reference only where the caller does', async () => {
+  const [low, high] = [await scaleOf(hidden.classId), await scaleOf(seen.classId)];
+  const above = await write(operator, TASK, { title: 'Above' });
+  const lists = [
+    ...(await putRecords(low, above, hidden.classId)),
+    ...(await putRecords(high, above, seen.classId)),
+  ];
+  const idsOf = async (client: TestClient, [plural]: readonly [string, string], query: string) => {
+    const { status, body, text } = await client.get(`${GRADEBOOK}/${plural}?${query}`);
+    assert.equal(status, 200, text);
+    return body[plural].map(({ sourcedId }: { sourcedId: string }) => sourcedId);
+  };
+  const filter = (text: string) => `filter=${encodeURIComponent(text)}`;
+  for (const [index, [kind, id]] of lists.slice(0, 4).entries()) {
+    const visible = lists[index + 4]?.[1] ?? assert.fail();
+    const values = { 'scoreScale.sourcedId': low };
+    const task = { 'class.sourcedId': hidden.classId, 'parentAssessmentLineItem.sourcedId': above };
+    for (const [field, value] of Object.entries({ ...values, ...(kind === TASK ? task : {}) })) {
+      for (const test of [`='${value}'`, `~'${value}'`, `@'${value}'`, `>='${value}'`]) {
+        const found = await idsOf(partner, kind, filter(`${field}${test}`));
+        assert.ok(!found.includes(id), `${kind[1]} ${field}${test}`);
+        const whole = await idsOf(operator, kind, filter(`${field}${test} AND sourcedId='${id}'`));
+        assert.deepEqual(whole, [id]);
+      }
+      const others = await idsOf(partner, kind, filter(`${field}!='${value}'`));
+      assert.ok(others.includes(id), `${kind[1]} ${field}!=`);
+    }
+    assert.ok(
+      (await idsOf(partner, kind, filter(`scoreScale.sourcedId='${high}'`))).includes(visible),
+    );
+    const pair = filter(`sourcedId@'${id},${visible}'`);
+    for (const sort of ['scoreScale.sourcedId', ...(kind === TASK ? ['class.sourcedId'] : [])]) {
+      const sorted = await idsOf(partner, kind, `${pair}&sort=${sort}`);
+      assert.deepEqual(sorted, [visible, id], 'an absent value comes last');
+    }
+  }
+});
+
 test('a reference that the caller may read stays', async () => {
   const scale = await scaleOf(seen.classId);
   const above = await write(operator, TASK, { title: 'Above', class: ref(seen.classId) });

@@ -4,7 +4,7 @@ import { type RecordKind, visibleTo } from '../oneroster/records/kind.ts';
 import { textWithout } from '../oneroster/records/record-text.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
 
-interface Reference {
+export interface OptionalReference {
   /** An optional member in the standard. */
   readonly member: string;
   /** The kind of the referenced record, and the column with its id. */
@@ -19,13 +19,29 @@ interface Reference {
 export function recordWithKnown(
   caller: RosterCaller,
   record: Sql,
-  references: readonly Reference[],
+  references: readonly OptionalReference[],
 ): Sql {
   const hidden = references.map(({ member, kind, id }) => {
     const found = findReadable(caller, kind, id);
     return sql`case when ${id} is not null and ${found} is null then ${member}::text end`;
   });
   return textWithout(record, hidden);
+}
+
+/**
+ * Filters and sorts compare with what the caller sees: for each field, whether the caller may read
+ * what it names.
+ */
+export function knownReferences(
+  caller: RosterCaller,
+  references: readonly OptionalReference[],
+): Readonly<Record<string, Sql>> {
+  return Object.fromEntries(
+    references.map(({ member, kind, id }) => [
+      `${member}.sourcedId`,
+      findReadable(caller, kind, id),
+    ]),
+  );
 }
 
 /**

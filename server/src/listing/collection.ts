@@ -18,6 +18,8 @@ export type FieldKind =
 export interface Field {
   readonly kind: FieldKind;
   readonly sql: Sql;
+  /** Whether the caller may see the value; where not, it is absent. Left out = always. */
+  readonly known?: Sql;
 }
 
 export interface SortKey {

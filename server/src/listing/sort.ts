@@ -24,6 +24,7 @@ function isDescending(orderBy = 'asc'): boolean {
 function sortKeys(collection: Collection, sort: string | undefined): readonly SortKey[] {
   if (sort === undefined) return collection.order;
   const field = findField(collection, sort);
+  if (field?.known) return [{ sql: sql`(case when ${field.known} then ${field.sql} end)` }];
   if (field) return [field];
   if (collection.profile === 'case') return collection.order;
   throw refusal(

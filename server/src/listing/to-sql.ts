@@ -47,10 +47,15 @@ export function searchToSql(text: string, { plural, search }: Collection): Sql |
 
 function clauseToSql(clause: Clause, collection: Collection): Sql {
   const field = filterField(clause, collection);
+  if (clause.predicate !== '!=') return knownTest(clause, field, collection);
+  return sql`(${knownTest({ ...clause, predicate: '=' }, field, collection)}) is not true`;
+}
+
+/** The test comes first: it is cheaper, and an index may serve it. */
+function knownTest(clause: Clause, field: Field, { profile }: Collection): Sql {
   const test = field.kind === 'textArray' ? arrayTest : scalarTest;
-  const ignoreCase = collection.profile === 'case';
-  if (clause.predicate !== '!=') return test(clause, field, ignoreCase);
-  return sql`(${test({ ...clause, predicate: '=' }, field, ignoreCase)}) is not true`;
+  const condition = test(clause, field, profile === 'case');
+  return field.known ? sql`(${condition} and ${field.known})` : condition;
 }
 
 /** `metadata.key` is a number when it is compared with unquoted numbers, otherwise a text. */

@@ -18,7 +18,7 @@ import { classKind } from '../../roster/classes/record.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
-import { recordWithKnown } from '../references.ts';
+import { knownReferences, type OptionalReference, recordWithKnown } from '../references.ts';
 import { canonicalObjectives } from '../schema.ts';
 import { scoreScaleKind } from '../score-scales/score-scale.ts';
 import { type AssessmentLineItem, AssessmentLineItemRecord } from './schema.ts';
@@ -50,23 +50,20 @@ function withComponents(record: Sql): Sql {
   )::text`;
 }
 
+/** What is left out for callers who may not read it. */
+const optionalReferences = (): readonly OptionalReference[] => [
+  { member: 'class', kind: classKind, id: sql`${rows}.class_id` },
+  { member: 'parentAssessmentLineItem', kind: assessmentLineItemKind, id: sql`${rows}.parent_id` },
+  { member: 'scoreScale', kind: scoreScaleKind, id: sql`${rows}.score_scale_id` },
+];
+
 export const assessmentLineItemKind: RecordKind = {
   name: 'assessmentLineItem',
   table: rows,
   written: sql`own_assessment_line_items`,
   record: withComponents(stored),
-  recordFor(caller) {
-    const known = recordWithKnown(caller, stored, [
-      { member: 'class', kind: classKind, id: sql`${rows}.class_id` },
-      {
-        member: 'parentAssessmentLineItem',
-        kind: assessmentLineItemKind,
-        id: sql`${rows}.parent_id`,
-      },
-      { member: 'scoreScale', kind: scoreScaleKind, id: sql`${rows}.score_scale_id` },
-    ]);
-    return withComponents(known);
-  },
+  recordFor: (caller) => withComponents(recordWithKnown(caller, stored, optionalReferences())),
+  knownFor: (caller) => knownReferences(caller, optionalReferences()),
   visible: (caller) =>
     mayReadOfClass(caller, { owner: sql`${rows}.application_id`, klass: sql`${rows}.class_id` }),
 };

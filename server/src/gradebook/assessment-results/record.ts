@@ -17,7 +17,7 @@ import { userKind } from '../../roster/users/record.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { assessmentLineItemKind } from '../assessment-line-items/record.ts';
-import { recordWithKnown } from '../references.ts';
+import { knownReferences, type OptionalReference, recordWithKnown } from '../references.ts';
 import { canonicalScores, FLAG_MEMBERS } from '../schema.ts';
 import { scoreScaleKind } from '../score-scales/score-scale.ts';
 import { type AssessmentResult, AssessmentResultRecord } from './schema.ts';
@@ -36,6 +36,11 @@ const record = sql`coalesce(${rows}.record, json_build_object(
   'metadata', ${rows}.metadata
 )::text)`;
 
+/** What is left out for callers who may not read it. */
+const optionalReferences = (): readonly OptionalReference[] => [
+  { member: 'scoreScale', kind: scoreScaleKind, id: sql`${rows}.score_scale_id` },
+];
+
 /** A partner sees results from its own events or writes, of students whom it may read. */
 export const assessmentResultKind: RecordKind = {
   name: 'assessmentResult',
@@ -43,10 +48,8 @@ export const assessmentResultKind: RecordKind = {
   written: sql`own_assessment_results`,
   person: sql`${rows}.student_id`,
   record,
-  recordFor: (caller) =>
-    recordWithKnown(caller, record, [
-      { member: 'scoreScale', kind: scoreScaleKind, id: sql`${rows}.score_scale_id` },
-    ]),
+  recordFor: (caller) => recordWithKnown(caller, record, optionalReferences()),
+  knownFor: (caller) => knownReferences(caller, optionalReferences()),
   visible: (caller) => sql`(
     ${mayReadProduced(caller, sql`${rows}.application_id`)}
     and ${mayReadStudent(caller, sql`${rows}.student_id`)}

@@ -20,19 +20,22 @@ import type { Row } from '../../storage/database/batch.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { categoryKind } from '../categories/category.ts';
-import { recordWithKnown } from '../references.ts';
+import { knownReferences, type OptionalReference, recordWithKnown } from '../references.ts';
 import { canonicalObjectives } from '../schema.ts';
 import { scoreScaleKind } from '../score-scales/score-scale.ts';
 import { type LineItem, LineItemRecord } from './schema.ts';
+
+/** What is left out for callers who may not read it. */
+const optionalReferences = (): readonly OptionalReference[] => [
+  { member: 'scoreScale', kind: scoreScaleKind, id: sql`line_items.score_scale_id` },
+];
 
 export const lineItemKind: RecordKind = {
   name: 'lineItem',
   table: sql`line_items`,
   visible: (caller) => mayReadClass(caller, sql`line_items.class_id`),
-  recordFor: (caller) =>
-    recordWithKnown(caller, sql`line_items.record`, [
-      { member: 'scoreScale', kind: scoreScaleKind, id: sql`line_items.score_scale_id` },
-    ]),
+  recordFor: (caller) => recordWithKnown(caller, sql`line_items.record`, optionalReferences()),
+  knownFor: (caller) => knownReferences(caller, optionalReferences()),
 };
 
 export const lineItemMembers: Members<LineItem> = {

@@ -21,10 +21,15 @@ import type { Row } from '../../storage/database/batch.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { lineItemKind } from '../line-items/record.ts';
-import { recordWithKnown } from '../references.ts';
+import { knownReferences, type OptionalReference, recordWithKnown } from '../references.ts';
 import { canonicalScores, FLAG_MEMBERS } from '../schema.ts';
 import { scoreScaleKind } from '../score-scales/score-scale.ts';
 import { type Result, ResultRecord } from './schema.ts';
+
+/** What is left out for callers who may not read it. */
+const optionalReferences = (): readonly OptionalReference[] => [
+  { member: 'scoreScale', kind: scoreScaleKind, id: sql`results.score_scale_id` },
+];
 
 /** A caller that may read both the class and the student; being the owner is not enough. */
 export const resultKind: RecordKind = {
@@ -35,10 +40,8 @@ export const resultKind: RecordKind = {
     ${mayReadClass(caller, sql`results.class_id`)}
     and ${mayReadUser(caller, sql`results.student_id`)}
   )`,
-  recordFor: (caller) =>
-    recordWithKnown(caller, sql`results.record`, [
-      { member: 'scoreScale', kind: scoreScaleKind, id: sql`results.score_scale_id` },
-    ]),
+  recordFor: (caller) => recordWithKnown(caller, sql`results.record`, optionalReferences()),
+  knownFor: (caller) => knownReferences(caller, optionalReferences()),
 };
 
 export const resultMembers: Members<Result> = {

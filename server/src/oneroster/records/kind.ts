@@ -19,6 +19,8 @@ export interface RecordKind {
   readonly record?: Sql;
   /** The text for a caller who may not read all referenced records; left out = one text for all. */
   recordFor?(caller: RosterCaller): Sql;
+  /** For fields that `recordFor` leaves out: whether the caller may read what a row names there. */
+  knownFor?(caller: RosterCaller): Readonly<Record<string, Sql>>;
   /** Condition on the table for the rows that a caller may read; left out = all rows. */
   visible?(caller: RosterCaller): Sql;
 }
@@ -36,6 +38,20 @@ function recordOf({ table, record }: RecordKind): Sql {
 /** The text made for this caller; undefined = the caller reads the same text as all others. */
 export function ownRecordOf(caller: RosterCaller, kind: RecordKind): Sql | undefined {
   return readsAll(caller) ? undefined : kind.recordFor?.(caller);
+}
+
+/** The fields of a list as this caller may compare with them. */
+export function ownFieldsOf(
+  caller: RosterCaller,
+  kind: RecordKind,
+  fields: Collection['fields'],
+): Collection['fields'] {
+  const known = readsAll(caller) ? undefined : kind.knownFor?.(caller);
+  if (!known) return fields;
+  const own = Object.entries(fields).map(([name, field]) => {
+    return [name, known[name] ? { ...field, known: known[name] } : field] as const;
+  });
+  return Object.fromEntries(own);
 }
 
 /** The record's text for this caller. */

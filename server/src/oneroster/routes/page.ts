@@ -9,7 +9,7 @@ import {
   type PageReply,
 } from '../../listing/list.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
-import { ownRecordOf, type RecordKind, visibleTo } from '../records/kind.ts';
+import { ownFieldsOf, ownRecordOf, type RecordKind, visibleTo } from '../records/kind.ts';
 import { type ReadableResource, recordPrinter } from './resource.ts';
 
 interface PageRequest {
@@ -38,7 +38,9 @@ export async function replyPage(
     const condition = where ? sql`${where} and ${visible}` : visible;
     const record = ownRecordOf(reader, records.kind);
     const composed = record && ({ record, composed: true } as const);
-    return listRecords(ctx, { ...collection, ...composed, where: condition }, request.query);
+    const fields = ownFieldsOf(reader, records.kind, collection.fields);
+    const list = { ...collection, ...composed, fields, where: condition };
+    return listRecords(ctx, list, request.query);
   });
   return envelope(request, baseUrl, page);
 }
