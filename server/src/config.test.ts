@@ -91,7 +91,7 @@ const FAULTS: readonly [Settings, RegExp][] = [
   [{ TOKEN_ISSUER: 'id.example' }, /^TOKEN_ISSUER is "id.example"; it takes an address/],
   [
     { TOKEN_ISSUER: 'https://id.example', TOKEN_ALGORITHMS: 'HS256' },
-    /names "HS256"; it takes some of RS256/,
+    /is "HS256"; it takes one of RS256/,
   ],
   [{ TOKEN_ISSUER: 'http://localhost:8080' }, /is BASE_URL/],
 ];

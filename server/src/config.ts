@@ -128,6 +128,8 @@ export interface ReviewConfig {
 export class ConfigError extends Error {}
 /** At most 100: all events of an envelope share one reply, and a body has 256 KiB at most. */
 const PER_POST = [1, 100, /^\d+$/] as const;
+const GRACE = 'ENROLLMENT_GRACE_DAYS';
+const GRACE_DAYS = [0, 3_650, /^\d+$/] as const;
 type Environment = Readonly<Record<string, string | undefined>>;
 const SECRET_CHARACTERS_MIN = 32;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -219,10 +221,7 @@ function timeZone(text: string): string {
 }
 
 function readReview(env: Environment): ReviewConfig {
-  const fold = env['REVIEW_FOLD'] || 'day';
-  if (fold !== 'day' && fold !== 'answer') {
-    throw new ConfigError(`REVIEW_FOLD is "${fold}"; it takes day or answer.`);
-  }
+  const fold = oneOf('REVIEW_FOLD', env['REVIEW_FOLD'] || 'day', ['day', 'answer'] as const);
   const [whole, decimal] = [/^\d+$/, /^\d+(\.\d+)?$/];
   const given = (name: string, fallback: string, limits: readonly [number, number, RegExp]) =>
     within(env[name] || fallback, name, limits);
@@ -279,12 +278,7 @@ function externalIssuer(env: Environment, baseUrl: string): ExternalIssuerConfig
     throw new ConfigError('TOKEN_ISSUER is BASE_URL; it takes the address of another server.');
   }
   const algorithms = (env['TOKEN_ALGORITHMS'] || 'RS256').split(/[\s,]+/).filter(Boolean);
-  const other = algorithms.find((name) => !ALGORITHMS.includes(name));
-  if (other !== undefined) {
-    throw new ConfigError(
-      `TOKEN_ALGORITHMS names "${other}"; it takes some of ${ALGORITHMS.join(', ')}.`,
-    );
-  }
+  for (const name of algorithms) oneOf('TOKEN_ALGORITHMS', name, ALGORITHMS);
   return {
     issuer,
     jwksUrl: env['TOKEN_JWKS_URL'] ? httpUrl('TOKEN_JWKS_URL', env['TOKEN_JWKS_URL']) : null,
@@ -370,7 +364,7 @@ export function readConfig(env: Environment): Config {
       eventDays: days(env, 'EVENT_RETENTION_DAYS', 0),
     },
     scaffolding: onOff('SCAFFOLDING', env['SCAFFOLDING'], !production),
-    enrollmentGraceDays: count(env, 'ENROLLMENT_GRACE_DAYS', 30),
+    enrollmentGraceDays: within(env[GRACE] || '30', GRACE, GRACE_DAYS),
     compat: compat(env['COMPAT']),
     review: readReview(env),
     tlsProxy: onOff('TLS_PROXY', env['TLS_PROXY'], false),

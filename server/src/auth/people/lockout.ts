@@ -72,7 +72,7 @@ async function findSubjects(db: Queryable, attempt: Attempt): Promise<Subjects> 
   return { address, nameAtAddress: `${name} at ${address}`, name, account };
 }
 
-export interface Claim {
+interface Claim {
   /** Until the next try is allowed; 0 = this try is counted, and may go on. */
   readonly waitSeconds: number;
   /**

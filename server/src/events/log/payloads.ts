@@ -208,7 +208,7 @@ export function removeRepeats(db: Database): Promise<number> {
 }
 
 /** How texts change. `mayChange` is a fast test that is right with no. */
-export interface TextChange {
+interface TextChange {
   readonly mayChange: (text: string) => boolean;
   readonly change: (text: string) => string;
   /** Numbers of events whose texts stay as they are. */
