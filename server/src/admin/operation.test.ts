@@ -132,6 +132,7 @@ describe('audit log', () => {
     cf_definitions: 'part of a framework, whose revision changes with it',
     cf_items: 'part of a framework, whose revision changes with it',
     disclosures: 'a log itself',
+    enrollment_access: 'a day that a job moves',
     erasures: "written with an erasure's own line",
     event_cursor: 'follows from events',
     event_digests: 'follows from events',
