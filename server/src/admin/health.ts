@@ -3,6 +3,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { Gauge } from 'prom-client';
 import Type from 'typebox';
 import type { Config } from '../config.ts';
+import { HoldWatch } from '../events/log/hold.ts';
 import { findLagSeconds } from '../events/log/lag.ts';
 import { registry } from '../http/metrics.ts';
 import { busy, forbidden, Problem } from '../http/problem.ts';
@@ -87,20 +88,29 @@ const failingJobs = new Gauge({
 
 const transactionSeconds = new Gauge({
   name: 'lectern_oldest_writing_transaction_seconds',
-  help: 'Age of the oldest open transaction that writes; later events wait for its end',
+  help: 'Age of the oldest open transaction of the cluster that writes; later events wait for it',
   registers: [registry],
 });
 
+const heldSeconds = new Gauge({
+  name: 'lectern_events_held_seconds',
+  help: 'Age of the oldest event that waits for the end of an open transaction alone',
+  registers: [registry],
+});
+
+const holds = new WeakMap<Queryable, HoldWatch>();
+
 /** Updates the gauges whose values are in the database. */
 async function measure(db: Queryable): Promise<void> {
-  const row = await db.first<{ jobs: number; seconds: number }>(sql`
-    select (select count(*) from jobs where error is not null) as jobs,
-      coalesce((
-        select extract(epoch from max(now() - xact_start))::float8 from pg_stat_activity
-        where datname = current_database() and backend_xid is not null
-      ), 0) as seconds`);
+  const row = await db.first<{ jobs: number }>(
+    sql`select count(*) as jobs from jobs where error is not null`,
+  );
   failingJobs.set(row?.jobs ?? 0);
-  transactionSeconds.set(row?.seconds ?? 0);
+  const watch = holds.get(db) ?? new HoldWatch();
+  holds.set(db, watch);
+  const held = await watch.find(db);
+  transactionSeconds.set(held?.seconds ?? 0);
+  heldSeconds.set(held?.hold.waitingSeconds ?? 0);
   lagSeconds.set(await findLagSeconds(db));
 }
 

@@ -1,6 +1,7 @@
 /** Checks of `lectern doctor` that read the database: durability, clock, schema, queue, keys. */
 import { KeyError } from '../../auth/tokens/key-error.ts';
 import { listSigningKeys } from '../../auth/tokens/keys.ts';
+import { describeHolder, findHold, type Hold } from '../../events/log/hold.ts';
 import { findLagSeconds } from '../../events/log/lag.ts';
 import { daysAfter, listPartitions } from '../../events/log/payload-days.ts';
 import { firstKeptDay } from '../../events/log/payload-retention.ts';
@@ -18,7 +19,9 @@ interface Facts {
   readonly unsafe: string | null;
   readonly connectionsMax: number;
   readonly transactionAge: number;
-  readonly transactionSeconds: number;
+  /** The role may see the transactions of other roles. */
+  readonly seesAll: boolean;
+  readonly role: string;
   readonly hasSchema: boolean;
 }
 
@@ -34,10 +37,7 @@ function findFacts(db: Database): Promise<Facts | undefined> {
         as unsafe,
       current_setting('max_connections')::integer as connections_max,
       age(d.datfrozenxid) as transaction_age,
-      coalesce((
-        select extract(epoch from max(now() - xact_start))::float8 from pg_stat_activity
-        where datname = d.datname and backend_xid is not null and pid <> pg_backend_pid()
-      ), 0) as transaction_seconds,
+      pg_has_role(current_user, 'pg_read_all_stats', 'usage') as sees_all, current_user as role,
       to_regclass('public.migrations') is not null as has_schema
     from pg_database d where d.datname = current_database()`);
 }
@@ -61,12 +61,13 @@ export async function checkDatabase(
     checkCollation(facts),
     checkConnections(facts),
     await checkClock(db),
-    checkTransactions(facts),
+    checkRights(facts),
     await checkMigrations(db, facts),
   ];
   if (checks.at(-1)?.state !== 'ok') return checks;
   return [
     ...checks,
+    checkTransactions(facts, await findHold(db)),
     await checkQueue(db, serverUp),
     await checkTexts(db, eventDays),
     await checkKeys(db, secret),
@@ -147,12 +148,16 @@ async function checkClock(db: Database): Promise<Check> {
 /** In transactions; PostgreSQL refuses writes at about 2,100 million. */
 const AGE_WARN = 1_500_000_000;
 const TRANSACTION_WARN_SECONDS = 60;
+/** An event that waits so long for another transaction. */
+const HELD_WARN_SECONDS = 5;
 
-function checkTransactions({ transactionAge, transactionSeconds }: Facts): Check {
+function checkTransactions({ transactionAge }: Facts, hold: Hold | undefined): Check {
   const name = 'transactions';
-  const seconds = Math.round(transactionSeconds);
+  const seconds = Math.max(hold?.seconds ?? 0, hold?.waitingSeconds ?? 0);
+  const since = hold?.seconds === null ? 'for an unknown time' : `for ${Math.round(seconds)} s`;
+  const holder = hold ? describeHolder(hold) : '';
   return worstOf(
-    ok(name, seconds === 0 ? 'none is open' : `the oldest is open for ${seconds} s`),
+    ok(name, hold ? `the oldest that writes is open ${since}` : 'none that writes is open'),
     [
       transactionAge > AGE_WARN,
       fail(
@@ -162,13 +167,27 @@ function checkTransactions({ transactionAge, transactionSeconds }: Facts): Check
       ),
     ],
     [
-      seconds > TRANSACTION_WARN_SECONDS,
+      seconds > TRANSACTION_WARN_SECONDS || (hold?.waitingSeconds ?? 0) > HELD_WARN_SECONDS,
       warn(
         name,
-        `one that writes is open for ${seconds} s: no later event is processed until it ends`,
-        'find it in pg_stat_activity, and end it with pg_terminate_backend(pid)',
+        `${holder} is open ${since}: no later event is processed until it ends` +
+          (hold?.waitingSeconds ? `; one waits for ${Math.round(hold.waitingSeconds)} s` : ''),
+        hold?.gid == null
+          ? `end it with "select pg_terminate_backend(${hold?.pid ?? 'pid'})"`
+          : `run "rollback prepared '${hold.gid}'" or commit it, in database ${hold.database}`,
       ),
     ],
+  );
+}
+
+/** Without it the begin of a transaction of another role is hidden, and its age unknown. */
+function checkRights({ seesAll, role }: Facts): Check {
+  const name = 'rights';
+  if (seesAll) return ok(name, 'transactions of all roles are visible');
+  return warn(
+    name,
+    `the role ${role} does not see since when transactions of other roles are open`,
+    `grant pg_read_all_stats to "${role}"`,
   );
 }
 

@@ -14,6 +14,7 @@ import type { Processor } from '../processor.ts';
 import { applyEvents, attempt } from './apply.ts';
 import { retryDue, TRIES_MAX } from './retry.ts';
 import { RecordWaits } from './waits.ts';
+import { WorkerWatch } from './watch.ts';
 
 const BATCH_EVENTS_MAX = 2_000;
 /**
@@ -211,6 +212,7 @@ export function startWorker(db: Database, processors: readonly Processor[], log:
   const work: Work = { db, processors, log, processing: false };
   const sizer = new BatchSizer();
   const waits = new RecordWaits();
+  const watch = new WorkerWatch(db, log);
   let retryPollAt = 0;
 
   const processLog = (): Promise<number | undefined> => {
@@ -223,6 +225,7 @@ export function startWorker(db: Database, processors: readonly Processor[], log:
   const retry = async (): Promise<boolean> => {
     if (performance.now() >= retryPollAt) {
       await waits.check(db);
+      await watch.check();
       retryPollAt = performance.now() + RETRY_POLL_MS;
     }
     const count = await retryDue(db, processors, log);
@@ -237,6 +240,7 @@ export function startWorker(db: Database, processors: readonly Processor[], log:
     work.processing = false;
     const count = await processLog();
     work.processing = false;
+    watch.stepped(count !== undefined);
     if (count !== undefined) sizer.done(count);
     processedTotal.inc(count ?? 0);
     const caughtUp = (count ?? 0) < wanted;
