@@ -42,6 +42,8 @@ interface StartOptions {
   readonly jobs?: readonly Job[];
   /** Encrypts private keys; default: `config.secret`. */
   readonly secret?: string | null;
+  /** Longest wait of a write before it is read. Tests, whose own work blocks the loop, raise it. */
+  readonly writeWaitMsMax?: number;
 }
 
 /** One pool for each kind of work, so that none waits for the connections of another. */
@@ -122,6 +124,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     openapi: () => openapi(routes),
     log,
     limiter,
+    writeWaitMsMax: options.writeWaitMsMax,
   });
   if (await renumberLog(db))
     log.warn('the event log was restored from another cluster and renumbered');

@@ -52,6 +52,8 @@ export interface Request<Path, Query, Body> {
   /** Path and query as they arrived, for links to other pages of a list. */
   readonly url: string;
   readonly requestId: string;
+  /** Throws when the client has closed the connection: a write must not begin any more. */
+  requireClient(): void;
   /** The client's address, truncated; '' when the connection is closed. */
   readonly address: string;
   /** The client wants the answer in the form of the route's profile. */

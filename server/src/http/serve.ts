@@ -15,6 +15,7 @@ import {
 } from './limits/open-web.ts';
 import type { RateLimiter } from './limits/rate-limit.ts';
 import { rateKindOf, requireRate, securityHeaders } from './limits/security-headers.ts';
+import { BACKLOG, requireClient, WRITE_WAIT_MS_MAX, watchWaiting } from './limits/waiting.ts';
 import { requestCount } from './metrics.ts';
 import { MALFORMED_ID, Problem, problemBody } from './problem.ts';
 import { matcher } from './reference/match.ts';
@@ -58,7 +59,11 @@ interface ServerParts {
   readonly log: Logger;
   /** Left out = no limits. */
   readonly limiter?: RateLimiter | undefined;
+  /** Longest wait of a write before this process reads it; left out = WRITE_WAIT_MS_MAX. */
+  readonly writeWaitMsMax?: number | undefined;
 }
+
+type Waiting = ReturnType<typeof watchWaiting>;
 
 interface Server {
   /** Resolves to the port when listening. */
@@ -102,11 +107,15 @@ export function createServer(parts: ServerParts): Server {
     },
   });
   const answers = trackReplies();
+  const waiting = watchWaiting(parts.log, parts.writeWaitMsMax ?? WRITE_WAIT_MS_MAX);
+  waiting.watch(app.server);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.decorateRequest('caller');
   app.decorateRequest('isRead');
-  app.addHook('onRequest', (request, reply, done) => {
+  app.decorateRequest('ageMs', 0);
+  app.addHook('onRequest', (request: AuthenticatedRequest, reply, done) => {
+    request.ageMs = waiting.ageMs(request.raw);
     answers.begin(reply.raw);
     reply.headers(secured).header('x-request-id', request.id);
     done();
@@ -124,17 +133,18 @@ export function createServer(parts: ServerParts): Server {
   app.setErrorHandler(answerError(parts.log));
   const notFound = unknownRoute(parts.routes, answerUnrouted);
   app.setNotFoundHandler(notFound);
-  addRoutes(app, parts);
+  addRoutes(app, parts, waiting);
   const mounts = [...parts.mounts, referencePage(parts.openapi, notFound)];
   for (const mount of mounts) addMount(app, mount, secured);
   addOpenRoutes(app, parts, notFound);
   return {
     async listen(host, port) {
-      await app.listen({ host, port });
+      await app.listen({ host, port, backlog: BACKLOG });
       const address = app.server.address();
       return typeof address === 'object' && address ? address.port : port;
     },
     async close() {
+      waiting.stop();
       const closed = stopListening(app.server);
       await answers.finish(FINISH_MS_MAX);
       // Node would wait for idle connections and for incomplete requests.
@@ -218,14 +228,17 @@ interface AuthenticatedRequest extends FastifyRequest {
   caller?: Caller;
   /** The input was read and checked; later errors come from the handler. */
   isRead?: true;
+  /** Milliseconds for which it may have waited before it was read. */
+  ageMs?: number;
 }
 
-function addRoutes(app: FastifyInstance, parts: ServerParts): void {
+function addRoutes(app: FastifyInstance, parts: ServerParts, waiting: Waiting): void {
   const own = parts.routes.filter(({ mounted }) => !mounted);
-  for (const route of own) if (!route.incomingBytesMax) addRoute(app, route, parts);
+  for (const route of own) if (!route.incomingBytesMax) addRoute(app, route, { ...parts, waiting });
   app.register(async (scope) => {
     readNoBodies(scope);
-    for (const route of own) if (route.incomingBytesMax) addRoute(scope, route, parts);
+    for (const route of own)
+      if (route.incomingBytesMax) addRoute(scope, route, { ...parts, waiting });
   });
 }
 
@@ -235,7 +248,11 @@ function readNoBodies(scope: FastifyInstance): void {
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
 }
 
-function addRoute(app: FastifyInstance, route: Route, parts: ServerParts): void {
+function addRoute(
+  app: FastifyInstance,
+  route: Route,
+  parts: ServerParts & { waiting: Waiting },
+): void {
   const profile = route.profile?.use;
   const rateKind = rateKindOf(route);
   const isAnonymous = ({ headers }: FastifyRequest) =>
@@ -273,6 +290,7 @@ function addRoute(app: FastifyInstance, route: Route, parts: ServerParts): void 
     },
     handler: async (request: AuthenticatedRequest, reply) => {
       if (profile) requireKnown(profile, request.raw.url ?? '');
+      await parts.waiting.requireFresh(route, request.raw, request.ageMs ?? 0);
       const mediaType = selectedMediaType(profile, request);
       const form = { config: parts.ctx.config, profiled: mediaType !== undefined };
       const open = isAnonymous(request);
@@ -310,6 +328,7 @@ function readRequest(
     caller: request.caller ?? ANONYMOUS,
     url: request.raw.url ?? '',
     requestId: request.id,
+    requireClient: () => requireClient(request.raw),
     address: truncatedAddress(clientAddress(request.raw, form.config.tlsProxy)),
     profiled: form.profiled,
     accept: request.headers.accept,

@@ -16,9 +16,16 @@ function withAuditActor(route: Route): Route {
   return {
     ...route,
     handle: (ctx: Context, request: Request<never, never, never>) => {
-      const { caller, requestId, address } = request;
+      const { caller, requestId, address, requireClient: requirePresence } = request;
       const { clientId: id, applicationId } = caller;
-      const actor = { kind: 'client', id, applicationId, requestId, address } as const;
+      const actor = {
+        kind: 'client',
+        id,
+        applicationId,
+        requestId,
+        address,
+        requirePresence,
+      } as const;
       return actAs(actor, () => route.handle(ctx, request));
     },
   };

@@ -115,6 +115,7 @@ export async function testServer(
     connection,
     log: pino({ level: config.logLevel }),
     jobs: [],
+    writeWaitMsMax: 60_000,
     ...clock,
   });
   atEnd(() => running.stop());

@@ -1,6 +1,8 @@
 /** Operators' worst week: what holds the worker back, late writes, a full disk, poolers, limits. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { connect as openSocket, type Socket } from 'node:net';
 import { suite, test } from 'node:test';
 import {
   type Connection,
@@ -9,6 +11,7 @@ import {
 } from '../../src/storage/database/postgres.ts';
 import { sql } from '../../src/storage/database/sql.ts';
 import { openCluster } from '../../src/storage/embedded/cluster.ts';
+import { courseBody, put } from '../fixtures/content.ts';
 import { post, putPlace, statusOfEvent, xpEvent } from '../fixtures/events.ts';
 import { lectern, urlOf } from '../harness/command.ts';
 import { atEnd } from '../harness/database.ts';
@@ -138,5 +141,97 @@ suite('the worker is held back', async () => {
     );
     await superuser.script('grant pg_read_all_stats to held');
     assert.equal((await doctor(server.env, 'rights'))?.state, 'ok');
+  });
+});
+
+suite('a write whose client has gone', async () => {
+  const server = await serve(await ownDatabase('late'));
+  const partner = await server.partner();
+  const url = '/rostering/1.0/courses/late';
+  const { host, port } = new URL(server.baseUrl);
+  const titleOf = async () => (await partner.get(url)).body.course.title;
+
+  /** A connection that has sent this request; nothing waits for the answer. */
+  async function sent(method: string, title?: string): Promise<Socket> {
+    const body = title === undefined ? '' : JSON.stringify(courseBody('late', { title }));
+    const socket = openSocket(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    const lines = [
+      `${method} ${title === undefined ? '/rostering/1.0/courses?limit=3000' : url} HTTP/1.1`,
+      `host: ${host}`,
+      `authorization: Bearer ${partner.token}`,
+      `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}`,
+    ];
+    const text = `${lines.join('\r\n')}\r\n\r\n${body}`;
+    await new Promise((resolve) => socket.write(text, resolve));
+    return socket;
+  }
+
+  /** What a kept connection reads up to the end of the next answer without a body. */
+  async function statusOn(socket: Socket): Promise<number> {
+    let text = '';
+    while (!text.includes('\r\n\r\n')) text += String((await once(socket, 'data'))[0]);
+    return Number(text.split(' ')[1]);
+  }
+
+  test('is not executed after a pause of the process, over a newer one', async () => {
+    await put(partner, url, courseBody('late', { title: 'v1' }));
+    const early: Socket[] = [];
+    server.process.kill('SIGSTOP');
+    for (let count = 0; count < 200; count += 1) early.push(await sent('GET'));
+    early.push(await sent('PUT', 'v2'));
+    for (const socket of early) socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    server.process.kill('SIGCONT');
+    await eventually(
+      'the newer one is accepted, at once or when it is sent again',
+      5_000,
+      async () => {
+        return (await partner.put(url, courseBody('late', { title: 'v3' }))).status === 200;
+      },
+    );
+    await eventually('the late one is refused', 20_000, async () => {
+      const text = await (await fetch(`${server.baseUrl}/metrics`)).text();
+      return /lectern_requests_refused_late_total\{cause="\w+"\} [1-9]/.test(text);
+    });
+    assert.equal(await titleOf(), 'v3');
+    assert.ok((await gauge(server.baseUrl, 'lectern_event_loop_late_total')) >= 1);
+    assert.match(server.process.output(), /the event loop was late/);
+  });
+
+  test('is refused with 503 when it waited for long, although its client is still there', async () => {
+    server.process.kill('SIGSTOP');
+    const waiting = await sent('PUT', 'v4');
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    server.process.kill('SIGCONT');
+    assert.equal(await statusOn(waiting), 503);
+    assert.equal(await titleOf(), 'v3');
+    assert.equal((await partner.put(url, courseBody('late', { title: 'v5' }))).status, 200);
+  });
+
+  test('is not executed when it left while it waited for a connection of the pool', async () => {
+    const waiting: Socket[] = [];
+    await server.db.begin(async (tx) => {
+      await tx.execute(sql`select from courses where sourced_id = 'late' for update`);
+      for (let count = 0; count < 10; count += 1) waiting.push(await sent('PUT', 'blocked'));
+      await eventually('they fill the pool', 4_000, async () => {
+        const row = await server.db.first<{ count: number }>(sql`
+          select count(*) as count from pg_stat_activity
+          where application_name = 'lectern api' and wait_event_type = 'Lock'
+            and datname = current_database()`);
+        return row?.count === 10;
+      });
+      const left = await sent('PUT', 'left');
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      left.destroy();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    });
+    for (const socket of waiting) assert.equal(await statusOn(socket), 200);
+    await eventually('it is refused', 5_000, async () => {
+      const text = await (await fetch(`${server.baseUrl}/metrics`)).text();
+      return /refused_late_total\{cause="gone"\} [1-9]/.test(text);
+    });
+    assert.equal(await titleOf(), 'blocked');
   });
 });

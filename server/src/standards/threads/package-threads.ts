@@ -87,7 +87,9 @@ function answer<Name extends JobName>(
   const onExit = (code: number) =>
     reject(new Error(`A worker thread ended during a job with exit code ${code}.`));
   worker.once('message', resolve).once('error', onError).once('exit', onExit);
-  const sent: Sent = { ...job, actor: currentActor() };
+  // A thread cannot be given the function of an actor.
+  const { requirePresence: _, ...actor } = currentActor() ?? { kind: 'system' };
+  const sent: Sent = { ...job, actor: 'id' in actor ? actor : undefined };
   worker.postMessage(sent, transfer);
   return promise.finally(() => {
     worker.off('message', resolve).off('error', onError).off('exit', onExit);

@@ -9,6 +9,8 @@ export interface Actor {
   readonly requestId?: string;
   /** IP address, truncated to its network. */
   readonly address?: string;
+  /** Called before each transaction begins; throws when it must not begin any more. */
+  requirePresence?(): void;
 }
 
 const actors = new AsyncLocalStorage<Actor | undefined>();

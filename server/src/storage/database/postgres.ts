@@ -186,17 +186,21 @@ interface Work<Result> {
 async function transact<Result>(pool: pg.Pool, { opening, work }: Work<Result>): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  let begun = false;
   const onBroken = (error: Error) => {
     broken = error;
   };
   try {
+    // The connection may have come late, and the client of a write may have gone since.
+    currentActor()?.requirePresence?.();
+    begun = true;
     await client.query(opening);
     const tx = { ...queryable(client), ...copying(client, onBroken), transaction: true } as const;
     const result = await work(tx);
     await client.query('commit');
     return result;
   } catch (error) {
-    if (!broken) await client.query('rollback').catch(onBroken);
+    if (begun && !broken) await client.query('rollback').catch(onBroken);
     throw error;
   } finally {
     client.release(broken);
