@@ -1,6 +1,7 @@
 /** Makes the context: pools, caches and queues that every request handler gets. */
 import { LRUCache } from 'lru-cache';
 import { EventFeed } from './admin/events/feed.ts';
+import { Readiness } from './admin/readiness.ts';
 import type { Config } from './config.ts';
 import { RefusalCounter } from './events/intake/refusals.ts';
 import { Lag } from './events/log/lag.ts';
@@ -18,6 +19,8 @@ interface ContextPools {
   readonly ingest: Database;
   /** SessionEvents, which are processed within their request, under any load. */
   readonly sessions: Database;
+  /** One connection for health and metrics; left out = `db`. */
+  readonly health?: Database;
 }
 
 /** Cached access decisions, one per application and collection. */
@@ -26,13 +29,17 @@ const ROSTER_ACCESSES_MAX = 1_000;
 /** `now`: the clock; tests pass their own. */
 export function createContext(
   config: Config,
-  { db, ingest, sessions }: ContextPools,
+  pools: ContextPools,
   now: () => Date = () => new Date(),
 ): Context {
+  const { db, ingest, sessions, health = db } = pools;
   return {
     config,
     db,
     sessions,
+    health,
+    pools: { ...pools },
+    readiness: new Readiness(config, health),
     now,
     totals: createTotals(),
     rosterAccess: new LRUCache({ max: ROSTER_ACCESSES_MAX }),

@@ -1,6 +1,7 @@
 /** Starts one server process: database pools, sign-in, HTTP server, event worker, jobs. */
 import type { Logger } from 'pino';
 import { pastEnrollmentsJob } from './access/past-enrollments.ts';
+import { type DatabaseTrouble, watchDatabase } from './admin/database-trouble.ts';
 import { endStreams } from './admin/events/stream.ts';
 import { retentionJob } from './admin/retention.ts';
 import { jobs, processors, routes } from './app.ts';
@@ -55,13 +56,19 @@ interface Pools {
   readonly jobs: Database;
   /** Auth state and rate limits, which all processes share. */
   readonly state: Database;
+  readonly health: Database;
 }
 
-function openPools({ connection, log }: StartOptions): Pools {
-  const onError = ({ message }: Error) =>
-    log.warn({ cause: message }, 'a database connection was lost');
+function openPools({ connection }: StartOptions, trouble: DatabaseTrouble): Pools {
   const pool = (name: string, connectionsMax: number, further: Partial<PoolOptions> = {}) =>
-    openDatabase(connection, { name, connectionsMax, onError, ...further });
+    openDatabase(connection, {
+      name,
+      connectionsMax,
+      onError: trouble.lost,
+      onRefused: trouble.refused,
+      onBusy: () => trouble.busy(name),
+      ...further,
+    });
   return {
     db: pool('api', 10, { pipelined: true }),
     ingest: pool('ingest', 2),
@@ -69,15 +76,18 @@ function openPools({ connection, log }: StartOptions): Pools {
     work: pool('worker', 1, { statementTimeoutMs: 60_000 }),
     jobs: pool('jobs', 1, { statementTimeoutMs: 60_000 }),
     state: pool('auth state', 1),
+    health: pool('health', 1, { statementTimeoutMs: 3_000, lasting: true }),
   };
 }
 
 /** Starts the server on a migrated database; it runs until `stop`. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const pools = openPools(options);
+  const trouble = watchDatabase(options.log);
+  const pools = openPools(options, trouble);
   const closePools = () => Promise.all(Object.values(pools).map((pool) => pool.close()));
   try {
     const { stop, ...running } = await serve(options, pools);
+    trouble.onRefused((refusal) => running.ctx.readiness.refused(refusal));
     return {
       ...running,
       async stop() {

@@ -6,11 +6,11 @@ import type { Config } from '../config.ts';
 import { HoldWatch } from '../events/log/hold.ts';
 import { findLagSeconds } from '../events/log/lag.ts';
 import { registry } from '../http/metrics.ts';
-import { busy, forbidden, Problem } from '../http/problem.ts';
-import { type PreBodyRequest, Rendered, type Route, route } from '../http/route.ts';
-import { isMigrated } from '../storage/database/migrate.ts';
-import type { Queryable } from '../storage/database/postgres.ts';
+import { forbidden, Problem } from '../http/problem.ts';
+import { type Context, type PreBodyRequest, Rendered, type Route, route } from '../http/route.ts';
+import { isDatabaseAway, type Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
+import { freeDiskBytes } from './readiness.ts';
 
 const Health = Type.Object(
   { status: Type.Literal('ok') },
@@ -37,13 +37,10 @@ const ready = route({
   scope: 'none',
   tag: 'Operation',
   operationId: 'getReadiness',
-  summary: 'Check that the database is reachable and its schema is current',
+  summary: 'Check that the database is reachable, current and takes writes',
   responses: { 200: Health },
   handle: async (ctx) => {
-    const migrated = await isMigrated(ctx.db).catch(() => {
-      throw busy('The database is not reachable.', 2);
-    });
-    if (!migrated) throw busy('The database schema is not current; restart the server.', 30);
+    await ctx.readiness.require();
     return { status: 200, body: { status: 'ok' } };
   },
 });
@@ -100,18 +97,75 @@ const heldSeconds = new Gauge({
 
 const holds = new WeakMap<Queryable, HoldWatch>();
 
-/** Updates the gauges whose values are in the database. */
-async function measure(db: Queryable): Promise<void> {
-  const row = await db.first<{ jobs: number }>(
-    sql`select count(*) as jobs from jobs where error is not null`,
-  );
+const postgresStart = new Gauge({
+  name: 'lectern_postgresql_start_time_seconds',
+  help: 'When PostgreSQL was started, in seconds since 1970; a change is a restart',
+  registers: [registry],
+});
+
+const walBytes = new Gauge({
+  name: 'lectern_postgresql_wal_bytes',
+  help: 'Size of the write-ahead log of the embedded PostgreSQL',
+  registers: [registry],
+});
+
+const diskFreeBytes = new Gauge({
+  name: 'lectern_disk_free_bytes',
+  help: 'Free bytes of the disk of the embedded PostgreSQL',
+  registers: [registry],
+});
+
+const poolWaiting = new Gauge({
+  name: 'lectern_database_waiting',
+  help: 'Requests that wait for a connection, by pool',
+  labelNames: ['pool'],
+  registers: [registry],
+});
+
+const answersDatabase = new Gauge({
+  name: 'lectern_database_up',
+  help: '1 = the database answered the last question of /metrics; else its gauges are old',
+  registers: [registry],
+});
+
+/** Updates the gauges of a database. */
+async function measureDatabase(db: Queryable): Promise<void> {
+  const row = await db.first<{ jobs: number; started: number }>(sql`
+    select (select count(*) from jobs where error is not null) as jobs,
+      extract(epoch from pg_postmaster_start_time())::float8 as started`);
   failingJobs.set(row?.jobs ?? 0);
+  postgresStart.set(row?.started ?? 0);
   const watch = holds.get(db) ?? new HoldWatch();
   holds.set(db, watch);
   const held = await watch.find(db);
   transactionSeconds.set(held?.seconds ?? 0);
   heldSeconds.set(held?.hold.waitingSeconds ?? 0);
   lagSeconds.set(await findLagSeconds(db));
+}
+
+/** Only the embedded PostgreSQL lets us look at its files. */
+async function measureFiles({ config, health }: Context): Promise<void> {
+  const free = await freeDiskBytes(config);
+  if (free === undefined) return;
+  diskFreeBytes.set(free);
+  const wal = await health.first<{ bytes: number }>(
+    sql`select coalesce(sum(size), 0)::float8 as bytes from pg_ls_waldir()`,
+  );
+  walBytes.set(wal?.bytes ?? 0);
+}
+
+/** Updates the gauges that are measured when they are read; those of this process always are. */
+async function measure(ctx: Context): Promise<void> {
+  for (const [name, { waiting }] of Object.entries(ctx.pools))
+    poolWaiting.set({ pool: name }, waiting);
+  try {
+    await measureDatabase(ctx.health);
+    await measureFiles(ctx);
+    answersDatabase.set(1);
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error;
+    answersDatabase.set(0);
+  }
 }
 
 const metrics = route({
@@ -128,7 +182,7 @@ const metrics = route({
   errors: [401, 403],
   admit: requireMetricsAccess,
   handle: async (ctx) => {
-    await measure(ctx.db);
+    await measure(ctx);
     return { status: 200, body: new Rendered(await registry.metrics(), registry.contentType) };
   },
 });

@@ -147,6 +147,7 @@ describe('audit log', () => {
     migrations: 'a log itself',
     oauth_state: 'the state of sign-ins under way; sign-ins have lines of their own',
     rate_usage: 'counts of requests',
+    readiness: 'when a server last proved that it can write',
     record_changes: 'counts of changes',
     resource_objectives: 'part of a resource, which changes with it',
     review_answers: 'follows from events',

@@ -1,5 +1,5 @@
 /** Prometheus metrics of the process and of its requests. */
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -41,3 +41,10 @@ export function requestCount(method: string, route: string, status: number): Cou
   }
   return count;
 }
+
+/** Requests whose answers are not sent yet. */
+export const requestsOpen = new Gauge({
+  name: 'lectern_http_requests_open',
+  help: 'Requests under way',
+  registers: [registry],
+});

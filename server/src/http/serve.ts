@@ -114,22 +114,7 @@ export function createServer(parts: ServerParts): Server {
   app.decorateRequest('caller');
   app.decorateRequest('isRead');
   app.decorateRequest('ageMs', 0);
-  app.addHook('onRequest', (request: AuthenticatedRequest, reply, done) => {
-    request.ageMs = waiting.ageMs(request.raw);
-    answers.begin(reply.raw);
-    reply.headers(secured).header('x-request-id', request.id);
-    done();
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    const { method, id } = request;
-    const route = request.routeOptions.url ?? 'unknown';
-    const seconds = reply.elapsedTime / 1_000;
-    requestCount(method, route, reply.statusCode)(seconds);
-    if (parts.log.isLevelEnabled('debug')) {
-      parts.log.debug({ id, method, route, status: reply.statusCode, seconds }, 'answered');
-    }
-    done();
-  });
+  addHooks(app, { log: parts.log, secured, answers, waiting });
   app.setErrorHandler(answerError(parts.log));
   const notFound = unknownRoute(parts.routes, answerUnrouted);
   app.setNotFoundHandler(notFound);
@@ -172,6 +157,33 @@ function addOpenRoutes(
     description ??= new Rendered(JSON.stringify(parts.openapi()));
     const answer = { status: 200, body: description };
     return send(reply, await revalidate(answer, request.headers['if-none-match'], PUBLIC_CACHE));
+  });
+}
+
+interface Observers {
+  readonly log: Logger;
+  readonly secured: Readonly<Record<string, string>>;
+  readonly answers: ReturnType<typeof trackReplies>;
+  readonly waiting: Waiting;
+}
+
+/** What happens at the begin and at the end of every request. */
+function addHooks(app: FastifyInstance, { log, secured, answers, waiting }: Observers): void {
+  app.addHook('onRequest', (request: AuthenticatedRequest, reply, done) => {
+    request.ageMs = waiting.ageMs(request.raw);
+    answers.begin(reply.raw);
+    reply.headers(secured).header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { method, id } = request;
+    const route = request.routeOptions.url ?? 'unknown';
+    const seconds = reply.elapsedTime / 1_000;
+    requestCount(method, route, reply.statusCode)(seconds);
+    if (log.isLevelEnabled('debug')) {
+      log.debug({ id, method, route, status: reply.statusCode, seconds }, 'answered');
+    }
+    done();
   });
 }
 

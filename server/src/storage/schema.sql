@@ -730,6 +730,13 @@ create table rate_usage (
 );
 CREATE INDEX rate_usage_age ON rate_usage USING btree (reported_at);
 
+create table readiness (
+  id smallint not null,
+  written_at timestamp with time zone not null,
+  PRIMARY KEY (id),
+  CHECK ((id = 1))
+);
+
 create table record_changes (
   family text not null,
   changes bigint not null

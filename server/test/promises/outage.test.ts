@@ -1,9 +1,12 @@
 /** Operators' worst week: what holds the worker back, late writes, a full disk, poolers, limits. */
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { chmod, mkdir, open, rm } from 'node:fs/promises';
 import { connect as openSocket, type Socket } from 'node:net';
+import { join } from 'node:path';
 import { suite, test } from 'node:test';
+import { promisify } from 'node:util';
 import {
   type Connection,
   type Database,
@@ -53,7 +56,7 @@ async function ownDatabase(name: string, options = ''): Promise<Connection> {
   return addressOf(name, name);
 }
 
-let nextPort = 18_610;
+let nextPort = 30_100 + (process.pid % 250) * 10;
 
 /** A server process on this database, and its front. */
 async function serve(connection: Connection, further: Record<string, string> = {}) {
@@ -149,6 +152,7 @@ suite('a write whose client has gone', async () => {
   const partner = await server.partner();
   const url = '/rostering/1.0/courses/late';
   const { host, port } = new URL(server.baseUrl);
+  await put(partner, url, courseBody('late', { title: 'v1' }));
   const titleOf = async () => (await partner.get(url)).body.course.title;
 
   /** A connection that has sent this request; nothing waits for the answer. */
@@ -176,7 +180,6 @@ suite('a write whose client has gone', async () => {
   }
 
   test('is not executed after a pause of the process, over a newer one', async () => {
-    await put(partner, url, courseBody('late', { title: 'v1' }));
     const early: Socket[] = [];
     server.process.kill('SIGSTOP');
     for (let count = 0; count < 200; count += 1) early.push(await sent('GET'));
@@ -224,6 +227,13 @@ suite('a write whose client has gone', async () => {
       });
       const left = await sent('PUT', 'left');
       await new Promise((resolve) => setTimeout(resolve, 200));
+      // Health and metrics have a connection of their own, and tell of the queue.
+      const began = performance.now();
+      assert.equal((await server.fetch('/health/ready')).status, 200);
+      assert.ok((await gauge(server.baseUrl, 'lectern_http_requests_open')) >= 11);
+      const text = await (await fetch(`${server.baseUrl}/metrics`)).text();
+      assert.match(text, /lectern_database_waiting\{pool="db"\} 1/);
+      assert.ok(performance.now() - began < 2_000);
       left.destroy();
       await new Promise((resolve) => setTimeout(resolve, 200));
     });
@@ -233,5 +243,110 @@ suite('a write whose client has gone', async () => {
       return /refused_late_total\{cause="gone"\} [1-9]/.test(text);
     });
     assert.equal(await titleOf(), 'blocked');
+  });
+});
+
+suite('PostgreSQL refuses writes', async () => {
+  /** Whether `work` makes the server say, in readiness, answers, log and metric, what is wrong. */
+  async function isTold(
+    server: Awaited<ReturnType<typeof serve>>,
+    { state, words, provoke }: { state: string; words: RegExp; provoke: () => Promise<unknown> },
+  ): Promise<void> {
+    await eventually('readiness says so', 20_000, async () => {
+      await provoke();
+      const ready = await server.fetch('/health/ready');
+      return ready.status === 503 && words.test(ready.text);
+    });
+    await eventually('the log and the metric say so', 20_000, async () => {
+      await provoke();
+      const text = await (await fetch(`${server.baseUrl}/metrics`)).text();
+      return (
+        new RegExp(`refusals_total\\{sqlstate="${state}"\\} [1-9]`).test(text) &&
+        server.process.output().includes('the database refuses work')
+      );
+    });
+    assert.equal((await server.fetch('/health')).status, 200);
+  }
+
+  const isReady = (server: Awaited<ReturnType<typeof serve>>) =>
+    eventually('it is ready again', 30_000, async () => {
+      return (await server.fetch('/health/ready')).status === 200;
+    });
+
+  test('a read-only database: 503 with the cause, and 200 when it is writable again', async () => {
+    const server = await serve(await ownDatabase('readonly'));
+    const partner = await server.partner();
+    const course = courseBody('readonly');
+    const turn = async (mode: string) => {
+      await superuser.script(`alter database readonly set default_transaction_read_only = ${mode}`);
+      await superuser.execute(sql`
+        select pg_terminate_backend(pid) from pg_stat_activity where datname = 'readonly'`);
+    };
+    await turn('on');
+    await isTold(server, {
+      state: '25006',
+      words: /read-only/,
+      provoke: () => partner.put('/rostering/1.0/courses/readonly', course),
+    });
+    const refused = await partner.put('/rostering/1.0/courses/readonly', course);
+    assert.equal(refused.status, 503);
+    assert.match(refused.body.imsx_description, /read-only/);
+    await turn('off');
+    await isReady(server);
+    assert.equal((await partner.put('/rostering/1.0/courses/readonly', course)).status, 201);
+  });
+
+  test('a full disk: 503 with the cause, and 200 when there is room', async (t) => {
+    const place = join(folder, 'small');
+    await mkdir(place);
+    const run = promisify(execFile);
+    const isMounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', place]).then(
+      () => true,
+      () => false,
+    );
+    if (!isMounted) return t.skip('this account may not mount a file system');
+    atEnd(() => run('umount', ['-l', place]));
+    await chmod(place, 0o755);
+    const port = String(nextPort++);
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const env = {
+      DATA_DIR: place,
+      PORT: port,
+      HOST: '127.0.0.1',
+      BASE_URL: baseUrl,
+      LOG_LEVEL: 'warn',
+    };
+    const process = await startProcess(env);
+    atEnd(async () => {
+      process.kill('SIGTERM');
+      await process.ended;
+    });
+    const db = connect({ ...cluster.connection, host: join(place, 'socket') });
+    const server = { ...front(baseUrl, db), process, env: { ...env, DATABASE_URL: '' } };
+    const partner = await server.partner();
+    assert.ok((await gauge(baseUrl, 'lectern_disk_free_bytes')) > 1_000_000);
+    assert.ok((await gauge(baseUrl, 'lectern_postgresql_wal_bytes')) >= 16 * 1024 ** 2);
+    const filler = await open(join(place, 'filler'), 'w');
+    const block = Buffer.alloc(1024 * 1024);
+    while (
+      await filler.write(block).then(
+        () => true,
+        () => false,
+      )
+    );
+    let count = 0;
+    const grow = async () => {
+      const id = `full-${count++}`;
+      const text = Array.from({ length: 2_000 }, () => Math.random().toString(36)).join('');
+      return partner.put(`/rostering/1.0/courses/${id}`, courseBody(id, { metadata: { text } }));
+    };
+    await isTold(server, { state: '53100', words: /disk .* full/, provoke: grow });
+    const refused = await grow();
+    assert.equal(refused.status, 503, refused.text);
+    assert.match(refused.body.imsx_description, /disk of the database is full/);
+    await filler.truncate(0);
+    await filler.close();
+    await isReady(server);
+    assert.ok([200, 201].includes((await grow()).status));
   });
 });

@@ -1,5 +1,6 @@
 /** The event log: appends events in groups and acknowledges each after its group's COMMIT. */
-import { busy, tooMany } from '../../http/problem.ts';
+import { busy, type Problem, tooMany } from '../../http/problem.ts';
+import { databaseRefusal } from '../../http/reply/failure.ts';
 import {
   arrayText,
   bytesArray,
@@ -327,9 +328,10 @@ export class Committer {
       // A failure here is harmless: the retention job removes the rest.
       if (stored > 0 && stored < batch.length) await removeRepeats(this.#db).catch(() => 0);
     } catch (error) {
-      if (isDatabaseAway(error)) await this.#storeLater(batch, deadline);
+      if (isDatabaseAway(error)) await this.#storeLater(batch, deadline, error);
       // 57014 = statement timeout: fail the batch, do not split it.
-      else if (sqlState(error) === '57014') this.#refuse(batch, 'The database is too slow');
+      else if (sqlState(error) === '57014')
+        this.#refuse(batch, busy('The database is too slow; send the event again soon.', 2));
       else if (batch.length === 1) batch[0]?.fail(error);
       else {
         const middle = batch.length >> 1;
@@ -339,15 +341,15 @@ export class Committer {
     }
   }
 
-  #refuse(batch: readonly Waiting[], why: string): void {
-    const refusal = busy(`${why}; send the event again soon.`, 2);
+  #refuse(batch: readonly Waiting[], refusal: Problem): void {
     for (const one of batch) one.fail(refusal);
   }
 
   /** The lost connection may have committed; storing again is safe because keys are unique. */
-  async #storeLater(batch: readonly Waiting[], deadline: number): Promise<void> {
+  async #storeLater(batch: readonly Waiting[], deadline: number, error: unknown): Promise<void> {
     if (Date.now() > deadline) {
-      this.#refuse(batch, 'The database is not reachable');
+      const away = busy('The database is not reachable; send the event again soon.', 2);
+      this.#refuse(batch, databaseRefusal(error) ?? away);
       return;
     }
     await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));

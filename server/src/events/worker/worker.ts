@@ -196,6 +196,12 @@ class BatchSizer {
   }
 }
 
+function processLog(work: Work, sizer: BatchSizer): Promise<number | undefined> {
+  if (sizer.mustQuarantine) return quarantine(work);
+  const { eventsMax } = sizer;
+  return eventsMax > 1 ? processNext(work, eventsMax) : processAlone(work);
+}
+
 interface Worker {
   /** Ends the pause of an idle worker, after new events were stored. */
   wake(): void;
@@ -203,23 +209,20 @@ interface Worker {
   stop(): Promise<void>;
 }
 
+function pauseUntil(ms: number, signal: AbortSignal): Promise<undefined> {
+  return pause(ms, undefined, { signal }).catch(() => undefined);
+}
+
 /** Works until stopped. Of all workers on a database one reads at a time. */
 export function startWorker(db: Database, processors: readonly Processor[], log: Logger): Worker {
   const stopping = new AbortController();
   let waking = new AbortController();
-  const wait = (ms: number, signal = stopping.signal) =>
-    pause(ms, undefined, { signal }).catch(() => undefined);
+  const wait = (ms: number, signal = stopping.signal) => pauseUntil(ms, signal);
   const work: Work = { db, processors, log, processing: false };
   const sizer = new BatchSizer();
   const waits = new RecordWaits();
   const watch = new WorkerWatch(db, log);
   let retryPollAt = 0;
-
-  const processLog = (): Promise<number | undefined> => {
-    if (sizer.mustQuarantine) return quarantine(work);
-    const { eventsMax } = sizer;
-    return eventsMax > 1 ? processNext(work, eventsMax) : processAlone(work);
-  };
 
   /** Returns whether any event was due. */
   const retry = async (): Promise<boolean> => {
@@ -238,7 +241,7 @@ export function startWorker(db: Database, processors: readonly Processor[], log:
     const begun = performance.now();
     waking = new AbortController();
     work.processing = false;
-    const count = await processLog();
+    const count = await processLog(work, sizer);
     work.processing = false;
     watch.stepped(count !== undefined);
     if (count !== undefined) sizer.done(count);

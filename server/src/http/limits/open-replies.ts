@@ -1,5 +1,6 @@
 /** Tracks open replies, so that a stopping server waits for these and for nothing else. */
 import type { ServerResponse } from 'node:http';
+import { requestsOpen } from '../metrics.ts';
 
 interface OpenReplies {
   /** Counts a reply until it is sent or its connection closes. */
@@ -26,9 +27,11 @@ export function trackReplies(): OpenReplies {
     begin(response) {
       const slot = free.pop() ?? slots.length;
       slots[slot] = response;
+      requestsOpen.inc();
       if (finishing) closeConnection(response);
       response.once('close', () => {
         slots[slot] = undefined;
+        requestsOpen.dec();
         free.push(slot);
         if (isOver()) finished();
       });

@@ -1,5 +1,10 @@
 /** Maps any thrown error to the Problem that the client gets. */
-import { isDatabaseAway, sqlState } from '../../storage/database/postgres.ts';
+import {
+  isDatabaseAway,
+  isPoolBusy,
+  refusalOf,
+  sqlState,
+} from '../../storage/database/postgres.ts';
 import { busy, Problem } from '../problem.ts';
 
 const BODY_ERRORS: Readonly<Record<string, [number, string, string]>> = {
@@ -27,6 +32,16 @@ export const INTERNAL = new Problem(
   'The server failed to answer this request; its x-request-id finds the cause in the log.',
 );
 
+/** 503 for work that PostgreSQL refuses as long as something is used up; undefined = it did not. */
+export function databaseRefusal(error: unknown): Problem | undefined {
+  const state = refusalOf(error)?.state;
+  if (state === undefined) return undefined;
+  if (state === '53100') return busy('The disk of the database is full; nothing was stored.', 30);
+  if (state === '53300') return busy('The database has no connection left; try again soon.', 5);
+  if (state === '25006') return busy('The database is read-only now; nothing was stored.', 10);
+  return busy('The database has no memory or other resource left; try again soon.', 10);
+}
+
 /** Values that PostgreSQL refuses: 400. No database, or a timeout: 503. Unexpected: INTERNAL. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
@@ -35,6 +50,9 @@ export function toProblem(error: unknown): Problem {
     return new Problem(400, 'invaliddata', 'A value in the request cannot be stored.');
   }
   if (state === '57014') return busy('The request took too long; request less at once.', 5);
+  const refusal = databaseRefusal(error);
+  if (refusal) return refusal;
+  if (isPoolBusy(error)) return busy('Too many requests wait for the database; try again soon.', 5);
   if (isDatabaseAway(error)) return busy('The database is not reachable at the moment.', 2);
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const body = BODY_ERRORS[code ?? ''];

@@ -52,7 +52,16 @@ export interface Database extends Queryable {
   begin<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** Runs `work` in one read-only transaction that sees one state of the database. */
   snapshot<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** Requests that wait for a connection. */
+  readonly waiting: number;
   close(): Promise<void>;
+}
+
+/** PostgreSQL refuses work until an operator helps: full disk, no connection left, read-only. */
+export interface Refusal {
+  /** SQLSTATE of class 53 (insufficient resources), or 25006 (read_only_sql_transaction). */
+  readonly state: string;
+  readonly error: Error;
 }
 
 export interface PoolOptions {
@@ -65,6 +74,10 @@ export interface PoolOptions {
   readonly lasting?: true;
   /** Concurrent `texts` reads share a connection; COPY is not available. */
   readonly pipelined?: true;
+  /** Called when PostgreSQL refuses work because something is used up. */
+  readonly onRefused?: (refusal: Refusal) => void;
+  /** Called when a request waited too long for a connection of this pool. */
+  readonly onBusy?: () => void;
   /** Called when a connection is lost, as in a restart of the server; the pool opens a new one. */
   readonly onError?: (error: Error) => void;
 }
@@ -82,6 +95,8 @@ types.setTypeParser(builtins.NUMERIC, (text) => text);
  */
 const KEEP_MEMORY = `select length(repeat(' ', ${2 << 20}))`;
 
+/** SQLSTATE read_only_sql_transaction. */
+const READ_ONLY = '25006';
 /** SQLSTATE serialization_failure and deadlock_detected: the transaction can run again. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const TRIES_MAX = 3;
@@ -177,14 +192,24 @@ function copying(client: pg.PoolClient, onBroken: (error: Error) => void): Copyi
   };
 }
 
+type Note = (error: unknown) => void;
+
 interface Work<Result> {
+  /** Is shown each error. */
+  readonly note: Note;
   /** The statement that opens the transaction. */
   readonly opening: string;
   readonly work: (tx: Transaction) => Promise<Result>;
 }
 
-async function transact<Result>(pool: pg.Pool, { opening, work }: Work<Result>): Promise<Result> {
-  const client = await pool.connect();
+async function transact<Result>(
+  pool: pg.Pool,
+  { opening, work, note }: Work<Result>,
+): Promise<Result> {
+  const client = await pool.connect().catch((error) => {
+    note(error);
+    throw error;
+  });
   let broken: Error | undefined;
   let begun = false;
   const onBroken = (error: Error) => {
@@ -200,6 +225,9 @@ async function transact<Result>(pool: pg.Pool, { opening, work }: Work<Result>):
     await client.query('commit');
     return result;
   } catch (error) {
+    note(error);
+    // Another server may be the writable one: the next connection finds it.
+    if (sqlState(error) === READ_ONLY) broken = error as Error;
     if (begun && !broken) await client.query('rollback').catch(onBroken);
     throw error;
   } finally {
@@ -230,16 +258,33 @@ function pipelined(pool: pg.Pool): Pick<Queryable, 'texts'> {
 }
 
 /** Each statement by itself; with an actor in a transaction, since `set local` needs one. */
-function direct(pool: pg.Pool, options: PoolOptions): Queryable {
+function direct(pool: pg.Pool, options: PoolOptions, note: Note): Queryable {
   const plain = { ...queryable(pool), ...(options.pipelined ? pipelined(pool) : {}) };
-  const run = <Result>(work: (db: Queryable) => Promise<Result>) =>
-    currentActor() ? transact(pool, { opening: opening(), work }) : work(plain);
+  const run = <Result>(work: (db: Queryable) => Promise<Result>) => {
+    if (currentActor()) return transact(pool, { opening: opening(), work, note });
+    return work(plain).catch((error) => {
+      note(error);
+      throw error;
+    });
+  };
   return {
     query: (statement) => run((db) => db.query(statement)),
     first: (statement) => run((db) => db.first(statement)),
     texts: (statement) => run((db) => db.texts(statement)),
     execute: (statement) => run((db) => db.execute(statement)),
     script: plain.script,
+  };
+}
+
+/** Shows each refusal to the owner of the pool, once. */
+function noteRefusals({ onRefused, onBusy }: PoolOptions): Note {
+  const noted = new WeakSet<object>();
+  return (error) => {
+    if (isPoolBusy(error)) return onBusy?.();
+    const refusal = onRefused && refusalOf(error);
+    if (!refusal || noted.has(refusal.error)) return;
+    noted.add(refusal.error);
+    onRefused(refusal);
   };
 }
 
@@ -260,24 +305,28 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
       await client.query(KEEP_MEMORY);
     },
   });
+  const note = noteRefusals(options);
   const onError = (error: Error) => options.onError?.(error);
   pool.on('error', onError);
   // The pool reports idle connections only; one in a transaction reports its loss itself.
   pool.on('connect', (client) => client.on('error', onError));
   return {
-    ...direct(pool, options),
+    ...direct(pool, options, note),
     connection,
+    get waiting() {
+      return pool.waitingCount;
+    },
     async begin(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await transact(pool, { opening: opening(), work });
+          return await transact(pool, { opening: opening(), work, note });
         } catch (error) {
           if (attempt === TRIES_MAX || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
         }
       }
     },
     snapshot: (work) =>
-      transact(pool, { opening: 'begin isolation level repeatable read read only', work }),
+      transact(pool, { opening: 'begin isolation level repeatable read read only', work, note }),
     close: () => pool.end(),
   };
 }
@@ -287,14 +336,26 @@ export function sqlState(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
+/** What PostgreSQL refuses until an operator helps; undefined for any other error. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  const state = sqlState(error);
+  if (!state || !(error instanceof Error)) return undefined;
+  return state.startsWith('53') || state === READ_ONLY ? { state, error } : undefined;
+}
+
+/** True when a request waited too long for a connection of its pool. */
+export function isPoolBusy(error: unknown): boolean {
+  return error instanceof Error && /^timeout exceeded when trying to connect/.test(error.message);
+}
+
 /**
  * True when the connection or the server failed, not the statement: the statement may or may not
- * have taken effect, and a later try can succeed. Includes a full disk and too many connections
- * (class 53).
+ * have taken effect, and a later try can succeed. Includes what is used up (class 53), a read-only
+ * server, and a transaction that PostgreSQL ended because this process was stopped within (25P03).
  */
 export function isDatabaseAway(error: unknown): boolean {
   const state = sqlState(error);
-  if (state) return /^(08|53|57P)/.test(state);
+  if (state) return /^(08|53|57P|25006|25P03)/.test(state);
   return error instanceof Error && isSocketError(error);
 }
 

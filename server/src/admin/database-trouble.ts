@@ -1,0 +1,66 @@
+/** What PostgreSQL does to this process: lost connections and refused work, in log and metrics. */
+import type { Logger } from 'pino';
+import { Counter } from 'prom-client';
+import { registry } from '../http/metrics.ts';
+import type { Refusal } from '../storage/database/postgres.ts';
+
+const LOG_EVERY_MS = 10_000;
+
+const refusals = new Counter({
+  name: 'lectern_database_refusals_total',
+  help: 'Work that PostgreSQL refused: full disk (53100), no connection left (53300), read-only (25006)',
+  labelNames: ['sqlstate'],
+  registers: [registry],
+});
+
+const lostConnections = new Counter({
+  name: 'lectern_database_connections_lost_total',
+  help: 'Connections to the database that were lost',
+  registers: [registry],
+});
+
+const waitsTooLong = new Counter({
+  name: 'lectern_database_waits_too_long_total',
+  help: 'Requests that waited too long for a connection of a pool and were refused',
+  labelNames: ['pool'],
+  registers: [registry],
+});
+
+export interface DatabaseTrouble {
+  lost(error: Error): void;
+  /** A request waited too long for a connection of this pool. */
+  busy(pool: string): void;
+  refused(refusal: Refusal): void;
+  /** Calls the listener at each refusal from now on. */
+  onRefused(listener: (refusal: Refusal) => void): void;
+}
+
+/** Logs each kind of refusal when it begins and then every few seconds. */
+export function watchDatabase(log: Logger): DatabaseTrouble {
+  const logAt = new Map<string, number>();
+  const listeners: ((refusal: Refusal) => void)[] = [];
+  const isDue = (kind: string) => {
+    const now = performance.now();
+    if (now < (logAt.get(kind) ?? 0)) return false;
+    logAt.set(kind, now + LOG_EVERY_MS);
+    return true;
+  };
+  return {
+    lost({ message }) {
+      lostConnections.inc();
+      log.warn({ cause: message }, 'a database connection was lost');
+    },
+    busy(pool) {
+      waitsTooLong.inc({ pool });
+      if (isDue(pool)) log.warn({ pool }, 'overload: requests wait too long for the database');
+    },
+    refused(refusal) {
+      const { state, error } = refusal;
+      refusals.inc({ sqlstate: state });
+      for (const listener of listeners) listener(refusal);
+      if (!isDue(state)) return;
+      log.error({ sqlstate: state, cause: error.message }, 'the database refuses work');
+    },
+    onRefused: (listener) => void listeners.push(listener),
+  };
+}

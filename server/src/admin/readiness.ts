@@ -1,0 +1,103 @@
+/** Whether this process can serve: its database is there, current, and takes writes. */
+import { statfs } from 'node:fs/promises';
+import type { Config } from '../config.ts';
+import { busy, type Problem } from '../http/problem.ts';
+import { databaseRefusal } from '../http/reply/failure.ts';
+import { isMigrated } from '../storage/database/migrate.ts';
+import { type Database, type Refusal, sqlState } from '../storage/database/postgres.ts';
+import { sql } from '../storage/database/sql.ts';
+
+declare module '../http/route.ts' {
+  interface Context {
+    readonly readiness: Readiness;
+    /** For health and metrics alone: no other work can keep them waiting. */
+    readonly health: Database;
+    /** By name, for metrics. */
+    readonly pools: Readonly<Record<string, Database>>;
+  }
+}
+
+/** An answer is repeated for so long: a write costs a commit. */
+const KEPT_MS = 5_000;
+/** How long a refusal by PostgreSQL counts. */
+const REFUSAL_MS = 10_000;
+const ANSWER_MS_MAX = 4_000;
+/** PostgreSQL writes its log in files of 16 MiB; without room for the next one it stops. */
+const DISK_BYTES_MIN = 48 * 1024 * 1024;
+
+/** Free bytes of the disk of the embedded database; undefined = it is another machine's. */
+export async function freeDiskBytes(config: Config): Promise<number | undefined> {
+  if (config.databaseUrl !== null) return undefined;
+  const disk = await statfs(config.dataDir).catch(() => undefined);
+  return disk && disk.bavail * disk.bsize;
+}
+
+/** Remembers the last answer, and what PostgreSQL refused to any connection of this process. */
+export class Readiness {
+  readonly #config: Config;
+  readonly #db: Database;
+  #checkedAt = Number.NEGATIVE_INFINITY;
+  #checking: Promise<Problem | undefined> | undefined;
+  #problem: Problem | undefined;
+  #refusal: { readonly problem: Problem; readonly at: number } | undefined;
+
+  constructor(config: Config, db: Database) {
+    this.#config = config;
+    this.#db = db;
+  }
+
+  /** Notes what another connection met: a full disk shows where a table grows. */
+  refused({ error }: Refusal): void {
+    const problem = databaseRefusal(error);
+    if (problem) this.#refusal = { problem, at: performance.now() };
+  }
+
+  /** Throws a Problem 503 when requests should go elsewhere. */
+  async require(): Promise<void> {
+    if (performance.now() - this.#checkedAt > KEPT_MS) {
+      this.#checking ??= this.#check().finally(() => {
+        this.#checking = undefined;
+      });
+      this.#problem = await this.#checking;
+    }
+    if (this.#problem) throw this.#problem;
+    const refusal = this.#refusal;
+    if (refusal && performance.now() - refusal.at < REFUSAL_MS) throw refusal.problem;
+  }
+
+  async #check(): Promise<Problem | undefined> {
+    const late = Promise.withResolvers<Problem>();
+    const timer = setTimeout(
+      () => late.resolve(busy('The database does not answer in time.', 5)),
+      ANSWER_MS_MAX,
+    );
+    try {
+      const problem = await Promise.race([this.#examine(), late.promise]);
+      // A failure is looked at again at once: an operator waits for its end.
+      if (!problem) this.#checkedAt = performance.now();
+      return problem;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async #examine(): Promise<Problem | undefined> {
+    const free = await freeDiskBytes(this.#config);
+    if (free !== undefined && free < DISK_BYTES_MIN) {
+      return busy(`The disk of the database is full: ${free} bytes are free.`, 30);
+    }
+    try {
+      if (!(await isMigrated(this.#db))) {
+        return busy('The database schema is not current; restart the server.', 30);
+      }
+      await this.#db.execute(sql`update readiness set written_at = now() where id = 1`);
+      return undefined;
+    } catch (error) {
+      const state = sqlState(error);
+      return (
+        databaseRefusal(error) ??
+        busy(`The database is not reachable${state ? ` (SQLSTATE ${state})` : ''}.`, 2)
+      );
+    }
+  }
+}
