@@ -59,6 +59,12 @@ interface Pools {
   readonly health: Database;
 }
 
+/**
+ * Another process takes over from one that was stopped within a transaction; twenty times what the
+ * longest pause of this process is.
+ */
+const IDLE_MS_MAX = 4_000;
+
 function openPools({ connection }: StartOptions, trouble: DatabaseTrouble): Pools {
   const pool = (name: string, connectionsMax: number, further: Partial<PoolOptions> = {}) =>
     openDatabase(connection, {
@@ -70,10 +76,10 @@ function openPools({ connection }: StartOptions, trouble: DatabaseTrouble): Pool
       ...further,
     });
   return {
-    db: pool('api', 10, { pipelined: true }),
+    db: pool('api', 10, { pipelined: true, writeIdleMsMax: IDLE_MS_MAX }),
     ingest: pool('ingest', 2),
-    sessions: pool('sessions', 4),
-    work: pool('worker', 1, { statementTimeoutMs: 60_000 }),
+    sessions: pool('sessions', 4, { idleMsMax: IDLE_MS_MAX }),
+    work: pool('worker', 1, { statementTimeoutMs: 60_000, idleMsMax: IDLE_MS_MAX }),
     jobs: pool('jobs', 1, { statementTimeoutMs: 60_000 }),
     state: pool('auth state', 1),
     health: pool('health', 1, { statementTimeoutMs: 3_000, lasting: true }),

@@ -19,7 +19,7 @@ import { post, putPlace, statusOfEvent, xpEvent } from '../fixtures/events.ts';
 import { lectern, urlOf } from '../harness/command.ts';
 import { atEnd } from '../harness/database.ts';
 import { scratchFolder } from '../harness/scratch.ts';
-import { eventually, startProcess } from '../harness/server-process.ts';
+import { backendsOf, eventually, startProcess } from '../harness/server-process.ts';
 import { front } from '../harness/test-server.ts';
 
 const folder = await scratchFolder('outage');
@@ -348,5 +348,70 @@ suite('PostgreSQL refuses writes', async () => {
     await filler.close();
     await isReady(server);
     assert.ok([200, 201].includes((await grow()).status));
+  });
+});
+
+suite('another process takes the worker over', async () => {
+  const connection = await ownDatabase('takeover');
+  const [first, second] = [await serve(connection), await serve(connection)];
+  const partner = await first.partner();
+  const place = await putPlace(partner);
+  const xp = async () => {
+    const row = await first.db.first<{ count: number }>(
+      sql`select count(*) as count from xp_entries`,
+    );
+    return row?.count ?? 0;
+  };
+  const active = ({ baseUrl }: { baseUrl: string }) => gauge(baseUrl, 'lectern_worker_active');
+
+  /** The process whose worker is within a transaction, while a lock keeps it there. */
+  async function whileWorking(
+    work: (holder: typeof first, backend: number) => Promise<void>,
+  ): Promise<void> {
+    await eventually('one of them works', 5_000, async () => {
+      return (await active(first)) + (await active(second)) === 1;
+    });
+    await first.db.begin(async (tx) => {
+      await tx.execute(sql`lock table xp_entries in share mode`);
+      await post(partner, xpEvent(place, 1));
+      let backend = 0;
+      await eventually('a worker waits for the table', 5_000, async () => {
+        const row = await first.db.first<{ pid: number }>(sql`
+          select pid from pg_stat_activity where application_name = 'lectern worker'
+            and wait_event_type = 'Lock' and datname = current_database()`);
+        backend = row?.pid ?? 0;
+        return backend !== 0;
+      });
+      await work((await active(first)) === 1 ? first : second, backend);
+    });
+  }
+
+  test('within 5 s, when its holder is stopped inside of a transaction', async (t) => {
+    const before = await xp();
+    let stopped = first;
+    await whileWorking(async (holder) => {
+      stopped = holder;
+      holder.process.kill('SIGSTOP');
+    });
+    const began = performance.now();
+    await eventually('the other one processes', 6_000, async () => (await xp()) > before);
+    t.diagnostic(`${((performance.now() - began) / 1_000).toFixed(1)} s`);
+    stopped.process.kill('SIGCONT');
+    await eventually('the first one lives on', 10_000, async () => {
+      return (await stopped.fetch('/health/ready')).status === 200;
+    });
+    assert.equal(await xp(), before + 1);
+  });
+
+  test('within 3 s, when its holder is killed inside of a statement', async () => {
+    const before = await xp();
+    await whileWorking(async (holder, backend) => {
+      holder.process.kill('SIGKILL');
+      await eventually('its backend ends', 3_000, async () => {
+        return !(await backendsOf(first.db, 'worker')).includes(backend);
+      });
+    });
+    await eventually('the other one processes', 3_000, async () => (await xp()) > before);
+    assert.equal(await xp(), before + 1);
   });
 });

@@ -115,7 +115,7 @@ function checkCollation(facts: Facts): Check {
 }
 
 /** Connections of one server process; the minimum leaves room for two, and for commands. */
-const CONNECTIONS_EACH = 16;
+const CONNECTIONS_EACH = 20;
 const CONNECTIONS_MIN = 40;
 
 function checkConnections({ connectionsMax }: Facts): Check {

@@ -254,6 +254,7 @@ export function startWorker(db: Database, processors: readonly Processor[], log:
   };
 
   const recover = async (error: unknown): Promise<void> => {
+    watch.stepped(false);
     if (isDatabaseAway(error)) {
       if (work.processing && hasCrashed(error)) sizer.crashed();
       await wait(AWAY_PAUSE_MS);

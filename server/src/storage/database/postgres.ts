@@ -70,6 +70,14 @@ export interface PoolOptions {
   readonly connectionsMax: number;
   /** Milliseconds after which PostgreSQL cancels a statement (SQLSTATE 57014); 0 = never. */
   readonly statementTimeoutMs?: number;
+  /**
+   * Milliseconds for which a transaction may wait for this process, before PostgreSQL ends it
+   * (SQLSTATE 25P03): a process that is stopped holds its locks, and the worker back, no longer.
+   * 60,000 when left out.
+   */
+  readonly idleMsMax?: number;
+  /** The same for transactions that have an actor, which write. */
+  readonly writeIdleMsMax?: number;
   /** Idle connections stay open: a session that holds an advisory lock must not end. */
   readonly lasting?: true;
   /** Concurrent `texts` reads share a connection; COPY is not available. */
@@ -94,6 +102,13 @@ types.setTypeParser(builtins.NUMERIC, (text) => text);
  * system, and each new page fault costs more than the rest of the statement.
  */
 const KEEP_MEMORY = `select length(repeat(' ', ${2 << 20}))`;
+
+/**
+ * Ends a statement, and its locks, soon after its process was killed or its machine was lost.
+ * Without it PostgreSQL notices when it sends the result.
+ */
+const NOTICE_LOSS = `set client_connection_check_interval = '1s'; set tcp_keepalives_idle = 5;
+  set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3`;
 
 /** SQLSTATE read_only_sql_transaction. */
 const READ_ONLY = '25006';
@@ -236,10 +251,12 @@ async function transact<Result>(
 }
 
 /** The statement that begins a transaction and names its actor for the audit triggers. */
-function opening(): string {
+function opening({ writeIdleMsMax }: PoolOptions): string {
   const actor = currentActor();
   if (!actor) return 'begin';
-  return `begin; set local lectern.actor = ${pg.escapeLiteral(JSON.stringify(actor))}`;
+  const named = `begin; set local lectern.actor = ${pg.escapeLiteral(JSON.stringify(actor))}`;
+  if (writeIdleMsMax === undefined) return named;
+  return `${named}; set local idle_in_transaction_session_timeout = ${writeIdleMsMax}`;
 }
 
 /** `texts` over pipelined connections. */
@@ -261,7 +278,7 @@ function pipelined(pool: pg.Pool): Pick<Queryable, 'texts'> {
 function direct(pool: pg.Pool, options: PoolOptions, note: Note): Queryable {
   const plain = { ...queryable(pool), ...(options.pipelined ? pipelined(pool) : {}) };
   const run = <Result>(work: (db: Queryable) => Promise<Result>) => {
-    if (currentActor()) return transact(pool, { opening: opening(), work, note });
+    if (currentActor()) return transact(pool, { opening: opening(options), work, note });
     return work(plain).catch((error) => {
       note(error);
       throw error;
@@ -298,11 +315,13 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
     idleTimeoutMillis: options.lasting ? 0 : 10_000,
     pipeline: options.pipelined ?? false,
     statement_timeout: options.statementTimeoutMs ?? 5_000,
-    idle_in_transaction_session_timeout: 60_000,
+    idle_in_transaction_session_timeout: options.idleMsMax ?? 60_000,
     options: '-c timezone=UTC',
     types,
     onConnect: async (client) => {
       await client.query(KEEP_MEMORY);
+      // Where the system cannot tell of closed connections, PostgreSQL refuses this.
+      await client.query(NOTICE_LOSS).catch(() => undefined);
     },
   });
   const note = noteRefusals(options);
@@ -319,7 +338,7 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
     async begin(work) {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          return await transact(pool, { opening: opening(), work, note });
+          return await transact(pool, { opening: opening(options), work, note });
         } catch (error) {
           if (attempt === TRIES_MAX || !RETRYABLE.has(sqlState(error) ?? '')) throw error;
         }
