@@ -38,13 +38,16 @@ interface Log {
 type Lifetime = 'server' | 'command';
 type DatabaseLocation = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
-/** Opens the database without migrations. `lifetime`: see openStorage. */
+/**
+ * Opens the database as it is: without migrations, and without a new secret, which opens no key
+ * and would be in the way of a restore. `lifetime`: see openStorage.
+ */
 export async function reachStorage(
   config: DatabaseLocation,
   log: Log,
   lifetime: Lifetime,
 ): Promise<Reached> {
-  if (!config.databaseUrl) return openEmbedded(config.dataDir, log, lifetime);
+  if (!config.databaseUrl) return openEmbedded(config.dataDir, log, { lifetime, readSecret });
   const external = { url: config.databaseUrl };
   const db = openFirst(external);
   try {
@@ -64,7 +67,9 @@ export async function openStorage(
   lifetime: Lifetime = 'server',
 ): Promise<Storage> {
   const { databaseUrl } = config;
-  const embedded = databaseUrl ? undefined : await openEmbedded(config.dataDir, log, lifetime);
+  const embedded = databaseUrl
+    ? undefined
+    : await openEmbedded(config.dataDir, log, { lifetime, readSecret: openSecret });
   const connection = embedded?.connection ?? { url: databaseUrl ?? '' };
   const db = openFirst(connection);
   try {
@@ -84,7 +89,17 @@ function openFirst(connection: Connection): Database {
   return openDatabase(connection, { name: 'start', connectionsMax: 1, statementTimeoutMs: 0 });
 }
 
-async function openEmbedded(dataDir: string, log: Log, lifetime: Lifetime): Promise<Reached> {
+interface EmbeddedOptions {
+  readonly lifetime: Lifetime;
+  /** The secret of the data folder; null = it has none. */
+  readonly readSecret: (dataDir: string) => Promise<string | null>;
+}
+
+async function openEmbedded(
+  dataDir: string,
+  log: Log,
+  { lifetime, readSecret: secretOf }: EmbeddedOptions,
+): Promise<Reached> {
   const cluster = await openCluster({
     dataDir,
     lifetime,
@@ -94,7 +109,7 @@ async function openEmbedded(dataDir: string, log: Log, lifetime: Lifetime): Prom
       log.warn({}, 'PostgreSQL ended and was started again');
     },
   });
-  const secret = await openSecret(dataDir).catch(async (error) => {
+  const secret = await secretOf(dataDir).catch(async (error) => {
     await cluster.stop();
     throw error;
   });
@@ -114,7 +129,18 @@ async function openSecret(dataDir: string): Promise<string> {
   await writeFile(file, `${created}\n`, { mode: 0o600, flag: 'wx' }).catch((error) => {
     if (error.code !== 'EEXIST') throw error;
   });
-  const secret = (await readFile(file, 'utf8')).trim();
+  return (await readSecret(dataDir)) ?? created;
+}
+
+/** The secret of the data folder, null when there is none; throws when it cannot be used. */
+async function readSecret(dataDir: string): Promise<string | null> {
+  const file = join(dataDir, 'secret');
+  const text = await readFile(file, 'utf8').catch((error) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw new StorageError(`${file} cannot be read: ${reasonOf(error)}.`);
+  });
+  if (text === undefined) return null;
+  const secret = text.trim();
   if (secret !== '') return secret;
   throw new StorageError(`${file} is empty; restore the secret from a backup, or remove the file.`);
 }

@@ -1,7 +1,9 @@
 /** `lectern doctor`, for a healthy server and for each fault that it finds. */
 import assert from 'node:assert/strict';
+import { access, chmod, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { lectern as lecternProcess, urlOf } from '../../../test/harness/command.ts';
 import { commandSession } from '../../../test/harness/command-session.ts';
@@ -71,6 +73,41 @@ test('0 for a data folder without a database; none is created', async () => {
   assert.deepEqual([code, of('database')], [0, undefined]);
   assert.match(of('data folder')?.finding ?? '', /holds no database yet/);
   assert.equal(of('disk space')?.state === undefined, false);
+});
+
+test('10 for a data folder that others may write, and for a secret they read, or that is missing', async () => {
+  const DATA_DIR = await dataFolder();
+  const embedded = { DATABASE_URL: '', DATA_DIR };
+  const made = await lectern(['client', 'create', '--name', 'X'], {
+    env: { PATH: path, DATA_DIR },
+  });
+  assert.equal(made.code, 0, made.stderr);
+  const secret = join(DATA_DIR, 'secret');
+  const well = await examine(embedded);
+  for (const name of ['data folder', 'secret', 'open files'])
+    assert.equal(well.of(name)?.state, 'ok', String(well.of(name)?.finding));
+  await chmod(DATA_DIR, 0o777);
+  await chmod(secret, 0o644);
+  const open = await examine(embedded);
+  assert.equal(open.code, 10);
+  assert.match(open.of('data folder')?.finding ?? '', /accounts may write .*mode 0777/);
+  assert.match(open.of('secret')?.fix ?? '', /chmod 600/);
+  await rm(secret);
+  const lost = await examine(embedded);
+  assert.match(lost.of('secret')?.finding ?? '', /is missing/);
+  await assert.rejects(access(secret), 'the doctor makes no secret');
+});
+
+test('10 for a data folder of another account', async (t) => {
+  if (process.getuid?.() !== 0) return t.skip('only root may give a folder away');
+  const DATA_DIR = await dataFolder();
+  await lectern(['client', 'create', '--name', 'X'], { env: { PATH: path, DATA_DIR } });
+  const settings = { ...own, PATH: path, DATABASE_URL: '', DATA_DIR };
+  const { stdout } = await lectern(['doctor', '--output', 'json'], { env: settings, uid: 65_534 });
+  const { checks } = JSON.parse(stdout) as { checks: Found[] };
+  const found = checks.find(({ name }) => name === 'data folder');
+  assert.equal(found?.state, 'fail');
+  assert.match(found?.finding ?? '', /belongs to user id 0, and this runs as 65534/);
 });
 
 test('0 and a warning for event texts kept beyond EVENT_RETENTION_DAYS', async () => {

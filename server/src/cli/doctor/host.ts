@@ -1,14 +1,17 @@
 /** Checks of `lectern doctor` outside the database: settings, port, programs, folder, disk. */
-import { access, constants, readFile, statfs } from 'node:fs/promises';
+import { access, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import type { Config } from '../../config.ts';
 import { findBinaries } from '../../storage/embedded/binaries.ts';
 import { type Check, fail, ok, warn, worstOf } from './check.ts';
+import { checkFolder } from './folder.ts';
 
 const GIB = 1_073_741_824;
 const DISK_FAIL_BYTES = GIB;
 const DISK_WARN_BYTES = 5 * GIB;
+/** Below it a server runs out of connections before it is loaded. */
+const DESCRIPTORS_MIN = 4_096;
 const ANSWER_MS_MAX = 3_000;
 
 /** True when a Lectern server answers at the port. */
@@ -25,9 +28,14 @@ export async function isServerUp({ host, port }: Config): Promise<boolean> {
 
 /** All checks of the host; programs, folder and disk only for the embedded database. */
 export async function checkHost(config: Config, serverUp: boolean): Promise<Check[]> {
-  const checks = [checkSettings(config), await checkPort(config, serverUp)];
+  const checks = [checkSettings(config), await checkPort(config, serverUp), checkDescriptors()];
   if (config.databaseUrl) return checks;
-  return [...checks, await checkPrograms(), await checkFolder(config), await checkDisk(config)];
+  return [
+    ...checks,
+    await checkPrograms(),
+    ...(await checkFolder(config)),
+    await checkDisk(config),
+  ];
 }
 
 function checkSettings({ production, baseUrl, scaffolding }: Config): Check {
@@ -90,24 +98,19 @@ async function checkPrograms(): Promise<Check> {
   }
 }
 
-/** The PostgreSQL version of the cluster in the data folder; undefined = there is no cluster. */
-export async function clusterVersion({ dataDir }: Config): Promise<string | undefined> {
-  const text = await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').catch(() => '');
-  return text.trim() || undefined;
+interface Limits {
+  readonly userLimits?: { readonly open_files?: { readonly hard: number | string } };
 }
 
-async function checkFolder(config: Config): Promise<Check> {
-  const name = 'data folder';
-  const { dataDir } = config;
-  const version = await clusterVersion(config);
-  if (!version) return ok(name, `${dataDir} holds no database yet; the first start creates it`);
-  try {
-    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-    return ok(name, `${dataDir} holds a database of PostgreSQL ${version}`);
-  } catch (error) {
-    const fix = 'run this as the user of the server, or make that user the owner of the folder';
-    return fail(name, `${dataDir} cannot be used (${(error as Error).message})`, fix);
-  }
+/** Node raises the limit of its process to the hard one; a client takes one each. */
+function checkDescriptors(): Check {
+  const name = 'open files';
+  const { userLimits } = process.report.getReport() as Limits;
+  const hard = userLimits?.open_files?.hard ?? 'unlimited';
+  const finding = `a process of this account may open ${hard} files and connections`;
+  if (typeof hard !== 'number' || hard >= DESCRIPTORS_MIN) return ok(name, finding);
+  const fix = `raise it to ${DESCRIPTORS_MIN} or more: LimitNOFILE of systemd, "ulimit -Hn"`;
+  return warn(name, finding, fix);
 }
 
 async function checkDisk({ dataDir }: Config): Promise<Check> {

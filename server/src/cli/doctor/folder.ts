@@ -1,0 +1,92 @@
+/** What the doctor looks at in the data folder: its owner, its permissions, the secret. */
+import { access, constants, lstat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { type Check, fail, judged, ok } from './check.ts';
+import { clusterVersion } from './cluster-version.ts';
+
+const OTHERS_WRITE = 0o022;
+const OTHERS_READ = 0o077;
+
+const printMode = (mode: number) => (mode & 0o777).toString(8).padStart(4, '0');
+
+/** The user id of this process; undefined on systems that have none. */
+const ourId = () => process.getuid?.();
+
+export async function checkFolder(config: Config): Promise<Check[]> {
+  const name = 'data folder';
+  const { dataDir } = config;
+  const version = await clusterVersion(config);
+  const found = await lstat(dataDir).catch(() => undefined);
+  const none = ok(name, `${dataDir} holds no database yet; the first start makes it`);
+  if (!found) return [none];
+  const [owner, us] = [found.uid, ourId()];
+  const usable = await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  const { mode } = found;
+  const folder = judged(
+    version ? ok(name, `${dataDir} holds a database of PostgreSQL ${version}`) : none,
+    [
+      us !== undefined && us !== 0 && owner !== us,
+      fail(
+        name,
+        `${dataDir} belongs to user id ${owner}, and this runs as ${us}`,
+        `run this as the user of the server, or "chown -R ${us} ${dataDir}"`,
+      ),
+    ],
+    [
+      usable !== undefined,
+      fail(
+        name,
+        `${dataDir} cannot be used (${usable})`,
+        'run this as the user of the server, or give the folder to that user',
+      ),
+    ],
+    [
+      (mode & OTHERS_WRITE) !== 0,
+      fail(
+        name,
+        `other accounts may write in ${dataDir} (mode ${printMode(mode)})`,
+        `run "chmod go-w ${dataDir}": who may replace its files owns all data`,
+      ),
+    ],
+  );
+  return version ? [folder, await checkSecret(config)] : [folder];
+}
+
+/** The secret is looked at and never made: a new one opens no key, and is in a restore's way. */
+async function checkSecret({ dataDir, secret }: Config): Promise<Check> {
+  const name = 'secret';
+  const file = join(dataDir, 'secret');
+  if (secret !== null) return ok(name, 'LECTERN_SECRET seals the signing keys');
+  const found = await lstat(file).catch(() => undefined);
+  if (!found) {
+    return fail(
+      name,
+      `${file} is missing: the signing keys in the database cannot be opened`,
+      'put it back from where you keep it, before a start makes another one',
+    );
+  }
+  const [us, mode] = [ourId(), found.mode];
+  return judged(
+    ok(name, `${file} is for its owner alone`),
+    [
+      us !== undefined && us !== 0 && found.uid !== us,
+      fail(
+        name,
+        `${file} belongs to user id ${found.uid}, and this runs as ${us}`,
+        `run this as the user of the server, or "chown ${us} ${file}"`,
+      ),
+    ],
+    [
+      (mode & OTHERS_READ) !== 0,
+      fail(
+        name,
+        `other accounts may read ${file} (mode ${printMode(mode)})`,
+        `run "chmod 600 ${file}", then "lectern keys rotate --compromised" if one may have`,
+      ),
+    ],
+  );
+}
