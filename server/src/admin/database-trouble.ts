@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import { Counter } from 'prom-client';
 import { registry } from '../http/metrics.ts';
-import type { Refusal } from '../storage/database/postgres.ts';
+import type { Refusal } from '../storage/database/errors.ts';
 
 const LOG_EVERY_MS = 10_000;
 

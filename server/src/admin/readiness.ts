@@ -3,8 +3,9 @@ import { statfs } from 'node:fs/promises';
 import type { Config } from '../config.ts';
 import { busy, type Problem } from '../http/problem.ts';
 import { databaseRefusal } from '../http/reply/failure.ts';
+import { type Refusal, sqlState } from '../storage/database/errors.ts';
 import { isMigrated } from '../storage/database/migrate.ts';
-import { type Database, type Refusal, sqlState } from '../storage/database/postgres.ts';
+import type { Database } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
 
 declare module '../http/route.ts' {

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { migrate } from './database/migrate.ts';
 import { type Connection, type Database, openDatabase, sqlState } from './database/postgres.ts';
-import { sql } from './database/sql.ts';
 import { openCluster } from './embedded/cluster.ts';
+import { examineExternal, PROBE_IDLE_MS, reasonOf, StorageError } from './external.ts';
+
+export { StorageError };
 
 /** A database that accepts connections; its schema may be missing or old. */
 export interface Reached {
@@ -24,10 +26,6 @@ export interface Storage extends Reached {
   readonly applied: readonly string[];
 }
 
-/** The external database cannot be used; the message says why, without the password. */
-export class StorageError extends Error {}
-
-const VERSION_MIN = 15;
 /** SQLSTATE insufficient_privilege. */
 const NO_RIGHT = '42501';
 
@@ -51,7 +49,7 @@ export async function reachStorage(
   const external = { url: config.databaseUrl };
   const db = openFirst(external);
   try {
-    return await checkExternal(external, db);
+    return await reachExternal(external, db, log);
   } finally {
     await db.close();
   }
@@ -73,7 +71,7 @@ export async function openStorage(
   const connection = embedded?.connection ?? { url: databaseUrl ?? '' };
   const db = openFirst(connection);
   try {
-    const reached = embedded ?? (await checkExternal(connection, db));
+    const reached = embedded ?? (await reachExternal(connection, db, log));
     return { ...reached, applied: await migrate(db) };
   } catch (error) {
     await embedded?.close();
@@ -86,7 +84,18 @@ export async function openStorage(
 
 /** One connection without a statement timeout: a migration may take long. */
 function openFirst(connection: Connection): Database {
-  return openDatabase(connection, { name: 'start', connectionsMax: 1, statementTimeoutMs: 0 });
+  return openDatabase(connection, {
+    name: 'start',
+    connectionsMax: 1,
+    statementTimeoutMs: 0,
+    idleMsMax: PROBE_IDLE_MS,
+  });
+}
+
+async function reachExternal(connection: Connection, db: Database, log: Log): Promise<Reached> {
+  const { version, warnings } = await examineExternal(connection, db);
+  for (const warning of warnings) log.warn({}, warning);
+  return { connection, label: `PostgreSQL ${version}`, secret: null, close: async () => undefined };
 }
 
 interface EmbeddedOptions {
@@ -143,39 +152,4 @@ async function readSecret(dataDir: string): Promise<string | null> {
   const secret = text.trim();
   if (secret !== '') return secret;
   throw new StorageError(`${file} is empty; restore the secret from a backup, or remove the file.`);
-}
-
-interface ConnectionCheck {
-  /** '18.4 (Debian 18.4-1)' */
-  readonly version: string;
-  readonly synchronousCommit: string;
-}
-
-async function checkExternal(connection: Connection, db: Database): Promise<Reached> {
-  const found = await db
-    .first<ConnectionCheck>(sql`
-      select current_setting('server_version') as version,
-        current_setting('synchronous_commit') as synchronous_commit`)
-    .catch((error) => {
-      throw new StorageError(`DATABASE_URL cannot be used: ${reasonOf(error)}`);
-    });
-  const version = found?.version.split(' ')[0] ?? '';
-  if (Number.parseInt(version, 10) < VERSION_MIN) {
-    throw new StorageError(
-      `DATABASE_URL is PostgreSQL ${version}; Lectern needs ${VERSION_MIN} or newer.`,
-    );
-  }
-  if (found?.synchronousCommit === 'off') {
-    throw new StorageError(
-      'DATABASE_URL has synchronous_commit = off, which can lose committed data: ' +
-        'run "alter database … set synchronous_commit = on" there.',
-    );
-  }
-  return { connection, label: `PostgreSQL ${version}`, secret: null, close: async () => undefined };
-}
-
-/** When all addresses of a host name refuse, the error is an AggregateError without a message. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,8 +1,8 @@
 /** Operators' worst week: what holds the worker back, late writes, a full disk, poolers, limits. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, open, rm } from 'node:fs/promises';
+import { chmod, mkdir, open, rm, stat, writeFile } from 'node:fs/promises';
 import { connect as openSocket, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
@@ -19,7 +19,7 @@ import { post, putPlace, statusOfEvent, xpEvent } from '../fixtures/events.ts';
 import { lectern, urlOf } from '../harness/command.ts';
 import { atEnd } from '../harness/database.ts';
 import { scratchFolder } from '../harness/scratch.ts';
-import { backendsOf, eventually, startProcess } from '../harness/server-process.ts';
+import { backendsOf, eventually, spawnServer, startProcess } from '../harness/server-process.ts';
 import { front } from '../harness/test-server.ts';
 
 const folder = await scratchFolder('outage');
@@ -413,5 +413,119 @@ suite('another process takes the worker over', async () => {
     });
     await eventually('the other one processes', 3_000, async () => (await xp()) > before);
     assert.equal(await xp(), before + 1);
+  });
+});
+
+suite('start with a database that cannot be used', () => {
+  /** What the server says before it ends. */
+  async function refusal(url: string): Promise<string> {
+    const server = spawnServer({ DATABASE_URL: url, PORT: String(nextPort++), HOST: '127.0.0.1' });
+    const said = () => server.errors() + server.output();
+    await eventually('it ends', 15_000, () => server.errors() !== '').catch(() => {
+      throw new Error(`it did not end: ${said()}`);
+    });
+    assert.equal(await server.ended, 1, said());
+    return server.errors().trim();
+  }
+  const isEmpty = async (connection: Connection) => {
+    const row = await connect(connection).first<{ count: number }>(
+      sql`select count(*) as count from pg_class where relnamespace = 'public'::regnamespace`,
+    );
+    return row?.count === 0;
+  };
+
+  test('another encoding than UTF8 is refused before any migration', async () => {
+    const connection = await ownDatabase(
+      'latin',
+      "encoding 'LATIN1' locale 'C' locale_provider libc",
+    );
+    assert.match(
+      await refusal(urlOf(connection)),
+      /^The encoding of DATABASE_URL is LATIN1, .*UTF8.*$/,
+    );
+    assert.ok(await isEmpty(connection));
+  });
+
+  test('a read-only database is refused in one sentence', async () => {
+    const connection = await ownDatabase('frozen');
+    await superuser.script('alter database frozen set default_transaction_read_only = on');
+    assert.match(await refusal(urlOf(connection)), /^DATABASE_URL is read-only .*$/);
+  });
+
+  test('a pooler is refused in one sentence, also when it ignores our settings', async (t) => {
+    const found = await promisify(execFile)('which', ['pgbouncer']).catch(() => undefined);
+    if (!found) return t.skip('pgbouncer is not installed: "apt-get install pgbouncer"');
+    const { host } = cluster.connection;
+    const { uid, gid } = await stat(host);
+    const connection = await ownDatabase('pooled');
+    for (const ignored of ['', 'options,statement_timeout,idle_in_transaction_session_timeout']) {
+      const port = nextPort++;
+      const file = join(folder, `pgbouncer-${port}.ini`);
+      await writeFile(
+        file,
+        `[databases]
+pooled = host=${host} port=5432 user=pooled dbname=pooled
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+ignore_startup_parameters = extra_float_digits${ignored && `,${ignored}`}
+`,
+      );
+      await chmod(file, 0o644);
+      const identity = process.getuid?.() === 0 ? { uid, gid } : {};
+      const pooler = spawn('pgbouncer', ['-q', file], { stdio: 'ignore', ...identity });
+      atEnd(async () => pooler.kill());
+      await eventually('the pooler listens', 5_000, async () => {
+        const socket = openSocket(port, '127.0.0.1');
+        const isUp = await once(socket, 'connect').then(
+          () => true,
+          () => false,
+        );
+        socket.destroy();
+        return isUp;
+      });
+      const said = await refusal(`postgres://pooled@127.0.0.1:${port}/pooled`);
+      assert.match(said, /^DATABASE_URL leads to a connection pooler, [^\n]*$/);
+    }
+    assert.ok(await isEmpty(connection));
+  });
+});
+
+suite('the limits of an administrator', async () => {
+  test('a statement_timeout of the role ends neither migrations nor requests nor backups', async () => {
+    const connection = await ownDatabase('hasty');
+    await superuser.script("alter role hasty set statement_timeout = '20ms'");
+    await superuser.script("alter role hasty set lock_timeout = '1ms'");
+    const server = await serve(connection);
+    const partner = await server.partner();
+    const event = xpEvent(await putPlace(partner), 1);
+    await post(partner, event);
+    assert.equal((await statusOfEvent(partner, event)).state, 'processed');
+    const backup = join(folder, 'backup');
+    const { code, stderr } = await lectern(['db', 'backup', backup, '--quiet'], {
+      env: server.env,
+    });
+    assert.equal(code, 0, stderr);
+  });
+
+  test('max_connections that others use up: 503 with the cause, then all goes on', async () => {
+    const connection = await ownDatabase('crowded');
+    const server = await serve(connection);
+    const partner = await server.partner();
+    await superuser.script('alter role crowded connection limit 1');
+    await superuser.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where usename = 'crowded' and application_name <> 'lectern test'`);
+    const put = () => partner.put('/rostering/1.0/courses/crowded', courseBody('crowded'));
+    await eventually('the answer names the cause', 20_000, async () => {
+      const reply = await put();
+      return reply.status === 503 && /no connection left/.test(reply.text);
+    });
+    assert.equal((await server.fetch('/health')).status, 200);
+    await superuser.script('alter role crowded connection limit -1');
+    await eventually('it is stored', 20_000, async () => [200, 201].includes((await put()).status));
   });
 });

@@ -3,9 +3,12 @@ import type { Readable, Writable } from 'node:stream';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { currentActor } from './actor.ts';
+import { isPoolBusy, isReadOnly, type Refusal, refusalOf, sqlState } from './errors.ts';
 import { memberName } from './member-names.ts';
 import { type Pipe, Pipeline } from './pipeline.ts';
 import { type Sql, type Statement, toStatement } from './sql.ts';
+
+export { hasCrashed, isDatabaseAway, sqlState } from './errors.ts';
 
 /** How to reach a PostgreSQL server: a URL, or the parts of a socket address. */
 export type Connection =
@@ -57,13 +60,6 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
-/** PostgreSQL refuses work until an operator helps: full disk, no connection left, read-only. */
-export interface Refusal {
-  /** SQLSTATE of class 53 (insufficient resources), or 25006 (read_only_sql_transaction). */
-  readonly state: string;
-  readonly error: Error;
-}
-
 export interface PoolOptions {
   /** Shown in pg_stat_activity. */
   readonly name: string;
@@ -103,6 +99,9 @@ types.setTypeParser(builtins.NUMERIC, (text) => text);
  */
 const KEEP_MEMORY = `select length(repeat(' ', ${2 << 20}))`;
 
+/** Time limits that an administrator set for the role are for people; the driver sends no 0. */
+const OPTIONS = '-c timezone=UTC -c lock_timeout=0';
+
 /**
  * Ends a statement, and its locks, soon after its process was killed or its machine was lost.
  * Without it PostgreSQL notices when it sends the result.
@@ -110,8 +109,6 @@ const KEEP_MEMORY = `select length(repeat(' ', ${2 << 20}))`;
 const NOTICE_LOSS = `set client_connection_check_interval = '1s'; set tcp_keepalives_idle = 5;
   set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3`;
 
-/** SQLSTATE read_only_sql_transaction. */
-const READ_ONLY = '25006';
 /** SQLSTATE serialization_failure and deadlock_detected: the transaction can run again. */
 const RETRYABLE = new Set(['40001', '40P01']);
 const TRIES_MAX = 3;
@@ -242,7 +239,7 @@ async function transact<Result>(
   } catch (error) {
     note(error);
     // Another server may be the writable one: the next connection finds it.
-    if (sqlState(error) === READ_ONLY) broken = error as Error;
+    if (isReadOnly(error)) broken = error as Error;
     if (begun && !broken) await client.query('rollback').catch(onBroken);
     throw error;
   } finally {
@@ -316,7 +313,7 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
     pipeline: options.pipelined ?? false,
     statement_timeout: options.statementTimeoutMs ?? 5_000,
     idle_in_transaction_session_timeout: options.idleMsMax ?? 60_000,
-    options: '-c timezone=UTC',
+    options: OPTIONS + (options.statementTimeoutMs === 0 ? ' -c statement_timeout=0' : ''),
     types,
     onConnect: async (client) => {
       await client.query(KEEP_MEMORY);
@@ -348,51 +345,4 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
       transact(pool, { opening: 'begin isolation level repeatable read read only', work, note }),
     close: () => pool.end(),
   };
-}
-
-/** The five-character SQLSTATE of a PostgreSQL error, `undefined` for any other error. */
-export function sqlState(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError ? error.code : undefined;
-}
-
-/** What PostgreSQL refuses until an operator helps; undefined for any other error. */
-export function refusalOf(error: unknown): Refusal | undefined {
-  const state = sqlState(error);
-  if (!state || !(error instanceof Error)) return undefined;
-  return state.startsWith('53') || state === READ_ONLY ? { state, error } : undefined;
-}
-
-/** True when a request waited too long for a connection of its pool. */
-export function isPoolBusy(error: unknown): boolean {
-  return error instanceof Error && /^timeout exceeded when trying to connect/.test(error.message);
-}
-
-/**
- * True when the connection or the server failed, not the statement: the statement may or may not
- * have taken effect, and a later try can succeed. Includes what is used up (class 53), a read-only
- * server, and a transaction that PostgreSQL ended because this process was stopped within (25P03).
- */
-export function isDatabaseAway(error: unknown): boolean {
-  const state = sqlState(error);
-  if (state) return /^(08|53|57P|25006|25P03)/.test(state);
-  return error instanceof Error && isSocketError(error);
-}
-
-/**
- * True when the connection ended without a message during a statement: its backend crashed, maybe
- * because of the statement. A server that stops, or ends the other backends after a crash, sends a
- * message; a connection that was lost earlier is "not queryable".
- */
-export function hasCrashed(error: unknown): boolean {
-  if (sqlState(error) || !(error instanceof Error)) return false;
-  const { code = '' } = error as NodeJS.ErrnoException;
-  return /^(ECONNRESET|EPIPE)$/.test(code) || /terminated unexpectedly/.test(error.message);
-}
-
-const SOCKET_ERRORS =
-  /^(EAGAIN|EAI_AGAIN|ECONN\w+|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
-
-function isSocketError(error: Error): boolean {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  return SOCKET_ERRORS.test(code) || /connection|timeout/i.test(error.message);
 }

@@ -1,0 +1,65 @@
+/** What errors of the database mean: refused work, a lost connection, a crash. */
+
+/** PostgreSQL refuses work until an operator helps: full disk, no connection left, read-only. */
+export interface Refusal {
+  /** SQLSTATE of class 53 (insufficient resources), or 25006 (read_only_sql_transaction). */
+  readonly state: string;
+  readonly error: Error;
+}
+
+/** The five-character SQLSTATE of a PostgreSQL error, `undefined` for any other error. */
+export function sqlState(error: unknown): string | undefined {
+  // The driver's errors of the server alone have a severity.
+  const { severity, code } = error as { severity?: unknown; code?: string };
+  return error instanceof Error && severity !== undefined ? code : undefined;
+}
+
+/** SQLSTATE read_only_sql_transaction. */
+const READ_ONLY = '25006';
+
+/** True when the server of this connection takes no writes. */
+export function isReadOnly(error: unknown): boolean {
+  return sqlState(error) === READ_ONLY;
+}
+
+/** What PostgreSQL refuses until an operator helps; undefined for any other error. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  const state = sqlState(error);
+  if (!state || !(error instanceof Error)) return undefined;
+  return state.startsWith('53') || state === READ_ONLY ? { state, error } : undefined;
+}
+
+/** True when a request waited too long for a connection of its pool. */
+export function isPoolBusy(error: unknown): boolean {
+  return error instanceof Error && /^timeout exceeded when trying to connect/.test(error.message);
+}
+
+/**
+ * True when the connection or the server failed, not the statement: the statement may or may not
+ * have taken effect, and a later try can succeed. Includes what is used up (class 53), a read-only
+ * server, and a transaction that PostgreSQL ended because this process was stopped within (25P03).
+ */
+export function isDatabaseAway(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state) return /^(08|53|57P|25006|25P03)/.test(state);
+  return error instanceof Error && isSocketError(error);
+}
+
+/**
+ * True when the connection ended without a message during a statement: its backend crashed, maybe
+ * because of the statement. A server that stops, or ends the other backends after a crash, sends a
+ * message; a connection that was lost earlier is "not queryable".
+ */
+export function hasCrashed(error: unknown): boolean {
+  if (sqlState(error) || !(error instanceof Error)) return false;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return /^(ECONNRESET|EPIPE)$/.test(code) || /terminated unexpectedly/.test(error.message);
+}
+
+const SOCKET_ERRORS =
+  /^(EAGAIN|EAI_AGAIN|ECONN\w+|EHOSTUNREACH|ENETUNREACH|ENOENT|ENOTFOUND|EPIPE|ETIMEDOUT)$/;
+
+function isSocketError(error: Error): boolean {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return SOCKET_ERRORS.test(code) || /connection|timeout/i.test(error.message);
+}
