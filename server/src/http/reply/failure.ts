@@ -1,10 +1,5 @@
 /** Maps any thrown error to the Problem that the client gets. */
-import {
-  isDatabaseAway,
-  isPoolBusy,
-  refusalOf,
-  sqlState,
-} from '../../storage/database/postgres.ts';
+import { isDatabaseAway, isPoolBusy, refusalOf, sqlState } from '../../storage/database/errors.ts';
 import { busy, Problem } from '../problem.ts';
 
 const BODY_ERRORS: Readonly<Record<string, [number, string, string]>> = {

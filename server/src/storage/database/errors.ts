@@ -9,9 +9,10 @@ export interface Refusal {
 
 /** The five-character SQLSTATE of a PostgreSQL error, `undefined` for any other error. */
 export function sqlState(error: unknown): string | undefined {
-  // The driver's errors of the server alone have a severity.
+  if (!(error instanceof Error)) return undefined;
+  // Of the driver's errors those of the server alone have a severity.
   const { severity, code } = error as { severity?: unknown; code?: string };
-  return error instanceof Error && severity !== undefined ? code : undefined;
+  return severity === undefined ? undefined : code;
 }
 
 /** SQLSTATE read_only_sql_transaction. */
