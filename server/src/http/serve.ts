@@ -302,7 +302,8 @@ function addRoute(
     },
     handler: async (request: AuthenticatedRequest, reply) => {
       if (profile) requireKnown(profile, request.raw.url ?? '');
-      await parts.waiting.requireFresh(route, request.raw, request.ageMs ?? 0);
+      const looked = parts.waiting.requireFresh(route, request.raw, request.ageMs ?? 0);
+      if (looked) await looked;
       const mediaType = selectedMediaType(profile, request);
       const form = { config: parts.ctx.config, profiled: mediaType !== undefined };
       const open = isAnonymous(request);

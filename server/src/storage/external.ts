@@ -7,8 +7,8 @@ export class StorageError extends Error {}
 
 const VERSION_MIN = 15;
 /**
- * A time limit that no administrator sets, in milliseconds: the connection that is examined asks for
- * it. A pooler that drops it drops the time limits of all connections.
+ * A time limit that no administrator sets, in milliseconds: the connection that is examined asks
+ * for it. A pooler that drops it drops the time limits of all connections.
  */
 export const PROBE_IDLE_MS = 61_003;
 /** SQLSTATE protocol_violation, as pgbouncer answers to settings that it does not know. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, open, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect as openSocket, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
@@ -527,5 +527,41 @@ suite('the limits of an administrator', async () => {
     assert.equal((await server.fetch('/health')).status, 200);
     await superuser.script('alter role crowded connection limit -1');
     await eventually('it is stored', 20_000, async () => [200, 201].includes((await put()).status));
+  });
+});
+
+suite('a backup that is killed', async () => {
+  test('is refused by verify, does not disturb the server, and the next one is whole', async () => {
+    const connection = await ownDatabase('saved');
+    const server = await serve(connection);
+    const partner = await server.partner();
+    const place = await putPlace(partner);
+    await server.db.execute(sql`
+      insert into disclosures (at, application_id, client_id, endpoint, request_id, students)
+      select now(), ${partner.applicationId}, md5(n::text), 'GET /', md5(n::text), array['s']
+      from generate_series(1, 200000) n`);
+    const [cut, whole] = [join(folder, 'cut'), join(folder, 'whole')];
+    const command = (...args: string[]) => lectern(['db', ...args], { env: server.env });
+    const killed = lectern(['db', 'backup', cut, '--quiet'], {
+      env: server.env,
+      onStart: (child) => {
+        void eventually('it has begun', 20_000, async () => {
+          return (await readdir(cut).catch(() => [])).length > 0;
+        }).then(() => child.kill('SIGKILL'));
+      },
+    });
+    await killed;
+    assert.ok(!(await readdir(cut)).includes('manifest.json'), 'it was killed before its end');
+    assert.notEqual((await command('verify', cut)).code, 0);
+    const event = xpEvent(place, 1);
+    await post(partner, event);
+    assert.equal((await statusOfEvent(partner, event)).state, 'processed');
+    assert.equal((await command('backup', whole, '--quiet')).code, 0);
+    assert.equal((await command('verify', whole, '--quiet')).code, 0);
+    await eventually('the killed one holds nothing in the database', 5_000, async () => {
+      const row = await superuser.first<{ count: number }>(sql`
+        select count(*) as count from pg_stat_activity where application_name = 'lectern cli'`);
+      return row?.count === 0;
+    });
   });
 });

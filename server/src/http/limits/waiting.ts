@@ -114,8 +114,11 @@ interface Waiting {
   watch(server: Server): void;
   /** Milliseconds that the request, whose headers have just arrived, may have waited. */
   ageMs(request: IncomingMessage): number;
-  /** Throws a Problem 503 for a request that must not be executed any more. */
-  requireFresh(route: Route, request: IncomingMessage, ageMs: number): Promise<void>;
+  /**
+   * Throws a Problem 503 for a request that must not be executed any more; undefined = it may be,
+   * without a wait.
+   */
+  requireFresh(route: Route, request: IncomingMessage, ageMs: number): Promise<void> | undefined;
   stop(): void;
 }
 
@@ -143,15 +146,17 @@ export function watchWaiting(log: Logger, writeWaitMsMax: number): Waiting {
   return {
     watch: (server) => void server.on('connection', (socket) => arrivals.accepted(socket)),
     ageMs: (request) => performance.now() - arrivals.since(request),
-    async requireFresh({ method, scope }, request, ageMs) {
+    requireFresh({ method, scope }, request, ageMs) {
       const isWrite = method !== 'GET' && scope !== 'events.write';
       if (ageMs > (isWrite ? writeWaitMsMax : OTHER_WAIT_MS_MAX) && scope !== 'none') {
         refusedTotal.inc({ cause: 'waited' });
         throw waitedTooLong(ageMs);
       }
-      if (!isWrite) return;
-      if (ageMs > SUSPECT_AGE_MS || performance.now() - lateAt < SUSPECT_MS) await nextTurn();
+      if (!isWrite) return undefined;
+      const isSuspect = ageMs > SUSPECT_AGE_MS || performance.now() - lateAt < SUSPECT_MS;
+      if (isSuspect) return nextTurn().then(() => requireClient(request));
       requireClient(request);
+      return undefined;
     },
     stop: () => clearInterval(timer),
   };
