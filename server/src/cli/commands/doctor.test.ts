@@ -1,7 +1,7 @@
 /** `lectern doctor`, for a healthy server and for each fault that it finds. */
 import assert from 'node:assert/strict';
-import { access, chmod, rm } from 'node:fs/promises';
 import { once } from 'node:events';
+import { access, chmod, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -103,7 +103,10 @@ test('10 for a data folder of another account', async (t) => {
   const DATA_DIR = await dataFolder();
   await lectern(['client', 'create', '--name', 'X'], { env: { PATH: path, DATA_DIR } });
   const settings = { ...own, PATH: path, DATABASE_URL: '', DATA_DIR };
-  const { stdout } = await lectern(['doctor', '--output', 'json'], { env: settings, uid: 65_534 });
+  const { stdout } = await lecternProcess(['doctor', '--output', 'json'], {
+    env: settings,
+    uid: 65_534,
+  });
   const { checks } = JSON.parse(stdout) as { checks: Found[] };
   const found = checks.find(({ name }) => name === 'data folder');
   assert.equal(found?.state, 'fail');

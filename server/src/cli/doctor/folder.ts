@@ -1,8 +1,8 @@
-/** What the doctor looks at in the data folder: its owner, its permissions, the secret. */
+/** Checks of `lectern doctor` in the data folder: owner, permissions, secret. */
 import { access, constants, lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
-import { type Check, fail, judged, ok } from './check.ts';
+import { type Check, fail, ok, worstOf } from './check.ts';
 import { clusterVersion } from './cluster-version.ts';
 
 const OTHERS_WRITE = 0o022;
@@ -26,7 +26,7 @@ export async function checkFolder(config: Config): Promise<Check[]> {
     (error: Error) => error.message,
   );
   const { mode } = found;
-  const folder = judged(
+  const folder = worstOf(
     version ? ok(name, `${dataDir} holds a database of PostgreSQL ${version}`) : none,
     [
       us !== undefined && us !== 0 && owner !== us,
@@ -70,7 +70,7 @@ async function checkSecret({ dataDir, secret }: Config): Promise<Check> {
     );
   }
   const [us, mode] = [ourId(), found.mode];
-  return judged(
+  return worstOf(
     ok(name, `${file} is for its owner alone`),
     [
       us !== undefined && us !== 0 && found.uid !== us,
