@@ -22,6 +22,7 @@ const production = await testServer({
   BASE_URL: 'https://learn.example',
   TLS_PROXY: 'on',
   LECTERN_SECRET: TOKEN,
+  RATE_LIMIT_SIGN_INS_PER_MINUTE: '60',
 });
 const watched = await testServer({ METRICS_TOKEN: TOKEN });
 const partner = await server.partner();
@@ -221,6 +222,22 @@ suite('rate limits', async () => {
     assert.equal(refused.headers.get('retry-after'), '20');
     assert.equal(refused.body.error, 'temporarily_unavailable');
     assert.match(refused.body.error_description, /Too many token requests by this client/);
+  });
+
+  test('sign-ins: counted by address, whatever its port, and by /64 of IPv6', async () => {
+    const visit = async (from: string) => {
+      const headers = { 'x-forwarded-for': `198.51.100.1, ${from}` };
+      return (await production.fetch('/oauth2/authorize', { headers })).headers;
+    };
+    const rest = async (from: string) => Number((await visit(from)).get('ratelimit-remaining'));
+    for (const [first, same, other] of [
+      ['192.0.2.1:50001', '192.0.2.1:50002', '192.0.2.2'],
+      ['2001:db8:0:1::1', '[2001:db8:0:1:ffff::2]:443', '2001:db8:0:2::1'],
+    ] as const) {
+      assert.equal(await rest(first), 59);
+      assert.equal(await rest(same), 58, same);
+      assert.equal(await rest(other), 59, other);
+    }
   });
 
   test('a second process deducts the usage of the first within two seconds', async () => {

@@ -2,6 +2,7 @@
  * Lockout: delays sign-ins after wrong passwords, by typed name and address, by typed name, by
  * account and by address. Reasons: docs/decisions/sign-in.md.
  */
+import { networkOf } from '../../http/request/address.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 
@@ -42,16 +43,7 @@ function nameHash(name: Sql): Sql {
   return sql`encode(sha256(convert_to(lower(${name}), 'UTF8')), 'base64')`;
 }
 
-/** The address; of IPv6 the first four groups (/64), as one host can use all of them. */
-function addressOf({ address }: Attempt): string {
-  const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '');
-  if (!plain.includes(':')) return `address ${plain}`;
-  const [left = '', right = ''] = plain.split('::');
-  const groups = (part: string) => part.split(':').filter(Boolean);
-  const zeros = Math.max(0, 8 - groups(left).length - groups(right).length);
-  const all = [...groups(left), ...Array<string>(zeros).fill('0'), ...groups(right)];
-  return `address ${all.slice(0, 4).join(':')}`;
-}
+const addressOf = ({ address }: Attempt) => `address ${networkOf(address)}`;
 
 /** What failures are counted by; what they tell does not depend on whether the account exists. */
 interface Subjects {

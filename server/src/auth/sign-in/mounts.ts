@@ -7,6 +7,7 @@ import type { RateLimiter } from '../../http/limits/rate-limit.ts';
 import { requireRate } from '../../http/limits/security-headers.ts';
 import { Problem } from '../../http/problem.ts';
 import { toProblem } from '../../http/reply/failure.ts';
+import { networkOf } from '../../http/request/address.ts';
 import { decodeText, parseJson } from '../../http/request/json.ts';
 import { findings } from '../../http/request/validate.ts';
 import type { Mount } from '../../http/serve.ts';
@@ -101,7 +102,7 @@ function toKnownOrigins(
 function limited({ limiter, addressOf }: MountParts, answer: MountHandler): MountHandler {
   return async (request, response) => {
     try {
-      const headers = requireRate(limiter, 'sign-ins', addressOf(request));
+      const headers = requireRate(limiter, 'sign-ins', networkOf(addressOf(request)));
       response.setHeaders(new Map(Object.entries(headers)));
     } catch (error) {
       return refuseAs(response, error);
