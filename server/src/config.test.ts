@@ -1,6 +1,7 @@
 /** Settings: an invalid value is refused by name; production refuses unsafe settings. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { settingWarnings } from './config/safety.ts';
 import { ConfigError, readConfig } from './config.ts';
 
 const SECRET = 'q8Zr2vX0mB5tY7wLkP3sN9aC1dF6gH4j';
@@ -42,7 +43,12 @@ suite('production', () => {
     ['a public address without TLS', { HOST: '0.0.0.0' }, 'http', /set TLS_PROXY=on/],
     ['scaffolding', { SCAFFOLDING: 'on' }, 'scaffolding', /SCAFFOLDING is on/],
     ['unsealed keys', { DATABASE_URL: 'postgres://me@db/x' }, 'open-keys', /LECTERN_SECRET is not/],
-    ['an issuer by http', { TOKEN_ISSUER: 'http://id.example' }, 'http', /TOKEN_ISSUER/],
+    [
+      'an issuer by http',
+      { TOKEN_ISSUER: 'http://id.example', TOKEN_AUDIENCE: 'lectern' },
+      'http',
+      /TOKEN_ISSUER/,
+    ],
     [
       'another provider by http',
       {
@@ -62,6 +68,19 @@ suite('production', () => {
       assert.ok(readConfig({ ...settings, NODE_ENV: '' }), 'development may');
     });
   }
+
+  test('names all unsafe settings at once', () => {
+    const settings = { SCAFFOLDING: 'on', HOST: '0.0.0.0', DATABASE_URL: 'postgres://me@db/x' };
+    refuses({ ...PRODUCTION, ...settings }, /HOST is[^\n]*\nSCAFFOLDING is on[^\n]*\nLECTERN_SEC/);
+  });
+
+  test('warns of https without TLS_PROXY: all clients would share one address', () => {
+    const found = settingWarnings(readConfig(PRODUCTION));
+    assert.match(found[0]?.finding ?? '', /^BASE_URL is https:.* TLS_PROXY is off: all clients/);
+    assert.match(found[0]?.fix ?? '', /TLS_PROXY=on/);
+    assert.deepEqual(settingWarnings(readConfig({ ...PRODUCTION, TLS_PROXY: 'on' })), []);
+    assert.deepEqual(settingWarnings(readConfig({})), []);
+  });
 
   test('accepts one risk without the others', () => {
     const both = { ...PRODUCTION, SCAFFOLDING: 'on', BASE_URL: 'http://learn.example' };

@@ -1,5 +1,6 @@
 /** Reads and validates the settings; the only file that reads environment variables. */
 import { resolve } from 'node:path';
+import { RISKS, unsafeSettings } from './config/safety.ts';
 
 /** A comment names the environment variable and its default; `–` = unset. */
 export interface Config {
@@ -47,7 +48,7 @@ export interface Config {
   readonly tlsProxy: boolean;
   /** LECTERN_SECRET, –: encrypts private keys; null = the secret in the data folder, if any. */
   readonly secret: string | null;
-  /** METRICS_TOKEN, –: bearer token of /metrics; null = this machine only (development: all). */
+  /** METRICS_TOKEN, –: bearer token of /metrics; null = direct requests of this machine only. */
   readonly metricsToken: string | null;
   /** RATE_LIMITS, off, in production on; null = off. */
   readonly rateLimits: RateLimits | null;
@@ -290,13 +291,6 @@ function externalIssuer(env: Environment, baseUrl: string): ExternalIssuerConfig
   };
 }
 
-/** Risks that ACCEPT_RISKS can name in production, and their consequence. */
-const RISKS: Readonly<Record<string, string>> = {
-  http: 'tokens and passwords would travel unencrypted',
-  scaffolding: 'partners could write users, classes and enrollments',
-  'open-keys': 'a reader of the database could sign tokens',
-};
-
 function acceptedRisks(text: string | undefined): ReadonlySet<string> {
   const names = (text ?? '').split(/[\s,]+/).filter(Boolean);
   const other = names.find((name) => !Object.hasOwn(RISKS, name));
@@ -304,33 +298,6 @@ function acceptedRisks(text: string | undefined): ReadonlySet<string> {
   throw new ConfigError(
     `ACCEPT_RISKS names "${other}"; it takes some of ${Object.keys(RISKS).join(', ')}.`,
   );
-}
-
-const keysAreOpen = ({ databaseUrl, secret: key }: Config) => databaseUrl !== null && key === null;
-
-/** Throws for the first unsafe setting of production that ACCEPT_RISKS does not name. */
-function requireSafe(config: Config, accepted: ReadonlySet<string>): void {
-  const isHttp = (url: string | null | undefined) => url?.startsWith('http:') === true;
-  const local = ['localhost', '127.0.0.1', '::1'].includes(config.host);
-  const risks: readonly [string, boolean, string][] = [
-    ['http', isHttp(config.baseUrl), 'BASE_URL does not begin with https://'],
-    ['http', isHttp(config.upstream?.issuer), 'UPSTREAM_ISSUER does not begin with https://'],
-    ['http', isHttp(config.externalIssuer?.issuer), 'TOKEN_ISSUER does not begin with https://'],
-    ['http', isHttp(config.externalIssuer?.jwksUrl), 'TOKEN_JWKS_URL does not begin with https://'],
-    [
-      'http',
-      !isHttp(config.baseUrl) && !local && !config.tlsProxy,
-      `HOST is "${config.host}", an address without TLS; set TLS_PROXY=on if only a TLS proxy uses it`,
-    ],
-    ['scaffolding', config.scaffolding, 'SCAFFOLDING is on'],
-    ['open-keys', keysAreOpen(config), 'LECTERN_SECRET is not set, and DATABASE_URL is'],
-  ];
-  for (const [risk, isUnsafe, fault] of risks) {
-    if (!isUnsafe || accepted.has(risk)) continue;
-    throw new ConfigError(
-      `${fault}: in production ${RISKS[risk]}. Fix it, or accept the risk with ACCEPT_RISKS=${risk}.`,
-    );
-  }
 }
 
 function compat(text: string | undefined): Compat {
@@ -375,7 +342,8 @@ export function readConfig(env: Environment): Config {
     externalIssuer: externalIssuer(env, baseUrl),
   });
   const accepted = acceptedRisks(env['ACCEPT_RISKS']);
-  if (production) requireSafe(config, accepted);
+  const unsafe = production ? unsafeSettings(config, accepted) : [];
+  if (unsafe.length > 0) throw new ConfigError(unsafe.join('\n'));
   return config;
 }
 

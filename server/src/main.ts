@@ -4,6 +4,7 @@ import { KeyError } from './auth/tokens/key-error.ts';
 import { runDemo } from './cli/commands/demo.ts';
 import { stopAtEnd } from './cli/stop.ts';
 import { printStart } from './cli/welcome.ts';
+import { settingWarnings } from './config/safety.ts';
 import { ConfigError, processConfig } from './config.ts';
 import { openLog } from './http/log.ts';
 import { MigrationError } from './storage/database/migrate.ts';
@@ -29,6 +30,7 @@ async function start(): Promise<void> {
   const began = performance.now();
   const config = processConfig();
   const log = openLog(config.logLevel);
+  for (const { finding, fix } of settingWarnings(config)) log.warn(`${finding}: ${fix}`);
   const storage = await openStorage(config, log);
   const secret = config.secret ?? storage.secret;
   // A late import: an invalid setting fails before the whole server is loaded.

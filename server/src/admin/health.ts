@@ -2,6 +2,7 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { Gauge } from 'prom-client';
 import Type from 'typebox';
+import { isBehindProxy } from '../config/safety.ts';
 import type { Config } from '../config.ts';
 import { HoldWatch } from '../events/log/hold.ts';
 import { findLagSeconds } from '../events/log/lag.ts';
@@ -9,6 +10,7 @@ import { registry } from '../http/metrics.ts';
 import { forbidden, Problem } from '../http/problem.ts';
 import { type Context, type PreBodyRequest, Rendered, type Route, route } from '../http/route.ts';
 import { isDatabaseAway, type Queryable } from '../storage/database/postgres.ts';
+import { isLoopback } from '../http/request/address.ts';
 import { sql } from '../storage/database/sql.ts';
 import { freeDiskBytes } from './readiness.ts';
 
@@ -51,14 +53,12 @@ const lagSeconds = new Gauge({
   registers: [registry],
 });
 
-const LOCAL = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-
-/** Metrics need the token; without one, production serves them to this machine only. */
+/** Metrics need the token; without one, only a direct request from this machine gets them. */
 function requireMetricsAccess(
   config: Config,
-  { authorization = '', address }: PreBodyRequest,
+  { authorization = '', address, forwarded }: PreBodyRequest,
 ): void {
-  const { metricsToken, production } = config;
+  const { metricsToken } = config;
   if (metricsToken !== null) {
     const digest = (text: string) => hash('sha256', text, 'buffer');
     if (timingSafeEqual(digest(authorization), digest(`Bearer ${metricsToken}`))) return;
@@ -71,9 +71,11 @@ function requireMetricsAccess(
       },
     );
   }
-  if (!production || LOCAL.has(address)) return;
+  // What a proxy passes on comes from this machine, too; not every proxy says so in a header.
+  if (!isBehindProxy(config) && !forwarded && isLoopback(address)) return;
   throw forbidden(
-    'Metrics are for this machine only; set METRICS_TOKEN to read them from another one.',
+    'Without a token, metrics are for direct requests from this machine to a server that is ' +
+      'behind no proxy; set METRICS_TOKEN, and send it as Bearer token.',
   );
 }
 
@@ -176,7 +178,8 @@ const metrics = route({
   operationId: 'getMetrics',
   summary: 'Get metrics in the Prometheus text format',
   description:
-    'Needs METRICS_TOKEN as bearer token. Without it, production serves this machine only.',
+    'Needs METRICS_TOKEN as bearer token. Without that setting the server answers direct requests ' +
+    'from its own machine only, and none when a proxy is in front of it.',
   replyMediaType: 'text/plain',
   responses: { 200: Type.Unknown() },
   errors: [401, 403],

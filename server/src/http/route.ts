@@ -104,6 +104,8 @@ export interface PreBodyRequest {
   readonly authorization: string | undefined;
   /** The client's address, also behind a proxy. */
   readonly address: string;
+  /** True when a header says that a proxy passed the request on. */
+  readonly forwarded: boolean;
 }
 
 /** A request that failed before its handler ran. */

@@ -140,23 +140,32 @@ suite('GET /metrics', () => {
   const read = (on: typeof server, headers: Record<string, string> = {}) =>
     on.fetch('/metrics', { headers });
 
-  test('200 without a token in development', async () => {
+  test('200 without a token for a direct request from this machine', async () => {
     assert.equal((await read(server)).status, 200);
   });
 
-  test('200 in production from the same machine, 403 from others', async () => {
-    assert.equal((await read(production)).status, 200);
-    const forwarded = await read(production, { 'x-forwarded-for': '127.0.0.1, 198.51.100.7' });
-    assert.equal(forwarded.status, 403);
-    assert.match(forwarded.body.imsx_description, /set METRICS_TOKEN/);
+  const forwarding = ['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'via', 'x-real-ip'];
+  for (const name of [...forwarding, 'cf-connecting-ip']) {
+    test(`403 without a token for a request that carries ${name}`, async () => {
+      const refused = await read(server, { [name]: '127.0.0.1' });
+      assert.equal(refused.status, 403);
+      assert.match(refused.body.imsx_description, /set METRICS_TOKEN/);
+    });
+  }
+
+  test('403 without a token behind a proxy, also for a request that no header marks', async () => {
+    assert.equal((await read(production)).status, 403);
   });
 
-  test('401 without the token of METRICS_TOKEN, 200 with it', async () => {
+  test('401 without the token of METRICS_TOKEN, 200 with it, forwarded or not', async () => {
     const wrong = await read(watched, { authorization: 'Bearer wrong' });
     assert.equal(wrong.status, 401);
     assert.match(wrong.headers.get('www-authenticate') ?? '', /^Bearer/);
     assert.equal((await read(watched)).status, 401);
-    assert.equal((await read(watched, { authorization: `Bearer ${TOKEN}` })).status, 200);
+    const authorization = `Bearer ${TOKEN}`;
+    assert.equal((await read(watched, { authorization })).status, 200);
+    const forwarded = { authorization, 'x-forwarded-for': '198.51.100.7' };
+    assert.equal((await read(watched, forwarded)).status, 200);
   });
 });
 

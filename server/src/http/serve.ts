@@ -24,7 +24,7 @@ import { referencePage } from './reference/reference.ts';
 import { takesGzip } from './reply/encoding.ts';
 import { revalidate } from './reply/etag.ts';
 import { INTERNAL, toProblem } from './reply/failure.ts';
-import { clientAddress, truncatedAddress } from './request/address.ts';
+import { clientAddress, isForwarded, truncatedAddress } from './request/address.ts';
 import { readInput } from './request/input.ts';
 import { pathAndQuery } from './request/url.ts';
 import {
@@ -297,7 +297,8 @@ function addRoute(
         reply.headers(requireRate(parts.limiter, rateKind, applicationId));
       } else {
         const address = clientAddress(request.raw, parts.ctx.config.tlsProxy);
-        route.admit?.(parts.ctx.config, { authorization, address });
+        const forwarded = isForwarded(request.raw);
+        route.admit?.(parts.ctx.config, { authorization, address, forwarded });
       }
     },
     handler: async (request: AuthenticatedRequest, reply) => {

@@ -89,9 +89,10 @@ test('a second server that finds the port in use does not stop the database of t
   await interrupt(first);
 });
 
-test('403 for scaffolding writes in production', async () => {
-  const production = { NODE_ENV: 'production', ACCEPT_RISKS: 'http' };
-  const server = await startProcess({ ...environment, ...production });
+test('production: 403 for scaffolding writes, and a warning of https without TLS_PROXY', async () => {
+  const production = { NODE_ENV: 'production', BASE_URL: 'https://learn.example' };
+  const server = await startProcess({ ...environment, ...production, LOG_LEVEL: 'warn' });
+  assert.match(server.output(), /^\{"level":40,.*TLS_PROXY is off: all clients.*set TLS_PROXY=on/m);
   const partner = await front(BASE_URL, databaseOf(dataDir)).partner();
   const reply = await partner.put('/rostering/1.0/users/u1', userBody('u1', randomUUID()));
   assert.equal(reply.status, 403, reply.text);

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { access, chmod, rm } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { networkInterfaces } from 'node:os';
 import { test } from 'node:test';
 import { lectern as lecternProcess, urlOf } from '../../../test/harness/command.ts';
 import { commandSession } from '../../../test/harness/command-session.ts';
@@ -14,6 +16,7 @@ import { sql } from '../../storage/database/sql.ts';
 
 const server = await testServer();
 const lectern = commandSession();
+const SECRET = 'q8Zr2vX0mB5tY7wLkP3sN9aC1dF6gH4j';
 const path = process.env['PATH'] ?? '';
 const own = {
   DATABASE_URL: urlOf(server.connection),
@@ -59,6 +62,32 @@ test('10 for settings that cannot be used, or are unsafe in production', async (
   assert.match((await examine({ PORT: 'x' })).of('settings')?.finding ?? '', /PORT is "x"/);
   const production = await examine({ NODE_ENV: 'production' });
   assert.deepEqual([production.code, production.of('settings')?.state], [10, 'fail']);
+});
+
+test('a warning for https without TLS_PROXY, and for metrics that no monitor can read', async () => {
+  const https = { NODE_ENV: 'production', BASE_URL: 'https://127.0.0.1:1', LECTERN_SECRET: SECRET };
+  const worried = await examine(https);
+  assert.equal(worried.code, 0);
+  assert.match(worried.of('settings')?.finding ?? '', /TLS_PROXY is off: all clients/);
+  assert.match(worried.of('metrics')?.fix ?? '', /set METRICS_TOKEN/);
+  const calm = await examine({ ...https, TLS_PROXY: 'on', METRICS_TOKEN: SECRET });
+  assert.deepEqual([calm.of('settings')?.state, calm.of('metrics')?.state], ['ok', 'ok']);
+});
+
+const [outward] = Object.values(networkInterfaces())
+  .flatMap((addresses) => addresses ?? [])
+  .filter(({ internal, family }) => !internal && family === 'IPv4');
+const skip = outward ? false : 'this machine has no address but its own';
+
+test('10 when BASE_URL serves /metrics to all who ask', { skip }, async () => {
+  const open = createHttpServer((_request, response) => response.end('# HELP'));
+  open.listen(0, '0.0.0.0');
+  atEnd(async () => open.close().closeAllConnections());
+  await once(open, 'listening');
+  const { port } = open.address() as AddressInfo;
+  const { code, of } = await examine({ BASE_URL: `http://${outward?.address}:${port}` });
+  assert.deepEqual([code, of('metrics')?.state], [10, 'fail']);
+  assert.match(of('metrics')?.finding ?? '', /\/metrics is served without a token/);
 });
 
 test('10 when the database cannot be reached, without its password', async () => {

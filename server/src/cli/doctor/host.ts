@@ -2,7 +2,9 @@
 import { access, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
+import { isBehindProxy, settingWarnings } from '../../config/safety.ts';
 import type { Config } from '../../config.ts';
+import { isLoopback } from '../../http/request/address.ts';
 import { findBinaries } from '../../storage/embedded/binaries.ts';
 import { type Check, fail, ok, warn, worstOf } from './check.ts';
 import { checkFolder } from './folder.ts';
@@ -26,9 +28,50 @@ export async function isServerUp({ host, port }: Config): Promise<boolean> {
   }
 }
 
+/** A warning unless monitors can read /metrics and others cannot. */
+async function checkMetrics(config: Config): Promise<Check> {
+  const name = 'metrics';
+  const { baseUrl, metricsToken } = config;
+  const url = `${baseUrl}/metrics`;
+  const isServed = !isLocal(new URL(baseUrl).hostname) && (await statusOf(url)) === 200;
+  return worstOf(
+    ok(name, metricsToken ? '/metrics needs METRICS_TOKEN' : '/metrics is for this machine only'),
+    [
+      isServed,
+      fail(name, `${url} is served without a token`, 'set METRICS_TOKEN and restart the server'),
+    ],
+    [
+      metricsToken === null && isBehindProxy(config),
+      warn(
+        name,
+        '/metrics answers nobody: a proxy is in front and METRICS_TOKEN is not set',
+        'set METRICS_TOKEN, and give it to your monitor',
+      ),
+    ],
+  );
+}
+
+const isLocal = (hostname: string) => hostname === 'localhost' || isLoopback(hostname);
+
+/** The status of a reply; undefined = there is none. */
+async function statusOf(url: string): Promise<number | undefined> {
+  try {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS_MAX) });
+    await reply.body?.cancel();
+    return reply.status;
+  } catch {
+    return undefined;
+  }
+}
+
 /** All checks of the host; programs, folder and disk only for the embedded database. */
 export async function checkHost(config: Config, serverUp: boolean): Promise<Check[]> {
-  const checks = [checkSettings(config), await checkPort(config, serverUp), checkDescriptors()];
+  const checks = [
+    checkSettings(config),
+    await checkPort(config, serverUp),
+    checkDescriptors(),
+    await checkMetrics(config),
+  ];
   if (config.databaseUrl) return checks;
   return [
     ...checks,
@@ -38,8 +81,10 @@ export async function checkHost(config: Config, serverUp: boolean): Promise<Chec
   ];
 }
 
-function checkSettings({ production, baseUrl, scaffolding }: Config): Check {
+function checkSettings(config: Config): Check {
   const name = 'settings';
+  const { production, baseUrl, scaffolding } = config;
+  const [other] = settingWarnings(config);
   return worstOf(
     ok(name, `${production ? 'production' : 'development'}, BASE_URL ${baseUrl}`),
     [
@@ -58,6 +103,7 @@ function checkSettings({ production, baseUrl, scaffolding }: Config): Check {
         'set SCAFFOLDING=off unless you intend this',
       ),
     ],
+    [other !== undefined, warn(name, other?.finding ?? '', other?.fix ?? '')],
   );
 }
 

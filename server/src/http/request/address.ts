@@ -71,3 +71,17 @@ export function clientAddress(request: IncomingMessage, behindProxy: boolean): s
   const last = behindProxy && typeof header === 'string' ? (header.split(',').at(-1) ?? '') : '';
   return plainAddress(last) || plainAddress(request.socket?.remoteAddress ?? '');
 }
+
+/** Headers by which a proxy says that it passes a request on. */
+const FORWARDING = /^(forwarded|via|x-forwarded(-.*)?|x-real-ip|(x-)?client-ip|.*-connecting-ip)$/;
+
+/** True when a header says that a proxy passed the request on. */
+export function isForwarded({ headers }: IncomingMessage): boolean {
+  return Object.keys(headers).some((name) => FORWARDING.test(name));
+}
+
+/** True for an address of this machine itself. */
+export function isLoopback(address: string): boolean {
+  const plain = plainAddress(address);
+  return plain === '::1' || plain.startsWith('127.');
+}

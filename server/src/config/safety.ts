@@ -1,0 +1,70 @@
+/** Judges settings: what production refuses, and what deserves a warning. */
+
+interface Settings {
+  readonly host: string;
+  readonly baseUrl: string;
+  readonly tlsProxy: boolean;
+  readonly scaffolding: boolean;
+  readonly databaseUrl: string | null;
+  readonly secret: string | null;
+  readonly upstream: { readonly issuer: string } | null;
+  readonly externalIssuer: {
+    readonly issuer: string;
+    readonly jwksUrl: string | null;
+  } | null;
+}
+
+/** Risks that ACCEPT_RISKS can name in production, and their consequence. */
+export const RISKS: Readonly<Record<string, string>> = {
+  http: 'tokens and passwords would travel unencrypted',
+  scaffolding: 'partners could write users, classes and enrollments',
+  'open-keys': 'a reader of the database could sign tokens',
+};
+
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1'];
+
+const isHttp = (url: string | null | undefined) => url?.startsWith('http:') === true;
+
+/** True when a proxy must be in front: this server itself speaks HTTP only. */
+export function isBehindProxy({ baseUrl, tlsProxy }: Pick<Settings, 'baseUrl' | 'tlsProxy'>) {
+  return tlsProxy || !isHttp(baseUrl);
+}
+
+/** A sentence for each unsafe setting of production whose risk is not accepted. */
+export function unsafeSettings(settings: Settings, accepted: ReadonlySet<string>): string[] {
+  const { host, baseUrl, tlsProxy, upstream, externalIssuer } = settings;
+  const isOpen = !LOCAL_HOSTS.includes(host) && !tlsProxy;
+  const keysAreOpen = settings.databaseUrl !== null && settings.secret === null;
+  const faults: readonly [risk: string, isUnsafe: boolean, fault: string][] = [
+    ['http', isHttp(baseUrl), 'BASE_URL does not begin with https://'],
+    ['http', isHttp(upstream?.issuer), 'UPSTREAM_ISSUER does not begin with https://'],
+    ['http', isHttp(externalIssuer?.issuer), 'TOKEN_ISSUER does not begin with https://'],
+    ['http', isHttp(externalIssuer?.jwksUrl), 'TOKEN_JWKS_URL does not begin with https://'],
+    [
+      'http',
+      !isHttp(baseUrl) && isOpen,
+      `HOST is "${host}", an address without TLS; set TLS_PROXY=on if only a TLS proxy uses it`,
+    ],
+    ['scaffolding', settings.scaffolding, 'SCAFFOLDING is on'],
+    ['open-keys', keysAreOpen, 'LECTERN_SECRET is not set, and DATABASE_URL is'],
+  ];
+  return faults
+    .filter(([risk, isUnsafe]) => isUnsafe && !accepted.has(risk))
+    .map(
+      ([risk, , fault]) =>
+        `${fault}: in production ${RISKS[risk]}. Fix it, or accept the risk with ACCEPT_RISKS=${risk}.`,
+    );
+}
+
+/** Settings that are accepted and probably a mistake. */
+export function settingWarnings(settings: Settings): { finding: string; fix: string }[] {
+  if (isHttp(settings.baseUrl) || settings.tlsProxy) return [];
+  return [
+    {
+      finding:
+        'BASE_URL is https:// and TLS_PROXY is off: all clients count as one address, that of the ' +
+        'proxy, in rate limits, in the lockout of sign-ins and in the audit log',
+      fix: 'set TLS_PROXY=on, and let the proxy set X-Forwarded-For',
+    },
+  ];
+}
