@@ -50,6 +50,12 @@ suite('production', () => {
       /TOKEN_ISSUER/,
     ],
     [
+      'an issuer of tokens for any audience',
+      { TOKEN_ISSUER: 'https://id.example' },
+      'any-audience',
+      /TOKEN_AUDIENCE is not set, and TOKEN_ISSUER is/,
+    ],
+    [
       'another provider by http',
       {
         UPSTREAM_ISSUER: 'http://id.example',

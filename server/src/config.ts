@@ -99,7 +99,7 @@ export interface ExternalIssuerConfig {
   readonly issuer: string;
   /** JWKS_URL, –: null = from the issuer's metadata. */
   readonly jwksUrl: string | null;
-  /** AUDIENCE, –: required `aud`; null = not checked. */
+  /** AUDIENCE, –: required `aud`; null = not checked, which production refuses. */
   readonly audience: string | null;
   /** ALGORITHMS, RS256: accepted signature algorithms. */
   readonly algorithms: readonly string[];

@@ -11,6 +11,7 @@ interface Settings {
   readonly externalIssuer: {
     readonly issuer: string;
     readonly jwksUrl: string | null;
+    readonly audience: string | null;
   } | null;
 }
 
@@ -19,6 +20,7 @@ export const RISKS: Readonly<Record<string, string>> = {
   http: 'tokens and passwords would travel unencrypted',
   scaffolding: 'partners could write users, classes and enrollments',
   'open-keys': 'a reader of the database could sign tokens',
+  'any-audience': 'a token that the issuer made for another service would be accepted',
 };
 
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '::1'];
@@ -47,6 +49,11 @@ export function unsafeSettings(settings: Settings, accepted: ReadonlySet<string>
     ],
     ['scaffolding', settings.scaffolding, 'SCAFFOLDING is on'],
     ['open-keys', keysAreOpen, 'LECTERN_SECRET is not set, and DATABASE_URL is'],
+    [
+      'any-audience',
+      externalIssuer?.audience === null,
+      'TOKEN_AUDIENCE is not set, and TOKEN_ISSUER is',
+    ],
   ];
   return faults
     .filter(([risk, isUnsafe]) => isUnsafe && !accepted.has(risk))
