@@ -1,6 +1,6 @@
 /** Settings of the provider for sign-in: accounts, claims, consent, lifetimes, logout. */
 import { base, Check } from 'oidc-provider/lib/helpers/interaction_policy/index.js';
-import type { Provider, ProviderContext } from 'oidc-provider/lib/provider.js';
+import type { Provider, ProviderClient, ProviderContext } from 'oidc-provider/lib/provider.js';
 import { actAs } from '../../storage/database/actor.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { loggedOutPage, logoutPage } from '../pages/pages.ts';
@@ -91,6 +91,14 @@ function claimsOf({ sourcedId, givenName, familyName, email, username }: Account
 
 type Grant = InstanceType<Provider['Grant']>;
 
+/**
+ * True for a client of the operator, unless it is a native application: any program on the device
+ * can take its redirect URI and pretend to be it (RFC 8252 §8.6).
+ */
+export function needsNoConsent(client: ProviderClient): boolean {
+  return client['first_party'] === true && client['applicationType'] !== 'native';
+}
+
 /** The grant of an earlier consent; a first-party client needs none. Undefined = ask the person. */
 async function grantOf(db: Database, { oidc }: ProviderContext): Promise<Grant | undefined> {
   const { provider, session, client, result } = oidc;
@@ -101,8 +109,9 @@ async function grantOf(db: Database, { oidc }: ProviderContext): Promise<Grant |
   if (userId === undefined) return undefined;
   const requested = String(oidc.params['scope'] ?? '').split(' ');
   const applicationId = client['application_id'] as string;
-  const allowed =
-    client['first_party'] === true ? requested : await findConsent(db, { applicationId, userId });
+  const allowed = needsNoConsent(client)
+    ? requested
+    : await findConsent(db, { applicationId, userId });
   const scopes = requested.filter((scope) => allowed.includes(scope));
   if (scopes.length === 0) return undefined;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: userId });

@@ -272,12 +272,24 @@ suite('other clients', () => {
     }
   });
 
-  test('a first-party client skips consent, also as a native application', async () => {
-    for (const settings of [{}, { isPublic: true, redirectUri: 'com.example.app:/callback' }]) {
+  test('a first-party client with a secret, or with an https address, skips consent', async () => {
+    for (const settings of [{}, { redirectUri: 'http://localhost/callback' }, { isPublic: true }]) {
       const own = await signInParty(server, { ...settings, firstParty: true });
       const done = await signIn(baseUrl, own, ada);
       assert.equal(done.pages.length, 1);
       assert.equal((await redeem(own, done)).claims()?.sub, ada.id);
+    }
+  });
+
+  test('a first-party native application needs consent every time (RFC 8252 §8.6)', async () => {
+    for (const redirectUri of ['com.example.app:/callback', 'http://127.0.0.1/callback']) {
+      const own = await signInParty(server, { isPublic: true, firstParty: true, redirectUri });
+      const first = await signIn(baseUrl, own, ada);
+      assert.equal(first.pages.length, 2, 'login and consent');
+      assert.equal((await redeem(own, first)).claims()?.sub, ada.id);
+      const again = await signIn(baseUrl, own, ada, { browser: first.browser });
+      assert.equal(again.pages.length, 1, 'consent');
+      await redeem(own, again);
     }
   });
 

@@ -24,6 +24,7 @@ import {
 import { recordSignIn } from '../people/audit.ts';
 import { type Attempt, claimAttempt, clearFailures, countFailure } from '../people/lockout.ts';
 import { isPassword, PASSWORD_CHARACTERS, PasswordsBusy } from '../people/passwords.ts';
+import { needsNoConsent } from '../provider/configuration.ts';
 import type { Upstream } from './upstream.ts';
 
 interface SignInParts {
@@ -249,12 +250,12 @@ async function consentRequest(parts: SignInParts, { interaction, client }: Visit
   const account: Account | undefined = userId ? await findAccount(parts.db, userId) : undefined;
   if (!account) throw new SessionNotFound(NO_SIGN_IN);
   const scopes = (interaction.params['scope'] ?? '').split(' ').filter(Boolean);
-  return { account, scopes, isFirstParty: client['first_party'] === true };
+  return { account, scopes, needsNone: needsNoConsent(client) };
 }
 
 async function showConsent(parts: SignInParts, visit: Visit): Promise<void> {
-  const { account, scopes, isFirstParty } = await consentRequest(parts, visit);
-  if (isFirstParty) return grant(parts, visit, { userId: account.sourcedId, scopes });
+  const { account, scopes, needsNone } = await consentRequest(parts, visit);
+  if (needsNone) return grant(parts, visit, { userId: account.sourcedId, scopes });
   const body = consentPage({
     application: applicationOf(visit),
     person: `${account.givenName} ${account.familyName}`,

@@ -114,7 +114,7 @@ function signInCommands(): Command[] {
       .description('change how people sign in to a client')
       .argument('<clientId>', 'id of the client')
       .addOption(
-        onOff('--first-party', "the operator's own client: people are not asked for consent"),
+        onOff('--first-party', "the operator's own client: no consent, except in native apps"),
       )
       .addOption(onOff('--refresh', 'issue refresh tokens for the scope offline_access'))
       .addOption(onOff('--pkce', 'require PKCE; off only for a client with a secret'))
