@@ -1,6 +1,7 @@
 /** Starts the server as a process of its own, for tests that stop and kill it. */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -118,8 +119,9 @@ export async function isPostgresThere(dataDir: string): Promise<boolean> {
 /** A pool on the embedded database of a data folder. */
 export function databaseOf(dataDir: string): Database {
   const address = { host: join(dataDir, 'socket'), port: 5432, user: 'lectern' };
+  const password = readFileSync(join(dataDir, 'database-password'), 'utf8').trim();
   const db = openDatabase(
-    { ...address, database: 'lectern' },
+    { ...address, database: 'lectern', password },
     { name: 'test', connectionsMax: 2, statementTimeoutMs: 30_000 },
   );
   atEnd(() => db.close());

@@ -103,10 +103,11 @@ test('DATABASE_URL is used instead of an embedded PostgreSQL', async () => {
   const owner = await startProcess(environment);
   const elsewhere = await dataFolder();
   const port = await freePort();
+  const password = (await readFile(join(dataDir, 'database-password'), 'utf8')).trim();
   const baseUrl = `http://${HOST}:${port}`;
   const server = await startProcess({
     ...{ HOST, PORT: String(port), BASE_URL: baseUrl, DATA_DIR: elsewhere },
-    DATABASE_URL: `postgres://lectern@/lectern?host=${join(dataDir, 'socket')}`,
+    DATABASE_URL: `postgres://lectern:${password}@/lectern?host=${join(dataDir, 'socket')}`,
     LECTERN_SECRET: (await readFile(join(dataDir, 'secret'), 'utf8')).trim(),
   });
   assert.match(server.output(), /^Lectern is up: \S+ +\([\d.]+ s, PostgreSQL 18\.\d+\)/);

@@ -18,6 +18,7 @@ export type Connection =
       readonly port: number;
       readonly user: string;
       readonly database: string;
+      readonly password?: string;
     };
 
 /** Runs statements: a database (each statement by itself) or a transaction. */

@@ -2,7 +2,17 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, chown, mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,6 +25,7 @@ import { type Cluster, ClusterError, type ClusterOptions, openCluster } from './
 import { canDieWithParent, chooseAccount } from './launch.ts';
 import { byPs, readLockState } from './lock-file.ts';
 
+const FILES = ['database-password', 'postgres', 'postgres.log', 'socket'];
 const MODULE = import.meta.resolve('./cluster.ts');
 const IS_ROOT = process.getuid?.() === 0;
 const NOBODY = 65_534;
@@ -58,6 +69,7 @@ suite('start', () => {
       port: 5432,
       user: 'lectern',
       database: 'lectern',
+      password: (await readFile(join(dataDir, 'database-password'), 'utf8')).trim(),
     });
     const [row] = await query(
       cluster,
@@ -72,7 +84,7 @@ suite('start', () => {
       ...{ fsync: 'on', commit: 'on', tcp: '', zone: 'UTC' },
     });
     assert.equal((await stat(join(dataDir, 'socket'))).mode & 0o777, 0o700);
-    assert.deepEqual((await readdir(dataDir)).sort(), ['postgres', 'postgres.log', 'socket']);
+    assert.deepEqual((await readdir(dataDir)).sort(), FILES);
   });
 
   test('a later process finds the data of an earlier one, and may have other settings', async (t) => {
@@ -95,7 +107,7 @@ suite('start', () => {
     ];
     const opened = await Promise.all(both.map((one) => one.opened));
     assert.deepEqual(opened.map((one) => one.startedHere).sort(), [false, true]);
-    assert.deepEqual((await readdir(dataDir)).sort(), ['postgres', 'postgres.log', 'socket']);
+    assert.deepEqual((await readdir(dataDir)).sort(), FILES);
   });
 
   test('a process that finds PostgreSQL shutting down waits and starts it again', async (t) => {

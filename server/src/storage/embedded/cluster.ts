@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ClusterError } from './cluster-error.ts';
 import { type Postmaster, readLockState } from './lock-file.ts';
 import { joinCluster, type Member } from './member.ts';
+import { readPassword } from './password.ts';
 import {
   type Child,
   openSite,
@@ -21,6 +22,7 @@ interface Connection {
   port: number;
   user: string;
   database: string;
+  password?: string;
 }
 
 export interface Cluster {
@@ -58,6 +60,8 @@ interface Lease {
   readonly member: Member;
   readonly postmaster: Postmaster;
   readonly startedHere: boolean;
+  /** Undefined while a PostgreSQL runs that an older Lectern started. */
+  readonly password: string | undefined;
 }
 
 /** After a crash PostgreSQL replays its WAL before it is ready, which can take minutes. */
@@ -85,12 +89,20 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
     diesWithParent: options.lifetime === 'server',
     settings: options.settings ?? [],
   };
-  let lease = await acquireLease(site, { ...startOptions, mayMake: true }, closing.signal);
+  const first = { ...startOptions, mayMake: true, password: undefined };
+  let lease = await acquireLease(site, first, closing.signal);
   let stopped: Promise<void> | undefined;
   const guard =
     options.lifetime === 'server'
       ? keepAlive(lease, closing.signal, {
-          reacquire: () => acquireLease(site, { ...startOptions, mayMake: false }, closing.signal),
+          reacquire: () => {
+            const { password } = lease;
+            return acquireLease(
+              site,
+              { ...startOptions, mayMake: false, password },
+              closing.signal,
+            );
+          },
           onAcquired: (next) => {
             lease = next;
           },
@@ -99,7 +111,10 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
       : Promise.resolve();
   const { socketDir: host, port } = lease.postmaster;
   return {
-    connection: { host, port, user: 'lectern', database: 'lectern' },
+    connection: {
+      ...{ host, port, user: 'lectern', database: 'lectern' },
+      ...(lease.password === undefined ? {} : { password: lease.password }),
+    },
     version: lease.member.version,
     startedHere: lease.startedHere,
     stop: () => {
@@ -126,8 +141,10 @@ async function acquireLease(
       if (state.kind === 'alive') {
         const { postmaster } = state;
         const ready = postmaster.status === 'ready';
-        const member = ready ? await joinCluster(postmaster) : undefined;
-        if (member) return { member, postmaster, startedHere: postmaster.pid === child?.pid };
+        const password = ready ? await readPassword(site.dataDir) : undefined;
+        const member = ready ? await joinCluster(postmaster, password) : undefined;
+        const startedHere = postmaster.pid === child?.pid;
+        if (member) return { member, postmaster, startedHere, password };
         unresponsiveSince = ready ? (unresponsiveSince ?? Date.now()) : undefined;
         if (unresponsiveSince && Date.now() - unresponsiveSince > UNRESPONSIVE_MS_MAX) {
           throw unresponsiveError(postmaster);
@@ -157,7 +174,7 @@ async function releaseLease(site: Site, lease: Lease, lifetime: ClusterOptions['
     // PostgreSQL ended, or only this connection: an administrator can end any connection.
     const state = await readLockState(site.clusterDir);
     if (state.kind !== 'alive' || state.postmaster.status !== 'ready') return;
-    const again = await joinCluster(state.postmaster);
+    const again = await joinCluster(state.postmaster, lease.password);
     if (!again) return;
     [member, postmaster] = [again, state.postmaster];
   }

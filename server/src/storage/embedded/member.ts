@@ -38,13 +38,18 @@ const OTHERS_CLOSE_MS_MAX = 1_000;
  * Becomes a member; undefined when PostgreSQL accepts no connections now, or the last member is
  * about to stop it. Throws a ClusterError when a later try cannot succeed.
  */
-export async function joinCluster({ socketDir, port }: Postmaster): Promise<Member | undefined> {
+export async function joinCluster(
+  { socketDir, port }: Postmaster,
+  password: string | undefined,
+): Promise<Member | undefined> {
   const socket = new Socket();
   const client = new pg.Client({
     host: socketDir,
     port,
     user: 'lectern',
     database: 'postgres',
+    // Without one the driver would wait for a password of its environment.
+    password: password ?? '',
     // Explicit, since the default of `pg` is PGSSLMODE, and a socket has no TLS.
     ssl: false,
     application_name: 'lectern member',

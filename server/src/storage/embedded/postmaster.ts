@@ -17,6 +17,7 @@ import {
 import { canDieWithParent, chooseAccount, choosePrivileges, launch } from './launch.ts';
 import { discardStale, isPostmaster } from './lock-file.ts';
 import { memoryBytes, sharedBuffers } from './memory.ts';
+import { requirePassword } from './password.ts';
 
 /** A postmaster that this process started; it may not be ready yet, or have ended. */
 export interface Child {
@@ -73,6 +74,8 @@ export interface StartOptions {
   readonly diesWithParent: boolean;
   /** Make a missing cluster. False at a restart: a deleted cluster is an error, not a new start. */
   readonly mayMake: boolean;
+  /** The password that this process uses; undefined = none yet. */
+  readonly password: string | undefined;
   /** Placed after the default settings, which they override. */
   readonly settings: readonly string[];
 }
@@ -80,7 +83,7 @@ export interface StartOptions {
 /** Starts PostgreSQL without waiting; its lock file shows when it is ready. */
 export async function startPostmaster(
   { dataDir, clusterDir }: Site,
-  { stalePid, diesWithParent, mayMake, settings }: StartOptions,
+  { stalePid, diesWithParent, mayMake, password, settings }: StartOptions,
 ): Promise<Child> {
   const binaries = await findBinaries();
   const account = await chooseAccount(clusterDir, dataDir);
@@ -96,6 +99,8 @@ export async function startPostmaster(
   if (stalePid !== undefined) {
     await discardStale(clusterDir, stalePid, join(socketDir, `.s.PGSQL.${SOCKET_PORT}`));
   }
+  const { postgres } = binaries;
+  await requirePassword({ dataDir, clusterDir, postgres, privileges }, password);
   const folders = ['-D', clusterDir, '-k', socketDir, '-p', String(SOCKET_PORT)];
   const settingArgs = [...SETTINGS, ...settings].flatMap((setting) => ['-c', setting]);
   const { file, args, options } = launch(
