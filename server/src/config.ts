@@ -351,6 +351,18 @@ export function processConfig(): Config {
   return readConfig(process.env);
 }
 
+/** What a command needs to find the database of the server. */
+export function commandSettings() {
+  const { env } = process;
+  const home = env['HOME'] ? resolve(env['HOME'], '.local/state') : null;
+  return {
+    /** True when DATA_DIR or DATABASE_URL names the database. */
+    isDatabaseNamed: Boolean(env['DATA_DIR'] || env['DATABASE_URL']),
+    /** Folder of the user's state (XDG Base Directory Specification); null = no home. */
+    stateHome: env['XDG_STATE_HOME'] || home,
+  };
+}
+
 /** Environment variables of commands that call a server; '' = not set. */
 export function clientSettings() {
   const { env } = process;

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { KeyError } from './auth/tokens/key-error.ts';
 import { runDemo } from './cli/commands/demo.ts';
+import { announce } from './cli/running.ts';
 import { stopAtEnd } from './cli/stop.ts';
 import { printStart } from './cli/welcome.ts';
 import { settingWarnings } from './config/safety.ts';
@@ -40,7 +41,11 @@ async function start(): Promise<void> {
     await storage.close();
     throw error;
   });
-  stopAtEnd(log, () => server.stop().finally(() => storage.close()));
+  const conceal = await announce(config);
+  stopAtEnd(log, async () => {
+    await conceal();
+    await server.stop().finally(() => storage.close());
+  });
   printStart({ config, storage, port: server.port, seconds: (performance.now() - began) / 1_000 });
   if (values.demo) await runDemo({ baseUrl: config.baseUrl, connection: storage.connection });
 }

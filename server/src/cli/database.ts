@@ -3,6 +3,7 @@ import { type Config, processConfig } from '../config.ts';
 import { type Database, openDatabase } from '../storage/database/postgres.ts';
 import { openStorage, type Reached, reachStorage } from '../storage/open.ts';
 import { note } from './output.ts';
+import { findTarget } from './target.ts';
 
 const log = {
   warn: (_members: object, message: string) => note(message),
@@ -14,6 +15,11 @@ interface Limits {
   readonly statementTimeoutMs?: number;
 }
 
+/** What restores a backup may make a database; no other command does. */
+interface AsIs {
+  readonly mayMake?: true;
+}
+
 type Work<Result> = (db: Database, config: Config) => Promise<Result>;
 
 /** Opens and migrates the database of the settings; closes everything after the work. */
@@ -21,13 +27,16 @@ export async function withDatabase<Result>(
   work: Work<Result>,
   limits: Limits = {},
 ): Promise<Result> {
-  const config = processConfig();
+  const config = await findTarget(processConfig());
   return using(await openStorage(config, log, 'command'), config, { work, ...limits });
 }
 
 /** As `withDatabase`, but without migrations and without a time limit for statements. */
-export async function withDatabaseAsIs<Result>(work: Work<Result>): Promise<Result> {
-  const config = processConfig();
+export async function withDatabaseAsIs<Result>(
+  work: Work<Result>,
+  { mayMake }: AsIs = {},
+): Promise<Result> {
+  const config = mayMake ? processConfig() : await findTarget(processConfig());
   const reached = await reachStorage(config, log, 'command');
   return using(reached, config, { work, statementTimeoutMs: 0 });
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { migrate } from './database/migrate.ts';
 import { type Connection, type Database, openDatabase, sqlState } from './database/postgres.ts';
+import { sql } from './database/sql.ts';
 import { openCluster } from './embedded/cluster.ts';
 import { examineExternal, PROBE_IDLE_MS, reasonOf, StorageError } from './external.ts';
 
@@ -57,7 +58,7 @@ export async function reachStorage(
 
 /**
  * Opens the database and applies missing migrations. `lifetime`: a server restarts the embedded
- * PostgreSQL when it dies; a command does not.
+ * PostgreSQL when it dies and makes the tables of an empty database; a command does neither.
  */
 export async function openStorage(
   config: DatabaseLocation,
@@ -72,6 +73,7 @@ export async function openStorage(
   const db = openFirst(connection);
   try {
     const reached = embedded ?? (await reachExternal(connection, db, log));
+    if (lifetime === 'command') await requireSchema(db, databaseUrl);
     return { ...reached, applied: await migrate(db) };
   } catch (error) {
     await embedded?.close();
@@ -80,6 +82,18 @@ export async function openStorage(
   } finally {
     await db.close();
   }
+}
+
+/** Throws when the database has no tables: only a server makes them. */
+async function requireSchema(db: Database, databaseUrl: string | null): Promise<void> {
+  const row = await db.first<{ isThere: boolean }>(sql`
+    select to_regclass('public.migrations') is not null as is_there`);
+  if (row?.isThere) return;
+  const place = databaseUrl === null ? 'of the data folder' : 'of DATABASE_URL';
+  throw new StorageError(
+    `The database ${place} has no tables, and commands make none: start the server once, or name ` +
+      'the database of your server.',
+  );
 }
 
 /** One connection without a statement timeout: a migration may take long. */

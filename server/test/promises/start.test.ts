@@ -9,6 +9,7 @@ import { test } from 'node:test';
 import { putStudent } from '../fixtures/events.ts';
 import { userBody } from '../fixtures/people.ts';
 import { freePort } from '../harness/free-port.ts';
+import { lectern } from '../harness/command.ts';
 import {
   databaseOf,
   dataFolder,
@@ -87,6 +88,41 @@ test('a second server that finds the port in use does not stop the database of t
   await refuses(spawnServer(environment), /^Port \d+ is in use/);
   assert.ok(await isReady());
   await interrupt(first);
+});
+
+test('a command uses the database of the running server, and makes none', async () => {
+  const HOME = await dataFolder();
+  const server = await startProcess({ ...environment, HOME });
+  const PATH = process.env['PATH'] ?? '';
+  const run = async (settings: Record<string, string> = {}) => {
+    const cwd = await dataFolder();
+    const args = ['client', 'create', '--name', 'Elsewhere', '--output', 'json'];
+    const ending = await lectern(args, { env: { PATH, HOME, ...settings }, cwd });
+    assert.deepEqual(await readdir(cwd), [], 'no data folder is made');
+    return ending;
+  };
+  const found = await run();
+  assert.equal(found.code, 0, found.stderr);
+  const place = `${dataDir}, of the running server ${BASE_URL}`;
+  assert.equal(found.stderr.split('\n')[0], `Database: ${place}`);
+  const { clientId, clientSecret } = JSON.parse(found.stdout);
+  const form = { grant_type: 'client_credentials', client_id: clientId };
+  const body = new URLSearchParams({ ...form, client_secret: clientSecret });
+  const reply = await fetch(`${BASE_URL}/oauth2/token`, { method: 'POST', body });
+  assert.equal(reply.status, 200, 'the credentials are worth something');
+
+  const other = await dataFolder();
+  const named = await run({ DATA_DIR: other });
+  assert.deepEqual([named.code, await readdir(other)], [9, []]);
+  assert.equal(
+    named.stderr,
+    `There is no database in ${other}, and commands make none: the running server ${BASE_URL} ` +
+      `uses DATA_DIR=${dataDir}: set the same for this command.\n`,
+  );
+  await interrupt(server);
+  const later = await run();
+  assert.equal(later.code, 9);
+  assert.match(later.stderr, /^There is no database in .*\/data, .*: set DATA_DIR to .*\n$/);
 });
 
 test('production: 403 for scaffolding writes, and a warning of https without TLS_PROXY', async () => {

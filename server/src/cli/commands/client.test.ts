@@ -4,6 +4,7 @@ import { suite, test } from 'node:test';
 import { PASSWORD, putPerson } from '../../../test/fixtures/sign-in.ts';
 import { lectern as lecternProcess, urlOf } from '../../../test/harness/command.ts';
 import { commandSession } from '../../../test/harness/command-session.ts';
+import { atEnd, createDatabase } from '../../../test/harness/database.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { findCredentials } from '../../auth/people/accounts.ts';
 import { isPassword } from '../../auth/people/passwords.ts';
@@ -12,6 +13,8 @@ import { PARTNER_SCOPES, SCOPES } from '../../auth/tokens/scopes.ts';
 const server = await testServer();
 const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: server.baseUrl };
 const run = commandSession();
+const empty = await createDatabase('template0');
+atEnd(empty.drop);
 
 const lectern = (...args: string[]) => run(args, { env });
 
@@ -127,10 +130,16 @@ suite('a failure is one sentence without a stack', () => {
       { DATABASE_URL: 'postgres://lectern:secret@127.0.0.1:1/lectern' },
     ],
     [
-      'a data folder that cannot be created',
-      1,
-      /^[^\n]*\/dev\/null\/data[^\n]*\n$/,
+      'a data folder without a database',
+      9,
+      /^There is no database in \/dev\/null\/data, and commands make none: set DATA_DIR [^\n]*\n$/,
       { DATABASE_URL: '', DATA_DIR: '/dev/null/data' },
+    ],
+    [
+      'a database without tables',
+      9,
+      /^The database of DATABASE_URL has no tables, and commands make none: start the [^\n]*\n$/,
+      { DATABASE_URL: urlOf(empty.connection) },
     ],
   ];
   for (const [what, code, message, settings] of failures) {

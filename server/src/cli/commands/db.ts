@@ -84,18 +84,17 @@ async function restore(folder: string, options: RestoreOptions): Promise<void> {
   if (options.secret !== undefined) await takeSecret(options.secret);
   const replace = options.replace === true;
   const { manifest, applied } = await interruptible(options, ({ watcher, signal }) =>
-    withDatabaseAsIs(async (db, { secret }) => {
-      const restored = await restoreBackup(db, {
-        folder: resolve(folder),
-        replace,
-        watcher,
-        signal,
-      });
-      watcher.stage('renumbering the event log');
-      await renumberLog(db);
-      await checkKeys(db, secret);
-      return restored;
-    }),
+    withDatabaseAsIs(
+      async (db, { secret }) => {
+        const from = resolve(folder);
+        const restored = await restoreBackup(db, { folder: from, replace, watcher, signal });
+        watcher.stage('renumbering the event log');
+        await renumberLog(db);
+        await checkKeys(db, secret);
+        return restored;
+      },
+      { mayMake: true },
+    ),
   );
   print(manifest, folder, options);
   if (applied.length > 0) note(`Then migrated: ${applied.join(' ')}.`);

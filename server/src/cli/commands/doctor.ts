@@ -7,11 +7,11 @@ import { ClusterError } from '../../storage/embedded/cluster.ts';
 import { StorageError } from '../../storage/open.ts';
 import { withDatabaseAsIs } from '../database.ts';
 import { type Check, fail, ok } from '../doctor/check.ts';
-import { clusterVersion } from '../doctor/cluster-version.ts';
 import { checkDatabase } from '../doctor/database.ts';
 import { checkHost, isServerUp } from '../doctor/host.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { outputOption, printableText, printJson } from '../output.ts';
+import { clusterVersion } from '../target.ts';
 
 export function doctorCommand(): Command {
   return new Command('doctor')

@@ -2,8 +2,8 @@
 import { access, constants, lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
+import { clusterVersion } from '../target.ts';
 import { type Check, fail, ok, worstOf } from './check.ts';
-import { clusterVersion } from './cluster-version.ts';
 
 const OTHERS_WRITE = 0o022;
 const OTHERS_READ = 0o077;

@@ -1,0 +1,64 @@
+/** Files by which a command finds the running servers of the same user. */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Config, commandSettings } from '../config.ts';
+
+/** One running server; written with mode 0600, and without any secret. */
+export interface RunningServer {
+  readonly pid: number;
+  readonly baseUrl: string;
+  /** Null = it uses DATABASE_URL, which holds a password and is not written. */
+  readonly dataDir: string | null;
+}
+
+/** The folder of these files; null = the user has no home. */
+function folderOf(): string | null {
+  const { stateHome } = commandSettings();
+  return stateHome === null ? null : join(stateHome, 'lectern', 'servers');
+}
+
+/** Writes the file of this server; the result removes it. Without a writable home there is none. */
+export async function announce({ baseUrl, dataDir, databaseUrl }: Config) {
+  const folder = folderOf();
+  if (folder === null) return async () => undefined;
+  const file = join(folder, `${process.pid}.json`);
+  const server: RunningServer = {
+    pid: process.pid,
+    baseUrl,
+    dataDir: databaseUrl === null ? dataDir : null,
+  };
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(file, `${JSON.stringify(server)}\n`, { mode: 0o600 });
+  } catch {
+    // Only a convenience for commands: they can be told the folder, too.
+  }
+  return () => rm(file, { force: true });
+}
+
+/** The running servers of this user; removes the files of servers that were killed. */
+export async function listRunning(): Promise<RunningServer[]> {
+  const folder = folderOf();
+  const names = folder === null ? [] : await readdir(folder).catch(() => []);
+  const found = await Promise.all(names.map((name) => readServer(join(folder ?? '', name))));
+  return found.filter((server) => server !== undefined).sort((a, b) => a.pid - b.pid);
+}
+
+async function readServer(file: string): Promise<RunningServer | undefined> {
+  try {
+    const server = JSON.parse(await readFile(file, 'utf8')) as RunningServer;
+    if (isAlive(server.pid)) return server;
+    await rm(file, { force: true });
+  } catch {
+    // Half written, or removed meanwhile.
+  }
+  return undefined;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+/** Chooses the database of a command: a command uses one that is there, and makes none. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Config, commandSettings } from '../config.ts';
+import { StorageError } from '../storage/open.ts';
+import { note } from './output.ts';
+import { listRunning, type RunningServer } from './running.ts';
+
+/** The PostgreSQL version of the cluster in the data folder; undefined = there is no cluster. */
+export async function clusterVersion({ dataDir }: Pick<Config, 'dataDir'>) {
+  const text = await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').catch(() => '');
+  return text.trim() || undefined;
+}
+
+/**
+ * The settings with the database of the command. DATABASE_URL or DATA_DIR name it; without them it
+ * is in ./data, else that of the running server of this user, and is named on stderr. Throws a
+ * StorageError when there is none.
+ */
+export async function findTarget(config: Config): Promise<Config> {
+  const { isDatabaseNamed } = commandSettings();
+  if (config.databaseUrl !== null) return config;
+  const isThere = (await clusterVersion(config)) !== undefined;
+  if (isThere && isDatabaseNamed) return config;
+  const running = await listRunning();
+  if (isThere) {
+    const others = running.filter(({ dataDir }) => dataDir !== config.dataDir);
+    note(`Database: ${[config.dataDir, ...others.map(sentence)].join('; ')}`);
+    return config;
+  }
+  const [server] = running;
+  const isOne = new Set(running.map(({ dataDir }) => dataDir)).size === 1;
+  if (isDatabaseNamed || !server?.dataDir || !isOne) throw missing(config, running);
+  note(`Database: ${server.dataDir}, of the running server ${server.baseUrl}`);
+  return { ...config, dataDir: server.dataDir, baseUrl: server.baseUrl };
+}
+
+const sentence = ({ baseUrl, dataDir }: RunningServer) =>
+  `the running server ${baseUrl} uses ${dataDir === null ? 'DATABASE_URL' : `DATA_DIR=${dataDir}`}`;
+
+function missing({ dataDir }: Config, running: readonly RunningServer[]): StorageError {
+  const hint =
+    running.length === 0
+      ? 'set DATA_DIR to the data folder of the server, or DATABASE_URL to its database, or start ' +
+        'the server, which makes one'
+      : `${running.map(sentence).join('; ')}: set the same for this command`;
+  return new StorageError(`There is no database in ${dataDir}, and commands make none: ${hint}.`);
+}
