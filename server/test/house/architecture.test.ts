@@ -10,7 +10,8 @@ const BASE = ['access', 'http', 'lib', 'listing', 'privacy', 'storage', 'config'
 
 /** Folder, or file at the root → folders that it may import beside itself. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
-  main: 'everything',
+  main: ['config', 'start'],
+  start: 'everything',
   server: 'everything',
   app: 'everything',
   context: 'everything',
@@ -170,6 +171,12 @@ test('rules.ts imports only its folder and lib, and reads no clock and no enviro
     const text = readFileSync(join(SRC, file), 'utf8');
     assert.doesNotMatch(text, /Date\.now|new Date\(\)|process\.env/, file);
   }
+});
+
+test('main.ts loads nothing but the settings before its first line', () => {
+  const text = readFileSync(join(SRC, 'main.ts'), 'utf8');
+  const statically = [...text.matchAll(/^import .*from '([^']+)';$/gm)].map(([, spec]) => spec);
+  assert.deepEqual(statically, ['node:util', './config.ts']);
 });
 
 test('two files import Fastify, one the database driver; one reads the environment', () => {

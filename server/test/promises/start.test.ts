@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { putStudent } from '../fixtures/events.ts';
@@ -13,6 +13,7 @@ import { lectern } from '../harness/command.ts';
 import {
   databaseOf,
   dataFolder,
+  eventually,
   isPostgresThere,
   type ServerProcess,
   spawnServer,
@@ -31,7 +32,7 @@ async function refuses(server: ServerProcess, sentence: RegExp): Promise<void> {
   assert.equal(await server.ended, 1, server.errors());
   assert.match(server.errors(), sentence);
   assert.doesNotMatch(server.errors().trimEnd(), /\n/);
-  assert.equal(server.output(), '');
+  assert.match(server.output(), /^(Lectern starts, with [^\n]*\n)?$/);
 }
 
 async function isReady(baseUrl = BASE_URL): Promise<boolean> {
@@ -59,6 +60,18 @@ const UNUSABLE: readonly [Record<string, string>, RegExp][] = [
 test('one sentence names an unusable setting', async () => {
   const started = UNUSABLE.map(([env, sentence]) => refuses(spawnServer(env), sentence));
   await Promise.all(started);
+});
+
+test('the first line comes at once: before the database answers, and before the server is loaded', async () => {
+  const silent = createServer().listen(0, HOST);
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const server = spawnServer({ DATABASE_URL: `postgres://me:secret@${HOST}:${port}/x` });
+  await eventually('the first line', 10_000, () => server.output().includes('\n'));
+  assert.equal(server.output(), 'Lectern starts, with DATABASE_URL.\n');
+  server.kill('SIGKILL');
+  await server.ended;
+  silent.close();
 });
 
 test('one sentence for a port in use; PostgreSQL is stopped', async () => {
@@ -146,7 +159,7 @@ test('DATABASE_URL is used instead of an embedded PostgreSQL', async () => {
     DATABASE_URL: `postgres://lectern:${password}@/lectern?host=${join(dataDir, 'socket')}`,
     LECTERN_SECRET: (await readFile(join(dataDir, 'secret'), 'utf8')).trim(),
   });
-  assert.match(server.output(), /^Lectern is up: \S+ +\([\d.]+ s, PostgreSQL 18\.\d+\)/);
+  assert.match(server.output(), /^Lectern is up: \S+ +\([\d.]+ s, PostgreSQL 18\.\d+\)/m);
   await putStudent(await front(baseUrl, databaseOf(dataDir)).partner());
   assert.deepEqual(await readdir(elsewhere), []);
   assert.equal(await isPostgresThere(elsewhere), false);
