@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, suite, test } from 'node:test';
 import fc from 'fast-check';
 import { workbook } from '../../../test/fixtures/workbook.ts';
+import { declaring, zipOf } from '../../../test/fixtures/zip-bomb.ts';
 import { parseCsv, printCsv } from '../../files/csv.ts';
 import { isTableTitle } from '../../standards/tables/columns.ts';
 import { CommandError } from '../exit.ts';
@@ -81,6 +82,43 @@ suite('workbooks', () => {
 
   test('a file that is not a workbook is refused', async () => {
     await assert.rejects(readWorkbook(Buffer.from('PK')), { code: 'xlsx_invalid' });
+  });
+
+  test('a part that unpacks to far more than its size is refused, as is one that lies', async () => {
+    const part = 'xl/worksheets/sheet1.xml';
+    const bomb = await zipOf(part, Buffer.alloc(70 * 1024 * 1024, ' '));
+    assert.ok(bomb.length < 100_000);
+    const refused = { code: 'zip_bomb', message: /unpacks to 73400320 bytes, \d+ times its size/ };
+    await assert.rejects(readWorkbook(bomb), refused);
+    const lie = { code: 'xlsx_invalid', message: /too many bytes/ };
+    await assert.rejects(readWorkbook(declaring(bomb, 1_000)), lie);
+  });
+
+  const cells: readonly [string, string][] = [
+    ['the last cell of a sheet', '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'],
+    ['a row that no sheet has', '<row r="99999999999"><c r="A99999999999"><v>1</v></c></row>'],
+    ['a column that no sheet has', '<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>'],
+    ['a position behind references', '<row r="1"><c\tt="n"r=\'X&#70;D1048576\'><v>1</v></c></row>'],
+  ];
+  for (const [what, xml] of cells) {
+    test(`refused: ${what}, which the reader would fill up to`, async () => {
+      const sheet = `<worksheet><sheetData>${xml}</sheetData></worksheet>`;
+      const bytes = workbook([{ name: 'A', rows: [], xml: sheet }]);
+      await assert.rejects(readWorkbook(bytes), { code: 'xlsx_too_large' });
+    });
+  }
+
+  test('entities of a document type are not expanded', async () => {
+    const names = 'bcdefgh'.split('');
+    const entities = names.map((name, n) => {
+      const former = `&${String.fromCharCode(97 + n)};`;
+      return `<!ENTITY ${name} "${former.repeat(10)}">`;
+    });
+    const type = `<!DOCTYPE w [<!ENTITY a "aaaaaaaaaa">${entities.join('')}]>`;
+    const cell = '<c r="A1" t="inlineStr"><is><t>&h;</t></is></c>';
+    const xml = `${type}<worksheet><sheetData><row r="1">${cell}</row></sheetData></worksheet>`;
+    const read = await readWorkbook(workbook([{ name: 'A', rows: [], xml }])).catch(() => []);
+    assert.ok(JSON.stringify(read).length < 1_000);
   });
 });
 

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { ImportError } from '../../files/import-error.ts';
+import { requireNoBomb } from '../../files/zip-bomb.ts';
 
 /** A CSV file in the package. */
 export interface CsvFile {
@@ -67,7 +68,8 @@ async function listEntries(zip: ZipFile, nameOf: NameOf): Promise<Map<string, Cs
   return files;
 }
 
-function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
+async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
+  requireNoBomb(entry);
   return zip.openReadStreamPromise(entry);
 }
 

@@ -15,6 +15,7 @@ import {
   withManifest,
   writeFiles,
 } from '../../../test/fixtures/roster-files.ts';
+import { declaring, zipOf } from '../../../test/fixtures/zip-bomb.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
 import type { Progress } from '../../files/progress.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -177,6 +178,24 @@ suite('files', () => {
     const path = join(await writeFiles({}), 'district.zip');
     await pipeline(zip.outputStream, createWriteStream(path));
     assert.deepEqual(sums(await importFolder(db, path)), [1, 0, 0, 0, 0]);
+  });
+
+  test('a table that unpacks to far more than its size is one error, as is one that lies', async () => {
+    const head = 'sourcedId,name,type\n';
+    const rows = Buffer.alloc(70 * 1024 * 1024, 'o-6,F,school\n');
+    const bomb = await zipOf('orgs.csv', Buffer.concat([Buffer.from(head), rows]));
+    for (const [bytes, code] of [
+      [bomb, 'zip_bomb'],
+      [declaring(bomb, 1_000), 'file_unreadable'],
+    ] as const) {
+      const path = join(await writeFiles({}), 'bomb.zip');
+      await writeFile(path, bytes);
+      const { report } = await importFolder(db, path, { mode: 'delta' });
+      assert.deepEqual(
+        report.findings.map((finding) => [finding.file, finding.code]),
+        [['orgs.csv', code]],
+      );
+    }
   });
 
   test('a zip file that is broken is one error', async () => {
