@@ -124,6 +124,10 @@ test('a command uses the database of the running server, and makes none', async 
   const reply = await fetch(`${BASE_URL}/oauth2/token`, { method: 'POST', body });
   assert.equal(reply.status, 200, 'the credentials are worth something');
 
+  const doctor = ['doctor', '--output', 'json'];
+  const { stdout } = await lectern(doctor, { env: { PATH, HOME }, cwd: await dataFolder() });
+  assert.match(stdout, /the embedded database answers/);
+
   const other = await dataFolder();
   const named = await run({ DATA_DIR: other });
   assert.deepEqual([named.code, await readdir(other)], [9, []]);

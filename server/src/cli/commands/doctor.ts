@@ -11,7 +11,7 @@ import { checkDatabase } from '../doctor/database.ts';
 import { checkHost, isServerUp } from '../doctor/host.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { outputOption, printableText, printJson } from '../output.ts';
-import { clusterVersion } from '../target.ts';
+import { clusterVersion, findTarget } from '../target.ts';
 
 export function doctorCommand(): Command {
   return new Command('doctor')
@@ -34,7 +34,9 @@ async function examine({ output }: { output: 'table' | 'json' }): Promise<void> 
 async function findChecks(): Promise<Check[]> {
   let config: Config;
   try {
-    config = processConfig();
+    const read = processConfig();
+    // Without a database the other checks go on.
+    config = await findTarget(read).catch(() => read);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     return [fail('settings', error.message, 'correct the setting; nothing else was examined')];
