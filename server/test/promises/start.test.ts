@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { putStudent } from '../fixtures/events.ts';
 import { userBody } from '../fixtures/people.ts';
-import { freePort } from '../harness/free-port.ts';
 import { lectern } from '../harness/command.ts';
+import { freePort } from '../harness/free-port.ts';
 import {
   databaseOf,
   dataFolder,

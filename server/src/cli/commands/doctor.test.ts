@@ -7,12 +7,14 @@ import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { pino } from 'pino';
 import { lectern as lecternProcess, urlOf } from '../../../test/harness/command.ts';
 import { commandSession } from '../../../test/harness/command-session.ts';
 import { atEnd } from '../../../test/harness/database.ts';
 import { dataFolder } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { openStorage } from '../../storage/open.ts';
 
 const server = await testServer();
 const lectern = commandSession();
@@ -24,6 +26,12 @@ const own = {
   HOST: '127.0.0.1',
   PORT: String(server.config.port),
 };
+
+/** As the first start of a server does. */
+async function makeDatabase(dataDir: string): Promise<void> {
+  const storage = await openStorage({ dataDir, databaseUrl: null }, pino({ level: 'silent' }));
+  await storage.close();
+}
 
 interface Found {
   readonly name: string;
@@ -107,10 +115,7 @@ test('0 for a data folder without a database; none is created', async () => {
 test('10 for a data folder that others may write, and for a secret they read, or that is missing', async () => {
   const DATA_DIR = await dataFolder();
   const embedded = { DATABASE_URL: '', DATA_DIR };
-  const made = await lectern(['client', 'create', '--name', 'X'], {
-    env: { PATH: path, DATA_DIR },
-  });
-  assert.equal(made.code, 0, made.stderr);
+  await makeDatabase(DATA_DIR);
   const secret = join(DATA_DIR, 'secret');
   const well = await examine(embedded);
   for (const name of ['data folder', 'secret', 'open files'])
@@ -130,7 +135,7 @@ test('10 for a data folder that others may write, and for a secret they read, or
 test('10 for a data folder of another account', async (t) => {
   if (process.getuid?.() !== 0) return t.skip('only root may give a folder away');
   const DATA_DIR = await dataFolder();
-  await lectern(['client', 'create', '--name', 'X'], { env: { PATH: path, DATA_DIR } });
+  await makeDatabase(DATA_DIR);
   const settings = { ...own, PATH: path, DATABASE_URL: '', DATA_DIR };
   const { stdout } = await lecternProcess(['doctor', '--output', 'json'], {
     env: settings,

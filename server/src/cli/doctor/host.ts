@@ -6,7 +6,6 @@ import { isBehindProxy, settingWarnings } from '../../config/safety.ts';
 import type { Config } from '../../config.ts';
 import { isLoopback } from '../../http/request/address.ts';
 import { findBinaries } from '../../storage/embedded/binaries.ts';
-import { clusterVersion } from '../target.ts';
 import { type Check, fail, ok, warn, worstOf } from './check.ts';
 import { checkFolder } from './folder.ts';
 
