@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { courseBody, put } from '../../test/fixtures/content.ts';
+import { GRADEBOOK, ROSTERING } from '../../test/fixtures/oneroster-records.ts';
 import {
   academicSessionBody,
   classBody,
@@ -24,6 +25,35 @@ const BODIES: [string, string, object][] = [
   ['classes', school.classId, classBody(school.classId, school)],
   ['enrollments', school.enrollmentId, enrollmentBody(school.enrollmentId, school)],
 ];
+
+/** Collections of OneRoster v1p2 and the name of one record. */
+const SERVICE_KINDS: readonly [string, string, string][] = [
+  [ROSTERING, 'orgs', 'org'],
+  [ROSTERING, 'academicSessions', 'academicSession'],
+  [ROSTERING, 'users', 'user'],
+  [ROSTERING, 'classes', 'class'],
+  [ROSTERING, 'enrollments', 'enrollment'],
+  [ROSTERING, 'demographics', 'demographics'],
+  [GRADEBOOK, 'categories', 'category'],
+  [GRADEBOOK, 'scoreScales', 'scoreScale'],
+  [GRADEBOOK, 'lineItems', 'lineItem'],
+  [GRADEBOOK, 'results', 'result'],
+  [GRADEBOOK, 'assessmentLineItems', 'assessmentLineItem'],
+  [GRADEBOOK, 'assessmentResults', 'assessmentResult'],
+];
+
+test('403 for OneRoster writes of a partner while SCAFFOLDING is off; 201 for an operator', async () => {
+  const least = { sourcedId: 'x', title: 'x', name: 'x', type: 'school' };
+  for (const [base, plural, name] of SERVICE_KINDS) {
+    const url = `${base}/${plural}/x`;
+    const reply = await partner.put(url, { [name]: least });
+    assert.ok([403, 422].includes(reply.status), reply.text);
+    assert.equal((await partner.delete(url)).status, 403);
+  }
+  const org = { sourcedId: 'x', name: 'x', type: 'school' };
+  assert.equal((await partner.put(`${ROSTERING}/orgs/x`, { org })).status, 403);
+  assert.equal((await operator.put(`${ROSTERING}/orgs/x`, { org })).status, 201);
+});
 
 for (const [plural, id, body] of BODIES) {
   test(`403 for ${plural} written by a partner while SCAFFOLDING is off`, async () => {

@@ -464,24 +464,6 @@ describe('writes', () => {
     });
   }
 
-  test('403 for partners while SCAFFOLDING is off; operators still write', async () => {
-    const production = await testServer({ SCAFFOLDING: 'off' });
-    const partner = await production.partner();
-    const owner = await production.operator();
-    for (const [base, plural, name] of KINDS.filter(
-      (kind) => !['courses', 'resources'].includes(kind[1]),
-    )) {
-      const least = { title: 'x', name: 'x', type: 'school' };
-      const body = { [name]: { sourcedId: 'x', ...least } };
-      const reply = await partner.put(`${base}/${plural}/x`, body);
-      assert.ok([403, 422].includes(reply.status), reply.text);
-      assert.equal((await partner.delete(`${base}/${plural}/x`)).status, 403);
-    }
-    const org = { sourcedId: 'x', name: 'x', type: 'school' };
-    assert.equal((await partner.put(`${ROSTERING}/orgs/x`, { org })).status, 403);
-    assert.equal((await owner.put(`${ROSTERING}/orgs/x`, { org })).status, 201);
-  });
-
   test('derived results and line items: replies of the standard shape, 403 for writes', async () => {
     const { partner, line, result } = await gradeOnce();
     const other = await server.partner('Stranger');
