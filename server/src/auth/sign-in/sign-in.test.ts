@@ -219,6 +219,7 @@ suite('the error goes to the redirect URI:', () => {
         headers: { authorization: `Bearer ${token}` },
       });
       assert.equal(reply.status, 401);
+      assert.match(reply.body.imsx_description, /open \/oauth2\/userinfo only.*client_credentials/);
     }
   });
 });

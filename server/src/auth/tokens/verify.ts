@@ -54,7 +54,10 @@ export function createVerifier(parts: VerifierParts): Authenticate {
       algorithms: [SIGNING_ALGORITHM],
       requiredClaims: ['exp', 'client_id', 'application_id'],
       currentDate: new Date(parts.now()),
-    }).catch(refuseToken);
+    }).catch((error) => {
+      if (PERSONS_TOKEN.test(token)) throw invalidToken(OWN_TOKEN);
+      return refuseToken(error);
+    });
     return { caller: toCaller(payload), expiresAt: payload.exp ?? 0 };
   };
 
@@ -124,6 +127,13 @@ function bearerToken(authorization: string | undefined): string {
   return authorization.slice(7).trim();
 }
 
+const OWN_TOKEN =
+  'Tokens of a sign-in are for the person: they open /oauth2/userinfo only. For the API an ' +
+  'application gets its own token: POST /oauth2/token with grant_type=client_credentials.';
+
+/** The form of the opaque tokens that a sign-in gives; tokens of the API are JWTs. */
+const PERSONS_TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
 /** Turns an error of jose into a Problem 401; throws any other error as it is. */
 export function refuseToken(error: unknown): never {
   if (!(error instanceof errors.JOSEError)) throw error;
@@ -131,8 +141,9 @@ export function refuseToken(error: unknown): never {
     throw invalidToken('The access token has expired; get a new one from /oauth2/token.');
   }
   if (error instanceof errors.JWTClaimValidationFailed) {
+    const hint = error.claim === 'typ' ? ` ${OWN_TOKEN}` : '';
     throw invalidToken(
-      `The access token is not for this server: its '${error.claim}' is wrong or missing.`,
+      `The access token is not for this server: its '${error.claim}' is wrong or missing.${hint}`,
     );
   }
   throw invalidToken('The access token is not one that this server issued.');
