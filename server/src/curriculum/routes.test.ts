@@ -53,7 +53,9 @@ describe('records of all four kinds', () => {
     test(`404 for a ${name} whose id is no UUID`, async () => {
       const url = `${BASE}/${plural}/algebra-1`;
       assert.equal((await partner.get(url)).status, 404);
-      assert.equal((await partner.put(url, {})).status, 404);
+      const put = await partner.put(url, {});
+      assert.equal(put.status, 404);
+      assert.match(put.body.imsx_description, /'[^']+': ids of this kind are UUIDs, such as /);
       assert.equal((await partner.delete(url)).status, 404);
     });
 

@@ -70,7 +70,11 @@ export function notFound(kind: string, id: string): Problem {
 }
 
 /** 404 for a path whose id has an impossible form; a standard may define its own code for it. */
-export const MALFORMED_ID = new Problem(404, 'unknownobject', 'No record has such an id.');
+export class MalformedId extends Problem {
+  constructor(message = 'No record has such an id.') {
+    super(404, 'unknownobject', message);
+  }
+}
 
 export function forbidden(message: string): Problem {
   return new Problem(403, 'forbidden', message);

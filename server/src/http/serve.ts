@@ -17,7 +17,7 @@ import type { RateLimiter } from './limits/rate-limit.ts';
 import { rateKindOf, requireRate, securityHeaders } from './limits/security-headers.ts';
 import { BACKLOG, requireClient, WRITE_WAIT_MS_MAX, watchWaiting } from './limits/waiting.ts';
 import { requestCount } from './metrics.ts';
-import { MALFORMED_ID, Problem, problemBody } from './problem.ts';
+import { MalformedId, Problem, problemBody } from './problem.ts';
 import { matcher } from './reference/match.ts';
 import { requireKnown, selectedProfile } from './reference/profile.ts';
 import { referencePage } from './reference/reference.ts';
@@ -98,7 +98,7 @@ export function createServer(parts: ServerParts): Server {
     // A path that cannot be decoded, or is too long, reaches no route and no hook.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(secured).header('x-request-id', request.id);
-      answerUnrouted(MALFORMED_ID, request, reply);
+      answerUnrouted(new MalformedId(), request, reply);
     },
     routerOptions: {
       ignoreTrailingSlash: true,

@@ -1,7 +1,8 @@
 /** Reads path, query and body of a request, and checks each against its schema. */
 import type { IncomingMessage } from 'node:http';
 import type { Config } from '../../config.ts';
-import { invalid, MALFORMED_ID, Problem } from '../problem.ts';
+import { UUID_PATTERN } from '../../lib/uuid.ts';
+import { invalid, MalformedId, Problem } from '../problem.ts';
 import type { Route } from '../route.ts';
 import { hasBody, incomingBody } from './incoming-body.ts';
 import { decodeText, JSON_LIMITS, parseJson } from './json.ts';
@@ -19,9 +20,7 @@ interface RawRequest {
 /** Throws a Problem 400, 404, 413 or 415, with all findings of the query or of the body. */
 export function readInput(route: Route, request: RawRequest, config: Config) {
   const path = request.params as never;
-  if (route.path && findings(route.path, path).length > 0) {
-    throw MALFORMED_ID;
-  }
+  refuseMalformedId(route, path);
   const url = request.raw.url ?? '';
   const cut = url.indexOf('?');
   // A route without a schema for the query ignores the query.
@@ -42,6 +41,21 @@ export function readInput(route: Route, request: RawRequest, config: Config) {
   refuse(findings(route.body, body));
   return { path, query: query as never, body: body as never, text };
 }
+
+/** A new record gets its id from the client, who must learn which form the id takes. */
+function refuseMalformedId({ path: schema }: Route, path: Readonly<Record<string, string>>): void {
+  const [wrong] = schema ? findings(schema, path) : [];
+  if (!wrong) return;
+  const name = wrong.path.slice(1);
+  const { properties = {} } = schema as { properties?: Record<string, { pattern?: string }> };
+  const pattern = properties[name]?.pattern;
+  if (pattern !== UUID_PATTERN) throw new MalformedId();
+  throw new MalformedId(
+    `No record has the id '${path[name]}': ids of this kind are UUIDs, such as ${UUID_EXAMPLE}.`,
+  );
+}
+
+const UUID_EXAMPLE = '6f1c2b1e-2f57-4c1b-9d53-0a3c5f0e7a11';
 
 function readText(request: RawRequest): string {
   const bytes = request.body as Buffer | undefined;

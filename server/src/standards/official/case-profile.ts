@@ -1,6 +1,6 @@
 /** The official profile of CASE v1p1: its media type and its error body. */
 import type { TSchema } from 'typebox';
-import { MALFORMED_ID, type Problem } from '../../http/problem.ts';
+import { MalformedId, type Problem } from '../../http/problem.ts';
 import type { Profile, RouteProfile } from '../../http/route.ts';
 import { type MINOR_CODES, StatusInfo } from './official-schema.ts';
 
@@ -24,7 +24,7 @@ const BY_STATUS: Readonly<Record<number, MinorCode>> = {
  * The standard's enumeration has no code for filters; `invalid_selection_field` serves for them.
  */
 function minorCode(problem: Problem): MinorCode {
-  if (problem === MALFORMED_ID) return 'invalid_uuid';
+  if (problem instanceof MalformedId) return 'invalid_uuid';
   if (problem.code === 'invalid_sort_field') return 'invalid_sort_field';
   return BY_STATUS[problem.status] ?? 'internal_server_error';
 }
