@@ -85,6 +85,31 @@ test('row 5: a GradeEvent needs its Score and the score type', async () => {
   assert.deepEqual(found, ['/generated/extensions/scoreType field_missing']);
 });
 
+test('row 5: a wrong score type is told alone, with its spelling where only that differs', async () => {
+  const found = async (scoreType: unknown, members: object = {}) => {
+    const score = {
+      id: urn(),
+      type: 'Score',
+      scoreGiven: 1,
+      extensions: { scoreType },
+      ...members,
+    };
+    const { body } = await post(partner, xpEvent(place, 1, { generated: score }));
+    return body.imsx_error_details.map(({ path, message }: { path: string; message: string }) => [
+      path,
+      message,
+    ]);
+  };
+  const pointer = '/generated/extensions/scoreType';
+  assert.deepEqual(await found('xp'), [[pointer, "'scoreType' must be written XP."]]);
+  assert.deepEqual(await found('Question result', { maxScore: 1 }), [
+    [pointer, "'scoreType' must be written QUESTION_RESULT."],
+  ]);
+  const other = [pointer, "'scoreType' must be one of QUESTION_RESULT, XP, MASTERY."];
+  assert.deepEqual(await found('BADGE'), [other]);
+  assert.equal((await found('BADGE', { maxScore: -1 })).length, 2);
+});
+
 test('row 6: @context is a text or a list that names Caliper', async () => {
   for (const context of [[{ query: 'https://x.example' }, CALIPER_CONTEXT], [CALIPER_CONTEXT]]) {
     await counts(xpEvent(place, 1, { '@context': context }));

@@ -250,21 +250,33 @@ function checkScore(score: Json, report: Report): void {
   const extensions = isObject(score['extensions']) ? score['extensions'] : {};
   const scoreType = extensions['scoreType'];
   const path = '/generated/extensions/scoreType';
+  const meant = nearestScoreType(scoreType);
   if (scoreType === undefined) {
     report(path, 'field_missing', "'generated.extensions.scoreType' is missing.");
   } else if (!SCORE_TYPES.includes(scoreType as (typeof SCORE_TYPES)[number])) {
-    report(path, 'field_type', `'scoreType' must be one of ${SCORE_TYPES.join(', ')}.`);
+    const message = meant ? `be written ${meant}` : `be one of ${SCORE_TYPES.join(', ')}`;
+    report(path, 'field_type', `'scoreType' must ${message}.`);
   }
   const { scoreGiven, maxScore } = score;
   if (typeof scoreGiven !== 'number' || Math.abs(scoreGiven) > Number.MAX_SAFE_INTEGER) {
     const message = `'generated.scoreGiven' must be a number, ${LARGEST}.`;
     report('/generated/scoreGiven', 'score_invalid', message);
   }
-  if (scoreType === 'XP') return;
+  // Whether maxScore is needed follows from the type.
+  if (meant === 'XP' || (meant === undefined && maxScore === undefined)) return;
   if (typeof maxScore !== 'number' || !(maxScore > 0 && maxScore <= Number.MAX_SAFE_INTEGER)) {
     const message = `'generated.maxScore' must be a number above zero, ${LARGEST}.`;
     report('/generated/maxScore', 'score_invalid', message);
   }
+}
+
+/** The score type with this spelling, whatever its case and white space. */
+function nearestScoreType(value: unknown): string | undefined {
+  const spelled = String(value)
+    .trim()
+    .replace(/[\s-]+/g, '_')
+    .toUpperCase();
+  return SCORE_TYPES.find((type) => type === spelled);
 }
 
 /** Findings of scores that cannot be stored exactly; the event comes from `parseExact`. */
