@@ -30,6 +30,20 @@ const SettingsBody = Type.Object(
   { title: 'ApplicationSettingsBody', description: 'Envelope of the settings.' },
 );
 
+const SettingsChange = Type.Object(
+  {
+    settings: Type.Partial(Settings, {
+      title: 'PartialApplicationSettings',
+      description: 'ApplicationSettings, without those that stay.',
+    }),
+  },
+  {
+    title: 'ApplicationSettingsChange',
+    description: 'The settings to change; those that are left out stay.',
+    examples: [{ settings: { roster: 'all' } }],
+  },
+);
+
 const shape = {
   url: '/admin/1.0/applications/:sourcedId/settings',
   scope: 'admin',
@@ -56,9 +70,10 @@ export const applicationRoutes: readonly Route[] = [
     ...shape,
     method: 'PUT',
     operationId: 'putApplicationSettings',
-    summary: 'Replace the settings of an application',
-    description: 'All server processes apply them within a second.',
-    body: SettingsBody,
+    summary: 'Change settings of an application',
+    description:
+      'Settings that the body leaves out stay. All server processes apply them within a second.',
+    body: SettingsChange,
     handle: async ({ db }, { path: { sourcedId }, body: { settings } }) =>
       settingsReply(await updateApplicationSettings(db, sourcedId, settings), sourcedId),
   }),

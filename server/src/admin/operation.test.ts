@@ -47,9 +47,15 @@ describe('settings of an application', () => {
       assert.equal(lines[0].actorId, operator.clientId);
     });
 
-    test('400 for an unknown value, and for a missing member', async () => {
+    test('200 for one member alone: the other stays', async () => {
+      assert.equal((await putSettings({ roster: 'all' })).status, 200);
+      const changed = await putSettings({ compat: 'live' });
+      assert.deepEqual(changed.body, { settings: { compat: 'live', roster: 'all' } });
+      assert.deepEqual((await putSettings(DEFAULTS)).body, { settings: DEFAULTS });
+    });
+
+    test('400 for an unknown value', async () => {
       assert.equal((await putSettings({ ...DEFAULTS, compat: 'on' })).status, 400);
-      assert.equal((await putSettings({ compat: 'live' })).status, 400);
     });
 
     test('403 for partners, 404 for an unknown application', async () => {
