@@ -2,10 +2,12 @@
 import { applicationRoutes } from './admin/application-routes.ts';
 import { auditRoutes } from './admin/audit-routes.ts';
 import { eventOperatorRoutes } from './admin/events/routes.ts';
+import { grantRoutes } from './admin/grant-routes.ts';
 import { healthRoutes } from './admin/health.ts';
 import { previewRoutes } from './admin/preview-routes.ts';
 import { eraseLateEvents } from './admin/students/late.ts';
 import { studentRoutes } from './admin/students/routes.ts';
+import { endGrants } from './auth/applications/grants.ts';
 import { authRoutes } from './auth/routes.ts';
 import { purgeSignIns } from './auth/sign-in/purge.ts';
 import { curriculumRoutes } from './curriculum/routes.ts';
@@ -52,6 +54,7 @@ export const routes: readonly Route[] = [
   ...onerosterResourceRoutes,
   ...previewRoutes,
   ...applicationRoutes,
+  ...grantRoutes,
   ...eventOperatorRoutes,
   ...studentRoutes,
   ...auditRoutes,
@@ -71,6 +74,7 @@ export const jobs: readonly Job[] = [
   foldChangeCounts,
   sweepSessions,
   purgeSignIns,
+  endGrants,
   purgeRefusals,
   scheduleDueReviews,
   eraseLateEvents,

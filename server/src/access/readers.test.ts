@@ -1,13 +1,21 @@
 /** The column `readers` follows the access rule after any writes, and lists follow the column. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { courseBody } from '../../test/fixtures/content.ts';
-import { classBody, enrollmentBody, putSchool, putUser } from '../../test/fixtures/people.ts';
+import { courseBody, put } from '../../test/fixtures/content.ts';
+import {
+  classBody,
+  enrollmentBody,
+  orgBody,
+  putSchool,
+  putUser,
+} from '../../test/fixtures/people.ts';
+import { lectern, urlOf } from '../../test/harness/command.ts';
 import { testDatabase } from '../../test/harness/database.ts';
 import { testServer } from '../../test/harness/test-server.ts';
-import { DAY_MS } from '../lib/time.ts';
+import { endGrants } from '../auth/applications/grants.ts';
+import { DAY_MS, DAY_MS } from '../lib/time.ts';
 import { type Queryable, sqlState } from '../storage/database/postgres.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
 import { pastEnrollmentsJob } from './past-enrollments.ts';
@@ -17,13 +25,16 @@ const APPLICATIONS = [randomUUID(), randomUUID(), randomUUID()] as const;
 const USERS = ['u0', 'u1', 'u2', 'u3'];
 const CLASSES = ['c0', 'c1', 'c2'];
 const COURSES = ['k0', 'k1', 'k2'];
+const ORGS = ['o', 'o2'];
 
 for (const id of APPLICATIONS) {
   await db.execute(sql`insert into applications (sourced_id, name) values (${id}, 'A')`);
 }
-await db.execute(sql`
-  insert into orgs (sourced_id, application_id, status, date_last_modified, name, type, identifier,
-    record) values ('o', ${APPLICATIONS[0]}, 'active', now(), 'O', 'school', 'o', '{}')`);
+for (const id of ORGS) {
+  await db.execute(sql`
+    insert into orgs (sourced_id, application_id, status, date_last_modified, name, type,
+      identifier, record) values (${id}, ${APPLICATIONS[0]}, 'active', now(), 'O', 'school', 'o', '{}')`);
+}
 
 const any = <Value>(values: readonly Value[]) => fc.constantFrom(...values);
 const status = any(['active', 'active', 'tobedeleted']);
@@ -74,6 +85,21 @@ const write = fc.oneof(
       on conflict do nothing`;
   }),
   any(USERS).map((id) => sql`delete from student_bases where student_id = ${id}`),
+  any(USERS).map((id) => sql`update users set role_orgs = '{student o}' where sourced_id = ${id}`),
+  any(USERS).map((id) => sql`update users set role_orgs = '{aide o2}' where sourced_id = ${id}`),
+  any(CLASSES).map((id) => sql`update classes set school_id = 'o2' where sourced_id = ${id}`),
+  fc.tuple(any(ORGS), application).map(([id, reader]) => {
+    return sql`insert into application_grants (application_id, school_id) values (${reader}, ${id})
+      on conflict do nothing`;
+  }),
+  fc.tuple(any(CLASSES), application).map(([id, reader]) => {
+    return sql`insert into application_grants (application_id, class_id)
+      select ${reader}, sourced_id from classes where sourced_id = ${id} on conflict do nothing`;
+  }),
+  any(ORGS).map((id) => {
+    return sql`update application_grants set ended_at = now(), applied = false
+      where school_id = ${id} and ended_at is null`;
+  }),
 );
 
 /** Rows whose `readers` differ from the rule. */
@@ -84,7 +110,10 @@ async function wrongRows(on: Queryable): Promise<unknown[]> {
     union all
     select c.sourced_id from classes c join courses k on k.sourced_id = c.course_id
     where c.readers <> array(
-      select distinct reader from unnest(array[c.application_id, k.application_id]) as reader
+      select unnest(array[c.application_id, k.application_id]) as reader
+      union
+      select g.application_id from application_grants g
+      where g.ended_at is null and (g.class_id = c.sourced_id or g.school_id = c.school_id)
       order by reader)
     union all
     select e.sourced_id from enrollments e join classes c on c.sourced_id = e.class_id
@@ -107,6 +136,7 @@ test('after any writes, single or in transactions, readers follow the rule', asy
           await db.begin(async (tx) => {
             for (const next of writes) await tx.execute(next);
           });
+          await endGrants.run(db, new Date());
           assert.deepEqual(await wrongRows(db), []);
         }
       },
@@ -135,6 +165,7 @@ test('after concurrent writes readers follow the rule', async () => {
         }
       };
       await Promise.all([writer(), writer(), writer(), writer()]);
+      await endGrants.run(db, new Date());
       assert.deepEqual(await wrongRows(db), []);
     }),
     { numRuns: 3, endOnFailure: true },
@@ -296,4 +327,106 @@ test('an enrollment gives access until its end date and the grace period are ove
     await runs(graceDays);
     assert.deepEqual(await seen(), graceDays < 30 ? hidden : visible, `${graceDays} days`);
   }
+});
+
+describe('grants', async () => {
+  const server = await testServer();
+  const operator = await server.operator();
+  const owner = await server.partner('Owner');
+  const reader = await server.partner('Reader');
+  const school = await putSchool(owner);
+  const url = `/admin/1.0/applications/${reader.applicationId}/grants`;
+  const ref = (sourcedId: string) => ({ sourcedId });
+
+  /** What the reader sees: ids of users, classes, enrollments. */
+  const seen = async () => {
+    const ids = async (plural: string) => {
+      const { body } = await reader.get(`/rostering/1.0/${plural}`);
+      assert.equal(body.total, body[plural].length);
+      return body[plural].map(({ sourcedId }: { sourcedId: string }) => sourcedId).sort();
+    };
+    return [await ids('users'), await ids('classes'), await ids('enrollments')];
+  };
+  const NOTHING = [[], [], []];
+  const SEAT = [[school.userId], [school.classId], [school.enrollmentId]];
+
+  test('201: a class with its people, until the grant is revoked; 200 for a new end date', async () => {
+    assert.deepEqual(await seen(), NOTHING);
+    const made = await operator.post(url, { grant: { class: ref(school.classId) } });
+    assert.equal(made.status, 201, made.text);
+    assert.deepEqual(await seen(), SEAT);
+    const student = `/rostering/1.0/users/${encodeURIComponent(school.userId)}`;
+    assert.equal((await reader.get(student)).status, 200);
+    const dated = { grant: { class: ref(school.classId), endDate: '2099-06-30' } };
+    const again = await operator.post(url, dated);
+    assert.equal(again.status, 200);
+    assert.deepEqual(again.body.grant, { ...made.body.grant, endDate: '2099-06-30' });
+    const one = `${url}/${made.body.grant.sourcedId}`;
+    assert.equal((await operator.delete(one)).status, 204);
+    assert.equal((await operator.delete(one)).status, 204);
+    assert.deepEqual(await seen(), NOTHING);
+    const { body } = await operator.get(url);
+    assert.equal(body.grants[0].endDate, '2099-06-30');
+    assert.ok(body.grants[0].endedAt);
+  });
+
+  test('201: a school with people of a role in it and later ones, until its last day', async () => {
+    const staffId = await putUser(owner, school.orgId);
+    const today = new Date().toISOString().slice(0, 10);
+    const made = await operator.post(url, {
+      grant: { school: ref(school.orgId), endDate: today },
+    });
+    assert.equal(made.status, 201, made.text);
+    const lateId = await putUser(owner, school.orgId);
+    assert.deepEqual((await seen())[0], [school.userId, staffId, lateId].sort());
+    assert.deepEqual((await seen()).slice(1), SEAT.slice(1));
+    await endGrants.run(server.db, new Date());
+    assert.deepEqual((await seen()).slice(1), SEAT.slice(1));
+    await endGrants.run(server.db, new Date(Date.now() + DAY_MS));
+    assert.deepEqual(await seen(), NOTHING);
+  });
+
+  test('400 for an unknown school, a district, a past date, both or neither; 403 for partners', async () => {
+    const districtId = randomUUID();
+    await put(
+      owner,
+      `/rostering/1.0/orgs/${districtId}`,
+      orgBody(districtId, { type: 'district' }),
+    );
+    const refused: [object, RegExp][] = [
+      [{ school: ref('none') }, /No active org has the id 'none'/],
+      [{ class: ref('none') }, /No active class has the id 'none'/],
+      [{ school: ref(districtId) }, /is a district, not a school/],
+      [{ school: ref(school.orgId), endDate: '2020-01-01' }, /2020-01-01 is over/],
+      [{ school: ref(school.orgId), class: ref(school.classId) }, /a school or a class, not both/],
+      [{}, /a school or a class, not both/],
+    ];
+    for (const [grant, message] of refused) {
+      const reply = await operator.post(url, { grant });
+      assert.equal(reply.status, 400, reply.text);
+      assert.match(reply.body.imsx_description, message);
+    }
+    const grant = { school: ref(school.orgId) };
+    assert.equal((await reader.post(url, { grant })).status, 403);
+    const unknown = `/admin/1.0/applications/${randomUUID()}/grants`;
+    assert.equal((await operator.post(unknown, { grant })).status, 404);
+    assert.equal((await operator.get(unknown)).status, 404);
+    assert.equal((await operator.delete(`${url}/${randomUUID()}`)).status, 404);
+  });
+
+  test('lectern application grant, grants and revoke', async () => {
+    const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: server.baseUrl };
+    const command = (...args: string[]) => lectern(['application', ...args], { env });
+    const id = reader.applicationId;
+    const made = await command('grant', id, '--class', school.classId, '--output', 'json');
+    assert.equal(made.code, 0, made.stderr);
+    assert.deepEqual(await seen(), SEAT);
+    const { grant } = JSON.parse(made.stdout);
+    assert.match((await command('grants', id)).stdout, new RegExp(`${grant.sourcedId}  class`));
+    assert.equal((await command('revoke', id, grant.sourcedId)).code, 0);
+    assert.deepEqual(await seen(), NOTHING);
+    assert.equal((await command('grant', id, '--school', 'none')).code, 5);
+    assert.equal((await command('grant', id)).code, 2);
+    assert.equal((await command('revoke', id, randomUUID())).code, 4);
+  });
 });

@@ -31,6 +31,26 @@ create table answers (
   PRIMARY KEY (student_id, effective_time, key)
 );
 
+create table application_grants (
+  sourced_id uuid default gen_random_uuid() not null,
+  application_id uuid not null,
+  school_id text,
+  class_id text,
+  end_date date,
+  created_at timestamp with time zone default now() not null,
+  ended_at timestamp with time zone,
+  applied boolean default false not null,
+  PRIMARY KEY (sourced_id),
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  FOREIGN KEY (class_id) REFERENCES classes(sourced_id),
+  FOREIGN KEY (school_id) REFERENCES orgs(sourced_id),
+  CHECK ((num_nonnulls(school_id, class_id) = 1))
+);
+CREATE INDEX application_grants_application ON application_grants USING btree (application_id, created_at);
+CREATE UNIQUE INDEX application_grants_class ON application_grants USING btree (class_id, application_id) WHERE ((ended_at IS NULL) AND (class_id IS NOT NULL));
+CREATE INDEX application_grants_open ON application_grants USING btree (sourced_id) WHERE (NOT applied);
+CREATE UNIQUE INDEX application_grants_school ON application_grants USING btree (school_id, application_id) WHERE ((ended_at IS NULL) AND (school_id IS NOT NULL));
+
 create table applications (
   sourced_id uuid not null,
   name text not null,
@@ -1161,6 +1181,27 @@ AS $function$
   )
 $function$;
 
+CREATE OR REPLACE FUNCTION add_granted_readers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  granted constant uuid[] := array(
+    select g.application_id from application_grants g
+    where g.ended_at is null and (g.class_id = new.sourced_id or g.school_id = new.school_id)
+  );
+begin
+  if granted <> '{}' and not exists (
+    select from courses k where k.sourced_id = new.course_id and k.student_id is not null
+  ) then
+    new.readers := array(
+      select distinct reader from unnest(new.readers || granted) as reader order by reader
+    );
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION audit_table(audited text, keys text[], person text DEFAULT ''::text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1203,11 +1244,17 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION org_of_role(role_org text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN substr(role_org, (strpos(role_org, ' '::text) + 1));
+
 CREATE OR REPLACE FUNCTION readers_of(id text)
  RETURNS uuid[]
  LANGUAGE sql
  STABLE
-RETURN ARRAY(SELECT r.application_id FROM user_readers r WHERE (r.user_id = readers_of.id) ORDER BY r.application_id);
+RETURN ARRAY(SELECT r.application_id FROM user_readers r WHERE (r.user_id = readers_of.id) UNION SELECT g.application_id FROM granted_readers g WHERE (g.user_id = readers_of.id) ORDER BY 1);
 
 CREATE OR REPLACE FUNCTION rebuild_readers()
  RETURNS void
@@ -1327,6 +1374,68 @@ begin
   end if;
   if ids <> '{}' then perform refresh_user_readers(ids); end if;
   return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refresh_by_roles()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids text[];
+begin
+  if not exists (select from application_grants where ended_at is null) then return null; end if;
+  if tg_op = 'INSERT' then
+    ids := array(select sourced_id from written where role_orgs <> '{}');
+  else
+    ids := array(
+      select w.sourced_id from written w join gone g using (sourced_id)
+      where w.role_orgs <> g.role_orgs
+    );
+  end if;
+  if ids <> '{}' then perform refresh_user_readers(ids); end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refresh_by_school_of_class()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ids text[];
+begin
+  if not exists (select from application_grants where ended_at is null) then return null; end if;
+  ids := array(
+    select distinct e.user_id
+    from written w join gone g using (sourced_id) join enrollments e on e.class_id = w.sourced_id
+    where w.school_id <> g.school_id
+  );
+  -- An update of no users would fire the triggers of classes again, without end.
+  if ids <> '{}' then perform refresh_user_readers(ids); end if;
+  return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION refresh_granted(schools text[], granted text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update classes set sourced_id = sourced_id
+  where sourced_id in (
+    select sourced_id from classes where school_id = any(schools) or sourced_id = any(granted)
+    order by sourced_id for no key update
+  );
+  perform refresh_user_readers(array(
+    select e.user_id from enrollments e join classes c on c.sourced_id = e.class_id
+    where c.school_id = any(schools) or c.sourced_id = any(granted)
+    union
+    select u.sourced_id from users u
+    where exists (
+      select from unnest(u.role_orgs) as role_org where org_of_role(role_org) = any(schools)
+    )
+  ));
 end
 $function$;
 
@@ -1463,6 +1572,8 @@ $function$;
 
 CREATE TRIGGER audit_delete AFTER DELETE ON academic_sessions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
+CREATE TRIGGER audit_delete AFTER DELETE ON application_grants REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
 CREATE TRIGGER audit_delete AFTER DELETE ON applications REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
 CREATE TRIGGER audit_delete AFTER DELETE ON assessment_line_item_components REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
@@ -1519,6 +1630,8 @@ CREATE TRIGGER audit_delete AFTER DELETE ON users REFERENCING OLD TABLE AS old_r
 
 CREATE TRIGGER audit_insert AFTER INSERT ON academic_sessions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
+CREATE TRIGGER audit_insert AFTER INSERT ON application_grants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
 CREATE TRIGGER audit_insert AFTER INSERT ON applications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
 CREATE TRIGGER audit_insert AFTER INSERT ON assessment_line_item_components REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
@@ -1574,6 +1687,8 @@ CREATE TRIGGER audit_insert AFTER INSERT ON units REFERENCING NEW TABLE AS new_r
 CREATE TRIGGER audit_insert AFTER INSERT ON users REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('sourced_id', 'sourced_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON academic_sessions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON application_grants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON applications REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
@@ -1681,7 +1796,13 @@ CREATE TRIGGER refresh_inserted AFTER INSERT ON enrollments REFERENCING NEW TABL
 
 CREATE TRIGGER refresh_inserted AFTER INSERT ON student_bases REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_bases();
 
+CREATE TRIGGER refresh_moved AFTER UPDATE ON classes REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_school_of_class();
+
 CREATE TRIGGER refresh_personal AFTER UPDATE ON users REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_personal_classes();
+
+CREATE TRIGGER refresh_roles_inserted AFTER INSERT ON users REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_roles();
+
+CREATE TRIGGER refresh_roles_updated AFTER UPDATE ON users REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_roles();
 
 CREATE TRIGGER refresh_updated AFTER UPDATE ON classes REFERENCING OLD TABLE AS gone NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION refresh_by_classes();
 
@@ -1702,3 +1823,5 @@ CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON disclosures FOR EACH STATEMENT
 CREATE TRIGGER set_readers BEFORE INSERT OR UPDATE ON classes FOR EACH ROW EXECUTE FUNCTION set_class_readers();
 
 CREATE TRIGGER set_readers BEFORE INSERT OR UPDATE ON enrollments FOR EACH ROW EXECUTE FUNCTION set_enrollment_readers();
+
+CREATE TRIGGER set_readers_granted BEFORE INSERT OR UPDATE ON classes FOR EACH ROW EXECUTE FUNCTION add_granted_readers();

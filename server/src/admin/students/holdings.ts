@@ -143,6 +143,7 @@ export const HOLDINGS: readonly Holding[] = [
 /** The tables without student data, with the reason. */
 export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   academic_sessions: 'terms of a school',
+  application_grants: 'schools and classes that a partner may read',
   applications: 'partners',
   assessment_line_item_components: 'what was assessed, not who',
   assessment_line_items: 'what was assessed, not who',

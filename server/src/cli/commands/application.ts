@@ -1,14 +1,21 @@
 /** `lectern application`: lists applications and changes their settings. */
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import {
+  grantAccess,
+  grantRefusal,
+  listGrants,
+  revokeGrant,
+} from '../../auth/applications/grants.ts';
 import {
   type ApplicationSettings,
+  findApplicationSettings,
   listApplicationSettings,
   updateApplicationSettings,
 } from '../../auth/applications/settings.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
-import { outputOption, printJson, printRecord, printTable } from '../output.ts';
+import { note, outputOption, printJson, printRecord, printTable } from '../output.ts';
 
 interface Output {
   readonly output: 'table' | 'json';
@@ -52,7 +59,115 @@ export function applicationCommand(): Command {
       '\nExample: lectern application set 7d0d3ad4-8a4e-4d53-9a5c-3a0f1f1f2b11 --roster all',
     )
     .action(set);
+  application
+    .command('grant')
+    .description('let an application read a school or a class, with its people')
+    .argument('<applicationId>', 'sourcedId of the application')
+    .option('--school <id>', 'sourcedId of a school: its classes, and all people in them or in it')
+    .option('--class <id>', 'sourcedId of a class: the people who are enrolled in it')
+    .option('--until <date>', 'last day, as 2027-06-30 (default: until it is revoked)', parseDay)
+    .addOption(outputOption())
+    .addHelpText(
+      'after',
+      `
+It reads classes, enrollments and people, and sends events for them. A second grant of the same
+changes the date.
+
+Example: lectern application grant 7d0d3ad4-8a4e-4d53-9a5c-3a0f1f1f2b11 --school north-high`,
+    )
+    .action(grant);
+  application
+    .command('grants')
+    .description('list the schools and classes granted to an application')
+    .argument('<applicationId>', 'sourcedId of the application')
+    .addOption(outputOption())
+    .action(listGranted);
+  application
+    .command('revoke')
+    .description('end a grant')
+    .argument('<applicationId>', 'sourcedId of the application')
+    .argument('<grantId>', 'the grant, as `grants` shows it')
+    .action(revoke);
   return application;
+}
+
+interface GrantOptions extends Output {
+  readonly school?: string;
+  readonly class?: string;
+  readonly until?: string;
+}
+
+interface PrintedGrant {
+  readonly sourcedId: string;
+  readonly school?: { readonly sourcedId: string };
+  readonly class?: { readonly sourcedId: string };
+  readonly endDate?: string;
+  readonly endedAt?: string;
+}
+
+function parseDay(text: string): string {
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))) return text;
+  throw new InvalidArgumentError('Use a date such as 2027-06-30.');
+}
+
+async function grant(sourcedId: string, options: GrantOptions): Promise<void> {
+  const { school, class: klass, until: endDate = null, output } = options;
+  const id = school ?? klass;
+  if (id === undefined || (school !== undefined && klass !== undefined))
+    throw new CommandError(EXIT.usage, 'Name either a school (--school) or a class (--class).');
+  requireApplicationId(sourcedId);
+  const kind = school === undefined ? 'class' : 'school';
+  const wanted = { applicationId: sourcedId, kind, id, endDate } as const;
+  const made = await withDatabase(async (db) => {
+    const refusal = await grantRefusal(db, wanted, new Date());
+    if (refusal) throw new CommandError(EXIT.invalid, refusal);
+    return grantAccess(db, wanted);
+  });
+  if (!made) throw unknownApplication(sourcedId);
+  const granted = JSON.parse(made.grant) as PrintedGrant;
+  if (output === 'json') printJson({ grant: granted });
+  else printGrants([granted]);
+}
+
+async function listGranted(sourcedId: string, { output }: Output): Promise<void> {
+  requireApplicationId(sourcedId);
+  const grants = await withDatabase(async (db) => {
+    if (!(await findApplicationSettings(db, sourcedId))) throw unknownApplication(sourcedId);
+    return listGrants(db, sourcedId);
+  });
+  const printed = grants.map((text) => JSON.parse(text) as PrintedGrant);
+  if (output === 'json') printJson({ grants: printed });
+  else printGrants(printed);
+}
+
+async function revoke(sourcedId: string, grantId: string): Promise<void> {
+  requireApplicationId(sourcedId);
+  const ended =
+    isUuid(grantId) &&
+    (await withDatabase((db) => revokeGrant(db, { applicationId: sourcedId, grantId })));
+  if (!ended) throw new CommandError(EXIT.notFound, `There is no grant '${grantId}'.`);
+  note('The grant is ended.');
+}
+
+function printGrants(grants: readonly PrintedGrant[]): void {
+  printTable(
+    ['GRANT', 'OF', 'ID', 'UNTIL', 'ENDED'],
+    grants.map((one) => [
+      one.sourcedId,
+      one.school ? 'school' : 'class',
+      (one.school ?? one.class)?.sourcedId ?? '',
+      one.endDate ?? '-',
+      one.endedAt ?? '-',
+    ]),
+  );
+}
+
+function requireApplicationId(sourcedId: string): void {
+  if (!isUuid(sourcedId)) throw unknownApplication(sourcedId);
+}
+
+function unknownApplication(sourcedId: string): CommandError {
+  return new CommandError(EXIT.notFound, `There is no application '${sourcedId}'.`);
 }
 
 const wordOf = ({ compat }: ApplicationSettings) => compat ?? 'default';
@@ -78,9 +193,7 @@ async function set(sourcedId: string, options: SetOptions): Promise<void> {
   const settings = isUuid(sourcedId)
     ? await withDatabase((db) => updateApplicationSettings(db, sourcedId, changes))
     : undefined;
-  if (!settings) {
-    throw new CommandError(EXIT.notFound, `There is no application '${sourcedId}'.`);
-  }
+  if (!settings) throw unknownApplication(sourcedId);
   if (output === 'json') printJson({ sourcedId, ...settings });
   else {
     printRecord([
