@@ -22,6 +22,7 @@ function importCommand(): Command {
     .option('--bulk', 'the files hold all records: delete those that are not in them')
     .option('--delta', 'the files hold changes: keep records that are not in them')
     .option('--strict', 'store nothing when a row has an error')
+    .option('--include-erased', 'import erased people that the files still have, as new ones')
     .option(
       '--removals-max <percent>',
       'store nothing when a larger share of the stored records is not in the files',
@@ -36,9 +37,9 @@ function importCommand(): Command {
       'after',
       `
 All files are read and checked before the first record is written. Rows with errors are skipped and
-listed; records of other owners are never changed. After Ctrl-C, run it again: stored records are
-skipped. Exit: 0 imported, 5 invalid (nothing written), 6 some rows failed, 7 another import runs,
-130 interrupted.
+listed; erased people are left out; records of other owners are never changed. After Ctrl-C, run it
+again: stored records are skipped. Exit: 0 imported, 5 invalid (nothing written), 6 some rows
+failed, 7 another import runs, 130 interrupted.
 
 Example: lectern roster import district.zip --dry-run`,
     )

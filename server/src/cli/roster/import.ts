@@ -20,6 +20,7 @@ interface ImportOptions {
   readonly delta?: true;
   readonly dryRun?: true;
   readonly strict?: true;
+  readonly includeErased?: true;
   readonly removalsMax: number;
   readonly application?: string;
   /** Path of the list of errors. */
@@ -33,7 +34,7 @@ const STATEMENT_MS = 60_000;
 
 /** `path`: a folder or a zip file. Throws a CommandError when any row has an error. */
 export async function importRoster(path: string, options: ImportOptions): Promise<void> {
-  const { bulk, delta, dryRun, strict, removalsMax, quiet } = options;
+  const { bulk, delta, dryRun, strict, includeErased, removalsMax, quiet } = options;
   if (bulk && delta) throw new CommandError(EXIT.usage, 'Use either --bulk or --delta, not both.');
   const pack = await openPackage(path, FILE_NAMES);
   const interrupt = onInterrupt('Stopping after this batch; Ctrl-C again stops at once.');
@@ -45,6 +46,7 @@ export async function importRoster(path: string, options: ImportOptions): Promis
           mode: bulk ? 'bulk' : delta ? 'delta' : undefined,
           dryRun: dryRun === true,
           strict: strict === true,
+          includeErased: includeErased === true,
           removalsMax,
           now: () => new Date(),
           progress: progressFor(quiet === true),
@@ -69,7 +71,7 @@ export function parseShare(text: string): number {
 }
 
 function printImport(imported: Imported, { output, dryRun, failed }: ImportOptions): void {
-  const { files, report, refusal, interrupted } = imported;
+  const { files, report, erasedLeftOut, refusal, interrupted } = imported;
   const isWritten = !dryRun && !interrupted && refusal === undefined;
   if (output === 'json') {
     const { warnings, findings, findingCount } = report;
@@ -79,6 +81,7 @@ function printImport(imported: Imported, { output, dryRun, failed }: ImportOptio
       ...state,
       ...reason,
       files,
+      erasedLeftOut,
       warnings,
       findingCount,
       findings: findings.slice(0, 100),

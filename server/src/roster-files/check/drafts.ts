@@ -116,7 +116,8 @@ async function draftRows(
   served: Resource,
   { rows, header, width }: Rows,
 ): Promise<Draft[]> {
-  const read = rows.map((row) => readRow(row, header, width));
+  const all = rows.map((row) => readRow(row, header, width));
+  const read = run.leftOut ? await run.leftOut.rowsOf(file.name, all) : all;
   const ids = read.map(({ sourcedId }) => storedId(served, sourcedId));
   const stored = await findStored(run.db, served.kind, {
     ids: lookableIds(served, ids),
@@ -213,7 +214,10 @@ async function* readOwners(
       places.set(id, { file: `${part.name}.csv`, line: row?.line ?? 0 });
     }
   }
-  const all = [...places].map(([sourcedId, place]) => ({ ...place, sourcedId }));
+  const erased = await run.leftOut?.ownersOf(file.name, [...places.keys()]);
+  const all = [...places]
+    .map(([sourcedId, place]) => ({ ...place, sourcedId }))
+    .filter(({ sourcedId }) => !erased?.has(sourcedId));
   const owners = all.filter((place) => wants?.(place) ?? true);
   for (let from = 0; from < owners.length; from += OWNERS_MAX) {
     checkStopped(run);

@@ -4,6 +4,7 @@ import type { Database } from '../../storage/database/postgres.ts';
 import type { Mode } from '../files/manifest.ts';
 import type { RosterPackage } from '../files/package.ts';
 import type { Report } from '../files/report.ts';
+import type { LeftOut } from './left-out.ts';
 
 /** The numbers of rows of one file, by outcome. */
 export interface Counts {
@@ -70,6 +71,8 @@ export interface Run {
   /** By the name of the record file. */
   readonly ledgers: Map<string, Ledger>;
   readonly report: Report;
+  /** Undefined = erased people are imported. */
+  readonly leftOut: LeftOut | undefined;
   readonly onBytes: (count: number) => void;
   /** True after Ctrl-C: no further batch begins. */
   readonly isStopped: () => boolean;

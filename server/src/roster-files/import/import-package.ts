@@ -7,6 +7,7 @@ import type { Database } from '../../storage/database/postgres.ts';
 import { RECORD_FILES } from '../binding/files.ts';
 import { PART_FILES } from '../binding/parts.ts';
 import { checkFile } from '../check/check-file.ts';
+import { LeftOut } from '../check/left-out.ts';
 import { listRemovals, type Removals, removeAll, shareOf } from '../check/removals.ts';
 import { type Counts, type Ledger, type Run, Stopped } from '../check/run.ts';
 import { type Manifest, type Mode, manifestOf, readManifest } from '../files/manifest.ts';
@@ -24,6 +25,8 @@ export interface ImportSettings {
   readonly dryRun: boolean;
   /** Write nothing when any row has an error. */
   readonly strict: boolean;
+  /** Import erased people that the files still have, as new ones. */
+  readonly includeErased?: boolean;
   /** Maximum share of the owner's records that one file may delete, in percent. */
   readonly removalsMax: number;
   readonly now: () => Date;
@@ -39,6 +42,8 @@ export interface FileOutcome extends Counts {
 export interface Imported {
   readonly files: readonly FileOutcome[];
   readonly report: Report;
+  /** Number of erased people that the files still have, and that were left out. */
+  readonly erasedLeftOut: number;
   /** Why nothing was written; undefined when all valid rows were written. */
   readonly refusal?: string;
   /** The import was stopped (Ctrl-C) after a part was written. */
@@ -68,13 +73,16 @@ async function importNow(
   const { modes } = await openManifest(pack, settings.mode, report);
   const ledgers = new Map<string, Ledger>();
   const onBytes = byteTicks(progress);
-  const run: Run = { db, caller, now, pack, modes, ledgers, report, onBytes, isStopped };
+  const leftOut = settings.includeErased ? undefined : await LeftOut.open(db);
+  const run: Run = { db, caller, now, pack, modes, ledgers, report, leftOut, onBytes, isStopped };
   let removals: Removals[] = [];
   let rowsDone = 0;
   try {
     if (!report.isBroken) removals = await checkAll(run, progress);
     const refusal = refusalOf(run, removals, settings);
-    const done = () => ({ files: outcomesOf(run, removals), report, interrupted: false, rowsDone });
+    const erasedLeftOut = noteLeftOut(run);
+    const files = () => outcomesOf(run, removals);
+    const done = () => ({ files: files(), report, erasedLeftOut, interrupted: false, rowsDone });
     if (refusal) return { ...done(), refusal };
     if (settings.dryRun) return done();
     await insertSource(db, owner);
@@ -88,10 +96,23 @@ async function importNow(
     return done();
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    return { files: outcomesOf(run, removals), report, interrupted: true, rowsDone };
+    const files = outcomesOf(run, removals);
+    return { files, report, erasedLeftOut: leftOut?.count ?? 0, interrupted: true, rowsDone };
   } finally {
     progress.stop();
   }
+}
+
+/** Warns of erased people, and returns how many were left out. */
+function noteLeftOut({ leftOut, report }: Run): number {
+  const count = leftOut?.count ?? 0;
+  if (count > 0) {
+    report.warn(
+      `${count} erased ${count === 1 ? 'person' : 'people'} left out, with all rows about them; ` +
+        'remove them from the source, or import them as new people with --include-erased.',
+    );
+  }
+  return count;
 }
 
 /** Turns bytes into steps of the progress bar: 1 KiB each. */

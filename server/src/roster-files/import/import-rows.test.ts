@@ -17,6 +17,7 @@ import {
 } from '../../../test/fixtures/roster-files.ts';
 import { declaring, zipOf } from '../../../test/fixtures/zip-bomb.ts';
 import { testDatabase } from '../../../test/harness/database.ts';
+import { eraseStudent } from '../../admin/students/erase.ts';
 import type { Progress } from '../../files/progress.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { Imported, ImportSettings } from './import-package.ts';
@@ -295,4 +296,27 @@ test('an import that is stopped and run again has the result of one that was not
   const again = await run(files);
   assert.deepEqual(sums(again), [ROWS + 2_500 - count.count - 2, 0, 0, count.count + 2, 0]);
   assert.deepEqual(sums(await run(files)), [0, 0, 0, ROWS + 2_500, 0]);
+});
+
+test('erased people are left out with all rows about them, unless they are asked for', async () => {
+  await run(withManifest(SCHOOL));
+  for (const id of ['student-1', 'guardian-1']) assert.ok(await eraseStudent(db, id, new Date()));
+  for (const mode of ['bulk', 'delta']) {
+    const imported = await run(withManifest(SCHOOL, mode));
+    assert.deepEqual(findings(imported), [], mode);
+    assert.equal(imported.erasedLeftOut, 2, mode);
+    assert.match(imported.report.warnings.join(), /2 erased people left out.*--include-erased/);
+    assert.deepEqual(sums(imported).slice(0, 3), [0, 0, 0], mode);
+    for (const id of ['student-1', 'guardian-1']) assert.equal(await read('users', id), undefined);
+    assert.ok(await read('users', 'student-2'));
+  }
+  const roles = { roles: SCHOOL['roles'] ?? '' };
+  const partsOnly = await run(withManifest(roles, 'delta'));
+  assert.deepEqual([findings(partsOnly), partsOnly.erasedLeftOut], [[], 2]);
+  const asked = await run(withManifest(SCHOOL), { includeErased: true });
+  assert.deepEqual([findings(asked), asked.erasedLeftOut], [[], 0]);
+  assert.ok(await read('users', 'student-1'));
+  // The person is back, and is imported as all others are.
+  const later = await run(withManifest(SCHOOL));
+  assert.deepEqual([later.erasedLeftOut, sums(later)[3]], [0, ROWS]);
 });
