@@ -75,10 +75,10 @@ const Explained = Type.Object(
     nearest: Type.Optional(
       Type.Array(
         Type.Object({
-          sourcedId: Type.String({ description: 'Of a course or lesson' }),
-          title: Type.String({ description: 'Its title' }),
+          sourcedId: Type.String({ description: 'Of a course, a lesson or a student' }),
+          title: Type.String({ description: 'Its title; the name of a student' }),
         }),
-        { description: 'Your own records that the event may mean, likeliest first' },
+        { description: 'Records that you may read and the event may mean, likeliest first' },
       ),
     ),
     snippet: Type.Optional(Type.Unknown({ description: 'Members to merge into the event' })),

@@ -1,8 +1,10 @@
 /** Explains reasons of one event in detail: similar ids, dates, the text to add. */
 
+import { hasBasis } from '../../access/roster.ts';
 import { DAY_MS } from '../../lib/time.ts';
+import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
-import { type Sql, sql } from '../../storage/database/sql.ts';
+import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { bareId } from '../caliper/bare-id.ts';
 import type { Json } from '../caliper/json-shapes.ts';
 import { namedStandards } from '../caliper/named-standards.ts';
@@ -113,9 +115,10 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
       },
     };
   },
-  student_unknown: (event) => received('student_unknown', event),
+  student_unknown: (event, reader) => studentDetails('student_unknown', event, reader),
   student_inactive: (event) => received('student_inactive', event),
-  student_not_accessible: (event) => received('student_not_accessible', event),
+  student_not_accessible: (event, reader) =>
+    studentDetails('student_not_accessible', event, reader),
   not_enrolled: async (event, reader) => {
     const ended = await findEnrollmentEnd(event, reader);
     if (!ended) return {};
@@ -155,6 +158,42 @@ function received(code: ReasonCode, event: ExplainedEvent): Details {
   const lessonPlace = code.startsWith('lesson_') && lessonPlaceOf(payload, lessonId);
   const pointer = lessonPlace || pointerOf(code, type);
   return { pointer, received: textAt(payload, pointer) };
+}
+
+/**
+ * The same for a student that nobody has and for one of others: only students that the reader may
+ * read are offered.
+ */
+async function studentDetails(code: ReasonCode, event: ExplainedEvent, reader: Reader) {
+  const found = await listNamesakes(event, reader);
+  const [first] = found;
+  if (!first) return received(code, event);
+  const url = `${reader.baseUrl}/rostering/1.0/users/${encodeURIComponent(first.sourcedId)}`;
+  return {
+    ...received(code, event),
+    fix: `This is a username or an email address; name the student's sourcedId: ${url}`,
+    nearest: found,
+  };
+}
+
+/** Students with this username or email address whom the reader may read. */
+async function listNamesakes(event: ExplainedEvent, { db, operator }: Reader) {
+  const name = event.studentId?.replace(/^mailto:/i, '');
+  if (!name) return [];
+  const application = sql`${event.applicationId}::uuid`;
+  const readable = sql`(
+    exists (select from applications a where a.sourced_id = ${application} and a.roster_all)
+    or ${hasBasis(sql`u.sourced_id`, application)}
+  )`;
+  const namesakes = sql`
+    select u.sourced_id, concat_ws(' ', u.given_name, u.family_name) as title
+    from users u
+    where (lower(u.username) = lower(${name}) or lower(u.email) = lower(${name})) and u.status = 'active'
+      and ${operator ? trusted('true') : readable}
+    order by u.sourced_id`;
+  const found = await suggestions(db, namesakes, SUGGESTIONS_MAX);
+  recordDisclosure(found.map(({ sourcedId }) => sourcedId));
+  return found;
 }
 
 /** Under COMPAT=live the lesson may be the assignable or the whole that it is part of. */

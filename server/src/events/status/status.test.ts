@@ -19,6 +19,7 @@ import {
 } from '../../../test/fixtures/events.ts';
 import { putSchool, userBody } from '../../../test/fixtures/people.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
+import { orgBody, userBody } from '../../../test/fixtures/people.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -241,6 +242,44 @@ describe('whether a student exists', () => {
       return (await statusOfEvent(owner, own)).state === 'processed';
     });
     assert.deepEqual(await statusOfEvent(sender, event), before);
+  });
+});
+
+describe('a username in place of a sourcedId', async () => {
+  const username = `Ada.${randomUUID()}`;
+  const email = `${username}@school.example`;
+  const { studentId } = place;
+  const school = { orgId: randomUUID() };
+  await partner.put(`/rostering/1.0/orgs/${school.orgId}`, orgBody(school.orgId));
+  const body = userBody(studentId, school.orgId, { username, email });
+  assert.equal((await partner.put(`/rostering/1.0/users/${studentId}`, body)).status, 200);
+
+  test('the sourcedId is offered to a caller who may read the student, and to no other', async () => {
+    const other = await server.partner();
+    const tree = await putTree(other);
+    for (const named of [username.toLowerCase(), email]) {
+      const own = (await processed(partner, xpEvent({ ...place, studentId: named }, 1))).reason;
+      assert.deepEqual(own.nearest, [{ sourcedId: studentId, title: 'Ada Byron' }]);
+      assert.ok(own.fix.endsWith(`${server.baseUrl}/rostering/1.0/users/${studentId}`), own.fix);
+      const event = xpEvent({ ...tree, studentId: named }, 1);
+      const { reason } = await processed(other, event);
+      assert.equal(reason.nearest, undefined);
+      assert.ok(!JSON.stringify(reason).includes(studentId));
+      const operator = await server.operator();
+      assert.equal((await statusOfEvent(operator, event)).reason.nearest[0].sourcedId, studentId);
+      const dry = await partner.post(
+        '/events/1.0/?dryRun=true',
+        xpEvent({ ...place, studentId: named }, 1),
+      );
+      assert.equal(dry.body.warnings[0].nearest[0].sourcedId, studentId);
+    }
+  });
+
+  test('an unknown student alone is told, without the session that it cannot have', async () => {
+    for (const session of ['urn:tag:auto-attach', urn()]) {
+      const event = xpEvent({ ...place, studentId: 'nobody' }, 1, { session });
+      assert.deepEqual((await processed(partner, event)).warnings, []);
+    }
   });
 });
 

@@ -127,7 +127,7 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
     from judged j`);
 }
 
-/** The codes of an event's warnings, as an array. */
+/** The codes of an event's warnings, as an array; none that only follows from the student. */
 function warnings(): Sql {
   return sql`array_remove(array[
     case when received_at - effective_time > make_interval(days => ${LATE_DAYS}) then 'late' end,
@@ -135,9 +135,9 @@ function warnings(): Sql {
       and (enrolled @> (effective_time at time zone 'UTC')::date) is not true
       then 'not_enrolled' end,
     case when array_position(named_standards, null) is not null then 'standard_unknown' end,
-    case when session_id = ${AUTO_ATTACH} and attached is null
+    case when session_id = ${AUTO_ATTACH} and attached is null and known and accessible
       then 'auto_attach_no_session' end,
-    case when session_id <> ${AUTO_ATTACH} and attached is null
+    case when session_id <> ${AUTO_ATTACH} and attached is null and known and accessible
       then 'session_not_found' end
   ], null)`;
 }
