@@ -70,6 +70,10 @@ export const REASONS = {
     message: 'No session has the id that the event names.',
     fix: 'Send a SessionEvent LoggedIn with the same session id.',
   },
+  subject_spelling: {
+    message: 'The subject differs only in case or white space from that of other events.',
+    fix: 'The event counts, under a subject of its own. Spell a subject alike in all events.',
+  },
   late: {
     message: 'The event arrived more than seven days after it happened.',
     fix: 'The event counts. Send events as they happen.',

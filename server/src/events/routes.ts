@@ -17,7 +17,8 @@ import {
 } from './intake/accept.ts';
 import { acceptAll } from './intake/accept-many.ts';
 import { dryRun } from './intake/dry-run.ts';
-import { countRefusal, eventIdOf } from './intake/refusals.ts';
+import { countRefusal } from './intake/refusals.ts';
+import { findRefusedEvent, type SentId, sentIds } from './intake/refused.ts';
 import type { SynchronousProcessor } from './processor.ts';
 import {
   Accepted,
@@ -26,6 +27,7 @@ import {
   EndpointConfiguration,
   EventStatus,
   EventSummary,
+  RefusedEvent,
   SessionReply,
   State,
 } from './schema.ts';
@@ -68,12 +70,12 @@ function postEvent(synchronous: SynchronousProcessor): Route {
       if (query.dryRun === 'true') return dryRun(ctx, { body, text, sender }, synchronous);
       const counted = refusalCounter(ctx, caller);
       const reads = readCounted({ body, text, sender }, counted);
-      const eventId = reads.length === 1 ? eventIdOf(reads[0]?.entry.event) : null;
+      const ids = reads.map(({ entry, base }) => ({ id: entry.event.id, base }));
       const reply = acceptRead(ctx, { reads, caller }, synchronous);
-      return reply.catch((error) => counted(eventId, () => raise(error)));
+      return reply.catch((error) => counted(ids, () => raise(error)));
     },
     onRejectedBody: (ctx, { caller, url, problem }) => {
-      if (!isDryRun(url)) countRefusal(ctx, caller, { problem, eventId: null });
+      if (!isDryRun(url)) countRefusal(ctx, caller, { problem, ids: [] });
     },
   });
 }
@@ -83,7 +85,7 @@ function readCounted(
   { body, text, sender }: { body: unknown; text: string; sender: Sender },
   counted: ReturnType<typeof refusalCounter>,
 ): ReadEvent[] {
-  return counted(eventIdOf(body), () => readEntries(body, text, sender));
+  return counted(sentIds(body), () => readEntries(body, text, sender));
 }
 
 function acceptRead(
@@ -101,11 +103,11 @@ function acceptRead(
 
 /** Returns a function that runs work and counts the Problem that it throws as a refusal. */
 function refusalCounter(ctx: Context, caller: Caller) {
-  return <Result>(eventId: string | null, work: () => Result): Result => {
+  return <Result>(ids: readonly SentId[], work: () => Result): Result => {
     try {
       return work();
     } catch (error) {
-      if (error instanceof Problem) countRefusal(ctx, caller, { problem: error, eventId });
+      if (error instanceof Problem) countRefusal(ctx, caller, { problem: error, ids });
       throw error;
     }
   };
@@ -142,19 +144,22 @@ const getEventStatus = route({
   operationId: 'getEvent',
   summary: 'Read the status of an event',
   description:
-    'State, reason and fix, warnings, effects and payload. An event of another application is ' +
-    '404, except for an operator.',
+    'State, reason and fix, warnings, effects and payload. An event that was refused and never ' +
+    'accepted has the state refused and its findings, for 30 days. An event of another ' +
+    'application is 404, except for an operator.',
   path: Type.Object({
     id: Type.String({ minLength: 1, maxLength: 255, description: "The event's id" }),
   }),
   responses: {
     200: Type.Object(
-      { event: EventStatus },
+      { event: Type.Union([EventStatus, RefusedEvent]) },
       { title: 'EventStatusReply', description: 'The status of one event' },
     ),
   },
   handle: async (ctx, { path, caller }) => {
-    const event = await findEventStatus(ctx, caller, path.id);
+    const accepted = await findEventStatus(ctx, caller, path.id);
+    if (!accepted) await ctx.refusals.write();
+    const event = accepted ?? (await findRefusedEvent(ctx, caller, path.id));
     if (!event) throw notFound('event', path.id);
     return { status: 200, body: { event } };
   },

@@ -1,6 +1,6 @@
 /** Wire shapes of the events routes. */
 import Type from 'typebox';
-import { codes, Finding, Instant, nullable, Uuid } from '../http/schema.ts';
+import { codes, Finding, Instant, instantOf, nullable, Uuid } from '../http/schema.ts';
 import { REASONS } from './reasons.ts';
 
 const POINTER = 'RFC 6901 pointer into the event';
@@ -154,6 +154,20 @@ export const EventStatus = Type.Object(
     ),
   },
   { title: 'EventStatus', description: 'The status of an event, with its effects and payload' },
+);
+
+export const RefusedEvent = Type.Object(
+  {
+    id: Type.String({ description: "The event's id as asked for" }),
+    applicationId: Uuid,
+    state: Type.Literal('refused'),
+    refusedAt: instantOf('When it was refused last'),
+    findings: Type.Array(Finding, { description: 'Why; pointers into the event, no values' }),
+  },
+  {
+    title: 'RefusedEvent',
+    description: 'An event that was answered with an error and never accepted; it has no effect',
+  },
 );
 
 /** The reply to `?dryRun=true`. */

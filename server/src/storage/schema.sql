@@ -513,6 +513,13 @@ create table event_refusals (
 );
 CREATE INDEX event_refusals_hour ON event_refusals USING btree (hour);
 
+create table event_subjects (
+  application_id uuid not null,
+  folded text not null,
+  subject text not null,
+  PRIMARY KEY (application_id, folded)
+);
+
 create table event_waits (
   code text not null,
   application_id uuid not null,
@@ -761,6 +768,16 @@ create table record_changes (
   family text not null,
   changes bigint not null
 );
+
+create table refused_events (
+  key uuid not null,
+  application_id uuid not null,
+  refused_at timestamp with time zone not null,
+  findings jsonb not null,
+  PRIMARY KEY (key)
+);
+CREATE INDEX refused_events_age ON refused_events USING btree (refused_at);
+CREATE INDEX refused_events_application ON refused_events USING btree (application_id, refused_at);
 
 create table resource_objectives (
   resource_id uuid not null,
@@ -1228,6 +1245,12 @@ CREATE OR REPLACE FUNCTION cf_record(members text, changed timestamp with time z
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (((((('{'::text || members) || ',"lastChangeDateTime":"'::text) || to_char((changed AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text)) || '"'::text) || COALESCE((','::text || further), ''::text)) || '}'::text);
+
+CREATE OR REPLACE FUNCTION folded_subject(subject text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN lower(regexp_replace(subject, '\s+'::text, ''::text, 'g'::text));
 
 CREATE OR REPLACE FUNCTION note_change()
  RETURNS trigger

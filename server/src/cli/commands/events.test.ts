@@ -153,6 +153,19 @@ describe('show and explain', () => {
     assert.ok(table.stdout.includes(event.object.id));
   });
 
+  test('0 for a refused event, with its findings', async () => {
+    const id = urn();
+    assert.equal((await post(partner, { id })).status, 400);
+    // The lookup over HTTP makes the server write what it has counted.
+    for (const env of [asPartner, asOperator]) {
+      for (const name of ['explain', 'show']) {
+        const { code, stdout } = await run([name, id], env);
+        assert.equal(code, 0);
+        assert.match(stdout, /^Refused at .*\n\nfield_missing at \/@context\n/);
+      }
+    }
+  });
+
   test('4 for an event that is not known', async () => {
     for (const env of [asPartner, asOperator]) {
       const { code, stderr } = await run(['explain', 'urn:uuid:unknown'], env);

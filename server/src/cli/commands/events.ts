@@ -4,10 +4,10 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { isInstant } from '../../events/caliper/json-shapes.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { withStatusSource } from '../events/open-status-source.ts';
-import { explainStatus, summaryLine } from '../events/print.ts';
+import { explainRefused, explainStatus, summaryLine } from '../events/print.ts';
 import { sendEvents } from '../events/send.ts';
 import { type ServerOptions, withServerOptions } from '../events/server-options.ts';
-import type { EventStatus } from '../events/status-source.ts';
+import type { EventStatus, RefusedStatus } from '../events/status-source.ts';
 import { validateEvents } from '../events/validate.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, outputOption, printJson, printLine, printRecord } from '../output.ts';
@@ -115,12 +115,15 @@ async function follow(options: TailOptions): Promise<void> {
   if (interrupted) throw new CommandError(EXIT.interrupted, 'Ended.');
 }
 
-async function requireStatus(id: string, options: Shown): Promise<EventStatus> {
+async function requireStatus(id: string, options: Shown): Promise<EventStatus | RefusedStatus> {
   const status = await withStatusSource(options, (statuses) => statuses.find(id));
   if (status) return status;
   const why = 'it was never accepted, or another application sent it';
   throw new CommandError(EXIT.notFound, `There is no event '${id}': ${why}.`);
 }
+
+const isRefused = (status: EventStatus | RefusedStatus): status is RefusedStatus =>
+  status.state === 'refused';
 
 function show(): Command {
   return withServerOptions(new Command('show'))
@@ -132,6 +135,10 @@ function show(): Command {
       const status = await requireStatus(id, options);
       if (options.output === 'json') {
         printJson({ event: status });
+        return;
+      }
+      if (isRefused(status)) {
+        explainRefused(status);
         return;
       }
       const { payload, payloadRemoved, effects, reason, warnings, ...members } = status;
@@ -154,7 +161,10 @@ function explain(): Command {
     .addHelpText('after', `${CREDENTIALS}\n\nExample: lectern events explain urn:uuid:2f1c6a3e-…`)
     .action(async (id: string, options: Shown) => {
       const status = await requireStatus(id, options);
-      if (options.output === 'table') explainStatus(status);
+      if (isRefused(status)) {
+        if (options.output === 'table') explainRefused(status);
+        else printJson(status);
+      } else if (options.output === 'table') explainStatus(status);
       else {
         const { state, reason, warnings, effects, tries, retryAt } = status;
         printJson({ id, state, reason, warnings, effects, tries, retryAt });

@@ -1,6 +1,6 @@
 /** Prints the status of an event as text for people. */
 import { printLine } from '../output.ts';
-import type { EventStatus, Reason, Summary } from './status-source.ts';
+import type { EventStatus, Reason, RefusedStatus, Summary } from './status-source.ts';
 
 const MARKS: Readonly<Record<string, string>> = {
   processed: '✓ processed',
@@ -29,6 +29,16 @@ export function explainStatus(status: EventStatus): void {
   if (status.state === 'received')
     printLine('The worker has not processed it yet; run this again in a moment.');
   if (status.state === 'processed') for (const line of effectLines(status)) printLine(line);
+}
+
+/** Prints why an event was refused. */
+export function explainRefused({ refusedAt, findings }: RefusedStatus): void {
+  printLine(`Refused at ${refusedAt}; nothing of it is stored. Correct it and send it again.`);
+  for (const { path, code, message } of findings) {
+    printLine('');
+    printLine(`${code} at ${path || 'the whole event'}`);
+    printLine(`  ${message}`);
+  }
 }
 
 function retryText({ state, tries, retryAt }: EventStatus): string {

@@ -3,6 +3,7 @@ import { type ApiClient, expectStatus, type Json } from '../demo/client.ts';
 import {
   aborted,
   type EventStatus,
+  type RefusedStatus,
   type Retried,
   type StatusSource,
   type Summary,
@@ -15,7 +16,7 @@ export function statusByHttp(client: ApiClient): StatusSource {
       const reply = await client.send('GET', `/events/1.0/events/${encodeURIComponent(id)}`);
       if (reply.status === 404) return undefined;
       expectStatus(reply, [200], `The status of ${id}`);
-      return reply.body['event'] as EventStatus;
+      return reply.body['event'] as EventStatus | RefusedStatus;
     },
     follow: (onEvents, stop) => poll(client, onEvents, stop),
     async retry(id) {

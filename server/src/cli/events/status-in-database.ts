@@ -1,5 +1,6 @@
 /** Event statuses from the database, for operators: the events of all applications. */
 import { EventFeed } from '../../admin/events/feed.ts';
+import { findRefusedEvent } from '../../events/intake/refused.ts';
 import { eventKey } from '../../events/log/identity.ts';
 import { findEventStatus } from '../../events/status/status.ts';
 import { reprocess, reprocessAll } from '../../events/worker/reprocess.ts';
@@ -15,7 +16,11 @@ const OPERATOR: Caller = {
 
 export function statusInDatabase(ctx: Pick<Context, 'db' | 'config'>): StatusSource {
   return {
-    find: async (id) => (await findEventStatus(ctx, OPERATOR, id)) as EventStatus | undefined,
+    async find(id) {
+      const accepted = await findEventStatus(ctx, OPERATOR, id);
+      if (accepted) return accepted as EventStatus;
+      return findRefusedEvent(ctx, OPERATOR, id);
+    },
     async follow(onEvents, stop) {
       const feed = new EventFeed(ctx);
       const { stop: unwatch } = await feed.watch(new Set(['events']), null, ({ data }) =>

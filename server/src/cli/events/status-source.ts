@@ -38,6 +38,19 @@ export interface EventStatus extends Summary {
   readonly payloadRemoved: { readonly message: string } | null;
 }
 
+/** An event that was answered with an error and never accepted. */
+export interface RefusedStatus {
+  readonly id: string;
+  readonly applicationId: string;
+  readonly state: 'refused';
+  readonly refusedAt: string;
+  readonly findings: readonly {
+    readonly path: string;
+    readonly code: string;
+    readonly message: string;
+  }[];
+}
+
 /** The result of a request to try events again. */
 export interface Retried {
   readonly eventCount: number;
@@ -47,7 +60,7 @@ export interface Retried {
 
 export interface StatusSource {
   /** Undefined = there is no such event. */
-  find(id: string): Promise<EventStatus | undefined>;
+  find(id: string): Promise<EventStatus | RefusedStatus | undefined>;
   /** Calls `onEvents` with the events that get a status from now on, until `stop` is aborted. */
   follow(onEvents: (events: readonly Summary[]) => void, stop: AbortSignal): Promise<void>;
   /** `processed` = the event is not tried again; undefined = there is no such event. */

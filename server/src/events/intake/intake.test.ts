@@ -18,6 +18,7 @@ import { type TestClient, type TestReply, testServer } from '../../../test/harne
 import { readConfig } from '../../config.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { CALIPER_CONTEXT } from '../caliper/vocabulary.ts';
+import { purgeRefusals } from './refusals.ts';
 
 const server = await testServer({ EVENTS_PER_POST_MAX: '4' });
 const partner = await server.partner();
@@ -27,7 +28,8 @@ await putEnrollment(partner, place);
 const dryRun = (event: object) => partner.post('/events/1.0/?dryRun=true', event);
 
 async function isKnown({ id }: { id: string }): Promise<boolean> {
-  return (await partner.get(`/events/1.0/events/${encodeURIComponent(id)}`)).status === 200;
+  const { status, body } = await partner.get(`/events/1.0/events/${encodeURIComponent(id)}`);
+  return status === 200 && body.event.state !== 'refused';
 }
 
 describe('dry run', () => {
@@ -79,13 +81,13 @@ describe('dry run', () => {
   });
 });
 
+function envelope(data: readonly object[]) {
+  const sendTime = new Date().toISOString();
+  return { sensor: 'https://quest.example', sendTime, dataVersion: CALIPER_CONTEXT, data };
+}
+
 describe('several events in one envelope', () => {
   const { studentId } = place;
-
-  function envelope(data: readonly object[]) {
-    const sendTime = new Date().toISOString();
-    return { sensor: 'https://quest.example', sendTime, dataVersion: CALIPER_CONTEXT, data };
-  }
 
   const send = (...data: object[]) => post(partner, envelope(data));
 
@@ -257,6 +259,49 @@ describe('count of refusals', async () => {
     }
   });
 
+  test('200 with the findings of a refused event, by its id, until the event is accepted', async () => {
+    const partner = await server.partner('Looking');
+    const place = await putPlace(partner);
+    const statusOf = (client: TestClient, id: string) =>
+      client.get(`/events/1.0/events/${encodeURIComponent(id)}`);
+    for (const id of [urn(), 'urn:tag:ada']) {
+      const good = xpEvent(place, 1, { id });
+      const bad = { ...good, extensions: {}, object: { ...good.object, assignee: 'ada byron' } };
+      assert.equal((await post(partner, bad)).status, 400);
+      const { status, body } = await statusOf(partner, id);
+      assert.equal(status, 200);
+      const { refusedAt, findings, ...members } = body.event;
+      assert.deepEqual(members, { id, applicationId: partner.applicationId, state: 'refused' });
+      assert.ok(Math.abs(Date.now() - Date.parse(refusedAt)) < 60_000);
+      assert.deepEqual(
+        findings.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`),
+        ['/extensions/subject subject_missing', '/object/assignee field_type'],
+      );
+      assert.equal((await statusOf(await server.partner(), id)).status, 404);
+      assert.equal((await statusOf(operator, id)).body.event.state, 'refused');
+      assert.equal((await post(partner, envelope([bad]))).status, 400);
+      assert.equal((await statusOf(partner, id)).body.event.findings[0].path, findings[0].path);
+      assert.equal((await post(partner, good)).status, 202);
+      assert.notEqual((await statusOf(partner, id)).body.event.state, 'refused');
+    }
+    const kept = await server.db.query(sql`select from refused_events r where r::text ~* 'ada'`);
+    assert.deepEqual(kept, []);
+  });
+
+  test('a refusal is kept for 30 days', async () => {
+    const partner = await server.partner('Old');
+    const id = urn();
+    assert.equal((await post(partner, { id })).status, 400);
+    const url = `/events/1.0/events/${id}`;
+    await purgeRefusals.run(server.db, new Date());
+    assert.equal((await partner.get(url)).status, 200);
+    await server.db.execute(sql`
+      update refused_events set refused_at = now() - interval '30 days 1 second'
+      where application_id = ${partner.applicationId}`);
+    await purgeRefusals.run(server.db, new Date());
+    assert.equal((await partner.get(url)).status, 404);
+  });
+
   test('stored refusals contain no personal data: no id and no email', async () => {
     const partner = await server.partner('Personal');
     const place = await putPlace(partner);
@@ -303,5 +348,9 @@ describe('count of refusals', async () => {
     const telling = await server.db.query(sql`
     select * from event_refusals r where ${own} and r::text ~* 'zora'`);
     assert.deepEqual(telling, []);
+    const single = await server.db.query(sql`
+    select r::text as row from refused_events r where ${own}`);
+    assert.ok(single.length > 5);
+    assert.doesNotMatch(JSON.stringify(single), /zora/i);
   });
 });

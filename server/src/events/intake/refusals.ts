@@ -1,4 +1,4 @@
-/** Counts refused events by application, code and pointer; the events themselves are not stored. */
+/** Counts refused events by application, code and pointer, and keeps why each was refused. */
 import type { Finding, Problem } from '../../http/problem.ts';
 import type { Caller, Context } from '../../http/route.ts';
 import { isUuid } from '../../lib/uuid.ts';
@@ -6,7 +6,13 @@ import { rowsToSql } from '../../storage/database/batch.ts';
 import type { Job } from '../../storage/database/jobs.ts';
 import { type Database, isDatabaseAway } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { isObject } from '../caliper/json-shapes.ts';
+import {
+  insertRefused,
+  purgeRefused,
+  type Refused,
+  refusedEvents,
+  type SentId,
+} from './refused.ts';
 
 interface Counted {
   readonly applicationId: string;
@@ -34,8 +40,10 @@ const GENERAL: Readonly<Record<string, string>> = {
 /** Maximum of kinds (application, code, pointer) between two writes; further kinds are ignored. */
 const KINDS_MAX = 1_000;
 const FINDINGS_MAX = 20;
+/** Maximum of single events between two writes; further ones are only counted. */
+const EVENTS_MAX = 1_000;
 const WRITE_EVERY_MS = 2_000;
-const RETENTION_DAYS = 30;
+const OLD = sql`now() - interval '30 days'`;
 
 declare module '../../http/route.ts' {
   interface Context {
@@ -47,6 +55,8 @@ declare module '../../http/route.ts' {
 export class RefusalCounter {
   readonly #db: Database;
   #counted = new Map<string, Counted>();
+  /** By key. */
+  #refused = new Map<string, Refused>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(db: Database) {
@@ -56,10 +66,16 @@ export class RefusalCounter {
   add(
     applicationId: string,
     findings: readonly Finding[],
-    { eventId, at }: { eventId: string | null; at: Date },
+    { ids, at }: { ids: readonly SentId[]; at: Date },
   ): void {
-    for (const { code, path, message: sent } of findings.slice(0, FINDINGS_MAX)) {
-      const message = GENERAL[code] ?? sent;
+    const told = findings.map(({ path, code, message }) => {
+      return { path, code, message: GENERAL[code] ?? message };
+    });
+    for (const refused of refusedEvents(ids, told, { applicationId, at })) {
+      if (this.#refused.size < EVENTS_MAX) this.#refused.set(refused.key, refused);
+    }
+    const eventId = exampleId(ids);
+    for (const { code, path, message } of told.slice(0, FINDINGS_MAX)) {
       const pointer = path.replace(/^\/data\/\d+/, '');
       const kind = `${applicationId} ${code} ${pointer}`;
       const known = this.#counted.get(kind);
@@ -80,22 +96,24 @@ export class RefusalCounter {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const counted = [...this.#counted.values()];
-    if (counted.length === 0) return;
+    const refused = [...this.#refused.values()];
     this.#counted = new Map();
-    await insertCounted(this.#db, counted).catch((error) => {
+    this.#refused = new Map();
+    try {
+      if (counted.length > 0) await insertCounted(this.#db, counted);
+      if (refused.length > 0) await insertRefused(this.#db, refused);
+    } catch (error) {
       if (!isDatabaseAway(error)) throw error;
-    });
+    }
   }
 }
 
 const URN = /^urn:uuid:/i;
 
-/** The event's id if it is a urn:uuid; any other id may contain personal data. */
-export function eventIdOf(body: unknown): string | null {
-  if (!isObject(body)) return null;
-  const event = Array.isArray(body['data']) ? body['data'][0] : body;
-  const id = isObject(event) ? event['id'] : undefined;
-  return typeof id === 'string' && URN.test(id) && isUuid(id.replace(URN, '')) ? id : null;
+/** The first id that is a urn:uuid; any other id may contain personal data. */
+function exampleId(ids: readonly SentId[]): string | null {
+  const [{ id } = { id: '' }] = ids;
+  return URN.test(id) && isUuid(id.replace(URN, '')) ? id : null;
 }
 
 async function insertCounted(db: Database, counted: readonly Counted[]): Promise<void> {
@@ -127,10 +145,10 @@ async function insertCounted(db: Database, counted: readonly Counted[]): Promise
 export function countRefusal(
   ctx: Context,
   { applicationId }: Caller,
-  { problem, eventId }: { readonly problem: Problem; readonly eventId: string | null },
+  { problem, ids }: { readonly problem: Problem; readonly ids: readonly SentId[] },
 ): void {
   if (problem.status >= 429) return;
-  ctx.refusals.add(applicationId, problem.members.findings ?? [], { eventId, at: ctx.now() });
+  ctx.refusals.add(applicationId, problem.members.findings ?? [], { ids, at: ctx.now() });
 }
 
 export const purgeRefusals: Job = {
@@ -138,6 +156,7 @@ export const purgeRefusals: Job = {
   everySeconds: 3_600,
   async run(db) {
     await db.execute(sql`
-      delete from event_refusals where hour < now() - make_interval(days => ${RETENTION_DAYS})`);
+      delete from event_refusals where hour < ${OLD}`);
+    await purgeRefused(db, OLD);
   },
 };

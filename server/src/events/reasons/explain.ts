@@ -47,6 +47,7 @@ function shownCode(code: ReasonCode, { operator }: ExplanationReader): ReasonCod
 
 const POINTERS: Partial<Record<ReasonCode, string>> = {
   late: '/eventTime',
+  subject_spelling: '/extensions/subject',
   not_enrolled: '/extensions/course/id',
   attempt_mismatch: '/object/id',
   standard_unknown: '/object/assignable/learningObjectives',

@@ -1,4 +1,4 @@
-/** The warning attempt_mismatch, computed on read so that the order of arrival does not matter. */
+/** Warnings that compare an event with others, computed on read: no order of arrival matters. */
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 
 /** SQL expressions: which student completed which item, as sent by which application. */
@@ -36,9 +36,19 @@ function isOtherAttempt(event: Sql): Sql {
   return sql`${completed(trusted('true'))} and not ${completed(same)}`;
 }
 
-/** SQL: the warnings found at processing (`found`), and attempt_mismatch where it holds now. */
+/** SQL: another spelling of the event's subject came first. */
+function isOtherSpelling(event: Sql): Sql {
+  return sql`exists (
+    select from event_subjects s
+    where s.application_id = ${event}.application_id
+      and s.folded = folded_subject(${event}.subject) and s.subject <> ${event}.subject
+  )`;
+}
+
+/** SQL: the warnings found at processing (`found`), and those that hold now. */
 export function allWarnings(event: Sql, found: Sql): Sql {
   return sql`${found} || case
     when ${event}.score_type = 'QUESTION_RESULT' and ${isOtherAttempt(event)}
-      then '{attempt_mismatch}'::text[] else '{}' end`;
+      then '{attempt_mismatch}'::text[] else '{}' end || case
+    when ${isOtherSpelling(event)} then '{subject_spelling}'::text[] else '{}' end`;
 }

@@ -145,6 +145,16 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
   processing_error: ({ id }) => ({
     message: `${REASONS.processing_error.message} The server's log has the cause under '${id}'.`,
   }),
+  subject_spelling: async (event, reader) => {
+    const subject = event.payload && textAt(event.payload, '/extensions/subject');
+    const spelling = subject && (await findSpelling(subject, event, reader));
+    if (!spelling) return {};
+    return {
+      received: subject,
+      message: `The subject is '${subject}'; other events of the application have '${spelling}'.`,
+      snippet: { extensions: { subject: spelling } },
+    };
+  },
   session_not_found: ({ payload }) => (payload ? { received: textAt(payload, '/session/id') } : {}),
   late: ({ receivedAt, effectiveTime }) => {
     const days = Math.floor((receivedAt.getTime() - effectiveTime.getTime()) / DAY_MS);
@@ -254,6 +264,14 @@ async function findOwner({ courseId }: ExplainedEvent, { db }: Reader) {
     select a.name from courses k join applications a on a.sourced_id = k.application_id
     where k.sourced_id = ${courseId}`);
   return row?.name;
+}
+
+/** The first spelling of a subject in the application's events. */
+async function findSpelling(subject: string, { applicationId }: ExplainedEvent, { db }: Reader) {
+  const row = await db.first<{ subject: string }>(sql`
+    select subject from event_subjects
+    where application_id = ${applicationId} and folded = folded_subject(${subject})`);
+  return row?.subject;
 }
 
 async function findEnrollmentEnd(event: ExplainedEvent, { db }: Reader) {

@@ -183,12 +183,36 @@ function reasonCode(): Sql {
   end`;
 }
 
+/** Maximum of subjects of an application whose spelling is kept. */
+const SUBJECTS_MAX = 1_000;
+
+/** Keeps the first spelling of each subject among the events that count. */
+function insertSubjects(): Sql {
+  return sql`
+    insert into event_subjects (application_id, folded, subject)
+    select distinct on (sent.application_id, sent.folded)
+      sent.application_id, sent.folded, sent.subject
+    from (
+      select application_id, subject, folded_subject(subject) as folded, min(seq) as seq
+      from batch where state <> 'dropped' group by application_id, subject
+    ) sent
+    where not exists (
+      select from event_subjects s
+      where s.application_id = sent.application_id and s.folded = sent.folded
+    ) and ${SUBJECTS_MAX} > (
+      select count(*) from event_subjects s where s.application_id = sent.application_id
+    )
+    order by sent.application_id, sent.folded, sent.seq
+    on conflict do nothing`;
+}
+
 /**
  * Writes the status of the batch's events and replaces that of retried ones. SessionEvents got
  * theirs in their own request.
  */
 export async function recordOutcomes(tx: Transaction): Promise<void> {
   await tx.execute(sql`
+    with spelled as (${insertSubjects()})
     insert into event_outcomes (
       seq, key, application_id, state, code, warnings, session_id, unit_id, standard_ids
     )

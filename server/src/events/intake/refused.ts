@@ -1,0 +1,119 @@
+/** Keeps why single events were refused, so that their status tells it; no content is kept. */
+import type { Finding } from '../../http/problem.ts';
+import type { Caller, Context } from '../../http/route.ts';
+import { rowsToSql } from '../../storage/database/batch.ts';
+import { uuidArray } from '../../storage/database/binary-array.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { type Sql, sql } from '../../storage/database/sql.ts';
+import { isObject } from '../caliper/json-shapes.ts';
+import { eventKey } from '../log/identity.ts';
+
+/** A refused event that waits to be written. */
+export interface Refused {
+  readonly key: string;
+  readonly applicationId: string;
+  readonly at: Date;
+  readonly findings: readonly Finding[];
+}
+
+/** The id of an event in a body, and its pointer there: '' or '/data/0'. */
+export interface SentId {
+  readonly id: string;
+  readonly base: string;
+}
+
+const ID_LENGTH_MAX = 255;
+const IDS_MAX = 100;
+const FINDINGS_MAX = 20;
+/** Per application; the purge removes the oldest above it. */
+const ROWS_MAX = 100_000;
+
+/** The ids of the events of a posted body, as far as it has any. */
+export function sentIds(body: unknown): SentId[] {
+  if (!isObject(body)) return [];
+  const data = Array.isArray(body['data'])
+    ? body['data'].slice(0, IDS_MAX).map((event, index) => ({ event, base: `/data/${index}` }))
+    : [{ event: body, base: '' }];
+  return data.flatMap(({ event, base }) => {
+    const id = isObject(event) ? event['id'] : undefined;
+    return typeof id === 'string' && id.length <= ID_LENGTH_MAX ? [{ id, base }] : [];
+  });
+}
+
+/** The refusals of these events; an envelope is refused as a whole. Pointers are into the event. */
+export function refusedEvents(
+  ids: readonly SentId[],
+  findings: readonly Finding[],
+  { applicationId, at }: { readonly applicationId: string; readonly at: Date },
+): Refused[] {
+  return ids.map(({ id, base }) => {
+    const own = findings.filter(({ path }) => path === base || path.startsWith(`${base}/`));
+    const told = own.length > 0 ? own : findings;
+    return {
+      key: eventKey(applicationId, id),
+      applicationId,
+      at,
+      findings: told.slice(0, FINDINGS_MAX).map(({ path, code, message }) => {
+        return { path: own.length > 0 ? path.slice(base.length) : path, code, message };
+      }),
+    };
+  });
+}
+
+const TYPES = {
+  key: 'uuid',
+  application_id: 'uuid',
+  refused_at: 'timestamptz',
+  findings: 'text',
+};
+
+/** Inserts refusals; the latest one of an event counts. */
+export async function insertRefused(db: Queryable, refused: readonly Refused[]): Promise<void> {
+  const rows = refused.map(({ findings, at, ...row }) => {
+    return { ...row, refusedAt: at, findings: JSON.stringify(findings) };
+  });
+  await db.execute(sql`
+    insert into refused_events (key, application_id, refused_at, findings)
+    select key, application_id, refused_at, findings::jsonb from ${rowsToSql('t', TYPES, rows)}
+    order by key
+    on conflict (key) do update
+    set refused_at = excluded.refused_at, findings = excluded.findings`);
+}
+
+/** The status of an event that was refused and never accepted; undefined when there is none. */
+export async function findRefusedEvent({ db }: Pick<Context, 'db'>, caller: Caller, id: string) {
+  const applications = caller.operator
+    ? (await db.query<{ id: string }>(sql`select sourced_id as id from applications`)).map(
+        (one) => one.id,
+      )
+    : [caller.applicationId];
+  const keys = applications.map((application) => eventKey(application, id));
+  const row = await db.first<{ applicationId: string; refusedAt: Date; findings: Finding[] }>(sql`
+    select application_id, refused_at, findings from refused_events
+    where key = any(${uuidArray(keys)}::uuid[])
+    order by refused_at desc limit 1`);
+  if (!row) return undefined;
+  const { applicationId, refusedAt, findings } = row;
+  return {
+    id,
+    applicationId,
+    state: 'refused' as const,
+    refusedAt: refusedAt.toISOString(),
+    findings,
+  };
+}
+
+/** Forgets refusals before `until`, and the oldest of an application that has very many. */
+export async function purgeRefused(db: Queryable, until: Sql): Promise<void> {
+  await db.execute(sql`delete from refused_events where refused_at < ${until}`);
+  await db.execute(sql`
+    delete from refused_events r
+    using (
+      select application_id, (
+        select refused_at from refused_events s where s.application_id = a.application_id
+        order by refused_at desc offset ${ROWS_MAX} limit 1
+      ) as until
+      from (select distinct application_id from refused_events) a
+    ) old
+    where r.application_id = old.application_id and r.refused_at <= old.until`);
+}
