@@ -6,6 +6,7 @@ import { endStreams } from './admin/events/stream.ts';
 import { retentionJob } from './admin/retention.ts';
 import { jobs, processors, routes } from './app.ts';
 import { openAuth } from './auth/auth.ts';
+import { findIssuerFaults } from './auth/tokens/issuer-check.ts';
 import type { Config } from './config.ts';
 import { createContext, drainContext } from './context.ts';
 import { payloadJob } from './events/log/payload-retention.ts';
@@ -161,10 +162,17 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
       log,
     },
   );
+  const checking = new AbortController();
+  void findIssuerFaults(config, checking.signal).then((faults) => {
+    if (checking.signal.aborted) return;
+    for (const { setting, reason, effect } of faults)
+      log.warn({ setting, cause: reason }, `${setting} cannot be used now: ${effect}`);
+  });
   return {
     port,
     ctx,
     async stop() {
+      checking.abort();
       await endStreams(ctx);
       await server.close();
       await drainContext(ctx);

@@ -142,9 +142,15 @@ test('a command uses the database of the running server, and makes none', async 
   assert.match(later.stderr, /^There is no database in .*\/data, .*: set DATA_DIR to .*\n$/);
 });
 
-test('production: 403 for scaffolding writes, and a warning of https without TLS_PROXY', async () => {
+test('production: 403 for scaffolding writes; warnings of https without TLS_PROXY and a dead issuer', async () => {
   const production = { NODE_ENV: 'production', BASE_URL: 'https://learn.example' };
-  const server = await startProcess({ ...environment, ...production, LOG_LEVEL: 'warn' });
+  const issuer = { TOKEN_ISSUER: `https://${HOST}:9`, TOKEN_AUDIENCE: 'lectern' };
+  const server = await startProcess({
+    ...{ ...environment, ...production, ...issuer, LOG_LEVEL: 'warn' },
+  });
+  await eventually('the line in the log', 10_000, () =>
+    server.output().includes('TOKEN_ISSUER cannot be used now: its access tokens are answered 503'),
+  );
   assert.match(server.output(), /^\{"level":40,.*TLS_PROXY is off: all clients.*set TLS_PROXY=on/m);
   const partner = await front(BASE_URL, databaseOf(dataDir)).partner();
   const reply = await partner.put('/rostering/1.0/users/u1', userBody('u1', randomUUID()));

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { access, chmod, rm } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
@@ -158,6 +159,25 @@ test('0 and a warning for event texts kept beyond EVENT_RETENTION_DAYS', async (
     of('event texts')?.finding ?? '',
     /^kept for 30 days; .* which should have been dropped$/,
   );
+});
+
+test('a warning for an issuer that does not answer, or that is another one', async () => {
+  const other = createHttpServer((_request, reply) => reply.end('{"issuer":"https://other"}'));
+  other.listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  atEnd(async () => void other.close());
+  const issuer = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+  const { code, of } = await examine({
+    UPSTREAM_ISSUER: 'http://127.0.0.1:9',
+    UPSTREAM_CLIENT_ID: 'a',
+    UPSTREAM_CLIENT_SECRET: 'b',
+    TOKEN_ISSUER: issuer,
+  });
+  assert.equal(code, 0);
+  const [upstream, tokens] = [of('upstream issuer'), of('token issuer')];
+  assert.deepEqual([upstream?.state, tokens?.state], ['warn', 'warn']);
+  assert.match(upstream?.finding ?? '', /127\.0\.0\.1:9\/.* does not answer .*nobody can sign in/);
+  assert.match(tokens?.finding ?? '', /is that of the issuer 'https:\/\/other'/);
 });
 
 test('10 for a changed migration, and a warning for a failed job and a missing key', async () => {

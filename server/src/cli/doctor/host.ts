@@ -3,6 +3,7 @@ import { access, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
 import { isBehindProxy, settingWarnings } from '../../config/safety.ts';
+import { findIssuerFaults } from '../../auth/tokens/issuer-check.ts';
 import type { Config } from '../../config.ts';
 import { isLoopback } from '../../http/request/address.ts';
 import { findBinaries } from '../../storage/embedded/binaries.ts';
@@ -71,6 +72,7 @@ export async function checkHost(config: Config, serverUp: boolean): Promise<Chec
     await checkPort(config, serverUp),
     checkDescriptors(),
     await checkMetrics(config),
+    ...(await checkIssuers(config)),
   ];
   if (config.databaseUrl) return checks;
   return [
@@ -105,6 +107,22 @@ function checkSettings(config: Config): Check {
     ],
     [other !== undefined, warn(name, other?.finding ?? '', other?.fix ?? '')],
   );
+}
+
+/** One check for each configured issuer. */
+async function checkIssuers(config: Config): Promise<Check[]> {
+  const faults = await findIssuerFaults(config);
+  const issuers = [
+    ['upstream issuer', 'UPSTREAM_ISSUER', config.upstream?.issuer],
+    ['token issuer', 'TOKEN_ISSUER', config.externalIssuer?.issuer],
+  ] as const;
+  return issuers.flatMap(([name, setting, issuer]) => {
+    if (issuer === undefined) return [];
+    const fault = faults.find((each) => each.setting === setting);
+    if (!fault) return [ok(name, `${issuer} answers`)];
+    const fix = `start the issuer, or correct ${setting}; this machine must reach it`;
+    return [warn(name, `${fault.reason}; ${fault.effect}`, fix)];
+  });
 }
 
 async function checkPort({ host, port }: Config, serverUp: boolean): Promise<Check> {
