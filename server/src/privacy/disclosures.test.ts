@@ -1,18 +1,21 @@
 /** The disclosure log: every answer with data of a student has its line. */
 import assert from 'node:assert/strict';
+import { userInfo } from 'node:os';
 import { test } from 'node:test';
 import { pino } from 'pino';
 import { postStandards, put, putTree } from '../../test/fixtures/content.ts';
 import { gradeEvent, post, processed, sessionEvent, xpEvent } from '../../test/fixtures/events.ts';
 import { enrollmentBody, putSchool, userBody } from '../../test/fixtures/people.ts';
+import { lectern, urlOf } from '../../test/harness/command.ts';
 import { eventually } from '../../test/harness/server-process.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { routes } from '../app.ts';
 import { sql } from '../storage/database/sql.ts';
+import { kindOfData } from './data-kinds.ts';
 import { DisclosureLog } from './disclosures.ts';
 
 const server = await testServer();
-const partner = await server.partner();
+const partner = await server.partner('Math Quest');
 const operator = await server.operator();
 
 /** Last names of paths: collections of records about people, and all other collections. */
@@ -236,4 +239,47 @@ test('stop() writes the waiting lines', async () => {
   const row = await server.db.first<{ count: number }>(sql`
     select count(distinct request_id) as count from disclosures where students @> '{x}'`);
   assert.equal(row?.count, 2_500);
+});
+
+test('a line names the application and the kind of data; each personal endpoint has one', async () => {
+  const linesOf = async () =>
+    (await operator.get(`/admin/1.0/students/${studentId}/disclosures?limit=3000`)).body
+      .disclosures;
+  await partner.get(`/xp/1.0/users/${studentId}/entries`);
+  const isShown = ({ endpoint, application, data }: Record<string, unknown>) =>
+    endpoint === 'GET /xp/1.0/users/:sourcedId/entries' &&
+    application === 'Math Quest' &&
+    data === 'experience points';
+  await eventually('the line', 10_000, async () => (await linesOf()).some(isShown));
+  for (const { method, url, scope } of routes) {
+    if (method !== 'GET' || scope === 'none' || NOT_PERSONAL.test(url) || !isPersonal(url))
+      continue;
+    assert.notEqual(kindOfData(`GET ${url}`), 'other data', url);
+  }
+});
+
+test('an export is disclosed: by HTTP with its client, by command with the account', async () => {
+  const url = `/admin/1.0/students/${studentId}`;
+  assert.equal((await operator.get(url)).status, 200);
+  const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: server.baseUrl };
+  const exported = await lectern(['student', 'export', studentId], {
+    env: { ...env, SUDO_USER: 'ada' },
+  });
+  assert.equal(exported.code, 0, exported.stderr);
+  await eventually('both lines', 10_000, async () => {
+    const filter = encodeURIComponent(
+      "endpoint~'export' OR endpoint='GET /admin/1.0/students/:sourcedId'",
+    );
+    const { body } = await operator.get(`${url}/disclosures?filter=${filter}`);
+    if (body.disclosures.length < 2) return false;
+    const [byCommand] = body.disclosures.filter(
+      ({ endpoint }: { endpoint: string }) => endpoint === 'lectern student export',
+    );
+    const { clientId, application, applicationId, data } = byCommand;
+    assert.deepEqual([application, applicationId, data], ['command line', null, 'all stored data']);
+    assert.equal(clientId, `ada as ${userInfo().username}`);
+    return true;
+  });
+  const listed = await lectern(['student', 'disclosures', studentId], { env });
+  assert.match(listed.stdout, /command line +all stored data +ada as .* +lectern student export/);
 });

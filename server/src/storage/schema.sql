@@ -394,7 +394,7 @@ CREATE INDEX demographics_modified ON demographics USING btree (date_last_modifi
 create table disclosures (
   id bigint generated always as identity not null,
   at timestamp with time zone not null,
-  application_id uuid not null,
+  application_id uuid,
   client_id text not null,
   endpoint text not null,
   request_id text not null,

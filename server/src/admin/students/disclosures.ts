@@ -1,27 +1,70 @@
-/** Reads the disclosure log of a student for the command line. */
+/** The disclosure log of a student, for commands: the lines, and those of commands. */
+import { userInfo } from 'node:os';
+import { commandSettings } from '../../config.ts';
+import { kindOfData } from '../../privacy/data-kinds.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
+const COMMAND_LINE = 'command line';
+
 interface DisclosureLine {
   readonly at: Date;
-  /** Name of the application. */
+  /** Name of the application; 'command line' for a command on the server's machine. */
   readonly application: string;
-  readonly applicationId: string;
+  readonly applicationId: string | null;
+  /** Of a command the account that ran it. */
   readonly clientId: string;
   readonly endpoint: string;
   readonly requestId: string;
 }
 
+/** SQL: the name of the application `a` of a disclosure `d`. */
+export const disclosedTo = sql`
+  coalesce(a.name, d.application_id::text, ${COMMAND_LINE}::text)`;
+
 const LINES_MAX = 100_000;
 
 /** Newest first, 100,000 at most. */
-export function listDisclosures(db: Queryable, studentId: string): Promise<DisclosureLine[]> {
-  return db.query<DisclosureLine>(sql`
-    select d.at, coalesce(a.name, d.application_id::text) as application,
+export async function listDisclosures(
+  db: Queryable,
+  studentId: string,
+): Promise<(DisclosureLine & { readonly data: string })[]> {
+  const lines = await db.query<DisclosureLine>(sql`
+    select d.at, ${disclosedTo} as application,
       d.application_id, d.client_id, d.endpoint,
       d.request_id
     from disclosures d left join applications a on a.sourced_id = d.application_id
     where d.students @> array[${studentId}::text]
     order by d.at desc, d.id desc
     limit ${LINES_MAX}`);
+  return lines.map((line) => ({ ...line, data: kindOfData(line.endpoint) }));
+}
+
+/**
+ * Notes that a command on the server's machine showed data of a person. `command`: 'student export'.
+ * The line names the account of the machine that ran it.
+ */
+export async function recordCommandDisclosure(
+  db: Queryable,
+  { command, person }: { readonly command: string; readonly person: string },
+): Promise<void> {
+  await db.execute(sql`
+    insert into disclosures (at, client_id, endpoint, request_id, students)
+    values (now(), ${commandAccount()}, ${`lectern ${command}`}, '', ${[person]})`);
+}
+
+/** 'ada', or 'ada as root' with sudo. */
+function commandAccount(): string {
+  const account = accountName();
+  const { sudoUser: caller } = commandSettings();
+  return caller && caller !== account ? `${caller} as ${account}` : account;
+}
+
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run as a number without a name.
+    return `uid ${process.getuid?.() ?? 'unknown'}`;
+  }
 }

@@ -2,11 +2,14 @@
 import Type from 'typebox';
 import { notFound } from '../../http/problem.ts';
 import { Rendered, type Route, route } from '../../http/route.ts';
-import { ById, Instant, partialOf, Uuid } from '../../http/schema.ts';
+import { ById, Instant, nullable, partialOf, Uuid } from '../../http/schema.ts';
 import type { Collection } from '../../listing/collection.ts';
 import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { kindOfData } from '../../privacy/data-kinds.ts';
+import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { disclosedTo } from './disclosures.ts';
 import { eraseStudent } from './erase.ts';
 import { exportStudent, recordExport } from './export.ts';
 
@@ -42,6 +45,7 @@ const everything = route({
     });
     if (pieces.length === 0) throw notFound('student', sourcedId);
     await recordExport(ctx.db, sourcedId);
+    recordDisclosure([sourcedId]);
     return { status: 200, body: new Rendered(pieces.join('')) };
   },
 });
@@ -79,10 +83,14 @@ const Disclosure = Type.Object(
   {
     sourcedId: Type.String({ description: 'Number of the line; later lines have larger ones.' }),
     at: Instant,
-    applicationId: Uuid,
-    clientId: Type.String({ description: 'Client of the application that sent the request.' }),
-    endpoint: Type.String({ description: 'Method and path pattern of the request.' }),
-    requestId: Type.String({ description: 'Header x-request-id of the reply.' }),
+    applicationId: nullable(Uuid, "Null for a command on the server's machine."),
+    application: Type.String({ description: 'Name of the application; or `command line`.' }),
+    data: Type.String({ description: 'The kind of data that was shown.', examples: ['grades'] }),
+    clientId: Type.String({
+      description: 'Client of the application that sent the request; or the account of a command.',
+    }),
+    endpoint: Type.String({ description: 'Method and path pattern of the request; or a command.' }),
+    requestId: Type.String({ description: 'Header x-request-id of the reply; empty = a command.' }),
   },
   { title: 'Disclosure', description: 'A reply that showed data of the student.' },
 );
@@ -92,12 +100,13 @@ function disclosuresOf(studentId: string): Collection {
   const key = sql`d.id`;
   return {
     plural: 'disclosures',
-    from: sql`disclosures d`,
+    from: sql`disclosures d left join applications a on a.sourced_id = d.application_id`,
     key,
     record: sql`json_build_object(
       'sourcedId', d.id::text,
       'at', ${isoText(sql`d.at`)},
       'applicationId', d.application_id,
+      'application', ${disclosedTo},
       'clientId', d.client_id,
       'endpoint', d.endpoint,
       'requestId', d.request_id
@@ -105,11 +114,16 @@ function disclosuresOf(studentId: string): Collection {
     fields: {
       at: { kind: 'instant', sql: sql`d.at` },
       applicationId: { kind: 'uuid', sql: sql`d.application_id` },
+      application: { kind: 'text', sql: disclosedTo },
       clientId: { kind: 'text', sql: sql`d.client_id` },
       endpoint: { kind: 'text', sql: sql`d.endpoint` },
       requestId: { kind: 'text', sql: sql`d.request_id` },
     },
     members: Object.keys(Disclosure.properties),
+    print: (text) => {
+      const line = JSON.parse(text) as { endpoint: string };
+      return JSON.stringify({ ...line, data: kindOfData(line.endpoint) });
+    },
     search: [],
     order: [{ sql: sql`d.at`, descending: true }],
     where: sql`d.students @> array[${studentId}::text]`,

@@ -2,7 +2,7 @@
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
-import { listDisclosures } from '../../admin/students/disclosures.ts';
+import { listDisclosures, recordCommandDisclosure } from '../../admin/students/disclosures.ts';
 import { eraseStudent } from '../../admin/students/erase.ts';
 import { exportStudent, recordExport } from '../../admin/students/export.ts';
 import { withDatabase } from '../database.ts';
@@ -39,7 +39,7 @@ Example: lectern student erase 4711`,
     .action(erase);
   student
     .command('disclosures')
-    .description('list the applications that were shown data of a student, newest first')
+    .description('list who was shown which data of a student, newest first')
     .argument('<id>', 'sourcedId of the student')
     .addOption(outputOption())
     .addHelpText('after', '\nExample: lectern student disclosures 4711')
@@ -60,6 +60,7 @@ async function exportOne(id: string, { out }: { readonly out?: string }): Promis
       });
       if (!any) throw unknownStudent(id);
       await recordExport(db, id);
+      await recordCommandDisclosure(db, { command: 'student export', person: id });
     },
     { statementTimeoutMs: 0 },
   );
@@ -126,10 +127,12 @@ async function disclosures(id: string, { output }: Output): Promise<void> {
     return;
   }
   printTable(
-    ['TIME', 'APPLICATION', 'ENDPOINT', 'REQUEST'],
-    found.map(({ at, application, endpoint, requestId }) => [
+    ['TIME', 'APPLICATION', 'DATA', 'CLIENT', 'ENDPOINT', 'REQUEST'],
+    found.map(({ at, application, data, clientId, endpoint, requestId }) => [
       at.toISOString(),
       application,
+      data,
+      clientId,
       endpoint,
       requestId,
     ]),
