@@ -51,7 +51,7 @@ const HIDDEN = new Set([
   ...['users', 'students', 'teachers', 'agents', 'demographics', 'classes', 'enrollments'],
   ...['scoreScales', 'lineItems', 'results'],
   ...['assessmentLineItems', 'assessmentResults', 'assessment-results'],
-  ...['events', 'sessions', 'reviews', 'applications'],
+  ...['events', 'sessions', 'reviews', 'applications', 'grants'],
 ]);
 
 /** The kinds of the records that a URL names, in order. */

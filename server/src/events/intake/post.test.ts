@@ -164,7 +164,6 @@ describe('refused', () => {
     assert.deepEqual(codes(reply), [
       ['/generated/extensions/scoreType', 'field_missing'],
       ['/generated/scoreGiven', 'score_invalid'],
-      ['/generated/maxScore', 'score_invalid'],
     ]);
   });
 
