@@ -351,7 +351,7 @@ export function processConfig(): Config {
   return readConfig(process.env);
 }
 
-/** What a command needs to find the database of the server. */
+/** Environment variables of commands that open the database. */
 export function commandSettings() {
   const { env } = process;
   const home = env['HOME'] ? resolve(env['HOME'], '.local/state') : null;
@@ -360,6 +360,8 @@ export function commandSettings() {
     isDatabaseNamed: Boolean(env['DATA_DIR'] || env['DATABASE_URL']),
     /** Folder of the user's state (XDG Base Directory Specification); null = no home. */
     stateHome: env['XDG_STATE_HOME'] || home,
+    /** The account that runs the command by sudo; '' = none. */
+    sudoUser: env['SUDO_USER'] ?? '',
   };
 }
 

@@ -2,8 +2,8 @@
 import { access, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
-import { isBehindProxy, settingWarnings } from '../../config/safety.ts';
 import { findIssuerFaults } from '../../auth/tokens/issuer-check.ts';
+import { isBehindProxy, settingWarnings } from '../../config/safety.ts';
 import type { Config } from '../../config.ts';
 import { isLoopback } from '../../http/request/address.ts';
 import { findBinaries } from '../../storage/embedded/binaries.ts';

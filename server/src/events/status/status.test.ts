@@ -17,9 +17,8 @@ import {
   urn,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
-import { putSchool, userBody } from '../../../test/fixtures/people.ts';
+import { orgBody, putSchool, userBody } from '../../../test/fixtures/people.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
-import { orgBody, userBody } from '../../../test/fixtures/people.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -242,41 +241,6 @@ describe('whether a student exists', () => {
       return (await statusOfEvent(owner, own)).state === 'processed';
     });
     assert.deepEqual(await statusOfEvent(sender, event), before);
-  });
-});
-
-describe('warning subject_spelling', () => {
-  test('for a subject that differs in case or spaces only, with the spelling in use', async () => {
-    const sender = await server.partner();
-    const there = await putPlace(sender);
-    await putEnrollment(sender, there);
-    const about = (subject: string) => {
-      const event = xpEvent(there, 1);
-      return { ...event, extensions: { ...event.extensions, subject } };
-    };
-    assert.deepEqual((await processed(sender, about('Language Arts'))).warnings, []);
-    const odd = about('LanguageARTS ');
-    const status = await processed(sender, odd);
-    assert.equal(status.state, 'processed');
-    const [warning] = status.warnings;
-    assert.equal(warning.code, 'subject_spelling');
-    assert.equal(warning.pointer, '/extensions/subject');
-    assert.match(warning.message, /'LanguageARTS '.* have 'Language Arts'/);
-    assert.deepEqual(warning.snippet, { extensions: { subject: 'Language Arts' } });
-    assert.deepEqual((await processed(sender, about('Language'))).warnings, []);
-    const dry = await sender.post('/events/1.0/?dryRun=true', about('language arts'));
-    assert.equal(dry.body.warnings[0].code, 'subject_spelling');
-    const { body } = await sender.get('/events/1.0/events');
-    const listed = body.events.find(({ id }: { id: string }) => id === odd.id);
-    assert.equal(listed.warnings[0].code, 'subject_spelling');
-    // Each application has its own subjects.
-    const stranger = await server.partner();
-    const other = await putPlace(stranger);
-    await putEnrollment(stranger, other);
-    const event = xpEvent(other, 1);
-    const { extensions } = event;
-    const arts = { ...event, extensions: { ...extensions, subject: 'LANGUAGE arts' } };
-    assert.deepEqual((await processed(stranger, arts)).warnings, []);
   });
 });
 

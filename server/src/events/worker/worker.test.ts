@@ -1,4 +1,4 @@
-/** The worker: the batch of a rebuild, retries of dropped events, a log from another cluster. */
+/** The worker: rebuild batches, retries of dropped events, spellings, a log of another cluster. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
@@ -220,5 +220,40 @@ describe('a log restored into another cluster', async () => {
       assert.equal((await statusOfEvent(partner, event)).state, 'processed');
     assert.deepEqual((await xpOf(place.studentId)).sort(), [1, 2, 3]);
     assert.equal(await renumberLog(server.db), false);
+  });
+});
+
+describe('warning subject_spelling', () => {
+  test('for a subject that differs in case or spaces only, with the spelling in use', async () => {
+    const sender = await server.partner();
+    const there = await putPlace(sender);
+    await putEnrollment(sender, there);
+    const about = (subject: string) => {
+      const event = xpEvent(there, 1);
+      return { ...event, extensions: { ...event.extensions, subject } };
+    };
+    assert.deepEqual((await processed(sender, about('Language Arts'))).warnings, []);
+    const odd = about('LanguageARTS ');
+    const status = await processed(sender, odd);
+    assert.equal(status.state, 'processed');
+    const [warning] = status.warnings;
+    assert.equal(warning.code, 'subject_spelling');
+    assert.equal(warning.pointer, '/extensions/subject');
+    assert.match(warning.message, /'LanguageARTS '.* have 'Language Arts'/);
+    assert.deepEqual(warning.snippet, { extensions: { subject: 'Language Arts' } });
+    assert.deepEqual((await processed(sender, about('Language'))).warnings, []);
+    const dry = await sender.post('/events/1.0/?dryRun=true', about('language arts'));
+    assert.equal(dry.body.warnings[0].code, 'subject_spelling');
+    const { body } = await sender.get('/events/1.0/events');
+    const listed = body.events.find(({ id }: { id: string }) => id === odd.id);
+    assert.equal(listed.warnings[0].code, 'subject_spelling');
+    // Each application has its own subjects.
+    const stranger = await server.partner();
+    const other = await putPlace(stranger);
+    await putEnrollment(stranger, other);
+    const event = xpEvent(other, 1);
+    const { extensions } = event;
+    const arts = { ...event, extensions: { ...extensions, subject: 'LANGUAGE arts' } };
+    assert.deepEqual((await processed(stranger, arts)).warnings, []);
   });
 });

@@ -2,7 +2,7 @@
  * Which web pages of other origins may read replies (Fetch standard, "CORS protocol"): any page what
  * everybody may read, and a page at a registered address of a public client all endpoints.
  */
-import { MALFORMED_ID, Problem } from '../problem.ts';
+import { MalformedId, Problem } from '../problem.ts';
 import { matcher } from '../reference/match.ts';
 import type { Reply, Route } from '../route.ts';
 
@@ -82,7 +82,7 @@ export async function publicAnswer(
     return await answer();
   } catch (error) {
     const isMissing = error instanceof Problem && error.status === 404;
-    if (isMissing && error !== MALFORMED_ID) await authenticate(undefined);
+    if (isMissing && !(error instanceof MalformedId)) await authenticate(undefined);
     throw error;
   }
 }

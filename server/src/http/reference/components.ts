@@ -40,11 +40,8 @@ function replaced(value: unknown, replace: (part: Sharable) => unknown): unknown
   );
 }
 
-/** Old forms of records that another schema describes: the document only names them. */
-const OUTLINED = /V1p0$/;
-
 /** Schemas that repeat the members of another one, which describes them. */
-const DERIVED = /^(Partial|New)|DType$|For[A-Z]\w*Body$/;
+const DERIVED = /^(Partial|New)|For[A-Z]\w*Body$/;
 
 /**
  * Moves every titled schema into the components and leaves a reference.
@@ -56,7 +53,6 @@ export function extract(schema: unknown, components: Components, bare = false): 
   const constants = constantsOf(schema);
   if (constants) return extract(constants, components, bare);
   const title = titleOf(schema);
-  if (title !== undefined && OUTLINED.test(title)) return outline(title, schema, components);
   const isBare = title === undefined ? bare : DERIVED.test(title);
   const plain = Object.fromEntries(
     Object.entries(schema)
@@ -70,12 +66,6 @@ export function extract(schema: unknown, components: Components, bare = false): 
   const declared = components.get(title);
   if (declared && !isDeepStrictEqual(declared, plain)) throw new Error(`There are two ${title}.`);
   components.set(title, plain);
-  return { $ref: `#/components/schemas/${title}` };
-}
-
-function outline(title: string, schema: object, components: Components): object {
-  const { description } = schema as { description?: string };
-  components.set(title, { type: 'object', description });
   return { $ref: `#/components/schemas/${title}` };
 }
 

@@ -272,6 +272,15 @@ export function responseName(route: Route, status: number): string | undefined {
   return `${titles.length > 1 ? 'Either' : ''}${titles[0]?.replace(/_?StatusInfo(DType)?$/, '')}${statusKey(route, status)}`;
 }
 
+/** The forms of a standard, whose discovery document describes them: this one only names them. */
+const OUTLINED = /^(?!imsx).*DType(V1p0)?$/;
+
+function outlined(schema: TSchema): TSchema {
+  const { title, description } = schema as { title?: unknown; description?: string };
+  if (typeof title !== 'string' || !OUTLINED.test(title)) return schema;
+  return Type.Object({}, { title, ...(description ? { description } : {}) });
+}
+
 /** Plain JSON is in one of two forms where a profile can be asked for by name. */
 function content(route: Route, status: number, declared: Declared) {
   const { schemas } = declared;
@@ -283,13 +292,13 @@ function content(route: Route, status: number, declared: Declared) {
   const inProfile = route.profile && replySchema(route, status, true);
   if (!route.profile || !inProfile) {
     const mediaType = (isOwn && route.replyMediaType) || 'application/json';
-    return { content: { [mediaType]: { schema: extract(schema, schemas), ...shown } } };
+    return { content: { [mediaType]: { schema: extract(outlined(schema), schemas), ...shown } } };
   }
-  const either = Type.Union([schema, inProfile]);
+  const either = Type.Union([schema, outlined(inProfile)]);
   return {
     content: {
       'application/json': { schema: extract(either, schemas), ...shown },
-      [route.profile.use.mediaType]: { schema: extract(inProfile, schemas) },
+      [route.profile.use.mediaType]: { schema: extract(outlined(inProfile), schemas) },
     },
   };
 }

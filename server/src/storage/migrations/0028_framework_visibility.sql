@@ -8,3 +8,5 @@ alter table cf_documents
 create table public_licences (
   uri text primary key check (uri <> '')
 );
+
+select audit_table('public_licences', '{uri}');
