@@ -31,6 +31,7 @@ suite('production', () => {
       uploadsPerMinute: 30,
       tokensPerMinute: 120,
       signInsPerMinute: 600,
+      publicReadsPerSecond: 50,
     });
     assert.ok(readConfig({ ...PRODUCTION, HOST: '0.0.0.0', TLS_PROXY: 'on' }).tlsProxy);
     const database = { DATABASE_URL: 'postgres://me@db/lectern', LECTERN_SECRET: SECRET };

@@ -226,9 +226,11 @@ function answerError(log: Logger, { errorForm, profile, onError: note }: ErrorRe
 /** Errors of requests without a route; the request alone selects their form. */
 function answerUnroutedError({ routes, log }: ServerParts): ReturnType<typeof answerError> {
   const profiles = new Set(routes.flatMap(({ profile }) => profile?.use ?? []));
+  const known = matcher(routes);
   return (error, request, reply) => {
     const profile = [...profiles].find((one) => selectedMediaType(one, request));
-    return answerError(log, { profile })(error, request, reply.header('vary', 'accept'));
+    const errorForm = known.find(request.method, request.raw.url ?? '')?.errorForm;
+    return answerError(log, { profile, errorForm })(error, request, reply.header('vary', 'accept'));
   };
 }
 

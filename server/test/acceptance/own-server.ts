@@ -52,7 +52,9 @@ async function startOwn(): Promise<Started> {
   const baseUrl = `http://127.0.0.1:${port}`;
   const config = readConfig({ HOST: '127.0.0.1', PORT: port, BASE_URL: baseUrl });
   const { connection, drop } = await createDatabase();
-  const server = await startServer({ config, connection, log: pino({ level: 'error' }), jobs: [] });
+  const server = await startServer({
+    ...{ config, connection, log: pino({ level: 'error' }), jobs: [], writeWaitMsMax: 60_000 },
+  });
   const credentials = async (name: string): Promise<Credentials> => {
     const applicationId = await insertApplication(server.ctx.db, { name });
     return insertClient(server.ctx.db, applicationId, PARTNER_SCOPES);

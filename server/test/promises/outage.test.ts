@@ -18,8 +18,15 @@ import { courseBody, put } from '../fixtures/content.ts';
 import { post, putPlace, statusOfEvent, xpEvent } from '../fixtures/events.ts';
 import { lectern, urlOf } from '../harness/command.ts';
 import { atEnd } from '../harness/database.ts';
+import { freePort } from '../harness/free-port.ts';
 import { scratchFolder } from '../harness/scratch.ts';
-import { backendsOf, eventually, spawnServer, startProcess } from '../harness/server-process.ts';
+import {
+  backendsOf,
+  databaseOf,
+  eventually,
+  spawnServer,
+  startProcess,
+} from '../harness/server-process.ts';
 import { front } from '../harness/test-server.ts';
 
 const folder = await scratchFolder('outage');
@@ -51,16 +58,15 @@ function connect(connection: Connection): Database {
 
 /** A database of this cluster, owned by a role without further rights. */
 async function ownDatabase(name: string, options = ''): Promise<Connection> {
-  await superuser.script(`create role ${name} login`);
+  const { password } = cluster.connection;
+  await superuser.script(`create role ${name} login password '${password}'`);
   await superuser.script(`create database ${name} owner ${name} template template0 ${options}`);
   return addressOf(name, name);
 }
 
-let nextPort = 30_100 + (process.pid % 250) * 10;
-
 /** A server process on this database, and its front. */
 async function serve(connection: Connection, further: Record<string, string> = {}) {
-  const port = String(nextPort++);
+  const port = String(await freePort());
   const baseUrl = `http://127.0.0.1:${port}`;
   const env = {
     DATABASE_URL: urlOf(connection),
@@ -307,7 +313,7 @@ suite('PostgreSQL refuses writes', async () => {
     if (!isMounted) return t.skip('this account may not mount a file system');
     atEnd(() => run('umount', ['-l', place]));
     await chmod(place, 0o755);
-    const port = String(nextPort++);
+    const port = String(await freePort());
     const baseUrl = `http://127.0.0.1:${port}`;
     const env = {
       DATA_DIR: place,
@@ -321,7 +327,7 @@ suite('PostgreSQL refuses writes', async () => {
       process.kill('SIGTERM');
       await process.ended;
     });
-    const db = connect({ ...cluster.connection, host: join(place, 'socket') });
+    const db = databaseOf(place);
     const server = { ...front(baseUrl, db), process, env: { ...env, DATABASE_URL: '' } };
     const partner = await server.partner();
     assert.ok((await gauge(baseUrl, 'lectern_disk_free_bytes')) > 1_000_000);
@@ -419,7 +425,11 @@ suite('another process takes the worker over', async () => {
 suite('start with a database that cannot be used', () => {
   /** What the server says before it ends. */
   async function refusal(url: string): Promise<string> {
-    const server = spawnServer({ DATABASE_URL: url, PORT: String(nextPort++), HOST: '127.0.0.1' });
+    const server = spawnServer({
+      DATABASE_URL: url,
+      PORT: String(await freePort()),
+      HOST: '127.0.0.1',
+    });
     const said = () => server.errors() + server.output();
     await eventually('it ends', 15_000, () => server.errors() !== '').catch(() => {
       throw new Error(`it did not end: ${said()}`);
@@ -459,7 +469,7 @@ suite('start with a database that cannot be used', () => {
     const { uid, gid } = await stat(host);
     const connection = await ownDatabase('pooled');
     for (const ignored of ['', 'options,statement_timeout,idle_in_transaction_session_timeout']) {
-      const port = nextPort++;
+      const port = await freePort();
       const file = join(folder, `pgbouncer-${port}.ini`);
       await writeFile(
         file,

@@ -43,7 +43,7 @@ const SHARED = new Set([
   ...['orgs', 'schools', 'academicSessions', 'terms', 'gradingPeriods'],
   ...['CFDocuments', 'CFPackages', 'frameworks', 'CFItems', 'CFItemAssociations'],
   ...['CFAssociations', 'CFRubrics', 'CFConcepts', 'CFSubjects', 'CFLicenses', 'CFItemTypes'],
-  ...['CFAssociationGroupings', 'categories'],
+  ...['CFAssociationGroupings', 'categories', 'uri'],
 ]);
 
 /** Kinds that a partner cannot read of another partner: 404. */
@@ -101,8 +101,9 @@ test('SHARED or HIDDEN names every kind of record that a URL names', () => {
  * The statuses that another partner may get. A POST below a shared record is 422 where its body
  * names a hidden one.
  */
-function statusesOf({ method, scope }: Route, isHidden: boolean): number[] {
-  if (scope === 'admin') return [403];
+function statusesOf({ method, scope, url }: Route, isHidden: boolean): number[] {
+  // Only the owner reads the setting of a shared framework.
+  if (scope === 'admin' || url.endsWith('/visibility')) return [403];
   if (isHidden) return [404];
   if (method === 'GET') return [200];
   return method === 'POST' ? [403, 422] : [403];

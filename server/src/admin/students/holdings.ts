@@ -173,6 +173,8 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   review_settings: 'settings',
   review_sweeps: 'a position in a table',
   score_scales: 'scales of marks',
+  public_licences: 'licences of frameworks',
+  readiness: 'the last write of a health check',
   server_secrets: 'secrets of the server',
   signing_keys: 'secrets of the server',
 };

@@ -41,7 +41,7 @@ function replaced(value: unknown, replace: (part: Sharable) => unknown): unknown
 }
 
 /** Schemas that repeat the members of another one, which describes them. */
-const DERIVED = /^(Partial|New)|For[A-Z]\w*Body$/;
+const DERIVED = /^(Partial|New)|DType$|For[A-Z]\w*Body$/;
 
 /**
  * Moves every titled schema into the components and leaves a reference.

@@ -272,8 +272,8 @@ export function responseName(route: Route, status: number): string | undefined {
   return `${titles.length > 1 ? 'Either' : ''}${titles[0]?.replace(/_?StatusInfo(DType)?$/, '')}${statusKey(route, status)}`;
 }
 
-/** The forms of a standard, whose discovery document describes them: this one only names them. */
-const OUTLINED = /^(?!imsx).*DType(V1p0)?$/;
+/** Old forms of records that other schemas describe: the document only names them. */
+const OUTLINED = /V1p0$/;
 
 function outlined(schema: TSchema): TSchema {
   const { title, description } = schema as { title?: unknown; description?: string };
