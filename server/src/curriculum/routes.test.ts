@@ -27,6 +27,16 @@ const UNITS = `${BASE}/units`;
 const LESSONS = `${BASE}/lessons`;
 const RESOURCES = `${BASE}/resources`;
 
+/** Forms that Python, Java, databases and spreadsheets write. */
+const INSTANTS = [
+  '2026-01-15T10:00:00',
+  '2026-01-15T10:00:00.123456',
+  '2026-01-15T10:00:00+0000',
+  '2026-01-15 10:00:00+02',
+  '2026-01-15T10:00Z',
+  '2026-01-15',
+];
+
 describe('records of all four kinds', () => {
   const COURSE = { name: 'course', plural: 'courses', id: tree.courseId, body: courseBody };
   const BY_UUID = [
@@ -78,6 +88,23 @@ describe('records of all four kinds', () => {
           [`/${name}/dateLastModified`, 'field_missing'],
         ],
       );
+    });
+
+    test(`200 for a ${name} with dateLastModified in any form of ISO 8601; else 400`, async () => {
+      for (const dateLastModified of INSTANTS) {
+        const reply = await partner.put(`${BASE}/${plural}/${id}`, body(id, { dateLastModified }));
+        assert.equal(reply.status, 200, `${dateLastModified}: ${reply.text}`);
+      }
+      const { dateLastModified } = (await partner.get(`${BASE}/${plural}/${id}`)).body[name];
+      assert.ok(dateLastModified > '2026-01-16', 'set by the server');
+      for (const wrong of ['2026-02-30', '2026-01-15T10:61:00Z', 'yesterday', '']) {
+        const members = { dateLastModified: wrong };
+        const reply = await partner.put(`${BASE}/${plural}/${id}`, body(id, members));
+        const message = `'${name}.dateLastModified' must be an ISO 8601 date-time.`;
+        assert.deepEqual(reply.body.imsx_error_details, [
+          { path: `/${name}/dateLastModified`, code: 'field_value', message },
+        ]);
+      }
     });
 
     test(`200 with the metadata of a ${name} as extensions`, async () => {

@@ -2,10 +2,10 @@
 import Type from 'typebox';
 import { invalidMember, notFound, Problem } from '../http/problem.ts';
 import { type Caller, type Context, type Reply, type Route, route } from '../http/route.ts';
+import { zonedInstant } from '../lib/instants.ts';
 import { DAY_MS } from '../lib/time.ts';
 import { listEnvelope, pageReply } from '../listing/list.ts';
 import { EventBody } from './caliper/event-schemas.ts';
-import { isInstant } from './caliper/json-shapes.ts';
 import { CALIPER_CONTEXT } from './caliper/vocabulary.ts';
 import {
   accept,
@@ -191,11 +191,12 @@ const listEventStatusesRoute = route({
   },
   handle: async (ctx, request) => {
     const { query, caller } = request;
-    if (query.from !== undefined && !isInstant(query.from)) {
+    const since = zonedInstant(query.from);
+    if (query.from !== undefined && !since) {
       const message = `from is '${query.from}'; it must be an ISO 8601 date-time with an offset.`;
       throw invalidMember('/from', 'field_value', message);
     }
-    const from = query.from ? new Date(query.from) : new Date(ctx.now().getTime() - DAY_MS);
+    const from = since ?? new Date(ctx.now().getTime() - DAY_MS);
     const page = await listEventStatuses(ctx, caller, { from, query });
     return pageReply(request, ctx.config.baseUrl, page);
   },

@@ -1,5 +1,7 @@
 /** Wire schemas that every capability shares. */
 import Type, { type Static, type TSchema } from 'typebox';
+import { Format } from 'typebox/format';
+import { parseInstant } from '../lib/instants.ts';
 import { UUID_PATTERN } from '../lib/uuid.ts';
 import { FINDING_CODES } from './finding-codes.ts';
 
@@ -25,6 +27,19 @@ export const Instant = Type.String({
   ...INSTANT,
   title: 'Instant',
   description: 'An ISO 8601 date and time with an offset',
+});
+
+/** What `parseInstant` reads; openapi.json recommends `date-time`, the form of RFC 3339. */
+export const LENIENT_INSTANT = 'instant';
+Format.Set(LENIENT_INSTANT, (text) => parseInstant(text) !== undefined);
+
+/** An instant in a body. */
+export const InstantInput = Type.String({
+  ...INSTANT,
+  format: LENIENT_INSTANT,
+  title: 'InstantInput',
+  description:
+    'An ISO 8601 date and time; also without an offset (= UTC), with +0000, or a date alone',
 });
 
 /** An instant with its own description. */

@@ -1,11 +1,13 @@
 /** Values of a filter: which ones need no quotes, and how each kind of field reads them. */
 
+import { parseInstant } from '../lib/instants.ts';
 import { isUuid } from '../lib/uuid.ts';
 import type { FieldKind } from './collection.ts';
 
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 const BOOLEAN = /^(true|false)$/;
-const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:(T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:\d{2})?)?$/;
+/** Looks like a date or an instant. */
+const TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?)?$/i;
 
 /** The parts of a comma-separated list, without the spaces around them. */
 export function splitList(value: string): string[] {
@@ -20,29 +22,12 @@ export function isNumber(text: string): boolean {
 export function isBare(value: string): boolean {
   return value
     .split(',')
-    .every((part) => NUMBER.test(part) || BOOLEAN.test(part) || INSTANT.test(part));
+    .every((part) => NUMBER.test(part) || BOOLEAN.test(part) || TIME.test(part));
 }
 
 /** Numbers are doubles, as in JSON: '1.50' and '15e-1' are one value. */
 function readNumber(text: string): string | undefined {
   return isNumber(text) ? String(Number(text)) : undefined;
-}
-
-/**
- * An ISO 8601 instant in UTC with milliseconds, finer fractions cut. A date alone is UTC midnight,
- * a time without an offset is UTC. Years 0001 to 9999.
- */
-function readInstant(text: string): string | undefined {
-  const [, day, time = 'T00:00', zone = 'Z'] = INSTANT.exec(text) ?? [];
-  const instant = new Date(`${day}${time}${zone}`);
-  if (Number.isNaN(instant.valueOf()) || !isCalendarDay(`${day}`)) return undefined;
-  const iso = instant.toISOString();
-  return /^(?!0000)\d{4}-/.test(iso) ? iso : undefined;
-}
-
-/** False for February 30, which `Date` takes for March 1. */
-function isCalendarDay(day: string): boolean {
-  return new Date(`${day}T00:00Z`).toISOString().startsWith(day);
 }
 
 interface Reader {
@@ -62,6 +47,6 @@ export const readers: Readonly<Record<FieldKind, Reader>> = {
   integer: number,
   number,
   boolean: { read: (text) => (BOOLEAN.test(text) ? text : undefined), noun: 'true or false' },
-  date: { read: (text) => readInstant(text)?.slice(0, 10), noun: 'an ISO 8601 date' },
-  instant: { read: readInstant, noun: 'an ISO 8601 date or instant' },
+  date: { read: (text) => parseInstant(text)?.slice(0, 10), noun: 'an ISO 8601 date' },
+  instant: { read: parseInstant, noun: 'an ISO 8601 date or instant' },
 };

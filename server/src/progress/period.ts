@@ -1,5 +1,6 @@
 /** Parses periods of queries: days of a time zone, or instants. */
 import { invalid, invalidMember } from '../http/problem.ts';
+import { zonedInstant } from '../lib/instants.ts';
 import { DAY_MS } from '../lib/time.ts';
 
 /** A range of local days, both included, optionally cut at instants. */
@@ -98,9 +99,7 @@ export function addDays(date: string, days: number): string {
 }
 
 function findInstant(text: string): Date | undefined {
-  const isInstant = /^.{10}T[\d:.]+(Z|[+-]\d{2}:?\d{2})$/i.test(text) && isDate(text.slice(0, 10));
-  const time = isInstant ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(time) ? undefined : new Date(time);
+  return isDate(text.slice(0, 10)) ? zonedInstant(text) : undefined;
 }
 
 function timeMessage(name: string, text: string): string {

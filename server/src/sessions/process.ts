@@ -1,6 +1,6 @@
 /** Processes SessionEvents in their own request, and attaches other events to sessions. */
 import { hasBasis } from '../access/roster.ts';
-import { isGiven, isInstant } from '../events/caliper/json-shapes.ts';
+import { isGiven } from '../events/caliper/json-shapes.ts';
 import type { SessionClaims } from '../events/caliper/parse.ts';
 import { AUTO_ATTACH } from '../events/caliper/vocabulary.ts';
 import type { LogEntry } from '../events/log/entry.ts';
@@ -8,6 +8,7 @@ import { eventUuid } from '../events/log/identity.ts';
 import type { Processor, SynchronousProcessor } from '../events/processor.ts';
 import type { ReasonCode } from '../events/reasons.ts';
 import { invalidMember, Problem } from '../http/problem.ts';
+import { zonedInstant } from '../lib/instants.ts';
 import type { Transaction } from '../storage/database/postgres.ts';
 import { type Sql, sql } from '../storage/database/sql.ts';
 import {
@@ -111,7 +112,8 @@ function readClaims(
 }
 
 function instant(value: unknown, clockErrorMs: number): Date | null {
-  return isInstant(value) ? new Date(Date.parse(value) + clockErrorMs) : null;
+  const at = zonedInstant(value);
+  return at ? new Date(at.getTime() + clockErrorMs) : null;
 }
 
 /** `created` unless a logout or time-out closed the session, also when it has expired. */

@@ -1,9 +1,9 @@
 /** HTTP routes of heartbeats, with the session id in the path, the body or the query. */
 import Type from 'typebox';
-import { isInstant } from '../events/caliper/json-shapes.ts';
 import { isFuture } from '../events/intake/accept.ts';
 import { invalidMember, Problem } from '../http/problem.ts';
 import { type Caller, type Context, type Reply, type Route, route } from '../http/route.ts';
+import { zonedInstant } from '../lib/instants.ts';
 import type { Database } from '../storage/database/postgres.ts';
 import {
   findSessionForUpdate,
@@ -83,11 +83,11 @@ async function extend(
   { caller, sessionId }: Sent,
   eventTime: string,
 ): Promise<Reply> {
-  if (!isInstant(eventTime)) {
+  const at = zonedInstant(eventTime);
+  if (!at) {
     const message = "'eventTime' must be an ISO 8601 date-time with an offset.";
     throw invalidMember('/eventTime', 'field_type', message);
   }
-  const at = new Date(eventTime);
   const now = ctx.now();
   if (isFuture(at, now, ctx.config.eventsFutureSecondsMax)) {
     const serverTime = now.toISOString();

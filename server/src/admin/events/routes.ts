@@ -1,6 +1,5 @@
 /** Routes of events for operators: list, errors, stream, reprocess. */
 import Type from 'typebox';
-import { isInstant } from '../../events/caliper/json-shapes.ts';
 import { eventKey } from '../../events/log/identity.ts';
 import { EventSummary, State } from '../../events/schema.ts';
 import { findEventStatus } from '../../events/status/status.ts';
@@ -8,6 +7,7 @@ import { reprocess, reprocessAll } from '../../events/worker/reprocess.ts';
 import { invalidMember, notFound, Problem } from '../../http/problem.ts';
 import { type Context, type Route, route } from '../../http/route.ts';
 import { Instant, nullable, Uuid } from '../../http/schema.ts';
+import { zonedInstant } from '../../lib/instants.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { parseLimit } from '../../listing/page.ts';
 import { GROUPINGS, type Grouping, listErrorGroups } from './errors.ts';
@@ -23,7 +23,8 @@ const text = (description: string) => Type.Optional(Type.String({ description })
 /** The instant in a query parameter or member; undefined when it is absent. */
 function parseInstant(name: string, value: string | undefined): Date | undefined {
   if (value === undefined) return undefined;
-  if (isInstant(value)) return new Date(value);
+  const instant = zonedInstant(value);
+  if (instant) return instant;
   const message = `${name} is '${value}'; it takes an ISO 8601 date-time with an offset.`;
   throw invalidMember(`/${name}`, 'field_value', message);
 }

@@ -1,7 +1,7 @@
 /** `lectern events`: sends, validates, follows, explains and reprocesses events. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { isInstant } from '../../events/caliper/json-shapes.ts';
+import { zonedInstant } from '../../lib/instants.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { withStatusSource } from '../events/open-status-source.ts';
 import { explainRefused, explainStatus, summaryLine } from '../events/print.ts';
@@ -206,7 +206,8 @@ function parseUuid(text: string): string {
 
 function parseInstant(text: string): Date {
   const whole = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00:00Z` : text;
-  if (isInstant(whole)) return new Date(whole);
+  const instant = zonedInstant(whole);
+  if (instant) return instant;
   throw new InvalidArgumentError('It takes a date or an ISO 8601 date-time with an offset.');
 }
 

@@ -7,6 +7,7 @@ import {
   type Present,
   Title,
   UUID_HEAD,
+  UUID_HEAD_INPUT,
   UuidReference,
 } from '../../oneroster/records/schema.ts';
 
@@ -22,7 +23,7 @@ const LessonType = Type.String({
 
 export const LessonInput = Type.Object(
   {
-    ...UUID_HEAD,
+    ...UUID_HEAD_INPUT,
     title: Title,
     unit: UuidReference,
     resource: UuidReference,

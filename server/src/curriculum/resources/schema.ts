@@ -7,6 +7,7 @@ import {
   Text,
   Title,
   UUID_HEAD,
+  UUID_HEAD_INPUT,
   Word,
   Words,
 } from '../../oneroster/records/schema.ts';
@@ -52,7 +53,7 @@ const ROLES_TEXT = 'primary or secondary, and roles of users, such as student';
 
 export const ResourceInput = Type.Object(
   {
-    ...UUID_HEAD,
+    ...UUID_HEAD_INPUT,
     title: Title,
     type: ResourceType,
     url: Url,

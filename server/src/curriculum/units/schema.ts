@@ -7,6 +7,7 @@ import {
   type Present,
   Title,
   UUID_HEAD,
+  UUID_HEAD_INPUT,
   UuidReference,
   Words,
 } from '../../oneroster/records/schema.ts';
@@ -16,7 +17,7 @@ export const PREREQUISITES_TEXT =
 
 export const UnitInput = Type.Object(
   {
-    ...UUID_HEAD,
+    ...UUID_HEAD_INPUT,
     title: Title,
     course: Reference,
     parent: optional({

@@ -1,5 +1,6 @@
 /** Opens the body of a POST: one bare event, or an envelope of events (Caliper v1p2). */
-import { isInstant, isObject } from './json-shapes.ts';
+import { zonedInstant } from '../../lib/instants.ts';
+import { isObject } from './json-shapes.ts';
 import { type EventFinding, eventFindings } from './validate.ts';
 import { CALIPER_CONTEXT } from './vocabulary.ts';
 
@@ -33,7 +34,7 @@ export function openEnvelope(
     findings.push(...data.flatMap((event, place) => eventFindings(event, baseOf({ place }))));
   }
   if (findings.length > 0) return { findings };
-  const sendTime = new Date(body['sendTime'] as string);
+  const sendTime = zonedInstant(body['sendTime']) ?? null;
   return data.map((event, place) => ({ event, sendTime, place }));
 }
 
@@ -47,7 +48,7 @@ function envelopeFindings(
   if (sensor === undefined) add('/sensor', 'field_missing', "'sensor' is missing.");
   else if (typeof sensor !== 'string') add('/sensor', 'field_type', "'sensor' must be a string.");
   if (sendTime === undefined) add('/sendTime', 'field_missing', "'sendTime' is missing.");
-  else if (!isInstant(sendTime)) {
+  else if (!zonedInstant(sendTime)) {
     add('/sendTime', 'field_type', "'sendTime' must be an ISO 8601 date-time with an offset.");
   }
   if (dataVersion === undefined) add('/dataVersion', 'field_missing', "'dataVersion' is missing.");

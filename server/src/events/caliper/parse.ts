@@ -1,5 +1,6 @@
 /** Reads a valid event into the typed values that the log stores beside its text. */
 
+import { zonedInstant } from '../../lib/instants.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import { LATE_DAYS, type ReasonCode } from '../reasons.ts';
@@ -99,7 +100,7 @@ export function parseEvent(event: Json, live = false): CaliperEvent {
     sessionId: sessionOf(event),
     edAppId: entityId(event['edApp']),
     sessionClaims: event['type'] === 'SessionEvent' ? sessionClaimsOf(event) : null,
-    eventTime: new Date(event['eventTime'] as string),
+    eventTime: zonedInstant(event['eventTime']) as Date,
   };
 }
 

@@ -1,7 +1,8 @@
 /** Validates an event by its bytes alone; returns all findings with pointers. */
+import { zonedInstant } from '../../lib/instants.ts';
 import { isKept } from './digits.ts';
 import { ENTITIES, SESSIONS } from './entity-types.ts';
-import { isGiven, isId, isInstant, isIri, isObject, isUrn, type Json } from './json-shapes.ts';
+import { isGiven, isId, isIri, isObject, isUrn, type Json } from './json-shapes.ts';
 import {
   CALIPER_CONTEXT,
   EVENT_RULES,
@@ -79,7 +80,7 @@ function checkId(event: Json, report: Report): void {
 function checkTime(value: unknown, path: string, report: Report): void {
   const name = path.slice(1).replaceAll('/', '.');
   if (value === undefined) report(path, 'field_missing', `'${name}' is missing.`);
-  else if (!isInstant(value)) {
+  else if (!zonedInstant(value)) {
     report(path, 'field_type', `'${name}' must be an ISO 8601 date-time with an offset.`);
   }
 }

@@ -1,5 +1,6 @@
 /** Parts of the OpenAPI document that several operations have in common: declared once, then named. */
 import { isDeepStrictEqual } from 'node:util';
+import { LENIENT_INSTANT } from '../schema.ts';
 
 export type Components = Map<string, unknown>;
 
@@ -60,13 +61,18 @@ export function extract(schema: unknown, components: Components, bare = false): 
       // A constant says its type.
       .filter(([name]) => name !== 'type' || !('const' in schema))
       .filter(([name, value]) => title !== undefined || !isBare || !isNote(name, value))
-      .map(([name, value]) => [name, extract(value, components, isBare)]),
+      .map(([name, value]) => [name, extract(shownFormat(name, value), components, isBare)]),
   );
   if (title === undefined) return plain;
   const declared = components.get(title);
   if (declared && !isDeepStrictEqual(declared, plain)) throw new Error(`There are two ${title}.`);
   components.set(title, plain);
   return { $ref: `#/components/schemas/${title}` };
+}
+
+/** Clients know the form that is recommended, not the name of all that are read. */
+function shownFormat(name: string, value: unknown): unknown {
+  return name === 'format' && value === LENIENT_INSTANT ? 'date-time' : value;
 }
 
 /** A union of bare string constants as an enum, which says the same in fewer words. */

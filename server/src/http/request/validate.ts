@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/schema';
 import type { Finding } from '../problem.ts';
+import { LENIENT_INSTANT } from '../schema.ts';
 
 type SchemaError = ReturnType<Validator['Errors']>[1][number];
 
@@ -52,7 +53,7 @@ function unionFinding({ schemaPath, instancePath }: SchemaError, errors: readonl
 
 function toFinding(error: SchemaError): Finding[] {
   const path = error.instancePath;
-  const params = error.params as { requiredProperties?: string[]; type?: string };
+  const params = error.params as { requiredProperties?: string[]; type?: string; format?: string };
   if (error.keyword === 'required') {
     return (params.requiredProperties ?? []).map((name) => ({
       path: `${path}/${name}`,
@@ -61,7 +62,9 @@ function toFinding(error: SchemaError): Finding[] {
     }));
   }
   const code = error.keyword === 'type' ? 'field_type' : 'field_value';
-  return [{ path, code, message: `${label(path)} ${error.message}.` }];
+  const wanted =
+    params.format === LENIENT_INSTANT ? 'must be an ISO 8601 date-time' : error.message;
+  return [{ path, code, message: `${label(path)} ${wanted}.` }];
 }
 
 function label(path: string): string {

@@ -1,4 +1,6 @@
 /** Describes each member of a record once; parsing, rows, texts, filters and CSV follow from it. */
+
+import { parseInstant } from '../../lib/instants.ts';
 import type { Field, FieldKind } from '../../listing/collection.ts';
 import type { Row } from '../../storage/database/batch.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
@@ -7,7 +9,7 @@ import type { RecordKind } from './kind.ts';
 import { headerColumns, type Put, type RecordHeader, renderRecord } from './records.ts';
 import { type RecordReference, referencesOf } from './references.ts';
 import type { Status } from './schema.ts';
-import { printBoolean, toBoolean, toDate, toInstant } from './values.ts';
+import { printBoolean, toBoolean, toDate } from './values.ts';
 
 /**
  * `word` = a term of a vocabulary, or a code. `json` = kept in the record's text, and in a column
@@ -101,7 +103,7 @@ interface Ref {
 const READ: Partial<Record<MemberType, (sent: never) => unknown>> = {
   boolean: toBoolean,
   date: toDate,
-  instant: (sent: string | undefined) => sent && toInstant(sent),
+  instant: (sent: string | undefined) => sent && parseInstant(sent),
 };
 
 function readMember(member: Member, sent: unknown): unknown {

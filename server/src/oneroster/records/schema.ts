@@ -1,6 +1,6 @@
 /** Wire schemas that the records of the curriculum, the roster and the gradebook share. */
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
-import { Instant, SourcedId, Uuid } from '../../http/schema.ts';
+import { Instant, InstantInput, SourcedId, Uuid } from '../../http/schema.ts';
 
 /**
  * A member that may be left out or null, which mean the same. A type list, not a union: for a union
@@ -72,7 +72,14 @@ const StatusInput = Type.Enum(['active', 'tobedeleted'], {
 });
 export type Status = Static<typeof StatusInput>;
 
-/** The first members of every unit, lesson and resource, in bodies and replies. */
+/** The first members of every unit, lesson and resource in bodies. */
+export const UUID_HEAD_INPUT = {
+  sourcedId: Uuid,
+  status: StatusInput,
+  dateLastModified: InstantInput,
+};
+
+/** The first members of every unit, lesson and resource in replies. */
 export const UUID_HEAD = { sourcedId: Uuid, status: StatusInput, dateLastModified: Instant };
 
 /** The first members of every other record in replies. */
@@ -85,7 +92,7 @@ export const LENIENT_HEAD = {
     title: 'RecordStatusInput',
     description: '`tobedeleted` deletes the record; absent or null = `active`',
   }),
-  dateLastModified: Type.With(optional(Instant), {
+  dateLastModified: Type.With(optional(InstantInput), {
     title: 'DateLastModifiedInput',
     description: 'Ignored: the server sets it',
   }),
@@ -99,7 +106,7 @@ export const BooleanInput = Type.Unsafe<boolean | 'true' | 'false'>({
 export const BooleanText = Type.Enum(['true', 'false']);
 
 /** Of an instant, the date as it is written counts: see `toDate`. */
-export const DateInput = Type.Union([Type.String({ format: 'date' }), Instant]);
+export const DateInput = Type.Union([Type.String({ format: 'date' }), InstantInput]);
 
 export const DateText = Type.String({ format: 'date', examples: ['2026-01-15'] });
 

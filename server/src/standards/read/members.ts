@@ -1,9 +1,10 @@
 /** Reads the members of one package record into the package shape and into the served shape. */
 
+import { parseInstant } from '../../lib/instants.ts';
 import { parseUuid } from '../../lib/uuid.ts';
 import { isMembers, type Members, readReference } from '../values/references.ts';
 import { quoted, type RecordKind, type Report } from '../values/report.ts';
-import { parseDate, parseInstant, wireUri } from '../values/values.ts';
+import { parseDate, wireUri } from '../values/values.ts';
 
 /** The record that is read, and where its findings go. */
 interface ReadContext {

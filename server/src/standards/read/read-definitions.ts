@@ -1,9 +1,9 @@
 /** Reads CFDefinitions and CFRubrics, which are kept as sent: the API defines no shape for them. */
 
+import { parseInstant } from '../../lib/instants.ts';
 import { parseUuid, uuidOfUrl } from '../../lib/uuid.ts';
 import { isMembers, type Members } from '../values/references.ts';
 import type { Report } from '../values/report.ts';
-import { parseInstant } from '../values/values.ts';
 import { MemberReader } from './members.ts';
 
 /** The lists of CFDefinitions (CASE v1p1 CFDefinition). */

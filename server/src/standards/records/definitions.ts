@@ -1,5 +1,6 @@
 /** Renders stored definitions and rubrics in the default and in the official shape. */
 
+import { parseInstant } from '../../lib/instants.ts';
 import { parseUuid, uuidOfUrl } from '../../lib/uuid.ts';
 import {
   type Converter,
@@ -12,7 +13,7 @@ import {
 import type { DefinitionKind } from '../read/read-definitions.ts';
 import { isMembers, type Members, readReference } from '../values/references.ts';
 import { Report } from '../values/report.ts';
-import { parseInstant, parseNumber, wireUri } from '../values/values.ts';
+import { parseNumber, wireUri } from '../values/values.ts';
 
 /** A definition or rubric as it is stored. */
 export interface StoredDefinition {

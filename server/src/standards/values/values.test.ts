@@ -1,55 +1,10 @@
-/** Parsing of uris, instants, dates and numbers of packages. */
+/** Parsing of uris, dates and numbers of packages. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { Format } from 'typebox/format';
 import { anyCharacter, webAddress } from '../../../test/fixtures/arbitrary.ts';
-import { legalUri, parseDate, parseInstant, parseNumber, wireUri } from './values.ts';
-
-// The result must not depend on the time zone of the server.
-process.env['TZ'] = 'Pacific/Auckland';
-
-const INSTANTS: [string, string | undefined][] = [
-  ['2017-10-18T15:02:46+00:00', '2017-10-18T15:02:46.000Z'],
-  ['2017-05-25T18:05:33', '2017-05-25T18:05:33.000Z'],
-  ['2022-12-05T16:30:06-05:00', '2022-12-05T21:30:06.000Z'],
-  ['2022-12-05T16:30:06+0530', '2022-12-05T11:00:06.000Z'],
-  ['2022-12-05T16:30:06+02', '2022-12-05T14:30:06.000Z'],
-  ['2022-12-05 16:30Z', '2022-12-05T16:30:00.000Z'],
-  ['2022-12-05t16:30:06.9z', '2022-12-05T16:30:06.900Z'],
-  ['2022-12-05T16:30:06,1239999Z', '2022-12-05T16:30:06.123Z'],
-  ['2022-12-05', '2022-12-05T00:00:00.000Z'],
-  ['2024-02-29', '2024-02-29T00:00:00.000Z'],
-  ['2000-02-29', '2000-02-29T00:00:00.000Z'],
-  ['1900-02-29', undefined],
-  ['2023-02-29', undefined],
-  ['2023-13-01', undefined],
-  ['2023-01-32T00:00:00Z', undefined],
-  ['2023-01-01T25:00:00Z', undefined],
-  ['2023-01-01T10:61:00Z', undefined],
-  ['2023-01-01T10:00:00+99:00', undefined],
-  ['0000-01-01', undefined],
-  ['0001-01-01T00:00:00+01:00', undefined],
-  ['9999-12-31T23:59:59-01:00', undefined],
-  ['2023', undefined],
-  ['yesterday', undefined],
-  ['', undefined],
-];
-
-for (const [text, instant] of INSTANTS) {
-  test(`'${text}' is ${instant ?? 'no instant'}`, () => {
-    assert.equal(parseInstant(text), instant);
-  });
-}
-
-test('law: the served form of an instant parses to itself', () => {
-  const dates = fc.date({
-    min: new Date('0001-01-01T00:00:00.000Z'),
-    max: new Date('9999-12-31T23:59:59.999Z'),
-    noInvalidDate: true,
-  });
-  fc.assert(fc.property(dates, (date) => parseInstant(date.toISOString()) === date.toISOString()));
-});
+import { legalUri, parseDate, parseNumber, wireUri } from './values.ts';
 
 const DATES: [string, string | undefined][] = [
   ['2024-08-01', '2024-08-01'],
