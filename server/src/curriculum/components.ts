@@ -97,8 +97,9 @@ export const componentResources = renamed(lessons, 'componentResources', {
   schema: ComponentResource,
   kindName: 'componentResource',
   fields: { 'unit.sourcedId': 'courseComponent.sourcedId' },
-  project: ({ unit, resource, extensions, ...lesson }) => ({
+  project: ({ unit, resource, lessonType, extensions, ...lesson }) => ({
     ...lesson,
+    lessonType: lessonType ?? undefined,
     courseComponent: unit,
     resource: refTo('resource', resource as Reference),
     metadata: extensions,

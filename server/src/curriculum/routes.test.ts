@@ -390,6 +390,17 @@ describe('lessons', () => {
     });
   });
 
+  test('200 with lessonType null for a lesson without one; a component-resource has none', async () => {
+    const { unitId, lessonId } = await putTree(partner);
+    assert.equal((await partner.get(`${LESSONS}/${lessonId}`)).body.lesson.lessonType, null);
+    for (const query of ['', '?fields=lessonType']) {
+      const { lessons } = (await partner.get(`${UNITS}/${unitId}/lessons${query}`)).body;
+      assert.deepEqual([lessons.length, lessons[0].lessonType], [1, null]);
+    }
+    const url = `/ims/oneroster/rostering/v1p2/courses/component-resources/${lessonId}`;
+    assert.equal('lessonType' in (await partner.get(url)).body.componentResource, false);
+  });
+
   test('200 with the lessons of a unit in order, without deleted ones', async () => {
     const unitId = randomUUID();
     await put(partner, `${UNITS}/${unitId}`, unitBody(unitId, tree.courseId));

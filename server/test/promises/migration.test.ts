@@ -1,11 +1,13 @@
-/** Migrations that rewrite the event log keep all events, texts and statuses. */
+/** Migrations that rewrite the event log or records keep what they hold. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { listPartitions } from '../../src/events/log/payload-days.ts';
 import { findLocations, findPayloads } from '../../src/events/log/payloads.ts';
 import { listApplied, migrate, migrateTo } from '../../src/storage/database/migrate.ts';
 import type { Database } from '../../src/storage/database/postgres.ts';
 import { sql, trusted } from '../../src/storage/database/sql.ts';
+import { lessonBody, put, putTree } from '../fixtures/content.ts';
 import {
   gradeEvent,
   personEvent,
@@ -156,4 +158,19 @@ test('0021 keys the statuses of events by sequence number and keeps them all', a
     select * from jsonb_populate_recordset(null::event_outcomes, ${JSON.stringify(outcomes)}::jsonb)`);
   await migrate(db);
   assert.deepEqual(await rowsOf(db, 'event_outcomes'), outcomes);
+});
+
+test('0032 gives lessons without a type the member lessonType, null', async () => {
+  const { unitId, resourceId, lessonId } = await putTree(partner);
+  const lesson = lessonBody(lessonId, { unitId, resourceId }, { title: '"sortOrder":7,\\' });
+  await put(partner, `/rostering/1.0/lessons/${lessonId}`, lesson);
+  const one = sql`select record from lessons where sourced_id = ${lessonId}`;
+  const written = await server.db.first<{ record: string }>(one);
+  assert.match(written?.record ?? '', /,"lessonType":null/);
+  await server.db.execute(sql`
+    update lessons set record = replace(record, ',"lessonType":null', '')
+    where sourced_id = ${lessonId}`);
+  const file = '../../src/storage/migrations/0032_lesson_types.sql';
+  await server.db.script(readFileSync(new URL(file, import.meta.url), 'utf8'));
+  assert.deepEqual(await server.db.first(one), written);
 });

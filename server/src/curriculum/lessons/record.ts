@@ -48,9 +48,9 @@ export const lessonList = listOf(lessonKind, {
 
 export type CanonicalLesson = Canonical<Lesson>;
 
-/** A lesson as it is stored: UUIDs in lower case, defaults filled in. */
+/** A lesson as it is stored: UUIDs in lower case, defaults filled in; no type = null. */
 export function canonicalLesson(sent: Lesson): CanonicalLesson {
-  const lesson = canonical(lessonMembers, sent, { sortOrder: 0 });
+  const lesson = canonical(lessonMembers, sent, { sortOrder: 0, lessonType: null });
   return { ...lesson, sourcedId: sent.sourcedId.toLowerCase() };
 }
 

@@ -1,6 +1,6 @@
 /** Wire shapes of lessons: a lesson places a resource in a unit under an id that never changes. */
 import Type, { type Static } from 'typebox';
-import { metadataOf } from '../../http/schema.ts';
+import { metadataOf, nullable } from '../../http/schema.ts';
 import {
   Int4,
   optional,
@@ -37,7 +37,8 @@ export const LessonInput = Type.Object(
   },
   { title: 'LessonInput', description: 'A lesson to create or replace' },
 );
-export type Lesson = Present<Static<typeof LessonInput>>;
+type Sent = Static<typeof LessonInput>;
+export type Lesson = Present<Omit<Sent, 'lessonType'>> & Pick<Sent, 'lessonType'>;
 
 export const LessonRecord = Type.Object(
   {
@@ -46,7 +47,7 @@ export const LessonRecord = Type.Object(
     unit: UuidReference,
     resource: UuidReference,
     sortOrder: Type.Integer({ description: 'Position in the unit, ascending' }),
-    lessonType: Type.Optional(LessonType),
+    lessonType: nullable(LessonType, `${LESSON_TYPE_TEXT}; null = none`),
     extensions: Type.Optional(metadataOf('The metadata that was sent')),
   },
   { title: 'Lesson', description: 'The place of a resource in a unit' },

@@ -71,7 +71,7 @@ function changedLesson(stored: StoredLesson, { status, completedAt, now }: Lesso
     dateLastModified: now.toISOString(),
     unit: { sourcedId: stored.unitId },
     resource: { sourcedId: stored.resourceId },
-    ...(lessonType === null ? {} : { lessonType }),
+    lessonType,
     metadata: { ...metadata, review: { ...review, ...completed } },
   };
   const personal = { studentId, sourceApplicationId };

@@ -173,7 +173,7 @@ async function storeLessons(
         unit: { sourcedId: one.unitId },
         resource: { sourcedId: one.resourceId },
         sortOrder: 0,
-        ...(one.lessonType === null ? {} : { lessonType: one.lessonType }),
+        lessonType: one.lessonType,
         metadata: {
           review: {
             standardId: one.standardId,
