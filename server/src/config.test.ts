@@ -24,6 +24,7 @@ suite('production', () => {
   test('starts with https, on localhost or behind a TLS proxy', () => {
     const config = readConfig(PRODUCTION);
     assert.equal(config.scaffolding, false);
+    assert.ok(config.rateLimitsOn);
     assert.deepEqual(config.rateLimits, {
       readsPerSecond: 1_000,
       writesPerSecond: 200,

@@ -50,8 +50,9 @@ export interface Config {
   readonly secret: string | null;
   /** METRICS_TOKEN, –: bearer token of /metrics; null = direct requests of this machine only. */
   readonly metricsToken: string | null;
-  /** RATE_LIMITS, off, in production on; null = off. */
-  readonly rateLimits: RateLimits | null;
+  /** RATE_LIMITS, off, in production on; off = the limits are told, not enforced. */
+  readonly rateLimitsOn: boolean;
+  readonly rateLimits: RateLimits;
   /** UPSTREAM_*, –: a further way to sign in; null = none. */
   readonly upstream: UpstreamConfig | null;
   /** TOKEN_*, –: an issuer whose access tokens are accepted beside this server's; null = none. */
@@ -235,8 +236,7 @@ function readReview(env: Environment): ReviewConfig {
   };
 }
 
-function rateLimits(env: Environment, production: boolean): RateLimits | null {
-  if (!onOff('RATE_LIMITS', env['RATE_LIMITS'], production)) return null;
+function rateLimits(env: Environment): RateLimits {
   return {
     readsPerSecond: count(env, 'RATE_LIMIT_READS_PER_SECOND', 1_000),
     writesPerSecond: count(env, 'RATE_LIMIT_WRITES_PER_SECOND', 200),
@@ -337,7 +337,8 @@ export function readConfig(env: Environment): Config {
     tlsProxy: onOff('TLS_PROXY', env['TLS_PROXY'], false),
     secret: secret('LECTERN_SECRET', env['LECTERN_SECRET']),
     metricsToken: secret('METRICS_TOKEN', env['METRICS_TOKEN']),
-    rateLimits: rateLimits(env, production),
+    rateLimitsOn: onOff('RATE_LIMITS', env['RATE_LIMITS'], production),
+    rateLimits: rateLimits(env),
     upstream: upstream(env),
     externalIssuer: externalIssuer(env, baseUrl),
   });

@@ -12,7 +12,7 @@ import { createContext, drainContext } from './context.ts';
 import { payloadJob } from './events/log/payload-retention.ts';
 import { renumberLog } from './events/log/renumber.ts';
 import { startWorker } from './events/worker/worker.ts';
-import { createRateLimiter } from './http/limits/rate-limit.ts';
+import { createOpenLimiter, createRateLimiter } from './http/limits/rate-limit.ts';
 import { shareUsage } from './http/limits/rate-sharing.ts';
 import { openapi } from './http/reference/openapi.ts';
 import type { Context } from './http/route.ts';
@@ -120,9 +120,9 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
   const { config, log } = options;
   const { db } = pools;
   const ctx = createContext(config, pools, options.now);
-  const limiter = config.rateLimits
+  const limiter = config.rateLimitsOn
     ? createRateLimiter(config.rateLimits, () => performance.now())
-    : undefined;
+    : createOpenLimiter(config.rateLimits);
   const disclosures = new DisclosureLog(db, log);
   const auth = await openAuth({
     db,
@@ -149,11 +149,11 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
   const port = await server.listen(config.host, config.port);
   const worker = startWorker(pools.work, processors, log);
   ctx.committer.onStored(worker.wake);
-  const sharing =
-    limiter &&
-    shareUsage(pools.state, limiter, ({ message }) =>
-      log.warn({ cause: message }, 'rate limits are not shared with other processes now'),
-    );
+  const sharing = config.rateLimitsOn
+    ? shareUsage(pools.state, limiter, ({ message }) =>
+        log.warn({ cause: message }, 'rate limits are not shared with other processes now'),
+      )
+    : undefined;
   const scheduler = startScheduler(
     pools.jobs,
     options.jobs ?? [...jobs, ...jobsBySettings(config)],

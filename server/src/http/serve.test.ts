@@ -178,6 +178,8 @@ test('a request id that could break a log line is replaced, any other is kept', 
   assert.equal(kept.headers.get('x-request-id'), 'A.b_c-1');
 });
 
+const { fetch: fetchUnlimited } = server;
+
 suite('rate limits', async () => {
   const unlimited = partner;
   const settings = {
@@ -262,10 +264,30 @@ suite('rate limits', async () => {
     });
   });
 
-  test('off: no header and no limit', async () => {
-    const reply = await unlimited.get('/applications/1.0');
-    assert.equal(reply.headers.get('ratelimit-limit'), null);
-    assert.equal(readConfig({}).rateLimits, null);
+  test('403 for a missing scope counts, too', async () => {
+    const { clientId, clientSecret } = await server.partner();
+    const form = {
+      grant_type: 'client_credentials',
+      client_id: clientId,
+      scope: 'events.readonly',
+    };
+    const body = new URLSearchParams({ ...form, client_secret: clientSecret });
+    const token = await server.fetch('/oauth2/token', { method: 'POST', body });
+    const headers = { authorization: `Bearer ${token.body.access_token}` };
+    const refused = await server.fetch('/rostering/1.0/units', { headers });
+    assert.deepEqual([refused.status, refused.headers.get('ratelimit-remaining')], [403, '19']);
+  });
+
+  test('off: the headers give the limits, with nothing used', async () => {
+    const told = ({ headers }: { headers: Headers }) =>
+      ['limit', 'remaining', 'reset'].map((name) => headers.get(`ratelimit-${name}`));
+    assert.equal(readConfig({}).rateLimitsOn, false);
+    for (let n = 0; n < 3; n += 1) {
+      assert.deepEqual(told(await unlimited.get('/applications/1.0')), ['1000', '1000', '0']);
+    }
+    assert.deepEqual(told(await unlimited.get('/rostering/1.0/users/nobody')).at(0), '1000');
+    const token = await fetchUnlimited('/oauth2/token', { method: 'POST' });
+    assert.deepEqual([token.status, ...told(token)], [400, '600', '600', '0']);
   });
 });
 

@@ -26,6 +26,7 @@ import { revalidate } from './reply/etag.ts';
 import { INTERNAL, toProblem } from './reply/failure.ts';
 import { clientAddress, isForwarded, truncatedAddress } from './request/address.ts';
 import { readInput } from './request/input.ts';
+import { insufficientScope, mayCall } from './request/scopes.ts';
 import { pathAndQuery } from './request/url.ts';
 import {
   ANONYMOUS,
@@ -293,10 +294,11 @@ function addRoute(
         if (origin !== undefined && (await parts.isKnownOrigin?.(origin))) {
           reply.headers(withVary(reply.getHeader('vary'), knownOriginHeaders(origin)));
         }
-        request.caller = await admit(route, authorization, parts);
-        const { applicationId } = request.caller;
+        const caller = await parts.authenticate(authorization);
+        if (mayCall(route, caller)) request.caller = caller;
         reply.header('cache-control', 'no-store');
-        reply.headers(requireRate(parts.limiter, rateKind, applicationId));
+        reply.headers(requireRate(parts.limiter, rateKind, caller.applicationId));
+        if (!request.caller) throw insufficientScope(route);
       } else {
         const address = clientAddress(request.raw, parts.ctx.config.tlsProxy);
         const forwarded = isForwarded(request.raw);
@@ -351,31 +353,6 @@ function readRequest(
     takesGzip: takesGzip(request.headers['accept-encoding']),
     lastEventId: request.headers['last-event-id']?.toString(),
   };
-}
-
-/** 'one two' needs both scopes. */
-function hasAll({ scopes }: Caller, wanted: string): boolean {
-  return wanted.split(' ').every((scope) => scopes.has(scope));
-}
-
-async function admit(
-  route: Route,
-  authorization: string | undefined,
-  parts: ServerParts,
-): Promise<Caller> {
-  const caller = await parts.authenticate(authorization);
-  const wanted = typeof route.scope === 'string' ? [route.scope] : route.scope;
-  if (caller.operator || wanted.some((scope) => hasAll(caller, scope))) return caller;
-  throw new Problem(
-    403,
-    'forbidden',
-    `The token lacks the scope this endpoint needs: ${wanted.map((one) => one.replaceAll(' ', ' and ')).join(' or ')}.`,
-    {
-      headers: {
-        'www-authenticate': `Bearer error="insufficient_scope", scope="${wanted.join(' ')}"`,
-      },
-    },
-  );
 }
 
 function send(reply: FastifyReply, { status, headers, body }: Reply, mediaType?: string) {

@@ -121,6 +121,20 @@ export function createRateLimiter(limits: RateLimits, now: () => number): RateLi
   };
 }
 
+/** Refuses nobody and counts nothing: its headers give the limits, with nothing used. */
+export function createOpenLimiter(limits: RateLimits): RateLimiter {
+  const verdicts = Object.entries(ratesOf(limits)).map(
+    ([kind, rate]) => [kind as RateKind, verdict(rate, rate.capacity, true)] as const,
+  );
+  const byKind = new Map(verdicts);
+  return {
+    take: (kind) => byKind.get(kind) as Verdict,
+    isBusy: () => false,
+    report: () => new Map(),
+    deduct: () => undefined,
+  };
+}
+
 function verdict(rate: Rate, tokens: number, admitted: boolean): Verdict {
   const retryAfterSeconds = admitted ? 0 : Math.max(1, Math.ceil((1 - tokens) / rate.perSecond));
   return {

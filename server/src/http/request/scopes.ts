@@ -1,0 +1,28 @@
+/** Checks the scopes of a caller against those of a route. */
+import { Problem } from '../problem.ts';
+import type { Caller, Route } from '../route.ts';
+
+/** Each element is one scope, or several with spaces between them, which are needed together. */
+function scopesOf({ scope }: Route): readonly string[] {
+  return typeof scope === 'string' ? [scope] : scope;
+}
+
+export function mayCall(route: Route, { operator, scopes }: Caller): boolean {
+  const hasAll = (wanted: string) => wanted.split(' ').every((scope) => scopes.has(scope));
+  return operator || scopesOf(route).some(hasAll);
+}
+
+export function insufficientScope(route: Route): Problem {
+  const wanted = scopesOf(route);
+  const alternatives = wanted.map((one) => one.replaceAll(' ', ' and ')).join(' or ');
+  return new Problem(
+    403,
+    'forbidden',
+    `The token lacks the scope this endpoint needs: ${alternatives}.`,
+    {
+      headers: {
+        'www-authenticate': `Bearer error="insufficient_scope", scope="${wanted.join(' ')}"`,
+      },
+    },
+  );
+}
