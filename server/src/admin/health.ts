@@ -11,11 +11,15 @@ import { forbidden, Problem } from '../http/problem.ts';
 import { isLoopback } from '../http/request/address.ts';
 import { type Context, type PreBodyRequest, Rendered, type Route, route } from '../http/route.ts';
 import { isDatabaseAway, type Queryable } from '../storage/database/postgres.ts';
+import { version } from '../http/reference/openapi.ts';
 import { sql } from '../storage/database/sql.ts';
 import { freeDiskBytes } from './readiness.ts';
 
 const Health = Type.Object(
-  { status: Type.Literal('ok') },
+  {
+    status: Type.Literal('ok'),
+    version: Type.String({ description: 'The version of this server' }),
+  },
   {
     title: 'Health',
     description: 'The answer of a successful health check.',
@@ -30,7 +34,7 @@ const live = route({
   operationId: 'getHealth',
   summary: 'Check that the process answers',
   responses: { 200: Health },
-  handle: () => ({ status: 200, body: { status: 'ok' } }),
+  handle: () => ({ status: 200, body: { status: 'ok', version } }),
 });
 
 const ready = route({
@@ -43,7 +47,7 @@ const ready = route({
   responses: { 200: Health },
   handle: async (ctx) => {
     await ctx.readiness.require();
-    return { status: 200, body: { status: 'ok' } };
+    return { status: 200, body: { status: 'ok', version } };
   },
 });
 

@@ -23,7 +23,8 @@ export async function isServerUp({ host, port }: Config): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(ANSWER_MS_MAX);
     const reply = await fetch(`http://${address}:${port}/health`, { signal });
-    return JSON.stringify(await reply.json()) === '{"status":"ok"}';
+    const { status, version } = (await reply.json()) as Record<string, unknown>;
+    return status === 'ok' && typeof version === 'string';
   } catch {
     return false;
   }

@@ -55,6 +55,9 @@ export function replySchema(
   return route.mounted ? OAuthError : ProblemBody;
 }
 
+/** Of the interface, as the partner API states it; /health tells the version of this server. */
+const INTERFACE_VERSION = '1.0.0';
+
 /** Of this server. */
 export const { version } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
@@ -79,7 +82,7 @@ export function openapi(routes: readonly Route[]): Record<string, unknown> {
     openapi: '3.1.0',
     info: {
       title: 'Lectern',
-      version,
+      version: INTERFACE_VERSION,
       description: INTRODUCTION,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
