@@ -367,8 +367,7 @@ export function commandSettings() {
 }
 
 /** Environment variables of commands that call a server; '' = not set. */
-export function clientSettings() {
-  const { env } = process;
+export function clientSettings({ env } = process) {
   return {
     baseUrl: env['LECTERN_BASE_URL'] ?? '',
     clientId: env['LECTERN_CLIENT_ID'] ?? '',

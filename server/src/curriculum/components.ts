@@ -4,7 +4,7 @@ import type { Route } from '../http/route.ts';
 import { Metadata } from '../http/schema.ts';
 import type { Collection } from '../listing/collection.ts';
 import { refSchema, refTo } from '../oneroster/records/hrefs.ts';
-import { UUID_HEAD, UuidReference } from '../oneroster/records/schema.ts';
+import { UUID_HEAD } from '../oneroster/records/schema.ts';
 import { readOperations } from '../oneroster/routes/reads.ts';
 import type { ReadableResource } from '../oneroster/routes/resource.ts';
 import { rostering } from '../oneroster/routes/services.ts';
@@ -19,7 +19,7 @@ const CourseComponent = Type.Object(
     title: Type.String(),
     sortOrder: Type.Integer({ description: 'Position among its siblings, ascending' }),
     course: refSchema('course'),
-    parent: Type.Optional(UuidReference),
+    parent: Type.Optional(refSchema('courseComponent')),
     prerequisites: Type.Array(Type.String(), { description: PREREQUISITES_TEXT }),
     metadata: Type.Optional(Metadata),
   },
@@ -35,7 +35,7 @@ const ComponentResource = Type.Object(
     ...UUID_HEAD,
     title: Type.String(),
     sortOrder: Type.Integer({ description: 'Position in the courseComponent, ascending' }),
-    courseComponent: UuidReference,
+    courseComponent: refSchema('courseComponent'),
     resource: refSchema('resource'),
     lessonType: Type.Optional(Type.String({ description: LESSON_TYPE_TEXT })),
     metadata: Type.Optional(Metadata),
@@ -88,7 +88,7 @@ export const courseComponents = renamed(units, 'courseComponents', {
   project: ({ parent, course, extensions, ...unit }) => ({
     ...unit,
     course: refTo('course', course as Reference),
-    parent: parent ?? undefined,
+    parent: refTo('courseComponent', (parent as Reference | null) ?? undefined),
     metadata: extensions,
   }),
 });
@@ -100,7 +100,7 @@ export const componentResources = renamed(lessons, 'componentResources', {
   project: ({ unit, resource, lessonType, extensions, ...lesson }) => ({
     ...lesson,
     lessonType: lessonType ?? undefined,
-    courseComponent: unit,
+    courseComponent: refTo('courseComponent', unit as Reference),
     resource: refTo('resource', resource as Reference),
     metadata: extensions,
   }),

@@ -25,7 +25,7 @@ import { enrollments } from '../../src/roster/enrollments/resource.ts';
 import { gradingPeriods, schools, students, teachers, terms } from '../../src/roster/filtered.ts';
 import { orgs } from '../../src/roster/orgs/resource.ts';
 import { users } from '../../src/roster/users/resource.ts';
-import { putTree } from '../fixtures/content.ts';
+import { put, putTree, unitBody } from '../fixtures/content.ts';
 import { gradeEvent, post, processed, putPlace } from '../fixtures/events.ts';
 import { GRADEBOOK, putEverything, RESOURCES, ROSTERING } from '../fixtures/oneroster-records.ts';
 import { putSchool } from '../fixtures/people.ts';
@@ -540,8 +540,19 @@ describe('writes', () => {
     assert.deepEqual(listed.body, { courseComponents: [courseComponent] });
     const { componentResource } = (await operator.get(`${base}/component-resources/${lessonId}`))
       .body;
-    assert.deepEqual(componentResource.courseComponent, { sourcedId: unitId });
-    assert.equal(componentResource.resource.sourcedId, resourceId);
+    const below = randomUUID();
+    const members = { parent: { sourcedId: unitId } };
+    await put(operator, `/rostering/1.0/units/${below}`, unitBody(below, courseId, members));
+    const { parent } = (await operator.get(`${base}/components/${below}`)).body.courseComponent;
+    for (const [ref, type, id] of [
+      [componentResource.courseComponent, 'courseComponent', unitId],
+      [parent, 'courseComponent', unitId],
+      [componentResource.resource, 'resource', resourceId],
+    ]) {
+      assert.deepEqual([ref.type, ref.sourcedId], [type, id]);
+      const read = await operator.get(new URL(ref.href).pathname);
+      assert.equal(read.body[type].sourcedId, id);
+    }
     const filter = `filter=courseComponent.sourcedId='${unitId}'`;
     const lessons = await operator.get(`${base}/component-resources?${filter}`);
     assert.deepEqual(lessons.body, { componentResources: [componentResource] });

@@ -110,7 +110,10 @@ suite('the school', () => {
       classes.map((each) => each.students.length),
       [30, 30, 30],
     );
-    assert.equal(recordsOf('enrollments').length, 93);
+    const seats = recordsOf('enrollments');
+    assert.equal(seats.length, 93);
+    const primary = seats.map(({ role, primary }) => `${role} ${primary}`);
+    assert.deepEqual([...new Set(primary)].sort(), ['student false', 'teacher true']);
   });
 
   test('names are unique and not those of people', () => {

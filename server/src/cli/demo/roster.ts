@@ -182,6 +182,6 @@ function enrollmentPut(each: DemoClass, user: DemoUser, role: 'student' | 'teach
     class: { sourcedId: each.id },
     school: { sourcedId: SCHOOL_ID },
     role,
-    ...(role === 'teacher' ? { primary: true } : {}),
+    primary: role === 'teacher',
   });
 }

@@ -13,6 +13,7 @@ const RESOURCE_PATHS = {
   academicSession: 'rostering/v1p2/academicSessions',
   class: 'rostering/v1p2/classes',
   course: 'rostering/v1p2/courses',
+  courseComponent: 'rostering/v1p2/courses/components',
   org: 'rostering/v1p2/orgs',
   user: 'rostering/v1p2/users',
   category: 'gradebook/v1p2/categories',
