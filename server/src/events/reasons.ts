@@ -10,6 +10,10 @@ export const LATE_DAYS = 7;
 
 /** Events that fail validation have findings instead (caliper/validate.ts). */
 export const REASONS = {
+  subject_missing: {
+    message: 'The event has no subject; read-backs show it as "Unknown".',
+    fix: 'The event counts. Add "subject", such as "Math", under extensions.',
+  },
   course_missing: {
     message: 'A graded event must name its course in extensions.course.id.',
     fix: 'Add "course": { "id": "{base_url}/rostering/1.0/courses/<course sourcedId>" } under extensions.',

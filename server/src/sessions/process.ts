@@ -61,6 +61,9 @@ export const applySessionEvent: SynchronousProcessor = {
   },
 };
 
+/** The subject of evidence whose event has none. */
+const NO_SUBJECT = 'Unknown';
+
 /** The members of a SessionEvent that make its evidence. */
 interface LoggedSessionEvent {
   readonly action: string;
@@ -75,7 +78,14 @@ interface LoggedSessionEvent {
 function evidenceOf({ sessionClaims, ...event }: LoggedSessionEvent) {
   const { action, eventTime, effectiveTime: at, subject, edAppId, key: source } = event;
   const claimed = readClaims(sessionClaims ?? {}, at.getTime() - eventTime.getTime());
-  return { ...claimed, kind: KINDS[action] ?? 'logged_in', at, source, subject, edAppId };
+  return {
+    ...claimed,
+    kind: KINDS[action] ?? 'logged_in',
+    at,
+    source,
+    subject: subject || NO_SUBJECT,
+    edAppId,
+  };
 }
 
 /** Without an id, a login opens a session named by its event; other actions use the open one. */

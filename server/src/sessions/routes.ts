@@ -1,5 +1,6 @@
 /** HTTP routes of heartbeats, with the session id in the path, the body or the query. */
 import Type from 'typebox';
+import { sessionName } from '../events/caliper/session-id.ts';
 import { isFuture } from '../events/intake/accept.ts';
 import { invalidMember, Problem } from '../http/problem.ts';
 import { type Caller, type Context, type Reply, type Route, route } from '../http/route.ts';
@@ -62,7 +63,7 @@ const heartbeatByBody = route({
       const message = "'sessionId' is missing; send it in the body or the query.";
       throw invalidMember('/sessionId', 'field_missing', message);
     }
-    if (query.sessionId && query.sessionId !== sessionId) {
+    if (query.sessionId && sessionName(query.sessionId) !== sessionName(sessionId)) {
       const message = 'Body and query name different sessions.';
       throw invalidMember('/sessionId', 'session_id_conflict', message);
     }
@@ -96,7 +97,8 @@ async function extend(
   }
   const { applicationId, live = false } = caller;
   const beat = { at, live };
-  const named = await extendOne(ctx.sessions, { applicationId, sessionId }, beat);
+  const key = { applicationId, sessionId: sessionName(sessionId) };
+  const named = await extendOne(ctx.sessions, key, beat);
   if ('endedAt' in named) return extended(sessionId, named.endedAt);
   if (live && named.refused === 'session_closed') {
     const student = { studentId: named.studentId, edAppId: null, at };

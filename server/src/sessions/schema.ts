@@ -19,7 +19,7 @@ export const EventTime = Type.String({
 
 /** An IRI or any other text that the partner chose. */
 export const SessionId = Type.String({
-  description: "The session's id, as in the SessionEvents",
+  description: "The session's id, as in the SessionEvents; a UUID also with or without `urn:uuid:`",
   minLength: 1,
   maxLength: 2_048,
   pattern: '^[^\\u0000]+$',

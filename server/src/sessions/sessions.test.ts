@@ -3,7 +3,14 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { personEvent, post, putStudent, sessionEvent, urn } from '../../test/fixtures/events.ts';
+import {
+  personEvent,
+  post,
+  processed,
+  putStudent,
+  sessionEvent,
+  urn,
+} from '../../test/fixtures/events.ts';
 import { eventually } from '../../test/harness/server-process.ts';
 import { testServer } from '../../test/harness/test-server.ts';
 import { workerCaughtUp } from '../../test/harness/worker.ts';
@@ -52,6 +59,30 @@ describe('SessionEvent', () => {
     assert.deepEqual(logout.body, { status: 'closed', sessionId: id, durationInSeconds: 60 });
     const nameless = await post(partner, sessionEvent('LoggedIn', { id: '', studentId }));
     assert.equal(nameless.body.imsx_error_details[0].path, '/session/id');
+  });
+
+  test('200 for a UUID with and without urn:uuid:, in either case: one session', async () => {
+    const id = await open(withHeartbeat);
+    const bare = id.slice('urn:uuid:'.length);
+    const forms = [bare, bare.toUpperCase(), id.toUpperCase(), id];
+    for (const [minutes, sessionId] of forms.entries()) {
+      const path = `/events/1.0/sessions/${encodeURIComponent(sessionId)}/heartbeat`;
+      const byPath = await partner.post(path, at(2 * minutes + 1));
+      const endedAtTime = at(2 * minutes + 1).eventTime;
+      assert.deepEqual(byPath.body, { status: 'ok', sessionId, endedAtTime });
+      const byBody = { sessionId: id, ...at(2 * minutes + 2) };
+      const url = `/events/1.0/heartbeat?sessionId=${encodeURIComponent(sessionId)}`;
+      assert.equal((await partner.post(url, byBody)).status, 200);
+      const view = personEvent('ViewEvent', 'Viewed', { studentId, session: id.toUpperCase() });
+      assert.equal((await processed(partner, view)).effects.sessionId, id);
+      const read = await partner.get(`/insights/1.0/sessions/${encodeURIComponent(sessionId)}`);
+      assert.equal(read.body.session.sessionId, id);
+    }
+    const logout = sessionEvent('LoggedOut', { id: bare, studentId }, at(9));
+    const closed = { status: 'closed', sessionId: bare, durationInSeconds: 540 };
+    for (const times of ['first', 'again']) {
+      assert.deepEqual((await post(partner, logout)).body, closed, times);
+    }
   });
 
   test('200 created with a generated id for a login without a session', async () => {

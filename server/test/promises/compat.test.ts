@@ -11,6 +11,7 @@ import { lessonBody, postStandards, put, putTree, resourceBody } from '../fixtur
 import {
   gradeEvent,
   type Place,
+  personEvent,
   post,
   processed,
   putPlace,
@@ -192,6 +193,30 @@ suite('a heartbeat', () => {
     assert.equal((await beat(foreign, 1)).status, 404);
     assert.equal((await beat(urn(), 1)).status, 404);
   });
+});
+
+test('a SessionEvent without a subject counts as "Unknown", with a warning', async () => {
+  const studentId = await putStudent(partner);
+  const logins = [undefined, {}, { subject: '' }].map((extensions) =>
+    sessionEvent('LoggedIn', { id: urn(), studentId }, { extensions, eventTime: at(0) }),
+  );
+  for (const login of logins) {
+    const dry = await partner.post('/events/1.0/?dryRun=true', login);
+    assert.deepEqual(codes(dry), ['subject_missing']);
+    assert.equal((await post(partner, login)).status, 200);
+    const { warnings } = await statusOfEvent(partner, login);
+    assert.deepEqual(codes({ body: { warnings } }), ['subject_missing']);
+    assert.equal(warnings[0].pointer, '/extensions/subject');
+    const id = encodeURIComponent(login.session?.id ?? '');
+    const { session } = (await partner.get(`/insights/1.0/sessions/${id}`)).body;
+    assert.equal(session.evidence[0].subject, 'Unknown');
+  }
+  const view = personEvent('ViewEvent', 'Viewed', { studentId, extensions: {} });
+  assert.equal((await post(partner, view)).status, 400, 'other events need it');
+  const own = await putStudent(strict);
+  const refused = sessionEvent('LoggedIn', { id: urn(), studentId: own }, { extensions: {} });
+  const reply = await post(strict, refused);
+  assert.equal(reply.body.imsx_error_details[0].code, 'subject_missing');
 });
 
 test('a rebuild finds no difference', async () => {

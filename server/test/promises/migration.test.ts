@@ -1,5 +1,6 @@
 /** Migrations that rewrite the event log or records keep what they hold. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { listPartitions } from '../../src/events/log/payload-days.ts';
@@ -170,7 +171,51 @@ test('0032 gives lessons without a type the member lessonType, null', async () =
   await server.db.execute(sql`
     update lessons set record = replace(record, ',"lessonType":null', '')
     where sourced_id = ${lessonId}`);
-  const file = '../../src/storage/migrations/0032_lesson_types.sql';
+  const file = '../../src/storage/migrations/0032_client_forms.sql';
   await server.db.script(readFileSync(new URL(file, import.meta.url), 'utf8'));
   assert.deepEqual(await server.db.first(one), written);
+});
+
+test('0032 gives each session one name, and keeps what its other forms hold', async () => {
+  const db = await databaseOf((name) => name < '0032');
+  const [application, a, b] = [randomUUID(), randomUUID(), randomUUID()];
+  const open = (id: string, closed: string | null, minutes: number) =>
+    db.execute(sql`
+    insert into sessions (
+      application_id, session_id, student_id, started_at, start_inferred, ended_at,
+      requires_heartbeat, process_insights, close_reason, expires_at
+    ) values (
+      ${application}, ${id}, 's', '2026-01-15T10:00:00Z', false,
+      '2026-01-15T10:00:00Z'::timestamptz + make_interval(mins => ${minutes}::integer), true, true,
+      ${closed}, '2026-01-15T11:00:00Z'
+    )`);
+  const beat = (id: string, first: string, last: string) =>
+    db.execute(sql`
+    insert into heartbeats values (
+      ${application}, ${id}, '2026-01-15T10:01:00Z', ${first}::timestamptz, ${last}::timestamptz
+    )`);
+  await open(a.toUpperCase(), null, 1);
+  await open(b, null, 2);
+  await open(`urn:uuid:${b}`, 'logged_out', 3);
+  await open('algebra', null, 4);
+  await beat(b, '2026-01-15T10:01:05Z', '2026-01-15T10:01:10Z');
+  await beat(`URN:uuid:${b}`, '2026-01-15T10:01:01Z', '2026-01-15T10:01:02Z');
+  await beat(`urn:uuid:${b}`, '2026-01-15T10:01:06Z', '2026-01-15T10:01:50Z');
+  await migrate(db);
+  const sessions = await db.query<{ name: string; minutes: number }>(sql`
+    select session_id as name, extract(minute from ended_at)::integer as minutes
+    from sessions order by minutes`);
+  const named = [`urn:uuid:${a}`, `urn:uuid:${b}`, 'algebra'];
+  assert.deepEqual(
+    sessions.map(({ name }) => name),
+    named,
+  );
+  assert.deepEqual(
+    sessions.map(({ minutes }) => minutes),
+    [1, 3, 4],
+  );
+  const beats = await db.query<Row>(sql`
+    select session_id, extract(second from first_at)::integer as first,
+      extract(second from last_at)::integer as last from heartbeats`);
+  assert.deepEqual(beats, [{ sessionId: `urn:uuid:${b}`, first: 1, last: 50 }]);
 });

@@ -106,7 +106,8 @@ export async function listErrorGroups(
 
 function groupOf(row: GroupRow, groupBy: readonly Grouping[], baseUrl: string): ErrorGroup {
   const { state, code, applicationId, applicationName } = row;
-  const reason = code in REASONS ? REASONS[code as ReasonCode] : undefined;
+  // A refusal has a message of its own; the reason of a code is about events that were accepted.
+  const reason = state !== 'refused' && code in REASONS ? REASONS[code as ReasonCode] : undefined;
   const pointer = row.pointer ?? pointerOf(code as ReasonCode, row.type ?? '');
   const by = (grouping: Grouping) => groupBy.includes(grouping);
   return {

@@ -18,20 +18,26 @@ export function baseOf({ place }: Pick<Posted, 'place'>): string {
   return place === null ? '' : `/data/${place}`;
 }
 
-/** The events of a body, or all findings; an envelope may hold `eventsMax` events. */
+/** `eventsMax`: of an envelope. `live`: under COMPAT=live. */
+interface Openness {
+  readonly eventsMax?: number | undefined;
+  readonly live?: boolean | undefined;
+}
+
+/** The events of a body, or all findings. */
 export function openEnvelope(
   body: unknown,
-  eventsMax = 1,
+  { eventsMax = 1, live = false }: Openness = {},
 ): readonly Posted[] | { findings: EventFinding[] } {
   if (!isObject(body) || !('data' in body)) {
-    const findings = eventFindings(body);
+    const findings = eventFindings(body, '', live);
     const event = body as Posted['event'];
     return findings.length > 0 ? { findings } : [{ event, sendTime: null, place: null }];
   }
   const findings = envelopeFindings(body, eventsMax);
   const data = Array.isArray(body['data']) ? body['data'] : [];
   if (data.length <= eventsMax) {
-    findings.push(...data.flatMap((event, place) => eventFindings(event, baseOf({ place }))));
+    findings.push(...data.flatMap((event, place) => eventFindings(event, baseOf({ place }), live)));
   }
   if (findings.length > 0) return { findings };
   const sendTime = zonedInstant(body['sendTime']) ?? null;

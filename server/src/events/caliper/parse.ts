@@ -8,6 +8,7 @@ import { bareId } from './bare-id.ts';
 import { decimal } from './digits.ts';
 import { entityId, isGiven, isObject, type Json, text } from './json-shapes.ts';
 import { namedStandards } from './named-standards.ts';
+import { sessionName } from './session-id.ts';
 import type { EventType, ScoreType } from './vocabulary.ts';
 
 /** A valid event. Ids of users, courses and lessons are bare sourcedIds. */
@@ -15,6 +16,7 @@ export interface CaliperEvent {
   readonly id: string;
   readonly type: EventType;
   readonly action: string;
+  /** '' = none: a SessionEvent under COMPAT=live. */
   readonly subject: string;
   /** Null = the event names none (TimedOut); its session has the student. */
   readonly studentId: string | null;
@@ -45,7 +47,7 @@ export interface CaliperEvent {
    * Null = the event names none.
    */
   readonly standardIds: readonly string[] | null;
-  /** An id, or AUTO_ATTACH; null = none. */
+  /** A name (`sessionName`), or AUTO_ATTACH; null = none. */
   readonly sessionId: string | null;
   readonly edAppId: string | null;
   /** Members of a SessionEvent's Session entity; null for other types. */
@@ -70,7 +72,7 @@ export interface SessionClaims {
 /** Reads an event that has no findings. `live`: under COMPAT=live. */
 export function parseEvent(event: Json, live = false): CaliperEvent {
   const object = event['object'] as Json;
-  const extensions = event['extensions'] as Json;
+  const extensions = extensionsOf(event);
   const graded = event['type'] === 'GradeEvent';
   const score = graded ? (event['generated'] as Json) : {};
   const scoreType = graded ? ((score['extensions'] as Json)['scoreType'] as ScoreType) : null;
@@ -82,7 +84,7 @@ export function parseEvent(event: Json, live = false): CaliperEvent {
     id: event['id'] as string,
     type: event['type'] as EventType,
     action: event['action'] as string,
-    subject: extensions['subject'] as string,
+    subject: text(extensions, 'subject') ?? '',
     studentId: bareId(studentOf(event)),
     courseId: bareId(extensionId(extensions, 'course')),
     lessonId: lessonId ?? lessonChoices[0] ?? null,
@@ -97,7 +99,7 @@ export function parseEvent(event: Json, live = false): CaliperEvent {
     attemptId: attemptOf(event),
     scoreStatus: graded ? scoreStatusOf(event) : null,
     standardIds: graded ? standardsOf(event) : null,
-    sessionId: sessionOf(event),
+    sessionId: namedSession(event),
     edAppId: entityId(event['edApp']),
     sessionClaims: event['type'] === 'SessionEvent' ? sessionClaimsOf(event) : null,
     eventTime: zonedInstant(event['eventTime']) as Date,
@@ -157,8 +159,13 @@ function standardsOf(event: Json): string[] | null {
   return named.length > 0 ? [...new Set(named.map(({ id }) => id))] : null;
 }
 
-/** TimedOut may carry its session as the object (the standard) or as `session`. */
-function sessionOf(event: Json): string | null {
+function namedSession(event: Json): string | null {
+  const id = sessionIdOf(event);
+  return id && sessionName(id);
+}
+
+/** As sent. TimedOut may carry its session as the object (the standard) or as `session`. */
+export function sessionIdOf(event: Json): string | null {
   const object = event['object'] as Json;
   const isSession = object['type'] === 'Session' || object['type'] === 'LtiSession';
   return entityId(event['session']) ?? (isSession ? entityId(object) : null);
@@ -187,6 +194,7 @@ export function earlyWarnings(event: CaliperEvent, times: EventTimes): ReasonCod
   const graded = event.type === 'GradeEvent';
   const late = times.receivedAt.getTime() - times.effectiveTime.getTime() > LATE_DAYS * DAY_MS;
   return [
+    ...(event.subject === '' ? ['subject_missing' as const] : []),
     ...(graded && !event.courseId ? ['course_missing' as const] : []),
     ...(graded && !event.lessonId ? ['lesson_missing' as const] : []),
     ...(late ? ['late' as const] : []),

@@ -6,7 +6,14 @@ import { sql } from '../../storage/database/sql.ts';
 import { hasLongNumbers, parseExact } from '../caliper/digits.ts';
 import { baseOf, openEnvelope, type Posted } from '../caliper/envelope.ts';
 import { type Json, TIME_MIN } from '../caliper/json-shapes.ts';
-import { type CaliperEvent, type EventTimes, earlyWarnings, parseEvent } from '../caliper/parse.ts';
+import {
+  type CaliperEvent,
+  type EventTimes,
+  earlyWarnings,
+  parseEvent,
+  sessionIdOf,
+} from '../caliper/parse.ts';
+import { sessionName } from '../caliper/session-id.ts';
 import { digitFindings } from '../caliper/validate.ts';
 import type { LogEntry } from '../log/entry.ts';
 import { digest, eventKey } from '../log/identity.ts';
@@ -42,7 +49,7 @@ export interface ReadEvent {
  * that does not depend on the clock.
  */
 export function readEntries(body: unknown, text: string, sender: Sender): ReadEvent[] {
-  const posted = openEnvelope(body, sender.eventsMax);
+  const posted = openEnvelope(body, { eventsMax: sender.eventsMax, live: sender.caller.live });
   if ('findings' in posted) throw invalid(posted.findings);
   const exact = hasLongNumbers(text) ? (parseExact(text) as Json & { data: Json[] }) : undefined;
   /** The event with all digits of its numbers. */
@@ -158,7 +165,7 @@ export async function answer(
     if (appended.outcome === 'conflict') throw within(base, conflict(ctx, entry.event.id));
     if (appended.outcome === 'replayed') {
       const reply = await findReply(tx, entry);
-      return { status: 200, body: reply, headers: headers(ctx, entry, true) };
+      return { status: 200, body: asSent(reply, posted), headers: headers(ctx, entry, true) };
     }
     const { reply, warnings: found } = await processor
       .process(tx, entry, posted.event)
@@ -169,16 +176,24 @@ export async function answer(
       select seq, key, application_id, 'processed', ${warnings}::text[],
         ${reply['sessionId'] ?? null}::text, ${JSON.stringify(reply)}::jsonb
       from events where key = ${entry.key}`);
-    return { status: 200, body: reply, headers: headers(ctx, entry, false) };
+    return { status: 200, body: asSent(reply, posted), headers: headers(ctx, entry, false) };
   });
 }
 
+/** A reply that names the session as the event does. */
+function asSent(reply: object, { event }: Posted): object {
+  const sent = sessionIdOf(event);
+  const { sessionId } = reply as { readonly sessionId?: unknown };
+  return sent && sessionName(sent) === sessionId ? { ...reply, sessionId: sent } : reply;
+}
+
 /** The stored reply; a redacted event has no session id, so that of the resent event is used. */
-async function findReply(tx: Queryable, { key, event }: LogEntry): Promise<object | undefined> {
+async function findReply(tx: Queryable, { key, event }: LogEntry): Promise<object> {
   const stored = await tx.first<{ reply: Readonly<Record<string, unknown>> }>(sql`
     select coalesce(o.reply, e.erased_reply) as reply
     from events e left join event_outcomes o using (key, seq) where e.key = ${key}`);
-  if (!stored || 'sessionId' in stored.reply) return stored?.reply;
+  if (!stored) throw new Error(`The event '${event.id}' has no reply.`);
+  if ('sessionId' in stored.reply) return stored.reply;
   const { status, ...rest } = stored.reply;
   return { status, sessionId: event.sessionId, ...rest };
 }

@@ -46,6 +46,7 @@ function shownCode(code: ReasonCode, { operator }: ExplanationReader): ReasonCod
 }
 
 const POINTERS: Partial<Record<ReasonCode, string>> = {
+  subject_missing: '/extensions/subject',
   late: '/eventTime',
   subject_spelling: '/extensions/subject',
   not_enrolled: '/extensions/course/id',

@@ -1,6 +1,7 @@
 /** HTTP routes of insights: a student's time and XP, and study sessions. */
 import Type from 'typebox';
 import { requireStudent } from '../../access/students.ts';
+import { sessionName } from '../../events/caliper/session-id.ts';
 import { notFound } from '../../http/problem.ts';
 import { type Route, route } from '../../http/route.ts';
 import { ById, partialOf, Uuid } from '../../http/schema.ts';
@@ -107,7 +108,7 @@ const oneSession = route({
     const { applicationId } = query;
     const found = await findSession(
       ctx.db,
-      { sessionId, applicationId },
+      { sessionId: sessionName(sessionId), applicationId },
       { caller, now: ctx.now() },
     );
     if (!found) throw notFound('session', sessionId);

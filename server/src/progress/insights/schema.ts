@@ -11,7 +11,9 @@ const InactiveSeconds = count('Longer gaps within sessions');
 const Student = Type.String({ description: 'sourcedId of the student' });
 
 const sessionMembers = {
-  sessionId: Type.String({ description: 'As sent, unique within the application' }),
+  sessionId: Type.String({
+    description: 'Unique within the application: as sent, a UUID as `urn:uuid:…`',
+  }),
   userId: Student,
   applicationId: Uuid,
   edAppId: nullable(Type.String(), 'Id of edApp in the SessionEvents; null = none'),
