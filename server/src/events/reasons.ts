@@ -42,6 +42,10 @@ export const REASONS = {
     message: 'The lesson does not belong to the course that the event names.',
     fix: "Name the lesson's own course in extensions.course.id.",
   },
+  lesson_deleted: {
+    message: 'The lesson is deleted.',
+    fix: 'The event counts. Put the lesson again, or name the lesson that replaces it.',
+  },
   student_unknown: {
     message: 'No user has the id of the student.',
     fix: 'Use {base_url}/rostering/1.0/users/<sourcedId> with the sourcedId from sign-in or roster.',

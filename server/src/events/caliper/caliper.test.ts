@@ -235,7 +235,8 @@ test('row 15: course and lesson, nested or flat, as URL, urn:uuid: or bare id', 
   const url = `https://learn.example/rostering/1.0/courses/${courseId}`;
   for (const ids of [
     { course: { id: url }, lesson: { id: lessonId } },
-    { course: { id: `${url}/` }, lesson: { id: `urn:uuid:${lessonId}` } },
+    { course: { id: `${url}/` }, lesson: { id: `urn:uuid:${lessonId}/` } },
+    { course: { id: `${courseId}/` }, lesson: { id: `${lessonId}//` } },
     { course: { id: courseId }, lesson: { id: `https://learn.example/lessons/${lessonId}` } },
     { 'course.id': url, 'lesson.id': lessonId.toUpperCase() },
     { course: { sourcedId: courseId }, lesson: { sourcedId: lessonId } },

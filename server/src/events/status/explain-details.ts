@@ -115,6 +115,7 @@ const DETAILS: Partial<Record<ReasonCode, Explain>> = {
       },
     };
   },
+  lesson_deleted: (event) => received('lesson_deleted', event),
   student_unknown: (event, reader) => studentDetails('student_unknown', event, reader),
   student_inactive: (event) => received('student_inactive', event),
   student_not_accessible: (event, reader) =>

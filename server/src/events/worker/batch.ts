@@ -104,8 +104,8 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
     ), resolved as (
       select c.*, s.known, s.active, s.accessible, k.student_id as course_student,
         coalesce(k.source_application_id, k.application_id) as course_owner,
-        l.unit_id, n.course_id as lesson_course, coalesce(named.session_id, open.session_id)
-          as attached,
+        l.unit_id, l.status as lesson_status, n.course_id as lesson_course,
+        coalesce(named.session_id, open.session_id) as attached,
         p.enrolled, ${knownStandards()} as named_standards
       from claimed c
       left join students s using (application_id, student_id)
@@ -134,6 +134,7 @@ function warnings(): Sql {
     case when graded and code is null
       and (enrolled @> (effective_time at time zone 'UTC')::date) is not true
       then 'not_enrolled' end,
+    case when graded and code is null and lesson_status <> 'active' then 'lesson_deleted' end,
     case when array_position(named_standards, null) is not null then 'standard_unknown' end,
     case when session_id = ${AUTO_ATTACH} and attached is null and known and accessible
       then 'auto_attach_no_session' end,
