@@ -20,6 +20,7 @@ export const FINDING_CODES: Readonly<Record<string, string>> = {
   association_type: 'CASE v1p1 has no such association type.',
   foreign_document: 'The record belongs to another framework than the one that is uploaded.',
   item_type_differs: '`CFItemType` and `cfItemType` differ; the former counts.',
+  extensions_type: 'The extensions are no object and are not served.',
   sequence_number: 'The sequence number is no integer and is not served.',
   would_empty: 'The upload would remove all items of the framework.',
   unit_parent_course: 'The parent unit belongs to another course.',

@@ -176,6 +176,10 @@ export class MemberReader {
     if (value === undefined) return;
     this.source['extensions'] = value;
     if (isMembers(value)) this.wire['extensions'] = value;
+    else {
+      const message = "'extensions' that are not an object are kept but not served";
+      this.report.warn(this.path('extensions'), 'extensions_type', message);
+    }
   }
 
   /**

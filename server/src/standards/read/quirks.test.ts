@@ -289,6 +289,21 @@ for (const [sent, wireValue, sourceValue] of SEQUENCES) {
   });
 }
 
+test('Q14, Q31 what is not served is said: a fraction as sequenceNumber, a text as extensions', async () => {
+  const body = samplePackage(1);
+  Object.assign(first(body.CFAssociations), { sequenceNumber: 1.5 });
+  Object.assign(body.CFDocument, { extensions: 'a text' });
+  Object.assign(first(body.CFItems), { extensions: ['a', 'list'] });
+  const warned = (await accept(body)).map(({ path, code }) => `${path} ${code}`);
+  assert.deepEqual(warned.toSorted(), [
+    '/CFAssociations/0/sequenceNumber sequence_number',
+    '/CFDocument/extensions extensions_type',
+  ]);
+  const back = await readBack(body);
+  assert.equal(first(back.CFAssociations)['sequenceNumber'], 1.5);
+  assert.equal(back.CFDocument['extensions'], 'a text');
+});
+
 test('Q15 unknown members are ignored, with one warning for each name', async () => {
   const body = samplePackage(3);
   for (const item of body.CFItems) Object.assign(item, { educationalLevel: '06', 'a/b~c': {} });

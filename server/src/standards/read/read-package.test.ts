@@ -145,7 +145,7 @@ test('law: reading a normalised package gives the same package, without warnings
       licenseURI: fc.oneof(webAddress, fc.dictionary(fc.constantFrom('title', 'uri'), fc.string())),
       statusEndDate: fc.oneof(fc.string(), fc.constant('2026-01-15T10:00:00+02:00')),
       cfItemType: fc.string(),
-      extensions: fc.jsonValue(),
+      extensions: fc.dictionary(fc.string(), fc.jsonValue(), { noNullPrototype: true }),
     },
     { requiredKeys: [], noNullPrototype: true },
   );
