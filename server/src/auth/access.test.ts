@@ -271,6 +271,7 @@ test('two servers on one database share their keys', async () => {
   const headers = { authorization: `Bearer ${partner.token}` };
   assert.equal((await fetch(`${other}/applications/1.0`, { headers })).status, 200);
   const own = await server.fetch('/oauth2/jwks');
+  assert.deepEqual((await server.fetch('/.well-known/jwks.json')).body, own.body);
   assert.deepEqual(await (await fetch(`${other}/oauth2/jwks`)).json(), own.body);
   assert.equal((await storedKeys()).length, 1);
 });

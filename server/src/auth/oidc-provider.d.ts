@@ -10,6 +10,9 @@ declare module 'oidc-provider/lib/provider.js' {
   }
 
   export interface ProviderContext {
+    readonly path: string;
+    query: Readonly<Record<string, string | string[] | undefined>>;
+    readonly response: { get(header: string): string };
     status: number;
     type: string;
     body: unknown;
@@ -26,7 +29,7 @@ declare module 'oidc-provider/lib/provider.js' {
         readonly accountId?: string;
         grantIdFor(clientId: string): string | undefined;
       };
-      readonly entities: { readonly Interaction?: Interaction };
+      readonly entities: { readonly Interaction?: Interaction; readonly Grant?: Grant };
       /** Undefined when the account of the session no longer exists. */
       readonly account?: unknown;
       /** Result of the last interaction page. */
@@ -36,6 +39,8 @@ declare module 'oidc-provider/lib/provider.js' {
 
   export interface Grant {
     addOIDCScope(scopes: string): void;
+    /** The granted scopes, separated by spaces. */
+    getOIDCScope(): string;
     /** Resolves to its id. */
     save(): Promise<string>;
   }

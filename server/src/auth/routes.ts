@@ -111,6 +111,14 @@ export const authRoutes: readonly Route[] = [
   }),
   mounted({
     method: 'GET',
+    url: '/.well-known/jwks.json',
+    operationId: 'getWellKnownJsonWebKeySet',
+    summary: 'Get the public keys, at the address where many programs look first',
+    description: 'The same as /oauth2/jwks, the `jwks_uri` of the metadata.',
+    responses: { 200: JsonWebKeySet },
+  }),
+  mounted({
+    method: 'GET',
     url: '/.well-known/openid-configuration',
     operationId: 'getOpenIdConfiguration',
     summary: 'Get the metadata of the authorization server',

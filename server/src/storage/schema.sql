@@ -317,6 +317,7 @@ create table clients (
   pkce boolean default true not null,
   identity_scopes text[] default '{}'::text[] not null,
   external boolean default false not null,
+  id_token_claims text[] default '{}'::text[] not null,
   PRIMARY KEY (client_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   CHECK ((pkce OR (secret_sha256 IS NOT NULL))),

@@ -16,6 +16,8 @@ interface Client {
   readonly refreshTokens: boolean;
   readonly pkce: boolean;
   readonly identityScopes: readonly string[];
+  /** Claims of its ID tokens beside the sourcedId. */
+  readonly idTokenClaims: readonly string[];
   readonly createdAt: Date;
   /** Null = the client is active. */
   readonly disabledAt: Date | null;
@@ -121,7 +123,7 @@ const CLIENT_COLUMNS = sql`
   c.client_id, c.application_id,
   a.name as application_name, c.scopes, c.redirect_uris,
   c.post_logout_redirect_uris, c.first_party,
-  c.refresh_tokens, c.pkce, c.identity_scopes`;
+  c.refresh_tokens, c.pkce, c.identity_scopes, c.id_token_claims`;
 
 const CLIENTS = sql`clients c join applications a on a.sourced_id = c.application_id`;
 

@@ -1,4 +1,4 @@
-/** Settings of an existing client: redirect URIs, consent, refresh tokens, PKCE, identity scopes. */
+/** Settings of an existing client: redirect URIs, consent, refresh tokens, PKCE, identity data. */
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { join, type Sql, sql } from '../../storage/database/sql.ts';
 
@@ -10,6 +10,8 @@ export interface ClientSettings {
   readonly refreshTokens?: boolean;
   readonly pkce?: boolean;
   readonly identityScopes?: readonly string[];
+  /** Identity scopes whose claims ID tokens have, beside userinfo: `email` or none. */
+  readonly idTokenClaims?: readonly string[];
 }
 
 type RedirectKind = 'sign-in' | 'sign-out';
@@ -66,16 +68,16 @@ export async function updateClientSettings(
   clientId: string,
   settings: ClientSettings,
 ): Promise<Required<ClientSettings> | undefined> {
-  const { firstParty, refreshTokens, pkce, identityScopes } = settings;
+  const { firstParty, refreshTokens, pkce, identityScopes, idTokenClaims } = settings;
   const changes = [
     ...(firstParty === undefined ? [] : [sql`first_party = ${firstParty}`]),
     ...(refreshTokens === undefined ? [] : [sql`refresh_tokens = ${refreshTokens}`]),
     ...(pkce === undefined ? [] : [sql`pkce = ${pkce}`]),
     ...(identityScopes === undefined ? [] : [sql`identity_scopes = ${identityScopes}`]),
+    ...(idTokenClaims === undefined ? [] : [sql`id_token_claims = ${idTokenClaims}`]),
   ];
   return db.first(sql`
     update clients set ${join(changes, ', ', sql`client_id = client_id`)}
     where client_id = ${clientId}
-    returning first_party, refresh_tokens, pkce,
-      identity_scopes`);
+    returning first_party, refresh_tokens, pkce, identity_scopes, id_token_claims`);
 }

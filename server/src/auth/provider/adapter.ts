@@ -69,7 +69,7 @@ export function clientAdapter(db: Database): Pick<Adapter, 'find'> {
   };
 }
 
-/** Client metadata (RFC 7591 §2); the last four members are Lectern's own. */
+/** Client metadata (RFC 7591 §2); the last five members are Lectern's own. */
 function toMetadata(client: RegisteredClient): Payload {
   const isPublic = client.secretSha256 === null;
   const signsIn = client.redirectUris.length > 0;
@@ -93,5 +93,6 @@ function toMetadata(client: RegisteredClient): Payload {
     granted_scopes: client.scopes,
     first_party: client.firstParty,
     pkce: client.pkce,
+    id_token_claims: client.idTokenClaims,
   };
 }

@@ -25,7 +25,8 @@ const TTL_SECONDS = {
 export function signInConfiguration(db: Database) {
   return {
     claims: {
-      openid: ['sub', 'sourcedId'],
+      // The email of the ID token; `claimsOf` decides who gets it.
+      openid: ['sub', 'sourcedId', 'email'],
       profile: ['name', 'given_name', 'family_name', 'preferred_username'],
       email: ['email'],
     },
@@ -73,11 +74,33 @@ async function accountOf(
       insertSignInBasis(db, { applicationId, userId: sub }),
     );
   }
-  return { accountId: sub, claims: () => claimsOf(account) };
+  return {
+    accountId: sub,
+    claims: (use: string, scope: string) =>
+      claimsOf(account, use === 'id_token' ? emailInIdToken(ctx) : hasScope(scope, 'email')),
+  };
+}
+
+/** Only for a client that the operator gave it, and a person who was asked. */
+function emailInIdToken({ oidc }: ProviderContext): boolean {
+  const granted = oidc.entities.Grant?.getOIDCScope() ?? '';
+  return idTokenClaims(oidc.client).includes('email') && hasScope(granted, 'email');
+}
+
+function hasScope(scopes: string, scope: string): boolean {
+  return scopes.split(' ').includes(scope);
+}
+
+/** The identity scopes whose claims the client's ID tokens have. */
+export function idTokenClaims(client: ProviderClient): readonly string[] {
+  return (client['id_token_claims'] ?? []) as readonly string[];
 }
 
 /** All claims; the library drops those that the scopes do not cover. */
-function claimsOf({ sourcedId, givenName, familyName, email, username }: Account) {
+function claimsOf(
+  { sourcedId, givenName, familyName, email, username }: Account,
+  withEmail: boolean,
+) {
   return {
     sub: sourcedId,
     sourcedId,
@@ -85,7 +108,7 @@ function claimsOf({ sourcedId, givenName, familyName, email, username }: Account
     given_name: givenName,
     family_name: familyName,
     ...(username === null ? {} : { preferred_username: username }),
-    ...(email === null ? {} : { email }),
+    ...(withEmail && email !== null ? { email } : {}),
   };
 }
 
@@ -109,13 +132,14 @@ async function grantOf(db: Database, { oidc }: ProviderContext): Promise<Grant |
   if (userId === undefined) return undefined;
   const requested = String(oidc.params['scope'] ?? '').split(' ');
   const applicationId = client['application_id'] as string;
+  const inIdToken = idTokenClaims(client);
   const allowed = needsNoConsent(client)
-    ? requested
+    ? [...requested, ...inIdToken]
     : await findConsent(db, { applicationId, userId });
   const scopes = requested.filter((scope) => allowed.includes(scope));
-  if (scopes.length === 0) return undefined;
+  if (scopes.length === 0 || !inIdToken.every((scope) => allowed.includes(scope))) return undefined;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: userId });
-  grant.addOIDCScope(scopes.join(' '));
+  grant.addOIDCScope([...scopes, ...inIdToken].join(' '));
   await grant.save();
   return grant;
 }

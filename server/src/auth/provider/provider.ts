@@ -21,6 +21,7 @@ import { SIGNING_ALGORITHM } from '../tokens/keys.ts';
 import { requestedScopes, SCOPES, SIGN_IN_SCOPES } from '../tokens/scopes.ts';
 import { clientAdapter, stateAdapter } from './adapter.ts';
 import { signInConfiguration } from './configuration.ts';
+import { grantCommand, leaveOutIdentity } from './identity-scopes.ts';
 
 const TOKEN_SECONDS = 3_600;
 
@@ -50,7 +51,7 @@ export function createProvider(parts: ProviderParts): Provider {
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     clientBasedCORS,
     extraClientMetadata: {
-      properties: ['application_id', 'granted_scopes', 'first_party', 'pkce'],
+      properties: ['application_id', 'granted_scopes', 'first_party', 'pkce', 'id_token_claims'],
     },
     extraTokenClaims: ({ oidc }: ProviderContext) => ({
       application_id: oidc.client['application_id'],
@@ -80,6 +81,7 @@ export function createProvider(parts: ProviderParts): Provider {
   // Scheme and host come from the headers that the mount sets from the base URL.
   provider.proxy = true;
   provider.use(completeReply);
+  provider.use(leaveOutIdentity(provider));
   provider.on('server_error', (ctx, error) => {
     parts.onError(error);
     answerFailure(ctx, toProblem(error));
@@ -130,6 +132,13 @@ function resourceServer({ oidc }: ProviderContext, audience: string) {
   const outcome = requestedScopes(requested, oidc.client['granted_scopes'] as string[]);
   if ('unknown' in outcome) {
     throw new InvalidScope(`There is no scope '${outcome.unknown}'.`, outcome.unknown);
+  }
+  if ('identity' in outcome) {
+    const { identity } = outcome;
+    const message =
+      `The scope '${identity}' is for the sign-in of people; ` +
+      `${grantCommand(oidc.client.clientId, [identity])}.`;
+    throw new InvalidScope(message, identity);
   }
   if ('ungranted' in outcome) {
     const { ungranted } = outcome;

@@ -23,7 +23,7 @@ import { Browser } from '../../../test/harness/browser.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { disableClient } from '../applications/applications.ts';
-import { addRedirectUri } from '../applications/client-settings.ts';
+import { addRedirectUri, updateClientSettings } from '../applications/client-settings.ts';
 
 const server = await testServer();
 const { db, baseUrl } = server;
@@ -87,9 +87,16 @@ suite('a confidential client', () => {
 
   test('gets name and email only where the operator granted them', async () => {
     const scope = 'openid profile email';
-    const plain = await party.begin({ scope });
-    const refused = await new Browser().follow(plain.url, baseUrl);
-    assert.match(refused.location ?? '', /error=invalid_scope/);
+    const plain = await redeem(party, await signIn(baseUrl, party, ada, { parameters: { scope } }));
+    assert.equal(plain.scope, 'openid', 'the reply says what was given (RFC 6749 §3.3)');
+    const less = await fetchUserInfo(party.configuration, plain.access_token, ada.id);
+    assert.deepEqual(less, { sub: ada.id, sourcedId: ada.id });
+    const nothing = await party.begin({ scope: 'email profile' });
+    const { location = '' } = await new Browser().follow(nothing.url, baseUrl);
+    const refusal = new URL(location).searchParams;
+    assert.equal(refusal.get('error'), 'invalid_scope');
+    const command = `lectern client set ${party.clientId} --identity email,profile`;
+    assert.ok(refusal.get('error_description')?.includes(command), location);
     const trusted = await signInParty(server, { identityScopes: ['profile', 'email'] });
     const done = await signIn(baseUrl, trusted, ada, { parameters: { scope } });
     assert.match(done.pages[1]?.text ?? '', /your name and username.*your email address/s);
@@ -97,6 +104,27 @@ suite('a confidential client', () => {
     assert.equal(tokens.claims()?.['name'], undefined);
     const info = await fetchUserInfo(trusted.configuration, tokens.access_token, ada.id);
     assert.deepEqual([info.name, info.email], ['Ada Byron', ada.email]);
+  });
+
+  test('has the email in the ID token where the operator put it, and the person allows it', async () => {
+    const apart = await signInParty(server);
+    const before = await redeem(apart, await signIn(baseUrl, apart, ada));
+    assert.equal(before.claims()?.['email'], undefined);
+    await updateClientSettings(server.db, apart.clientId, { idTokenClaims: ['email'] });
+    const done = await signIn(baseUrl, apart, ada);
+    assert.match(
+      done.pages[1]?.text ?? '',
+      /your email address/,
+      'an earlier consent is too little',
+    );
+    const tokens = await redeem(apart, done);
+    assert.equal(tokens.claims()?.['email'], ada.email);
+    assert.equal(tokens.scope, 'openid');
+    const info = await fetchUserInfo(apart.configuration, tokens.access_token, ada.id);
+    assert.deepEqual(info, { sub: ada.id, sourcedId: ada.id });
+    const own = await signInParty(server, { firstParty: true, idTokenClaims: ['email'] });
+    const mine = await redeem(own, await signIn(baseUrl, own, ada));
+    assert.equal(mine.claims()?.['email'], ada.email);
   });
 
   test('signs in by email address, too, in upper or lower case', async () => {

@@ -25,6 +25,7 @@ import { recordSignIn } from '../people/audit.ts';
 import { type Attempt, claimAttempt, clearFailures, countFailure } from '../people/lockout.ts';
 import { isPassword, PASSWORD_CHARACTERS, PasswordsBusy } from '../people/passwords.ts';
 import { needsNoConsent } from '../provider/configuration.ts';
+import { idTokenClaims } from '../provider/configuration.ts';
 import type { Upstream } from './upstream.ts';
 
 interface SignInParts {
@@ -244,12 +245,13 @@ async function visitUpstream(parts: SignInParts, visit: Visit): Promise<void> {
   });
 }
 
-/** The account that consents, and all scopes that the application requests. */
+/** The account that consents, and all scopes that the application requests or has in ID tokens. */
 async function consentRequest(parts: SignInParts, { interaction, client }: Visit) {
   const userId = interaction.session?.accountId;
   const account: Account | undefined = userId ? await findAccount(parts.db, userId) : undefined;
   if (!account) throw new SessionNotFound(NO_SIGN_IN);
-  const scopes = (interaction.params['scope'] ?? '').split(' ').filter(Boolean);
+  const requested = (interaction.params['scope'] ?? '').split(' ').filter(Boolean);
+  const scopes = [...new Set([...requested, ...idTokenClaims(client)])];
   return { account, scopes, needsNone: needsNoConsent(client) };
 }
 

@@ -47,6 +47,12 @@ test('a client gets all granted scopes, or any one of them', () => {
   }
 });
 
+test('scopes of people are left out, unless nothing else is requested', () => {
+  const scopes = ['events.write'];
+  assert.deepEqual(requestedScopes('email events.write profile', scopes), { scopes });
+  assert.deepEqual(requestedScopes('email', scopes), { identity: 'email' });
+});
+
 test('an unknown scope is distinguished from one that was not granted', () => {
   assert.deepEqual(requestedScopes('events.write bogus', ['events.write']), { unknown: 'bogus' });
   assert.deepEqual(requestedScopes('events.write admin', ['events.write']), { ungranted: 'admin' });

@@ -29,6 +29,9 @@ export const SCOPES: readonly string[] = [...PARTNER_SCOPES, ...RESERVED];
 /** Scopes for personal claims of a person who signs in, beside the sourcedId. */
 export const IDENTITY_SCOPES: readonly string[] = ['profile', 'email'];
 
+/** Claims that the operator may put into the ID tokens of a client, beside the sourcedId. */
+export const ID_TOKEN_CLAIMS: readonly string[] = ['email'];
+
 /** The scopes of sign-in, as OpenID Connect Core §5.4 and §11 name them. */
 export const SIGN_IN_SCOPES: readonly string[] = ['openid', ...IDENTITY_SCOPES, 'offline_access'];
 
@@ -53,15 +56,25 @@ export function effectiveScopes(granted: readonly string[]): ReadonlySet<string>
   return new Set(granted.flatMap((scope) => [scope, ...(IMPLIED[scope] ?? [])]));
 }
 
-type Requested = { scopes: readonly string[] } | { unknown: string } | { ungranted: string };
+type Requested =
+  | { scopes: readonly string[] }
+  | { unknown: string }
+  | { ungranted: string }
+  | { identity: string };
 
-/** The scopes of a new token: the requested ones; all granted ones when none are requested. */
+/**
+ * The scopes of a new token: the requested ones; all granted ones when none are requested. Scopes
+ * of people are left out, unless nothing else is requested (`identity`).
+ */
 export function requestedScopes(
   requested: string | undefined,
   granted: readonly string[],
 ): Requested {
   if (requested === undefined) return { scopes: granted };
-  const scopes = [...new Set(requested.split(' ').map(shortScope))];
+  const named = [...new Set(requested.split(' ').map(shortScope))];
+  const scopes = named.filter((scope) => !IDENTITY_SCOPES.includes(scope));
+  const [identity] = named;
+  if (scopes.length === 0 && identity !== undefined) return { identity };
   const unknown = scopes.find((scope) => !SCOPES.includes(scope));
   if (unknown !== undefined) return { unknown };
   const effective = effectiveScopes(granted);

@@ -7,7 +7,7 @@ import {
   updateClientSettings,
 } from '../../auth/applications/client-settings.ts';
 import { redirectFault } from '../../auth/applications/redirects.ts';
-import { IDENTITY_SCOPES } from '../../auth/tokens/scopes.ts';
+import { ID_TOKEN_CLAIMS, IDENTITY_SCOPES } from '../../auth/tokens/scopes.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
@@ -26,6 +26,7 @@ interface SetOptions extends Output {
   readonly refresh?: 'on' | 'off';
   readonly pkce?: 'on' | 'off';
   readonly identity?: string;
+  readonly idTokenClaims?: string;
 }
 
 async function requireKind(db: Queryable, clientId: string): Promise<'public' | 'confidential'> {
@@ -85,21 +86,30 @@ function printRedirects(clientId: string, uris: readonly string[], options: Redi
   ]);
 }
 
-function parseIdentity(text: string): readonly string[] {
+function parseNames(text: string, known: readonly string[], noun: string): readonly string[] {
   const names = text === 'none' ? [] : text.split(/[\s,]+/).filter(Boolean);
-  const unknown = names.find((name) => !IDENTITY_SCOPES.includes(name));
+  const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return [...new Set(names)];
   throw new CommandError(
     EXIT.invalid,
-    `'${unknown}' is not an identity scope; use ${IDENTITY_SCOPES.join(', ')}, or none.`,
+    `'${unknown}' is not ${noun}; use ${known.join(', ')}, or none.`,
   );
+}
+
+/** The identity data that a client gets; undefined = as before. */
+function identitySettings({ identity, idTokenClaims }: SetOptions) {
+  const scopes = identity && parseNames(identity, IDENTITY_SCOPES, 'an identity scope');
+  const claims = idTokenClaims && parseNames(idTokenClaims, ID_TOKEN_CLAIMS, 'a claim');
+  return {
+    ...(scopes ? { identityScopes: scopes } : {}),
+    ...(claims ? { idTokenClaims: claims } : {}),
+  };
 }
 
 export async function setClient(clientId: string, options: SetOptions): Promise<void> {
   const isOn = (state: 'on' | 'off' | undefined) => state && { value: state === 'on' };
   const [firstParty, refresh, pkce] = [options.firstParty, options.refresh, options.pkce].map(isOn);
-  const identityScopes =
-    options.identity === undefined ? undefined : parseIdentity(options.identity);
+  const identity = identitySettings(options);
   const settings = await withDatabase(async (db) => {
     const kind = await requireKind(db, clientId);
     if (kind === 'public' && pkce?.value === false) {
@@ -109,7 +119,7 @@ export async function setClient(clientId: string, options: SetOptions): Promise<
       ...(firstParty ? { firstParty: firstParty.value } : {}),
       ...(refresh ? { refreshTokens: refresh.value } : {}),
       ...(pkce ? { pkce: pkce.value } : {}),
-      ...(identityScopes ? { identityScopes } : {}),
+      ...identity,
     });
   });
   if (!settings) throw new CommandError(EXIT.notFound, `There is no client '${clientId}'.`);
@@ -124,5 +134,6 @@ export async function setClient(clientId: string, options: SetOptions): Promise<
     ['Refresh tokens', word(settings.refreshTokens)],
     ['PKCE required', word(settings.pkce)],
     ['Identity data', ['sourcedId', ...settings.identityScopes].join(' ')],
+    ['In ID tokens', ['sourcedId', ...settings.idTokenClaims].join(' ')],
   ]);
 }

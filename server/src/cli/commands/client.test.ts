@@ -189,9 +189,12 @@ suite('lectern client, for sign-in', () => {
       refreshTokens: true,
       pkce: false,
       identityScopes: ['profile', 'email'],
+      idTokenClaims: [],
     });
     const back = await json('client', 'set', clientId, '--identity', 'none');
     assert.deepEqual(back, { ...set, identityScopes: [] });
+    const claimed = await json('client', 'set', clientId, '--id-token-claims', 'email');
+    assert.deepEqual(claimed, { ...back, idTokenClaims: ['email'] });
   });
 
   test('create --external: a client with the id of the other issuer, which is unique', async () => {
@@ -221,6 +224,14 @@ suite('lectern client, for sign-in', () => {
     const { clientId } = await json('client', 'create', '--name', 'P', '--public');
     await fails(5, /public client cannot/, 'client', 'set', clientId, '--pkce', 'off');
     await fails(5, /'phone'/, 'client', 'set', clientId, '--identity', 'phone');
+    await fails(
+      5,
+      /'name' is not a claim; use email/,
+      'client',
+      'set',
+      clientId,
+      '--id-token-claims=name',
+    );
     await fails(4, /does not have/, 'client', 'remove-redirect', clientId, 'https://a.example/');
   });
 });

@@ -9,7 +9,13 @@ import {
   insertPublicClient,
   listClients,
 } from '../../auth/applications/applications.ts';
-import { IDENTITY_SCOPES, PARTNER_SCOPES, SCOPES, shortScope } from '../../auth/tokens/scopes.ts';
+import {
+  ID_TOKEN_CLAIMS,
+  IDENTITY_SCOPES,
+  PARTNER_SCOPES,
+  SCOPES,
+  shortScope,
+} from '../../auth/tokens/scopes.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { addRedirect, removeRedirect, setClient } from '../client/sign-in.ts';
@@ -121,6 +127,10 @@ function signInCommands(): Command[] {
       .option(
         '--identity <list>',
         `identity scopes: ${IDENTITY_SCOPES.join(', ')} (separated by commas), or none`,
+      )
+      .option(
+        '--id-token-claims <list>',
+        `claims of its ID tokens beside the sourcedId: ${ID_TOKEN_CLAIMS.join(', ')}, or none`,
       )
       .addOption(outputOption())
       .addHelpText('after', '\nExample: lectern client set lec_4f2a… --identity profile,email')

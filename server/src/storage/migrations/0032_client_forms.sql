@@ -48,3 +48,6 @@ delete from sessions s using ranked r
 where r.place > 1 and s.application_id = r.application_id and s.session_id = r.session_id;
 update sessions set session_id = pg_temp.session_name(session_id)
 where pg_temp.is_other_form(session_id);
+
+-- Claims that the operator puts into the ID tokens of a client, beside the sourcedId.
+alter table clients add column id_token_claims text[] not null default '{}';
