@@ -116,8 +116,8 @@ const lessonType = {
 };
 
 export const Lesson = record(
-  { ...head, unit: byId, resource: byId, sortOrder: whole },
-  { lessonType, ...metadata },
+  { ...head, unit: byId, resource: byId, sortOrder: whole, lessonType: orNull(lessonType) },
+  metadata,
 );
 
 export const RESOURCE_TYPES = {
