@@ -8,10 +8,10 @@ import { HoldWatch } from '../events/log/hold.ts';
 import { findLagSeconds } from '../events/log/lag.ts';
 import { registry } from '../http/metrics.ts';
 import { forbidden, Problem } from '../http/problem.ts';
+import { version } from '../http/reference/openapi.ts';
 import { isLoopback } from '../http/request/address.ts';
 import { type Context, type PreBodyRequest, Rendered, type Route, route } from '../http/route.ts';
 import { isDatabaseAway, type Queryable } from '../storage/database/postgres.ts';
-import { version } from '../http/reference/openapi.ts';
 import { sql } from '../storage/database/sql.ts';
 import { freeDiskBytes } from './readiness.ts';
 

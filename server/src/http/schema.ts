@@ -44,7 +44,7 @@ export const InstantInput = Type.String({
 
 /** An instant with its own description. */
 export function instantOf(description: string) {
-  return Type.String({ ...INSTANT, description });
+  return Type.String({ format: 'date-time', description });
 }
 
 export const ById = Type.Object({ sourcedId: SourcedId });

@@ -1,5 +1,5 @@
 /** HTTP server: registers routes and mounts, maps errors to replies. */
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { Server as Listener } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
@@ -17,6 +17,7 @@ import type { RateLimiter } from './limits/rate-limit.ts';
 import { rateKindOf, requireRate, securityHeaders } from './limits/security-headers.ts';
 import { BACKLOG, requireClient, WRITE_WAIT_MS_MAX, watchWaiting } from './limits/waiting.ts';
 import { requestCount } from './metrics.ts';
+import { addMount, type Mount, readNoBodies } from './mounts.ts';
 import { MalformedId, Problem, problemBody } from './problem.ts';
 import { matcher } from './reference/match.ts';
 import { requireKnown, selectedProfile } from './reference/profile.ts';
@@ -41,12 +42,6 @@ import {
   rendered,
   type Sendable,
 } from './route.ts';
-
-/** A program that answers raw Node requests by itself (the OAuth provider). */
-export interface Mount {
-  readonly urls: readonly string[];
-  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
-}
 
 interface ServerParts {
   readonly ctx: Context;
@@ -257,12 +252,6 @@ function addRoutes(app: FastifyInstance, parts: ServerParts, waiting: Waiting): 
   });
 }
 
-/** Leaves bodies unread, for handlers that read them by themselves. */
-function readNoBodies(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-}
-
 function addRoute(
   app: FastifyInstance,
   route: Route,
@@ -394,21 +383,4 @@ function unknownRoute(routes: readonly Route[], answer: ReturnType<typeof answer
           });
     return answer(problem, request, reply);
   };
-}
-
-function addMount(
-  app: FastifyInstance,
-  mount: Mount,
-  secured: Readonly<Record<string, string>>,
-): void {
-  app.register(async (scope) => {
-    readNoBodies(scope);
-    for (const url of mount.urls) {
-      scope.all(url, async (request, reply) => {
-        reply.hijack();
-        reply.raw.setHeaders(new Map(Object.entries({ ...secured, 'x-request-id': request.id })));
-        await mount.handle(request.raw, reply.raw);
-      });
-    }
-  });
 }

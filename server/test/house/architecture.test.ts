@@ -179,7 +179,7 @@ test('main.ts loads nothing but the settings before its first line', () => {
   assert.deepEqual(statically, ['node:util', './config.ts']);
 });
 
-test('two files import Fastify, one the database driver; one reads the environment', () => {
+test('three files import Fastify, one the database driver; one reads the environment', () => {
   const users = (pattern: RegExp) =>
     [...new Set(imports.filter(({ spec }) => pattern.test(spec)).map(({ from }) => from))].sort();
   assert.deepEqual(users(/^(fastify|@fastify\/|@scalar\/)/), [

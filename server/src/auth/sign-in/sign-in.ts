@@ -24,8 +24,7 @@ import {
 import { recordSignIn } from '../people/audit.ts';
 import { type Attempt, claimAttempt, clearFailures, countFailure } from '../people/lockout.ts';
 import { isPassword, PASSWORD_CHARACTERS, PasswordsBusy } from '../people/passwords.ts';
-import { needsNoConsent } from '../provider/configuration.ts';
-import { idTokenClaims } from '../provider/configuration.ts';
+import { idTokenClaims, needsNoConsent } from '../provider/configuration.ts';
 import type { Upstream } from './upstream.ts';
 
 interface SignInParts {

@@ -242,25 +242,29 @@ interface EventParts {
   readonly generated?: TSchema;
 }
 
+const Common = Type.Object(
+  {
+    '@context': Context,
+    id: EventId,
+    profile: Type.Optional(Profile),
+    eventTime: instantOf('When it happened, with an offset from UTC'),
+    ...PARTS,
+    extensions: Extensions,
+  },
+  { title: 'CaliperEvent', description: 'The members that every event has.' },
+);
+
 function event(type: EventType, { description, actor, object, generated }: EventParts): TSchema {
-  return Type.Object(
-    {
-      '@context': Context,
-      id: EventId,
-      type: Type.Literal(type),
-      profile: Type.Optional(Profile),
-      actor,
-      action: Type.Enum([...EVENT_RULES[type].actions]),
-      object,
-      ...(generated ? { generated } : {}),
-      eventTime: instantOf('When it happened, with an offset from UTC'),
-      ...PARTS,
-      target: part('target', EVENT_RULES[type].targets),
-      referrer: part('referrer', EVENT_RULES[type].referrers),
-      extensions: Extensions,
-    },
-    { title: type, description },
-  );
+  const own = Type.Object({
+    type: Type.Literal(type),
+    actor,
+    action: Type.Enum([...EVENT_RULES[type].actions]),
+    object,
+    ...(generated ? { generated } : {}),
+    target: part('target', EVENT_RULES[type].targets),
+    referrer: part('referrer', EVENT_RULES[type].referrers),
+  });
+  return Type.Intersect([Common, own], { title: type, description });
 }
 
 const Event = Type.Union([

@@ -109,26 +109,6 @@ describe('promise 4: dropped, with reason, pointer and fix', () => {
     assert.equal(status.reason.code, 'student_inactive');
   });
 
-  test('warning lesson_deleted: XP for a deleted lesson counts', async () => {
-    const place = await putPlace(partner);
-    await putEnrollment(partner, place);
-    await partner.delete(`/rostering/1.0/lessons/${place.lessonId}`);
-    const event = xpEvent(place, 5);
-    const { state, effects, warnings } = await processed(partner, event);
-    assert.deepEqual([state, effects.xpEntryIds.length], ['processed', 1]);
-    const [{ code, pointer, received }, ...others] = warnings;
-    assert.deepEqual(others, []);
-    assert.deepEqual(
-      [code, pointer, received],
-      ['lesson_deleted', '/extensions/lesson/id', place.lessonId],
-    );
-    const { body } = await partner.post('/events/1.0/?dryRun=true', xpEvent(place, 5));
-    assert.deepEqual(
-      body.warnings.map(({ code }: { code: string }) => code),
-      ['lesson_deleted'],
-    );
-  });
-
   test('reason student_not_accessible: for other types it points at the actor', async () => {
     const event = personEvent('ViewEvent', 'Viewed', { studentId: 'nobody' });
     const status = await processed(partner, event);

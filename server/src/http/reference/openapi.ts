@@ -311,7 +311,7 @@ function content(route: Route, status: number, declared: Declared) {
  * replies with one record, whichever operation they are of.
  */
 export function exampleKey(schema: TSchema, route: Route, kind: 'Body' | 'Reply'): string {
-  return titleOf(schema)?.replace(/^(Selected|Stored)/, '') ?? `${route.operationId}${kind}`;
+  return titleOf(schema)?.replace(/^(New|Selected|Stored)/, '') ?? `${route.operationId}${kind}`;
 }
 
 /** Recorded from tests that passed the contract check: `npm run openapi:examples`. */
