@@ -183,6 +183,7 @@ test('three files import Fastify, one the database driver; one reads the environ
   const users = (pattern: RegExp) =>
     [...new Set(imports.filter(({ spec }) => pattern.test(spec)).map(({ from }) => from))].sort();
   assert.deepEqual(users(/^(fastify|@fastify\/|@scalar\/)/), [
+    'http/mounts.ts',
     'http/reference/reference.ts',
     'http/serve.ts',
   ]);
