@@ -126,12 +126,12 @@ const configuration = route({
   operationId: 'getEndpointConfiguration',
   summary: 'Read the Caliper endpoint configuration',
   responses: { 200: EndpointConfiguration },
-  handle: () => ({
+  handle: ({ config }) => ({
     status: 200,
     body: {
       caliperMaximumPayloadSize: BODY_BYTES_MAX / 1_024,
       caliperSupportedVersions: [CALIPER_CONTEXT],
-      caliperSupportedExtensions: {},
+      caliperSupportedExtensions: { eventsPerPostMax: config.eventsPerPostMax },
     },
   }),
 });

@@ -40,7 +40,12 @@ export const EndpointConfiguration = Type.Object(
     caliperSupportedVersions: Type.Array(Type.String(), {
       description: 'Context IRIs for dataVersion and @context',
     }),
-    caliperSupportedExtensions: Type.Object({}, { description: 'Always empty' }),
+    caliperSupportedExtensions: Type.Object(
+      {
+        eventsPerPostMax: Type.Integer({ minimum: 1, description: 'Events in one envelope' }),
+      },
+      { description: 'What goes beyond Caliper' },
+    ),
   },
   {
     title: 'CaliperEndpointConfiguration',

@@ -198,7 +198,7 @@ test('row 13: 415, 400 for another data version, and the configuration of the en
     assert.deepEqual(configuration.body, {
       caliperMaximumPayloadSize: 256,
       caliperSupportedVersions: [CALIPER_CONTEXT],
-      caliperSupportedExtensions: {},
+      caliperSupportedExtensions: { eventsPerPostMax: 1 },
     });
   }
   assert.equal((await server.fetch('/events/1.0/')).status, 401);
