@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const FOLDERS = ['server/src', 'server/test', 'bench'];
+const FOLDERS = ['server/src', 'server/test', 'sdk/src', 'sdk/test', 'sdk/types', 'bench'];
 
 const texts = new Map<string, string>(
   FOLDERS.flatMap((folder) =>
@@ -20,8 +20,8 @@ const texts = new Map<string, string>(
 const IMPORT = /(?:import|export)\s(?:type\s)?\{([^}]*)\}\sfrom\s'(\.[^']+)'/g;
 const LOADED = /import\(\s*'(\.[^']+)'\s*\)/g;
 const EXPORT = /^export (?:async )?(type|interface|class|function\*?|const) (\w+)/gm;
-/** Files that the `lectern` bin and the test runner load. */
-const ENTRIES = /\/(cli\/main|harness\/[\w-]+-setup)\.ts$/;
+/** Files that the `lectern` bin, the test runner and users of the SDK load; copies of files. */
+const ENTRIES = /\/(cli\/main|harness\/[\w-]+-setup)\.ts$|\/sdk\/src\/generated\//;
 
 /** The names that a file imports, in the form `path#name`. */
 function importedBy([file, text]: readonly [string, string]): string[] {

@@ -1,0 +1,88 @@
+/** The client of a partner's server: every operation, lists, events, curriculum. */
+import { type AnyOptions, caller } from './call.ts';
+import { type CurriculumClient, createCurriculum } from './curriculum.ts';
+import { createEvents, type EventsClient } from './events-client.ts';
+import { createHttp, type HttpOptions } from './http.ts';
+import { type Changes, createChanges, createList, type List } from './list.ts';
+import type {
+  Arguments,
+  CallOptions,
+  ExchangeOf,
+  ListedOf,
+  ListName,
+  OperationName,
+  PlaceOf,
+  RecordOf,
+  ReplyOf,
+  RequestOptions,
+} from './operations.ts';
+import { type Credentials, clientCredentials, givenTokens } from './token.ts';
+
+export type LecternOptions = HttpOptions &
+  (Credentials | { readonly token: () => Promise<string> | string });
+
+/** A record with its date of change: what `changes` needs. */
+type ChangingList = {
+  [Name in ListName]: RecordOf<Name> extends {
+    readonly sourcedId: string;
+    readonly dateLastModified: string;
+  }
+    ? Name
+    : never;
+}[ListName];
+
+export interface Lectern {
+  readonly baseUrl: string;
+  /** Sends a request and returns the body of its reply. */
+  request<Name extends OperationName>(
+    name: Name,
+    ...options: Arguments<RequestOptions<Name>>
+  ): Promise<ReplyOf<Name>>;
+  /** Like `request`, with status and headers; the status tells which body it is. */
+  exchange<Name extends OperationName>(
+    name: Name,
+    ...options: Arguments<RequestOptions<Name>>
+  ): Promise<ExchangeOf<Name>>;
+  list<Name extends ListName, const Options extends PlaceOf<Name> & CallOptions>(
+    name: Name,
+    ...options: Arguments<Options>
+  ): List<ListedOf<Name, Options>>;
+  /** The records that changed since an instant, with an overlap of 5 s. */
+  changes<Name extends ChangingList>(
+    name: Name,
+    options: PlaceOf<Name> & CallOptions & { readonly since: string },
+  ): Changes<RecordOf<Name>>;
+  readonly events: EventsClient;
+  readonly curriculum: CurriculumClient;
+  /** How far this machine's clock is behind the server's; 0 below 30 s. */
+  clockOffsetMs(): number;
+}
+
+export function createLectern(options: LecternOptions): Lectern {
+  const http = createHttp(options);
+  const tokens = 'token' in options ? givenTokens(options.token) : clientCredentials(http, options);
+  const call = caller(http, tokens);
+  const list = <Name extends ListName>(name: Name, given: AnyOptions = {}) => {
+    const { query, ...rest } = given;
+    const read = (search: string) => {
+      return call(name, { ...rest, query: Object.fromEntries(new URLSearchParams(search)) });
+    };
+    return { read, query };
+  };
+  return {
+    baseUrl: http.baseUrl,
+    request: async (name, ...[given]) => (await call(name, given as AnyOptions)).body as never,
+    exchange: async (name, ...[given]) => (await call(name, given as AnyOptions)) as never,
+    list: (name, ...[given]) => {
+      const { read, query } = list(name, given as AnyOptions);
+      return createList(read, query);
+    },
+    changes: (name, { since, ...given }) => {
+      const { read, query } = list(name, given as AnyOptions);
+      return createChanges(read, { since, ...(query ? { query } : {}) }) as never;
+    },
+    events: createEvents(call, http),
+    curriculum: createCurriculum(call),
+    clockOffsetMs: () => http.clock.offsetMs(),
+  };
+}

@@ -1,0 +1,256 @@
+/** Sends events and heartbeats, and says what became of them. */
+import type { CallAny } from './call.ts';
+import { LecternError, TimeoutError } from './errors.ts';
+import { studentsOf } from './events/student.ts';
+import type {
+  EventAccepted,
+  EventDryRun,
+  EventStatus,
+  EventSummary,
+  HeartbeatReply,
+  SessionReply,
+} from './generated/openapi.ts';
+import { CALIPER_CONTEXT } from './generated/vocabulary.ts';
+import { type Answer, type Http, pause } from './http.ts';
+import type { CallOptions } from './operations.ts';
+import { createLanes } from './turns.ts';
+
+/** A Caliper event: what the builders make, or the partner's own. */
+export interface EventLike {
+  readonly id: string;
+  readonly type: string;
+  readonly eventTime: string;
+}
+
+export interface SendOptions extends CallOptions {
+  /**
+   * When the event was sent, by the clock that made its eventTime; now by this clock when left
+   * out. The server corrects event times by it when the clock is off by more than two minutes.
+   */
+  readonly sendTime?: string | undefined;
+}
+
+type Warnings = NonNullable<EventAccepted['warnings']>;
+
+export type Sent = {
+  /** The server had this event already: sent twice, it counts once. */
+  readonly replayed: boolean;
+  readonly warnings: Warnings;
+  /** The URL of the event's status. */
+  readonly location: string | null;
+} & ({ readonly status: 'accepted' } | SessionReply);
+
+export type Outcome<Event extends EventLike = EventLike> =
+  | { readonly event: Event; readonly sent: Sent }
+  | { readonly event: Event; readonly error: LecternError };
+
+export interface EventsClient {
+  /** Sends an event; events of one student are sent one after the other. */
+  send(event: EventLike, options?: SendOptions): Promise<Sent>;
+  /** Sends events, several in a request where the server permits it. Never throws for one event. */
+  sendAll<Event extends EventLike>(
+    events: readonly Event[],
+    options?: SendOptions,
+  ): Promise<Outcome<Event>[]>;
+  /** What a send would do; nothing is stored. */
+  dryRun(event: EventLike, options?: CallOptions): Promise<EventDryRun>;
+  status(id: string, options?: CallOptions): Promise<EventStatus>;
+  /** Waits until the event is processed, dropped or failed; 10 s at most when left out. */
+  waitFor(id: string, options?: { timeoutMs?: number; signal?: AbortSignal }): Promise<EventStatus>;
+  /** Statuses as they arise, from now on or from an instant. */
+  tail(options?: TailOptions): AsyncGenerator<EventSummary, void, undefined>;
+  /** Tells that the student is still there; for sessions with requiresHeartbeat. */
+  heartbeat(
+    sessionId: string,
+    options?: CallOptions & { readonly eventTime?: string | undefined },
+  ): Promise<HeartbeatReply>;
+}
+
+export interface TailOptions {
+  readonly status?: EventSummary['state'] | undefined;
+  /** An instant; now when left out. */
+  readonly from?: string | undefined;
+  readonly pollMs?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const POST = 'POST /events/1.0/';
+
+export function createEvents(call: CallAny, http: Http): EventsClient {
+  const lanes = createLanes();
+  const post = (events: readonly EventLike[], { sendTime, ...limits }: SendOptions = {}) => {
+    const bodyOfTry = () => envelope(http.baseUrl, events, sendTime);
+    return lanes(events.flatMap(studentsOf), () =>
+      call(POST, { ...limits, bodyOfTry, isRepeatable: true }),
+    );
+  };
+  const send = async (event: EventLike, options?: SendOptions) =>
+    sentOf(await post([event], options));
+  const status = async (id: string, options: CallOptions = {}) => {
+    const { body } = await call('GET /events/1.0/events/{id}', { ...options, path: { id } });
+    return (body as { event: EventStatus }).event;
+  };
+  const perPost = perPostReader(call);
+  return {
+    send,
+    sendAll: async (events, options) =>
+      sendAll(events, { max: events.length > 1 ? await perPost() : 1, post, send }, options),
+    dryRun: async (event, options = {}) => {
+      const bodyOfTry = () => envelope(http.baseUrl, [event]);
+      const query = { dryRun: 'true' };
+      const { body } = await call(POST, { ...options, query, bodyOfTry, isRepeatable: true });
+      return body as EventDryRun;
+    },
+    status,
+    waitFor: (id, options) => waitFor(id, status, options),
+    tail: (options) => tail(call, options),
+    heartbeat: async (sessionId, { eventTime, ...limits } = {}) => {
+      // A heartbeat has no sendTime by which the server could correct it.
+      const time = eventTime ?? new Date(Date.now() + http.clock.offsetMs()).toISOString();
+      const body = { sessionId, eventTime: time };
+      const options = { ...limits, body, isRepeatable: true };
+      return (await call('POST /events/1.0/heartbeat', options)).body as HeartbeatReply;
+    },
+  };
+}
+
+function envelope(sensor: string, data: readonly EventLike[], sendTime?: string): object {
+  const time = sendTime ?? new Date().toISOString();
+  return { sensor, sendTime: time, dataVersion: CALIPER_CONTEXT, data };
+}
+
+function sentOf({ headers, body }: Answer): Sent {
+  type Reply = { readonly status: 'accepted' } | SessionReply;
+  const {
+    warnings = [],
+    eventCount: _,
+    ...reply
+  } = body as Partial<Omit<EventAccepted, 'status'>> & Reply;
+  return {
+    ...reply,
+    replayed: headers.get('idempotent-replayed') === 'true',
+    warnings,
+    location: headers.get('location'),
+  };
+}
+
+/** How many events the server takes in one POST; asked once. */
+function perPostReader(call: CallAny): () => Promise<number> {
+  let asked: Promise<number> | undefined;
+  const ask = async () => {
+    const { body } = await call('GET /events/1.0/');
+    const { caliperSupportedExtensions: more } = body as {
+      caliperSupportedExtensions?: { eventsPerPostMax?: number };
+    };
+    return more?.eventsPerPostMax ?? 1;
+  };
+  return () => {
+    asked ??= ask().catch(() => {
+      asked = undefined;
+      return 1;
+    });
+    return asked;
+  };
+}
+
+interface Ways {
+  readonly max: number;
+  readonly post: (events: readonly EventLike[], options?: SendOptions) => Promise<Answer>;
+  readonly send: (event: EventLike, options?: SendOptions) => Promise<Sent>;
+}
+
+async function sendAll<Event extends EventLike>(
+  events: readonly Event[],
+  { max, post, send }: Ways,
+  options?: SendOptions,
+): Promise<Outcome<Event>[]> {
+  const alone = (event: Event): Promise<Outcome<Event>> =>
+    send(event, options).then(
+      (sent) => ({ event, sent }),
+      (error) => {
+        if (error instanceof LecternError) return { event, error };
+        throw error;
+      },
+    );
+  const together = async (some: readonly Event[]): Promise<Outcome<Event>[]> => {
+    const [first, ...others] = some;
+    if (!first) return [];
+    // The reply of a session is the event's own.
+    if (others.length === 0 || some.some(({ type }) => type === 'SessionEvent')) {
+      return Promise.all(some.map(alone));
+    }
+    try {
+      const sent = sentOf(await post(some, options));
+      return some.map((event, index) => ({ event, sent: partOf(sent, event, index) }));
+    } catch (error) {
+      // One of them is refused, or the limit has changed: alone, each gets its own answer.
+      const isRefusal = error instanceof LecternError && error.status >= 400 && error.status < 500;
+      if (isRefusal && error.status !== 429) return Promise.all(some.map(alone));
+      if (error instanceof LecternError) return some.map((event) => ({ event, error }));
+      throw error;
+    }
+  };
+  const groups = Array.from({ length: Math.ceil(events.length / max) }, (_, index) =>
+    events.slice(index * max, (index + 1) * max),
+  );
+  return (await Promise.all(groups.map(together))).flat();
+}
+
+/** What the reply to several events says of one of them. */
+function partOf(sent: Sent, event: EventLike, index: number): Sent {
+  const base = `/data/${index}`;
+  const warnings = sent.warnings
+    .filter(({ pointer }) => pointer.startsWith(`${base}/`))
+    .map((one) => ({ ...one, pointer: one.pointer.slice(base.length) }));
+  const { replayed } = sent;
+  return { status: 'accepted', replayed, warnings, location: `/events/1.0/events/${event.id}` };
+}
+
+const WAIT_MS = 10_000;
+const POLL_MS_FIRST = 20;
+const POLL_MS_MAX = 1_000;
+
+async function waitFor(
+  id: string,
+  status: (id: string, options: CallOptions) => Promise<EventStatus>,
+  { timeoutMs = WAIT_MS, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
+): Promise<EventStatus> {
+  const deadline = Date.now() + timeoutMs;
+  for (let waitMs = POLL_MS_FIRST; ; waitMs = Math.min(POLL_MS_MAX, waitMs * 1.5)) {
+    const deadlineMs = Math.max(1, deadline - Date.now());
+    const event = await status(id, { signal, deadlineMs });
+    if (event.state !== 'received') return event;
+    if (Date.now() + waitMs > deadline) {
+      throw new TimeoutError(`The event ${id} still waits after ${timeoutMs / 1_000} s.`);
+    }
+    await pause(waitMs, signal);
+  }
+}
+
+const TAIL_MS = 1_000;
+/** Statuses that arise at the same time may become visible in any order. */
+const OVERLAP_MS = 5_000;
+
+async function* tail(
+  call: CallAny,
+  { status, from, pollMs = TAIL_MS, signal }: TailOptions = {},
+): AsyncGenerator<EventSummary, void, undefined> {
+  let since = Date.parse(from ?? new Date().toISOString());
+  let overlapMs = 0;
+  let seen = new Set<string>();
+  for (;;) {
+    const query = { status, from: new Date(since - overlapMs).toISOString(), limit: 3_000 };
+    const { body } = await call('GET /events/1.0/events', { query, signal });
+    const { events } = body as { events: readonly EventSummary[] };
+    const keys = new Set(events.map(keyOf));
+    for (const event of events.toReversed()) {
+      if (!seen.has(keyOf(event))) yield event;
+      since = Math.max(since, Date.parse(event.processedAt ?? event.receivedAt));
+    }
+    seen = keys;
+    overlapMs = OVERLAP_MS;
+    await pause(pollMs, signal);
+  }
+}
+
+const keyOf = ({ id, state }: EventSummary) => `${id} ${state}`;

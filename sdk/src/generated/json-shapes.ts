@@ -1,0 +1,51 @@
+/** A copy of server/src/events/caliper/json-shapes.ts, made by `npm run sdk:types`; do not edit. */
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** False for null, too: it means an omitted member (Caliper v1p2: senders should omit it). */
+export function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+const URN = /^urn:[a-z0-9][a-z0-9-]{0,31}:\S+$/i;
+
+/** A URN (RFC 8141) of at most 255 characters. */
+export function isUrn(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= 255 && URN.test(value);
+}
+
+const IRI = /^(_:|[a-z][a-z0-9+.-]*:)[^\s<>"{}|\\^`]+$/i;
+
+/** In UTF-8: PostgreSQL's index entries hold at most 2,704 bytes. */
+const ID_BYTES_MAX = 2_048;
+
+/** Any text that can be an id: at most 2,048 bytes. */
+export function isId(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && new TextEncoder().encode(value).length <= ID_BYTES_MAX;
+}
+
+/** An absolute IRI (RFC 3987), a URN or a blank node, at most 2,048 bytes. */
+export function isIri(value: unknown): value is string {
+  return isId(value) && IRI.test(value);
+}
+
+const INSTANT =
+  /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d)$/i;
+
+/** The start of the year 1; older times have no ISO 8601 text with a four-digit year. */
+export const TIME_MIN = Date.parse('0001-01-01T00:00:00Z');
+
+/**
+ * ISO 8601 with date, time and offset, from the year 1 on; the day must exist (V8 would read
+ * 30 February as 2 March).
+ */
+export function isInstant(value: unknown): value is string {
+  const parts = typeof value === 'string' ? INSTANT.exec(value) : null;
+  if (!parts || !(Date.parse(value as string) >= TIME_MIN)) return false;
+  const [, year, month, day] = parts.map(Number) as [number, number, number, number];
+  return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+}

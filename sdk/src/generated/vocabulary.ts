@@ -1,0 +1,158 @@
+/** A copy of server/src/events/caliper/vocabulary.ts, made by `npm run sdk:types`; do not edit. */
+
+export const CALIPER_CONTEXT = 'http://purl.imsglobal.org/ctx/caliper/v1p2';
+
+export const EVENT_TYPES = [
+  'GradeEvent',
+  'AssessmentItemEvent',
+  'AssessmentEvent',
+  'AssignableEvent',
+  'ViewEvent',
+  'SessionEvent',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+export const SCORE_TYPES = ['QUESTION_RESULT', 'XP', 'MASTERY'] as const;
+export type ScoreType = (typeof SCORE_TYPES)[number];
+
+/** In place of a session id: attach the event to the student's open session. */
+export const AUTO_ATTACH = 'urn:tag:auto-attach';
+
+/** DigitalResource and its subtypes (Caliper v1p2 §Entity subtypes). */
+export const DIGITAL_RESOURCES = [
+  'DigitalResource',
+  'AssignableDigitalResource',
+  'Assessment',
+  'AssessmentItem',
+  'AudioObject',
+  'Chapter',
+  'DigitalResourceCollection',
+  'Document',
+  'Forum',
+  'Frame',
+  'ImageObject',
+  'Link',
+  'LtiLink',
+  'MediaLocation',
+  'MediaObject',
+  'Message',
+  'Page',
+  'Questionnaire',
+  'QuestionnaireItem',
+  'Survey',
+  'Thread',
+  'VideoObject',
+  'WebPage',
+] as const;
+
+/** Response and its subtypes. */
+export const RESPONSES = [
+  'Response',
+  'DateTimeResponse',
+  'FillinBlankResponse',
+  'MultipleChoiceResponse',
+  'MultipleResponseResponse',
+  'OpenEndedResponse',
+  'RatingScaleResponse',
+  'SelectTextResponse',
+  'TrueFalseResponse',
+] as const;
+
+/** Session and its subtype. */
+export const SESSIONS = ['Session', 'LtiSession'] as const;
+
+export const PROFILES = [
+  'AnnotationProfile',
+  'AssessmentProfile',
+  'AssignableProfile',
+  'FeedbackProfile',
+  'ForumProfile',
+  'GeneralProfile',
+  'GradingProfile',
+  'MediaProfile',
+  'ReadingProfile',
+  'ResourceManagementProfile',
+  'SearchProfile',
+  'SessionProfile',
+  'SurveyProfile',
+  'ToolLaunchProfile',
+  'ToolUseProfile',
+] as const;
+
+/** Entity types of a part by action; `others` = all other actions, empty = any type. */
+export type TypesByAction = Readonly<Record<string, readonly string[]>> & {
+  readonly others: readonly string[];
+};
+
+/** The rule of one event type. */
+export interface EventRule {
+  readonly actions: readonly string[];
+  readonly actors: TypesByAction;
+  readonly objects: readonly string[];
+  /** Further types of the object in an event of this profile. */
+  readonly objectsOfProfile?: ReadonlyMap<string, readonly string[]>;
+  readonly generated: TypesByAction;
+  readonly generatedRequired: boolean;
+}
+
+/**
+ * The partner API's table of event types. Partners use generic entity types, so any DigitalResource
+ * is accepted in place of an assessment or an item.
+ */
+export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
+  GradeEvent: {
+    actions: ['Graded'],
+    actors: { others: ['SoftwareApplication', 'Person'] },
+    objects: ['Attempt'],
+    generated: { others: ['Score'] },
+    generatedRequired: true,
+  },
+  AssessmentItemEvent: {
+    actions: ['Started', 'Skipped', 'Completed'],
+    actors: { others: ['Person'] },
+    objects: DIGITAL_RESOURCES,
+    generated: { Completed: ['Attempt', ...RESPONSES], others: ['Attempt'] },
+    generatedRequired: false,
+  },
+  AssessmentEvent: {
+    actions: ['Started', 'Paused', 'Resumed', 'Restarted', 'Submitted'],
+    actors: { others: ['Person'] },
+    objects: DIGITAL_RESOURCES,
+    generated: { others: ['Attempt'] },
+    generatedRequired: false,
+  },
+  AssignableEvent: {
+    actions: ['Activated', 'Deactivated', 'Started', 'Completed', 'Submitted', 'Reviewed'],
+    actors: { others: ['Person'] },
+    objects: DIGITAL_RESOURCES,
+    generated: { others: ['Attempt'] },
+    generatedRequired: false,
+  },
+  ViewEvent: {
+    actions: ['Viewed'],
+    actors: { others: ['Person'] },
+    objects: DIGITAL_RESOURCES,
+    objectsOfProfile: new Map([['GradingProfile', ['Result']]]),
+    generated: { others: [] },
+    generatedRequired: false,
+  },
+  SessionEvent: {
+    actions: ['LoggedIn', 'LoggedOut', 'TimedOut'],
+    // The application reports a time-out, not the student.
+    actors: { TimedOut: ['SoftwareApplication'], others: ['Person'] },
+    objects: ['SoftwareApplication', ...SESSIONS],
+    generated: { others: [] },
+    generatedRequired: false,
+  },
+};
+
+/** Entity types of the optional parts of every event; empty = any type. */
+export const PART_TYPES: Readonly<Record<string, readonly string[]>> = {
+  edApp: ['SoftwareApplication'],
+  session: SESSIONS,
+  federatedSession: SESSIONS,
+  membership: ['Membership'],
+  group: ['Group', 'CourseOffering', 'CourseSection', 'Organization'],
+  target: [],
+  referrer: [],
+};

@@ -1,0 +1,44 @@
+/** `@lectern/sdk`: the client for servers. */
+export { createLectern, type Lectern, type LecternOptions } from './client.ts';
+export type {
+  CourseToPublish,
+  CurriculumClient,
+  PublishOptions,
+  PublishReport,
+  RecordName,
+} from './curriculum.ts';
+export {
+  AuthError,
+  ConflictError,
+  type ErrorCode,
+  ForbiddenError,
+  InvalidObjectivesError,
+  isLecternError,
+  LecternError,
+  NetworkError,
+  NotFoundError,
+  OverloadedError,
+  RateLimitError,
+  ServerError,
+  TimeoutError,
+  ValidationError,
+} from './errors.ts';
+export type {
+  EventLike,
+  EventsClient,
+  Outcome,
+  SendOptions,
+  Sent,
+  TailOptions,
+} from './events-client.ts';
+export type * from './generated/openapi.ts';
+export { isPassing, type RequestNote, type ResponseNote } from './http.ts';
+export type { Changes, List, Page } from './list.ts';
+export type {
+  CallOptions,
+  ListName,
+  OperationName,
+  RecordOf,
+  ReplyOf,
+  RequestOptions,
+} from './operations.ts';

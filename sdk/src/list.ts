@@ -1,0 +1,143 @@
+/** Lists: their records one by one over all pages, one page, the number of records, changes. */
+import { LecternError } from './errors.ts';
+import type { Answer } from './http.ts';
+import { withQuery } from './operations.ts';
+
+/** Reads one page: the list's path with this query. */
+type ReadPage = (search: string) => Promise<Answer>;
+
+export interface Page<Item> {
+  readonly records: readonly Item[];
+  /** Records of the whole list; null where the list does not count them. */
+  readonly total: number | null;
+  /** Whether a further page exists. */
+  readonly isLast: boolean;
+}
+
+export interface List<Item> extends AsyncIterable<Item> {
+  /** All records; throws a RangeError when there are more than `max`. */
+  toArray(options: { readonly max: number }): Promise<Item[]>;
+  page(options?: { readonly limit?: number; readonly offset?: number }): Promise<Page<Item>>;
+  count(): Promise<number>;
+}
+
+type Query = Readonly<Record<string, unknown>>;
+
+/** Above the largest page of every list, so that a list takes its own maximum. */
+const LARGEST = 3_000;
+
+export function createList<Item>(read: ReadPage, query: Query = {}): List<Item> {
+  const searchOf = (more: Query) => withQuery('', { ...query, ...more });
+  async function* records(): AsyncGenerator<Item, void, undefined> {
+    let search: string | null = searchOf({ limit: query['limit'] ?? LARGEST });
+    while (search !== null) {
+      const answer: Answer = await read(search);
+      yield* recordsOf<Item>(answer);
+      search = nextSearch(answer);
+    }
+  }
+  const page = async (options: { readonly limit?: number; readonly offset?: number } = {}) => {
+    const answer = await read(searchOf(options));
+    const isLast = nextSearch(answer) === null;
+    return { records: recordsOf<Item>(answer), total: totalOf(answer), isLast };
+  };
+  return {
+    [Symbol.asyncIterator]: records,
+    page,
+    toArray: async ({ max }) => {
+      const all: Item[] = [];
+      for await (const record of records()) {
+        if (all.length >= max) throw new RangeError(`The list has more than ${max} records.`);
+        all.push(record);
+      }
+      return all;
+    },
+    count: async () => {
+      const { total, records: first, isLast } = await page({ limit: 1 });
+      if (total === null && !isLast)
+        throw new LecternError('This list does not count its records.');
+      return total ?? first.length;
+    },
+  };
+}
+
+/** The records are the array of the envelope. */
+function recordsOf<Item>({ body }: Answer): readonly Item[] {
+  const members = Object.values((body ?? {}) as object);
+  return members.find(Array.isArray) ?? [];
+}
+
+function totalOf({ headers, body }: Answer): number | null {
+  const { total } = (body ?? {}) as { total?: unknown };
+  if (typeof total === 'number') return total;
+  const header = headers.get('x-total-count');
+  return header === null ? null : Number(header);
+}
+
+const LINK = /<([^>]*)>\s*((?:;\s*[\w*-]+\s*=\s*(?:"[^"]*"|[^;,\s]+)\s*)*)/g;
+
+/**
+ * The query of the next page (RFC 8288); null = this is the last. Only the query is taken: behind
+ * a proxy the server may be known under another address.
+ */
+function nextSearch({ headers }: Answer): string | null {
+  for (const [, target = '', parameters = ''] of (headers.get('link') ?? '').matchAll(LINK)) {
+    if (!/;\s*rel\s*=\s*"?[^";]*\bnext\b/i.test(parameters)) continue;
+    return new URL(target, 'https://any.example').search;
+  }
+  return null;
+}
+
+/** The records that changed since an instant, and the instant to go on from the next time. */
+export interface Changes<Item> extends AsyncIterable<Item> {
+  /** The newest change that was seen; what was passed in when there is none. */
+  readonly since: string;
+}
+
+interface Dated {
+  readonly sourcedId: string;
+  readonly dateLastModified: string;
+}
+
+/** Writes that run at the same time may become visible in any order. */
+const OVERLAP_MS = 5_000;
+
+/**
+ * Reads by the date and not by the offset: a record that changes meanwhile moves to the end, and
+ * would shift others across the border of a page. A record may come again in the next run.
+ */
+export function createChanges<Item extends Dated>(
+  read: ReadPage,
+  { since, query = {} }: { readonly since: string; readonly query?: Query },
+): Changes<Item> {
+  const limit = query['limit'] ?? LARGEST;
+  const changes = {
+    since,
+    async *[Symbol.asyncIterator]() {
+      const seen = new Set<string>();
+      let from = new Date(Date.parse(changes.since) - OVERLAP_MS).toISOString();
+      let offset = 0;
+      for (;;) {
+        const clause = `dateLastModified>='${from}'`;
+        const filter =
+          query['filter'] === undefined ? clause : `(${query['filter']}) AND ${clause}`;
+        const order = { sort: 'dateLastModified', orderBy: 'asc' };
+        const answer = await read(withQuery('', { ...query, filter, ...order, limit, offset }));
+        const records = recordsOf<Item>(answer);
+        for (const record of records) {
+          const version = `${record.sourcedId} ${record.dateLastModified}`;
+          if (seen.has(version)) continue;
+          seen.add(version);
+          yield record;
+          changes.since = record.dateLastModified;
+        }
+        if (nextSearch(answer) === null) return;
+        // Within one instant only the offset leads further.
+        const newest = records.at(-1)?.dateLastModified ?? from;
+        offset = newest === from ? offset + records.length : 0;
+        from = newest;
+      }
+    },
+  };
+  return changes;
+}

@@ -1,0 +1,37 @@
+/** Two ways to wait for one's turn: a limit of what runs at once, and lanes that keep an order. */
+
+/** Runs at most `max` works at once; more wait in order. */
+export function createGate(max: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= max) await new Promise<void>((go) => waiting.push(go));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}
+
+/** Runs works that share a key one after the other, in the order of the calls. */
+export function createLanes() {
+  const last = new Map<string, Promise<unknown>>();
+  return <Result>(keys: Iterable<string>, work: () => Promise<Result>): Promise<Result> => {
+    const lanes = [...new Set(keys)];
+    const before = lanes.map((key) => last.get(key));
+    const run = Promise.all(before).then(work);
+    const ended = run.then(
+      () => undefined,
+      () => undefined,
+    );
+    for (const key of lanes) last.set(key, ended);
+    ended.then(() => {
+      for (const key of lanes) if (last.get(key) === ended) last.delete(key);
+    });
+    return run;
+  };
+}

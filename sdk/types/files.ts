@@ -1,0 +1,46 @@
+/** The generated files of the SDK, as their sources make them now. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { printTypes } from './print.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const CALIPER = 'server/src/events/caliper';
+
+function read(path: string): string {
+  return readFileSync(resolve(ROOT, path), 'utf8');
+}
+
+/** The server's file below a line that says so, with parts replaced that a browser lacks. */
+function copyOf(path: string, replacements: readonly (readonly [string | RegExp, string])[] = []) {
+  const [, ...lines] = read(path).split('\n');
+  const copy = replacements.reduce((text, [from, to]) => {
+    const replaced = text.replace(from, to);
+    if (replaced === text) throw new Error(`${path} has no ${from}.`);
+    return replaced;
+  }, lines.join('\n'));
+  return `/** A copy of ${path}, made by \`npm run sdk:types\`; do not edit. */\n${copy}`;
+}
+
+/** Path from the root of the repository → text. */
+export function generatedFiles(): ReadonlyMap<string, string> {
+  const folder = 'sdk/src/generated';
+  return new Map([
+    [`${folder}/openapi.ts`, printTypes(JSON.parse(read('openapi.json')))],
+    [`${folder}/vocabulary.ts`, copyOf(`${CALIPER}/vocabulary.ts`)],
+    [
+      `${folder}/json-shapes.ts`,
+      copyOf(`${CALIPER}/json-shapes.ts`, [
+        ['Buffer.byteLength(value)', 'new TextEncoder().encode(value).length'],
+        [/\n\/\*\* The value of `object[\s\S]*$/, ''],
+      ]),
+    ],
+    [
+      `${folder}/validate.ts`,
+      copyOf(`${CALIPER}/validate.ts`, [
+        ["import { isKept } from './digits.ts';\n", ''],
+        // A number that JSON.stringify prints always fits.
+        [/\n\/\*\* Findings of scores that cannot be stored exactly[\s\S]*$/, ''],
+      ]),
+    ],
+  ]);
+}
