@@ -26,6 +26,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
   const folder = 'sdk/src/generated';
   return new Map([
     [`${folder}/openapi.ts`, printTypes(JSON.parse(read('openapi.json')))],
+    [`${folder}/entity-types.ts`, copyOf(`${CALIPER}/entity-types.ts`)],
     [`${folder}/vocabulary.ts`, copyOf(`${CALIPER}/vocabulary.ts`)],
     [
       `${folder}/json-shapes.ts`,

@@ -208,11 +208,11 @@ export type AssessmentEvent = {
   readonly eventTime: string;
   readonly edApp?: CaliperEntityId | CaliperSoftwareApplication;
   readonly session?: CaliperSessionReference;
-  readonly federatedSession?: CaliperEntityId | CaliperSession;
+  readonly federatedSession?: CaliperEntityId | CaliperFederatedSession;
   readonly membership?: CaliperEntityId | CaliperMembership;
   readonly group?: CaliperEntityId | CaliperGroup;
-  readonly target?: CaliperEntityId | CaliperEntity;
-  readonly referrer?: CaliperEntityId | CaliperEntity;
+  readonly target?: CaliperEntityId | CaliperKnownEntity;
+  readonly referrer?: CaliperEntityId | CaliperKnownEntity;
   readonly extensions: CaliperExtensions;
 };
 
@@ -230,11 +230,11 @@ export type AssessmentItemEvent = {
   readonly eventTime: string;
   readonly edApp?: CaliperEntityId | CaliperSoftwareApplication;
   readonly session?: CaliperSessionReference;
-  readonly federatedSession?: CaliperEntityId | CaliperSession;
+  readonly federatedSession?: CaliperEntityId | CaliperFederatedSession;
   readonly membership?: CaliperEntityId | CaliperMembership;
   readonly group?: CaliperEntityId | CaliperGroup;
-  readonly target?: CaliperEntityId | CaliperEntity;
-  readonly referrer?: CaliperEntityId | CaliperEntity;
+  readonly target?: CaliperEntityId | CaliperKnownEntity;
+  readonly referrer?: CaliperEntityId | CaliperDigitalResource;
   readonly extensions: CaliperExtensions;
 };
 
@@ -436,11 +436,11 @@ export type AssignableEvent = {
   readonly eventTime: string;
   readonly edApp?: CaliperEntityId | CaliperSoftwareApplication;
   readonly session?: CaliperSessionReference;
-  readonly federatedSession?: CaliperEntityId | CaliperSession;
+  readonly federatedSession?: CaliperEntityId | CaliperFederatedSession;
   readonly membership?: CaliperEntityId | CaliperMembership;
   readonly group?: CaliperEntityId | CaliperGroup;
-  readonly target?: CaliperEntityId | CaliperEntity;
-  readonly referrer?: CaliperEntityId | CaliperEntity;
+  readonly target?: CaliperEntityId | CaliperDigitalResource;
+  readonly referrer?: CaliperEntityId | CaliperKnownEntity;
   readonly extensions: CaliperExtensions;
 };
 
@@ -482,6 +482,9 @@ export type CFAssociationDType = {
   readonly CFDocumentURI?: LinkURIDType;
 };
 
+/** A relation between two records. */
+export type CFAssociationDTypeV1p0 = object;
+
 /** A group of associations (CASE v1p1 CFAssociationGrouping). */
 export type CFAssociationGrouping = {
   readonly sourcedId: Uuid;
@@ -506,6 +509,9 @@ export type CFAssociationGroupingDType = {
   readonly description?: string;
 };
 
+/** A group of associations. */
+export type CFAssociationGroupingDTypeV1p0 = object;
+
 /** A page of associations. */
 export type CFAssociationList = {
   readonly CFAssociations: ReadonlyArray<CFAssociation | PartialCFAssociation>;
@@ -516,6 +522,9 @@ export type CFAssociationSetDType = {
   readonly CFItem: CFItemDType;
   readonly CFAssociations: ReadonlyArray<CFPckgAssociationDType>;
 };
+
+/** An item and the associations that begin or end at it. */
+export type CFAssociationSetDTypeV1p0 = object;
 
 /** A concept that items are about (CASE v1p1 CFConcept). */
 export type CFConcept = {
@@ -556,6 +565,9 @@ export type CFConceptSet = {
 export type CFConceptSetDType = {
   readonly CFConcepts: ReadonlyArray<CFConceptDType>;
 };
+
+/** A concept, then its descendants by hierarchyCode. */
+export type CFConceptSetDTypeV1p0 = object;
 
 /** The definitions of a framework by kind. */
 export type CFDefinitionDType = {
@@ -645,6 +657,9 @@ export type CFDocumentDType = {
   readonly CFPackageURI: LinkURIDType;
 };
 
+/** The description of a framework. */
+export type CFDocumentDTypeV1p0 = object;
+
 /** A page of documents. */
 export type CFDocumentList = {
   readonly CFDocuments: ReadonlyArray<CFDocument | PartialCFDocument>;
@@ -654,6 +669,9 @@ export type CFDocumentList = {
 export type CFDocumentSetDType = {
   readonly CFDocuments: ReadonlyArray<CFDocumentDType>;
 };
+
+/** A list of documents. */
+export type CFDocumentSetDTypeV1p0 = object;
 
 /** One statement of a framework, or a group of statements (CASE v1p1 CFItem). */
 export type CFItem = {
@@ -734,6 +752,9 @@ export type CFItemDType = {
   readonly CFDocumentURI: LinkURIDType;
 };
 
+/** One statement of a framework, or a group of statements. */
+export type CFItemDTypeV1p0 = object;
+
 /** A page of items. */
 export type CFItemList = {
   readonly CFItems: ReadonlyArray<CFItem | PartialCFItem>;
@@ -779,6 +800,9 @@ export type CFItemTypeSetDType = {
   readonly CFItemTypes: ReadonlyArray<CFItemTypeDType>;
 };
 
+/** An item type, then its descendants by hierarchyCode. */
+export type CFItemTypeSetDTypeV1p0 = object;
+
 /** A licence of records (CASE v1p1 CFLicense). */
 export type CFLicense = {
   readonly sourcedId: Uuid;
@@ -805,6 +829,9 @@ export type CFLicenseDType = {
   readonly description?: string;
   readonly licenseText: string;
 };
+
+/** A licence of records. */
+export type CFLicenseDTypeV1p0 = object;
 
 /** A whole framework as it is uploaded (CASE v1p1 CFPackage). */
 export type CFPackage = {
@@ -843,6 +870,9 @@ export type CFPackageDType = {
   readonly CFRubrics?: ReadonlyArray<CFRubricDType>;
   readonly extensions?: object;
 };
+
+/** A whole framework. */
+export type CFPackageDTypeV1p0 = object;
 
 /** A whole framework with `sourcedId` for `identifier` (CASE v1p1 CFPackage). */
 export type CFPackageRecord = {
@@ -1025,6 +1055,9 @@ export type CFRubricDType = {
   readonly CFRubricCriteria?: ReadonlyArray<CFRubricCriterionDType>;
 };
 
+/** A rubric with its criteria and levels. */
+export type CFRubricDTypeV1p0 = object;
+
 /** An academic subject (CASE v1p1 CFSubject). */
 export type CFSubject = {
   readonly sourcedId: Uuid;
@@ -1062,6 +1095,9 @@ export type CFSubjectSetDType = {
   readonly CFSubjects: ReadonlyArray<CFSubjectDType>;
 };
 
+/** A subject, then its descendants by hierarchyCode. */
+export type CFSubjectSetDTypeV1p0 = object;
+
 /** One try of a student at an assignable. */
 export type CaliperAttempt = {
   readonly id: CaliperEntityId;
@@ -1080,7 +1116,7 @@ export type CaliperContext = string | ReadonlyArray<unknown>;
 /** A DigitalResource or one of its subtypes: item, assessment, page, video … */
 export type CaliperDigitalResource = {
   readonly id: CaliperEntityId;
-  readonly type: 'DigitalResource' | 'AssignableDigitalResource' | 'Assessment' | 'AssessmentItem' | 'AudioObject' | 'Chapter' | 'DigitalResourceCollection' | 'Document' | 'Forum' | 'Frame' | 'ImageObject' | 'Link' | 'LtiLink' | 'MediaLocation' | 'MediaObject' | 'Message' | 'Page' | 'Questionnaire' | 'QuestionnaireItem' | 'Survey' | 'Thread' | 'VideoObject' | 'WebPage';
+  readonly type: 'DigitalResource' | 'AssignableDigitalResource' | 'Assessment' | 'AssessmentItem' | 'Chapter' | 'DigitalResourceCollection' | 'Forum' | 'Questionnaire' | 'Thread' | 'Document' | 'Frame' | 'LtiLink' | 'MediaLocation' | 'MediaObject' | 'AudioObject' | 'ImageObject' | 'VideoObject' | 'Message' | 'Page' | 'Question' | 'DateTimeQuestion' | 'MultiselectQuestion' | 'OpenEndedQuestion' | 'RatingScaleQuestion' | 'QuestionnaireItem' | 'SurveyInvitation' | 'WebPage' | 'Link' | 'Survey';
   /** Title, shown in gradebooks */
   readonly name?: string;
   /** `curriculum/standard` for the assignable of a MASTERY grade */
@@ -1135,6 +1171,12 @@ export type CaliperExtensions = {
   };
 };
 
+/** The federatedSession of an event. */
+export type CaliperFederatedSession = {
+  readonly id: CaliperEntityId;
+  readonly type: 'LtiSession';
+};
+
 /** The attempt that is graded. For QUESTION_RESULT its id equals the attempt of the item's AssessmentItemEvent Completed. */
 export type CaliperGradedAttempt = {
   readonly id: CaliperEntityId;
@@ -1149,7 +1191,13 @@ export type CaliperGradedAttempt = {
 /** The group of an event. */
 export type CaliperGroup = {
   readonly id: CaliperEntityId;
-  readonly type: 'Group' | 'CourseOffering' | 'CourseSection' | 'Organization';
+  readonly type: 'Organization' | 'CourseOffering' | 'CourseSection' | 'Group';
+};
+
+/** An entity whose type Caliper v1p2 defines. */
+export type CaliperKnownEntity = {
+  readonly id: CaliperEntityId;
+  readonly type: 'Entity' | 'Agent' | 'Organization' | 'CourseOffering' | 'CourseSection' | 'Group' | 'Person' | 'SoftwareApplication' | 'AggregateMeasure' | 'Annotation' | 'BookmarkAnnotation' | 'HighlightAnnotation' | 'SharedAnnotation' | 'TagAnnotation' | 'Attempt' | 'Collection' | 'AggregateMeasureCollection' | 'Survey' | 'Comment' | 'DigitalResource' | 'AssignableDigitalResource' | 'Assessment' | 'AssessmentItem' | 'Chapter' | 'DigitalResourceCollection' | 'Forum' | 'Questionnaire' | 'Thread' | 'Document' | 'Frame' | 'LtiLink' | 'MediaLocation' | 'MediaObject' | 'AudioObject' | 'ImageObject' | 'VideoObject' | 'Message' | 'Page' | 'Question' | 'DateTimeQuestion' | 'MultiselectQuestion' | 'OpenEndedQuestion' | 'RatingScaleQuestion' | 'QuestionnaireItem' | 'SurveyInvitation' | 'WebPage' | 'LearningObjective' | 'Link' | 'Membership' | 'Query' | 'Rating' | 'Response' | 'DateTimeResponse' | 'FillinBlankResponse' | 'MultipleChoiceResponse' | 'MultipleResponseResponse' | 'MultiselectResponse' | 'OpenEndedResponse' | 'RatingScaleResponse' | 'SelectTextResponse' | 'TrueFalseResponse' | 'Result' | 'Scale' | 'LikertScale' | 'MultiselectScale' | 'NumericScale' | 'Score' | 'SearchResponse' | 'Session' | 'LtiSession';
 };
 
 /** The grade of a standard; the assignable is an AssignableDigitalResource. */
@@ -1197,10 +1245,16 @@ export type CaliperQuestionScore = {
   };
 };
 
+/** The referrer of an event. */
+export type CaliperReferrer = {
+  readonly id: CaliperEntityId;
+  readonly type: 'SoftwareApplication' | 'DigitalResource' | 'AssignableDigitalResource' | 'Assessment' | 'AssessmentItem' | 'Chapter' | 'DigitalResourceCollection' | 'Forum' | 'Questionnaire' | 'Thread' | 'Document' | 'Frame' | 'LtiLink' | 'MediaLocation' | 'MediaObject' | 'AudioObject' | 'ImageObject' | 'VideoObject' | 'Message' | 'Page' | 'Question' | 'DateTimeQuestion' | 'MultiselectQuestion' | 'OpenEndedQuestion' | 'RatingScaleQuestion' | 'QuestionnaireItem' | 'SurveyInvitation' | 'WebPage' | 'Link' | 'Survey';
+};
+
 /** An answer to an item, or one of its subtypes. */
 export type CaliperResponse = {
   readonly id: CaliperEntityId;
-  readonly type: 'Response' | 'DateTimeResponse' | 'FillinBlankResponse' | 'MultipleChoiceResponse' | 'MultipleResponseResponse' | 'OpenEndedResponse' | 'RatingScaleResponse' | 'SelectTextResponse' | 'TrueFalseResponse';
+  readonly type: 'Response' | 'DateTimeResponse' | 'FillinBlankResponse' | 'MultipleChoiceResponse' | 'MultipleResponseResponse' | 'MultiselectResponse' | 'OpenEndedResponse' | 'RatingScaleResponse' | 'SelectTextResponse' | 'TrueFalseResponse';
   readonly attempt?: CaliperEntityId | CaliperAttempt;
 };
 
@@ -1252,6 +1306,9 @@ export type CaseDiscovery = {
   /** The operations of the official profile. */
   readonly paths: object;
 };
+
+/** A record of the official CASE profile. */
+export type CaseRecord = unknown;
 
 /** Reference to a CASE record (CASE v1p1 LinkURI). */
 export type CaseReference = {
@@ -2002,6 +2059,12 @@ export type FrameworkPreview = {
   readonly warnings?: ReadonlyArray<Finding>;
 };
 
+/** Who may read a framework. */
+export type FrameworkVisibility = {
+  /** public: anybody reads the framework without a token, from any web page. private: applications with the scope to read frameworks do. */
+  readonly visibility: 'private' | 'public';
+};
+
 /** A grade or experience points. Processed after the answer: makes assessment results, line items, XP entries and review states. */
 export type GradeEvent = {
   readonly '@context': CaliperContext;
@@ -2016,11 +2079,11 @@ export type GradeEvent = {
   readonly eventTime: string;
   readonly edApp?: CaliperEntityId | CaliperSoftwareApplication;
   readonly session?: CaliperSessionReference;
-  readonly federatedSession?: CaliperEntityId | CaliperSession;
+  readonly federatedSession?: CaliperEntityId | CaliperFederatedSession;
   readonly membership?: CaliperEntityId | CaliperMembership;
   readonly group?: CaliperEntityId | CaliperGroup;
-  readonly target?: CaliperEntityId | CaliperEntity;
-  readonly referrer?: CaliperEntityId | CaliperEntity;
+  readonly target?: CaliperEntityId | CaliperKnownEntity;
+  readonly referrer?: CaliperEntityId | CaliperKnownEntity;
   readonly extensions: CaliperExtensions;
 };
 
@@ -4314,16 +4377,16 @@ export type SessionEvent = {
   readonly actor: CaliperPerson | CaliperSoftwareApplication;
   readonly action: 'LoggedIn' | 'LoggedOut' | 'TimedOut';
   readonly object: CaliperSoftwareApplication | CaliperSession;
-  readonly generated?: CaliperEntityId | CaliperEntity;
+  readonly generated?: CaliperEntityId | CaliperKnownEntity;
   /** When it happened, with an offset from UTC */
   readonly eventTime: string;
   readonly edApp?: CaliperEntityId | CaliperSoftwareApplication;
   readonly session?: CaliperSessionReference;
-  readonly federatedSession?: CaliperEntityId | CaliperSession;
+  readonly federatedSession?: CaliperEntityId | CaliperFederatedSession;
   readonly membership?: CaliperEntityId | CaliperMembership;
   readonly group?: CaliperEntityId | CaliperGroup;
-  readonly target?: CaliperEntityId | CaliperEntity;
-  readonly referrer?: CaliperEntityId | CaliperEntity;
+  readonly target?: CaliperEntityId | CaliperDigitalResource;
+  readonly referrer?: CaliperEntityId | CaliperReferrer;
   readonly extensions: CaliperExtensions;
 };
 
@@ -4891,16 +4954,16 @@ export type ViewEvent = {
     readonly id: CaliperEntityId;
     readonly type: 'Result';
   };
-  readonly generated?: CaliperEntityId | CaliperEntity;
+  readonly generated?: CaliperEntityId | CaliperKnownEntity;
   /** When it happened, with an offset from UTC */
   readonly eventTime: string;
   readonly edApp?: CaliperEntityId | CaliperSoftwareApplication;
   readonly session?: CaliperSessionReference;
-  readonly federatedSession?: CaliperEntityId | CaliperSession;
+  readonly federatedSession?: CaliperEntityId | CaliperFederatedSession;
   readonly membership?: CaliperEntityId | CaliperMembership;
   readonly group?: CaliperEntityId | CaliperGroup;
-  readonly target?: CaliperEntityId | CaliperEntity;
-  readonly referrer?: CaliperEntityId | CaliperEntity;
+  readonly target?: CaliperEntityId | CaliperDigitalResource;
+  readonly referrer?: CaliperEntityId | CaliperKnownEntity;
   readonly extensions: CaliperExtensions;
 };
 
@@ -5489,6 +5552,198 @@ export interface Operations {
     readonly body: CFPackageUpload;
     readonly replies: {
       readonly 201: UploadResult;
+    };
+  };
+  /** List framework documents (CASE 1.0) */
+  readonly 'GET /ims/case/v1p0/CFDocuments': {
+    readonly path: undefined;
+    readonly query: {
+      /** Records per page; above the maximum of the list it is the maximum. */
+      readonly limit?: string;
+      /** Records to skip. */
+      readonly offset?: string;
+      /** The field to sort by; records without it come last. */
+      readonly sort?: string;
+      /** `asc` or `desc`; `desc` is the exact reverse. */
+      readonly orderBy?: string;
+      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
+      readonly filter?: string;
+      /** A text that the names or titles contain, without regard to case. */
+      readonly search?: string;
+      /** The members to answer, comma-separated; all when left out. */
+      readonly fields?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: CFDocumentSetDTypeV1p0;
+      readonly 304: undefined;
+    };
+  };
+  /** Read one framework document (CASE 1.0) */
+  readonly 'GET /ims/case/v1p0/CFDocuments/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: CFDocumentDTypeV1p0;
+      readonly 304: undefined;
+    };
+  };
+  /** Read one item (CASE 1.0) */
+  readonly 'GET /ims/case/v1p0/CFItems/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: CFItemDTypeV1p0;
+      readonly 304: undefined;
+    };
+  };
+  /** Read one association (CASE 1.0) */
+  readonly 'GET /ims/case/v1p0/CFAssociations/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: CFAssociationDTypeV1p0;
+      readonly 304: undefined;
+    };
+  };
+  /** Read an item with all of its associations (CASE 1.0) */
+  readonly 'GET /ims/case/v1p0/CFItemAssociations/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: CFAssociationSetDTypeV1p0;
+      readonly 304: undefined;
+    };
+  };
+  /** Read one grouping of associations (CASE 1.0) */
+  readonly 'GET /ims/case/v1p0/CFAssociationGroupings/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: CFAssociationGroupingDTypeV1p0;
+      readonly 304: undefined;
+    };
+  };
+  /** Read a concept and its descendants (CASE 1.0) */
+  readonly 'GET /ims/case/v1p0/CFConcepts/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: CFConceptSetDTypeV1p0;
+      readonly 304: undefined;
+    };
+  };
+  /** Read an item type and its descendants (CASE 1.0) */
+  readonly 'GET /ims/case/v1p0/CFItemTypes/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: CFItemTypeSetDTypeV1p0;
+      readonly 304: undefined;
+    };
+  };
+  /** Read one licence (CASE 1.0) */
+  readonly 'GET /ims/case/v1p0/CFLicenses/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: CFLicenseDTypeV1p0;
+      readonly 304: undefined;
+    };
+  };
+  /** Read one rubric with its criteria and levels (CASE 1.0) */
+  readonly 'GET /ims/case/v1p0/CFRubrics/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: CFRubricDTypeV1p0;
+      readonly 304: undefined;
+    };
+  };
+  /** Read a subject and its descendants (CASE 1.0) */
+  readonly 'GET /ims/case/v1p0/CFSubjects/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: CFSubjectSetDTypeV1p0;
+      readonly 304: undefined;
+    };
+  };
+  /** Read a framework as a package (CASE 1.0) */
+  readonly 'GET /ims/case/v1p0/CFPackages/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: CFPackageDTypeV1p0;
+      readonly 304: undefined;
+    };
+  };
+  /** Read any record of a framework by its id */
+  readonly 'GET /uri/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: CaseRecord;
+      readonly 304: undefined;
+    };
+  };
+  /** Read who may read a framework */
+  readonly 'GET /applications/1.0/frameworks/{sourcedId}/visibility': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: FrameworkVisibility;
+      readonly 304: undefined;
+    };
+  };
+  /** Set who may read a framework */
+  readonly 'PUT /applications/1.0/frameworks/{sourcedId}/visibility': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: FrameworkVisibility;
+    readonly replies: {
+      readonly 200: FrameworkVisibility;
     };
   };
   /** Read the OpenAPI document of the official CASE profile */
@@ -9208,7 +9463,7 @@ export interface Operations {
       readonly 200: Health;
     };
   };
-  /** Check that the database is reachable and its schema is current */
+  /** Check that the database is reachable, current and takes writes */
   readonly 'GET /health/ready': {
     readonly path: undefined;
     readonly query: undefined;

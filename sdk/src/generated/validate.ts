@@ -1,4 +1,5 @@
 /** A copy of server/src/events/caliper/validate.ts, made by `npm run sdk:types`; do not edit. */
+import { ENTITIES, SESSIONS } from './entity-types.ts';
 import { isGiven, isId, isInstant, isIri, isObject, isUrn, type Json } from './json-shapes.ts';
 import {
   CALIPER_CONTEXT,
@@ -9,7 +10,6 @@ import {
   PART_TYPES,
   PROFILES,
   SCORE_TYPES,
-  SESSIONS,
   type TypesByAction,
 } from './vocabulary.ts';
 
@@ -34,7 +34,11 @@ export function eventFindings(event: unknown, base = ''): EventFinding[] {
   checkId(event, report);
   checkTime(event['eventTime'], '/eventTime', report);
   checkExtensions(event, report);
-  checkParts(event, report);
+  checkParts(event, PART_TYPES, report);
+  const profile = event['profile'];
+  if (isGiven(profile) && !PROFILES.includes(profile as (typeof PROFILES)[number])) {
+    report('/profile', 'field_type', `'profile' must be one of ${PROFILES.join(', ')}.`);
+  }
   const type = event['type'];
   if (isEventType(type)) checkByType(event, EVENT_RULES[type], report);
   else if (type === undefined) report('/type', 'field_missing', "'type' is missing.");
@@ -98,17 +102,13 @@ function checkExtensions(event: Json, report: Report): void {
   }
 }
 
-/** Checks the optional parts of any event: each an IRI or an entity of a permitted type. */
-function checkParts(event: Json, report: Report): void {
-  for (const [name, types] of Object.entries(PART_TYPES)) {
+/** Checks optional parts: each an IRI or an entity of a permitted type. */
+function checkParts(event: Json, parts: typeof PART_TYPES, report: Report): void {
+  for (const [name, types] of Object.entries(parts)) {
     const part = event[name];
     if (isGiven(part)) {
       checkEntity({ value: part, path: `/${name}`, types }, report);
     }
-  }
-  const profile = event['profile'];
-  if (isGiven(profile) && !PROFILES.includes(profile as (typeof PROFILES)[number])) {
-    report('/profile', 'field_type', `'profile' must be one of ${PROFILES.join(', ')}.`);
   }
 }
 
@@ -132,9 +132,13 @@ function checkEntity({ value, path, types }: Part, report: Report): void {
   }
   if (type === undefined) report(`${path}/type`, 'field_missing', `'${name}.type' is missing.`);
   else if (typeof type !== 'string' || (types.length > 0 && !types.includes(type))) {
-    const allowed = types.length > 0 ? `must be one of ${types.join(', ')}` : 'must be a string';
-    report(`${path}/type`, 'field_type', `'${name}.type' ${allowed}.`);
+    report(`${path}/type`, 'field_type', `'${name}.type' must be ${typesInWords(types)}.`);
   }
+}
+
+function typesInWords(types: readonly string[]): string {
+  if (types === ENTITIES) return 'an entity type of Caliper v1p2';
+  return types.length > 0 ? `one of ${types.join(', ')}` : 'a string';
 }
 
 /** In the partner API a session's id is any text; all other ids are IRIs, as in Caliper. */
@@ -166,6 +170,7 @@ function checkByType(event: Json, rule: EventRule, report: Report): void {
   const part = { value: generated, path: '/generated', types };
   if (rule.generatedRequired) checkObject(part, report);
   else if (isGiven(generated)) checkEntity(part, report);
+  checkParts(event, { target: rule.targets, referrer: rule.referrers }, report);
   checkAttemptOf(generated, report);
   if (event['type'] === 'GradeEvent') checkGrade(event, report);
   for (const name of ['session', 'federatedSession', 'object']) {

@@ -1,4 +1,5 @@
 /** A copy of server/src/events/caliper/vocabulary.ts, made by `npm run sdk:types`; do not edit. */
+import { DIGITAL_RESOURCES, ENTITIES, ORGANIZATIONS, RESPONSES, SESSIONS } from './entity-types.ts';
 
 export const CALIPER_CONTEXT = 'http://purl.imsglobal.org/ctx/caliper/v1p2';
 
@@ -18,49 +19,6 @@ export type ScoreType = (typeof SCORE_TYPES)[number];
 /** In place of a session id: attach the event to the student's open session. */
 export const AUTO_ATTACH = 'urn:tag:auto-attach';
 
-/** DigitalResource and its subtypes (Caliper v1p2 §Entity subtypes). */
-export const DIGITAL_RESOURCES = [
-  'DigitalResource',
-  'AssignableDigitalResource',
-  'Assessment',
-  'AssessmentItem',
-  'AudioObject',
-  'Chapter',
-  'DigitalResourceCollection',
-  'Document',
-  'Forum',
-  'Frame',
-  'ImageObject',
-  'Link',
-  'LtiLink',
-  'MediaLocation',
-  'MediaObject',
-  'Message',
-  'Page',
-  'Questionnaire',
-  'QuestionnaireItem',
-  'Survey',
-  'Thread',
-  'VideoObject',
-  'WebPage',
-] as const;
-
-/** Response and its subtypes. */
-export const RESPONSES = [
-  'Response',
-  'DateTimeResponse',
-  'FillinBlankResponse',
-  'MultipleChoiceResponse',
-  'MultipleResponseResponse',
-  'OpenEndedResponse',
-  'RatingScaleResponse',
-  'SelectTextResponse',
-  'TrueFalseResponse',
-] as const;
-
-/** Session and its subtype. */
-export const SESSIONS = ['Session', 'LtiSession'] as const;
-
 export const PROFILES = [
   'AnnotationProfile',
   'AssessmentProfile',
@@ -79,7 +37,7 @@ export const PROFILES = [
   'ToolUseProfile',
 ] as const;
 
-/** Entity types of a part by action; `others` = all other actions, empty = any type. */
+/** Entity types of a part by action; `others` = all other actions. */
 export type TypesByAction = Readonly<Record<string, readonly string[]>> & {
   readonly others: readonly string[];
 };
@@ -93,11 +51,13 @@ export interface EventRule {
   readonly objectsOfProfile?: ReadonlyMap<string, readonly string[]>;
   readonly generated: TypesByAction;
   readonly generatedRequired: boolean;
+  readonly targets: readonly string[];
+  readonly referrers: readonly string[];
 }
 
 /**
  * The partner API's table of event types. Partners use generic entity types, so any DigitalResource
- * is accepted in place of an assessment or an item.
+ * is accepted in place of an assessment, an item or a frame.
  */
 export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
   GradeEvent: {
@@ -106,6 +66,8 @@ export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
     objects: ['Attempt'],
     generated: { others: ['Score'] },
     generatedRequired: true,
+    targets: ENTITIES,
+    referrers: ENTITIES,
   },
   AssessmentItemEvent: {
     actions: ['Started', 'Skipped', 'Completed'],
@@ -113,6 +75,8 @@ export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
     objects: DIGITAL_RESOURCES,
     generated: { Completed: ['Attempt', ...RESPONSES], others: ['Attempt'] },
     generatedRequired: false,
+    targets: ENTITIES,
+    referrers: DIGITAL_RESOURCES,
   },
   AssessmentEvent: {
     actions: ['Started', 'Paused', 'Resumed', 'Restarted', 'Submitted'],
@@ -120,6 +84,8 @@ export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
     objects: DIGITAL_RESOURCES,
     generated: { others: ['Attempt'] },
     generatedRequired: false,
+    targets: ENTITIES,
+    referrers: ENTITIES,
   },
   AssignableEvent: {
     actions: ['Activated', 'Deactivated', 'Started', 'Completed', 'Submitted', 'Reviewed'],
@@ -127,32 +93,36 @@ export const EVENT_RULES: Readonly<Record<EventType, EventRule>> = {
     objects: DIGITAL_RESOURCES,
     generated: { others: ['Attempt'] },
     generatedRequired: false,
+    targets: DIGITAL_RESOURCES,
+    referrers: ENTITIES,
   },
   ViewEvent: {
     actions: ['Viewed'],
     actors: { others: ['Person'] },
     objects: DIGITAL_RESOURCES,
     objectsOfProfile: new Map([['GradingProfile', ['Result']]]),
-    generated: { others: [] },
+    generated: { others: ENTITIES },
     generatedRequired: false,
+    targets: DIGITAL_RESOURCES,
+    referrers: ENTITIES,
   },
   SessionEvent: {
     actions: ['LoggedIn', 'LoggedOut', 'TimedOut'],
     // The application reports a time-out, not the student.
     actors: { TimedOut: ['SoftwareApplication'], others: ['Person'] },
     objects: ['SoftwareApplication', ...SESSIONS],
-    generated: { others: [] },
+    generated: { others: ENTITIES },
     generatedRequired: false,
+    targets: DIGITAL_RESOURCES,
+    referrers: ['SoftwareApplication', ...DIGITAL_RESOURCES],
   },
 };
 
-/** Entity types of the optional parts of every event; empty = any type. */
+/** Entity types of the optional parts that every event may have. */
 export const PART_TYPES: Readonly<Record<string, readonly string[]>> = {
   edApp: ['SoftwareApplication'],
   session: SESSIONS,
-  federatedSession: SESSIONS,
+  federatedSession: ['LtiSession'],
   membership: ['Membership'],
-  group: ['Group', 'CourseOffering', 'CourseSection', 'Organization'],
-  target: [],
-  referrer: [],
+  group: ORGANIZATIONS,
 };

@@ -21,7 +21,8 @@ const IMPORT = /(?:import|export)\s(?:type\s)?\{([^}]*)\}\sfrom\s'(\.[^']+)'/g;
 const LOADED = /import\(\s*'(\.[^']+)'\s*\)/g;
 const EXPORT = /^export (?:async )?(type|interface|class|function\*?|const) (\w+)/gm;
 /** Files that the `lectern` bin, the test runner and users of the SDK load; copies of files. */
-const ENTRIES = /\/(cli\/main|harness\/[\w-]+-setup)\.ts$|\/sdk\/src\/generated\//;
+const ENTRIES =
+  /\/(cli\/main|harness\/[\w-]+-setup)\.ts$|\/sdk\/src\/(generated\/|(\w+\/)?index\.ts)/;
 
 /** The names that a file imports, in the form `path#name`. */
 function importedBy([file, text]: readonly [string, string]): string[] {

@@ -1,0 +1,85 @@
+/** Events that award XP and grades. */
+import type { CaliperGradedAttempt, GradeEvent } from '../generated/openapi.ts';
+import type { EventOptions, Parts, Place } from './base.ts';
+import { randomId } from './ids.ts';
+import {
+  type ActivityBuilder,
+  type AttemptBuilder,
+  type AttemptOptions,
+  activityBuilder,
+  attemptBuilder,
+  attemptOf,
+} from './student-events.ts';
+
+export interface Score {
+  readonly scoreGiven: number;
+  /** Above zero. */
+  readonly maxScore: number;
+}
+
+/** An attempt at an item, and its grade. */
+export interface GradedAttemptBuilder extends AttemptBuilder {
+  /** The GradeEvent QUESTION_RESULT of this attempt. */
+  graded(score: Score, options?: EventOptions): GradeEvent;
+}
+
+export interface GradeBuilder extends ActivityBuilder {
+  /** Credits XP, exactly as given; a negative amount takes XP away. */
+  xp(amount: number, options?: EventOptions): GradeEvent;
+  attempt(options: AttemptOptions): GradedAttemptBuilder;
+  /** How well the student masters a standard (a CFItem). */
+  mastery(
+    standard: string | { readonly id: string; readonly name: string },
+    score: Score,
+    options?: EventOptions,
+  ): GradeEvent;
+}
+
+export function gradeBuilder(parts: Parts, place: Place): GradeBuilder {
+  const assignee = parts.person(place.student);
+  const grade = (
+    object: CaliperGradedAttempt,
+    generated: GradeEvent['generated'],
+    options?: EventOptions,
+  ): GradeEvent => ({
+    ...parts.head(place, options),
+    type: 'GradeEvent',
+    profile: 'GradingProfile',
+    actor: parts.application,
+    action: 'Graded',
+    object,
+    generated,
+  });
+  const score = (attempt: string) => ({ id: randomId(), type: 'Score', attempt }) as const;
+  const newAttempt = () => ({ id: randomId(), type: 'Attempt', assignee }) as const;
+  return {
+    ...activityBuilder(parts, place),
+    xp: (amount, options) => {
+      const attempt = newAttempt();
+      const extensions = { scoreType: 'XP' } as const;
+      return grade(attempt, { ...score(attempt.id), scoreGiven: amount, extensions }, options);
+    },
+    attempt: (chosen) => {
+      const attempt = attemptOf(parts, place, chosen);
+      const extensions = { scoreType: 'QUESTION_RESULT' } as const;
+      return {
+        ...attemptBuilder(parts, place, attempt),
+        graded: ({ scoreGiven, maxScore }, options) =>
+          grade(attempt, { ...score(attempt.id), scoreGiven, maxScore, extensions }, options),
+      };
+    },
+    mastery: (standard, { scoreGiven, maxScore }, options) => {
+      const { id, name } =
+        typeof standard === 'string' ? { id: standard, name: standard } : standard;
+      const assignable = {
+        id: parts.standard(id),
+        type: 'AssignableDigitalResource',
+        mediaType: 'curriculum/standard',
+        name,
+      };
+      const attempt = { ...newAttempt(), assignable };
+      const extensions = { scoreType: 'MASTERY' } as const;
+      return grade(attempt, { ...score(attempt.id), scoreGiven, maxScore, extensions }, options);
+    },
+  };
+}

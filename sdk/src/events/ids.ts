@@ -1,0 +1,33 @@
+/** Ids of events and attempts: random ones, and ones that are the same on every run. */
+
+/** `urn:uuid:` with a random UUID; works on pages without TLS, too, unlike randomUUID. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return urnOf(bytes, 4);
+}
+
+/** Namespace of URLs (RFC 9562 §6.6). */
+const NAMESPACE = '6ba7b8119dad11d180b400c04fd430c8';
+
+/**
+ * An id that is the same for the same parts (UUIDv5, RFC 9562 §5.5): a job that runs again sends
+ * the same event, and it counts once. Put your application's id first.
+ */
+export async function eventId(...parts: readonly (string | number)[]): Promise<string> {
+  const name = new TextEncoder().encode(parts.map((one) => encodeURIComponent(one)).join('/'));
+  const input = new Uint8Array(16 + name.length);
+  input.set(NAMESPACE.match(/../g)?.map((byte) => Number.parseInt(byte, 16)) ?? []);
+  input.set(name, 16);
+  const digest = await crypto.subtle.digest('SHA-1', input);
+  return urnOf(new Uint8Array(digest.slice(0, 16)), 5);
+}
+
+/** Sets version and variant, and prints. */
+function urnOf(bytes: Uint8Array, version: number): string {
+  const marked = bytes.map((byte, index) => {
+    if (index === 6) return (byte & 0x0f) | (version << 4);
+    return index === 8 ? (byte & 0x3f) | 0x80 : byte;
+  });
+  const hex = Array.from(marked, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return `urn:uuid:${hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')}`;
+}

@@ -1,0 +1,184 @@
+/** The builders: the server accepts what they make; their types and validation are the server's. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { eventFindings } from '../../server/src/events/caliper/validate.ts';
+import { EVENT_RULES } from '../../server/src/events/caliper/vocabulary.ts';
+import { postStandards } from '../../server/test/fixtures/content.ts';
+import { putEnrollment, putPlace } from '../../server/test/fixtures/events.ts';
+import { testServer } from '../../server/test/harness/test-server.ts';
+import {
+  AUTO_ATTACH,
+  caliper,
+  eventId,
+  type GradeBuilder,
+  type Place,
+} from '../src/events/index.ts';
+import { validate } from '../src/events/validate.ts';
+import type { EventLike } from '../src/index.ts';
+import { createLectern } from '../src/index.ts';
+
+const server = await testServer();
+const partner = await server.partner();
+const { baseUrl } = server;
+const { applicationId, clientId, clientSecret } = partner;
+const lectern = createLectern({ baseUrl, clientId, clientSecret });
+const from = caliper({ baseUrl, applicationId });
+const records = await putPlace(partner);
+await putEnrollment(partner, records);
+const [standard = ''] = await postStandards(partner, 1);
+const place = {
+  student: records.studentId,
+  course: records.courseId,
+  lesson: records.lessonId,
+  subject: 'Math',
+};
+const at = from.in(place);
+const item = { id: 'https://quest.example/items/1', name: 'Half of a half' };
+
+async function processed(event: EventLike) {
+  assert.deepEqual(validate(event), []);
+  const { warnings } = await lectern.events.send(event);
+  assert.deepEqual(warnings, []);
+  const status = await lectern.events.waitFor(event.id);
+  assert.deepEqual([status.state, status.warnings], ['processed', []], JSON.stringify(status));
+  return status;
+}
+
+/** One event of every type and action. */
+function allEvents(): EventLike[] {
+  const attempt = at.attempt({ item, count: 2, standards: [standard] });
+  const { student, subject } = place;
+  const session = `urn:uuid:${randomUUID()}`;
+  return [
+    ...EVENT_RULES.AssignableEvent.actions.map((action) => at.assignable(action as never, item)),
+    ...EVENT_RULES.AssessmentEvent.actions.map((action) => at.assessment(action as never, item)),
+    attempt.started(),
+    attempt.skipped(),
+    attempt.completed({ response: { type: 'FillinBlankResponse', values: ['1/4'] } }),
+    attempt.graded({ scoreGiven: 1, maxScore: 1 }),
+    at.xp(12),
+    at.mastery(standard, { scoreGiven: 9, maxScore: 10 }),
+    at.viewed('https://quest.example/pages/1'),
+    from.ungraded({ student, subject }).viewed('https://quest.example/pages/1'),
+    from.session.loggedIn({ student, subject, session, requiresHeartbeat: true }),
+    from.session.timedOut({ student, subject, session }),
+    from.session.loggedOut({ student, subject, session }),
+  ];
+}
+
+test('the server processes every event that the builders make, without a warning', async () => {
+  const events = allEvents();
+  const kinds = new Set(events.map((event) => `${event.type} ${(event as never)['action']}`));
+  const expected = Object.entries(EVENT_RULES).flatMap(([type, { actions }]) =>
+    actions.map((action) => `${type} ${action}`),
+  );
+  assert.deepEqual([...kinds].sort(), expected.sort());
+  for (const event of events) await processed(event);
+});
+
+test('XP is credited exactly, also when it is negative', async () => {
+  const status = await processed(at.xp(-2.5));
+  const path = { sourcedId: place.student };
+  const list = lectern.list('GET /xp/1.0/users/{sourcedId}/entries', { path });
+  const entries = await list.toArray({ max: 100 });
+  assert.equal(entries.find(({ id }) => status.effects.xpEntryIds.includes(id))?.value, -2.5);
+});
+
+test('a graded question is the attempt that the student completed', async () => {
+  const attempt = at.attempt({ item, standards: [standard] });
+  const completed = attempt.completed();
+  const graded = attempt.graded({ scoreGiven: 1, maxScore: 2 });
+  assert.equal(graded.object.id, attempt.id);
+  await processed(completed);
+  const { effects } = await processed(graded);
+  assert.equal(effects.assessmentResultIds.length, 1);
+});
+
+test('a session: its id, its heartbeat, and events that attach to it', async () => {
+  const { student, subject } = place;
+  const opened = from.session.loggedIn({ student, subject, requiresHeartbeat: true });
+  assert.equal((await lectern.events.send(opened)).status, 'created');
+  await lectern.events.heartbeat(opened.session.id);
+  const { effects } = await processed(at.xp(1, { session: AUTO_ATTACH }));
+  assert.equal(effects.sessionId, opened.session.id);
+  const session = opened.session.id;
+  const closed = await lectern.events.send(from.session.loggedOut({ student, subject, session }));
+  assert.equal(closed.status, 'closed');
+});
+
+test('ids that contain what a URL must encode', async () => {
+  const event = from.in({ ...place, student: 'user é/?#%' }).xp(1);
+  await lectern.events.send(event);
+  const { reason } = await lectern.events.waitFor(event.id);
+  assert.deepEqual([reason?.code, reason?.pointer], ['student_unknown', '/object/assignee/id']);
+  assert.ok(String(reason?.received).endsWith('user%20%C3%A9%2F%3F%23%25'));
+});
+
+test('eventId is the same for the same parts, and a UUIDv5', async () => {
+  const id = await eventId(applicationId, 'xp', 7);
+  assert.equal(id, await eventId(applicationId, 'xp', '7'));
+  assert.notEqual(id, await eventId(applicationId, 'xp7'));
+  assert.notEqual(await eventId('a/b', 'c'), await eventId('a', 'b/c'));
+  assert.match(id, /^urn:uuid:[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  // As uuid5(NAMESPACE_URL, 'www.example.com') of Python prints it.
+  assert.equal(await eventId('www.example.com'), 'urn:uuid:b63cdfa4-3df9-568e-97ae-006c5b8fd652');
+});
+
+/** Types that are false when the wrong call compiles. */
+type Refuses<Value, Parameter> = Value extends Parameter ? false : true;
+type XpOptions = Parameters<GradeBuilder['xp']>[1];
+type Ungraded = ReturnType<typeof from.ungraded>;
+
+test('the wrong event does not compile', () => {
+  const refused: readonly true[] = [
+    true satisfies Refuses<Omit<Place, 'lesson'>, Place>,
+    true satisfies Refuses<Omit<Place, 'course'>, Place>,
+    true satisfies Refuses<Omit<Place, 'student'>, Place>,
+    true satisfies Refuses<Omit<Place, 'subject'>, Place>,
+    true satisfies Refuses<'Viewed', Parameters<GradeBuilder['assessment']>[0]>,
+    true satisfies Refuses<{ scoreGiven: 1 }, Parameters<GradeBuilder['mastery']>[1]>,
+    true satisfies 'maxScore' extends keyof NonNullable<XpOptions> ? false : true,
+    true satisfies 'xp' extends keyof Ungraded ? false : true,
+    true satisfies 'graded' extends keyof ReturnType<Ungraded['attempt']> ? false : true,
+  ];
+  assert.ok(refused.every(Boolean));
+});
+
+describe('validate', () => {
+  const part = fc.oneof(
+    fc.constantFrom(undefined, null, '', 'text', 7, -1, {}, [], 'urn:x:1', '2026-02-30T10:00:00Z'),
+    fc.string({ unit: 'grapheme', maxLength: 2_100 }),
+  );
+
+  test('says what the server says of any event', () => {
+    const changed = fc.constantFrom(...allEvents()).chain((event) => {
+      const places = pathsOf(event);
+      const change = fc.tuple(fc.constantFrom(...places), part);
+      return fc
+        .array(change, { maxLength: 3 })
+        .map((changes) =>
+          changes.reduce<unknown>((one, [path, to]) => replaced(one, path, to), event),
+        );
+    });
+    fc.assert(
+      fc.property(changed, (event) => {
+        assert.deepEqual(validate(event), eventFindings(event));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+function pathsOf(value: unknown, path: readonly string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [[...path]];
+  const inner = Object.entries(value).flatMap(([name, one]) => pathsOf(one, [...path, name]));
+  return path.length === 0 ? inner : [[...path], ...inner];
+}
+
+function replaced(value: unknown, [name, ...rest]: readonly string[], to: unknown): unknown {
+  if (name === undefined) return to;
+  if (typeof value !== 'object' || value === null) return value;
+  return { ...value, [name]: replaced((value as never)[name], rest, to) };
+}
