@@ -112,7 +112,10 @@ test('ids that contain what a URL must encode', async () => {
   const event = from.in({ ...place, student: 'user é/?#%' }).xp(1);
   await lectern.events.send(event);
   const { reason } = await lectern.events.waitFor(event.id);
-  assert.deepEqual([reason?.code, reason?.pointer], ['student_unknown', '/object/assignee/id']);
+  assert.deepEqual(
+    [reason?.code, reason?.pointer],
+    ['student_not_accessible', '/object/assignee/id'],
+  );
   assert.ok(String(reason?.received).endsWith('user%20%C3%A9%2F%3F%23%25'));
 });
 
