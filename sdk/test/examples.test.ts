@@ -1,0 +1,86 @@
+/** The examples run against the real server, and the program of the README is one of them. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { postStandards } from '../../server/test/fixtures/content.ts';
+import { putEnrollment, putPlace } from '../../server/test/fixtures/events.ts';
+import { atEnd } from '../../server/test/harness/database.ts';
+import { scratchFolder } from '../../server/test/harness/scratch.ts';
+import { testServer } from '../../server/test/harness/test-server.ts';
+
+const SDK = resolve(import.meta.dirname, '..');
+const HOOK = resolve(import.meta.dirname, 'source-hook.mjs');
+const server = await testServer();
+const partner = await server.partner();
+const { studentId, courseId, lessonId } = await putPlace(partner);
+await putEnrollment(partner, { studentId, courseId, lessonId });
+const [standardId = ''] = await postStandards(partner, 1);
+
+async function example(name: string, ...args: readonly string[]) {
+  const program = ['--import', HOOK, join(SDK, 'examples', name), ...args];
+  const { stdout } = await promisify(execFile)(process.execPath, program, {
+    env: {
+      LECTERN_URL: server.baseUrl,
+      APPLICATION_ID: partner.applicationId,
+      CLIENT_ID: partner.clientId,
+      CLIENT_SECRET: partner.clientSecret,
+    },
+  });
+  return stdout.trim().split('\n');
+}
+
+test('send-xp: processed', async () => {
+  assert.deepEqual(await example('send-xp.ts', studentId, courseId, lessonId, '12'), ['processed']);
+});
+
+test('send-xp to an unknown lesson says so, and why-dropped lists it', async () => {
+  const [said = ''] = await example('send-xp.ts', studentId, courseId, randomUUID(), '12');
+  assert.match(said, /^dropped: No lesson has the id .* PUT the lesson first/);
+  const listed = await example('why-dropped.ts');
+  assert.match(
+    listed.join('\n'),
+    /lesson_unknown at \/extensions\/lesson\/id: PUT the lesson first/,
+  );
+});
+
+test('publish-course: written once', async () => {
+  const ids = [1, 2, 3, 4].map(() => randomUUID());
+  const run = () => example('publish-course.ts', ...ids, standardId);
+  assert.deepEqual(await run(), ['created 4, updated 0, unchanged 0']);
+  assert.deepEqual(await run(), ['created 0, updated 0, unchanged 4']);
+});
+
+test('nightly-roster: every user, then only what changed', async () => {
+  const folder = await scratchFolder('roster');
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  const state = join(folder, 'since.txt');
+  const first = await example('nightly-roster.ts', state);
+  assert.ok(first.includes(`+ ${studentId} Test Student`), first.join('\n'));
+  assert.match(await readFile(state, 'utf8'), /^\d{4}-.*Z$/);
+});
+
+test('the first program of README.md is send-xp in short, and runs', async () => {
+  const readme = await readFile(join(SDK, 'README.md'), 'utf8');
+  const [, program = ''] = /```ts\n(import[\s\S]*?)```/.exec(readme) ?? [];
+  assert.ok(program.trim().split('\n').length <= 12, 'ten lines or so');
+  const values: Readonly<Record<string, string>> = {
+    'https://learn.example': server.baseUrl,
+    'your-application-id': partner.applicationId,
+    'your-client-id': partner.clientId,
+    'your-client-secret': partner.clientSecret,
+    'student-id': studentId,
+    'course-id': courseId,
+    'lesson-id': lessonId,
+  };
+  const filled = Object.entries(values).reduce(
+    (text, [name, value]) => text.replaceAll(name, value),
+    program,
+  );
+  const args = ['--import', HOOK, '--input-type=module', '--eval', filled];
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: SDK });
+  assert.equal(stdout, 'processed\n');
+});
