@@ -21,6 +21,7 @@ const LIMITS: Readonly<Record<string, { readonly kB: number; readonly on?: strin
   '.': { kB: 12 },
   './events': { kB: 5 },
   './events/validate': { kB: 4 },
+  './node': { kB: 4, on: '.' },
 };
 
 const entries = Object.keys(exports).filter((entry) => entry !== './package.json');

@@ -1,0 +1,299 @@
+/** Keeps events in files until the server has them: through restarts, kill -9 and days offline. */
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isLecternError, type LecternError } from '../errors.ts';
+import { studentsOf } from '../events/student.ts';
+import type { EventLike, EventsClient } from '../events-client.ts';
+import { isPassing } from '../http.ts';
+import { lockFolder } from './lock.ts';
+import { type Line, openSegments, type Segments } from './segments.ts';
+
+export interface OutboxOptions {
+  readonly lectern: { readonly events: Pick<EventsClient, 'send'> };
+  /** Of one process; made when it is missing. */
+  readonly folder: string;
+  /** An event that the server refuses; it is in `rejected.ndjson` of the folder, too. */
+  readonly onRejected?: ((event: EventLike, error: LecternError) => void) | undefined;
+  /** A failure that may pass: the event is kept and tried again. */
+  readonly onFailed?: ((event: EventLike, error: unknown) => void) | undefined;
+  /** Events that are sent at once; 8 when left out. One student's are sent in their order. */
+  readonly concurrency?: number | undefined;
+  /** Size of a file; 4 MB when left out. */
+  readonly segmentBytes?: number | undefined;
+}
+
+export interface Outbox {
+  /** Events that are neither sent nor refused. */
+  readonly size: number;
+  /** Keeps events; they are on disk when it resolves, and are sent from then on. */
+  add(events: EventLike | readonly EventLike[]): Promise<void>;
+  /** Resolves when nothing waits any more. */
+  flush(): Promise<void>;
+  /** Ends the sending and gives the folder free; what waits is sent after the next opening. */
+  close(): Promise<void>;
+}
+
+interface Item {
+  readonly event: EventLike;
+  readonly line: Line;
+}
+
+const CONCURRENCY = 8;
+const SEGMENT_BYTES = 4 * 1_024 * 1_024;
+/** Events in memory; the others wait on disk. */
+const ITEMS_MAX = 1_000;
+const WAIT_MS_FIRST = 1_000;
+const WAIT_MS_MAX = 300_000;
+
+export async function openOutbox(options: OutboxOptions): Promise<Outbox> {
+  const { folder, segmentBytes = SEGMENT_BYTES } = options;
+  const unlock = await lockFolder(folder);
+  const segments = await openSegments(folder, segmentBytes);
+  const sender = createSender(options, segments);
+  const batcher = createBatcher(async (lines) => {
+    await segments.append(lines);
+    sender.wake();
+  });
+  let isClosed = false;
+  sender.wake();
+  return {
+    get size() {
+      return segments.size;
+    },
+    add: async (events) => {
+      if (isClosed) throw new Error('The outbox is closed.');
+      await batcher([events].flat().map((event) => JSON.stringify(event)));
+    },
+    flush: () => sender.empty(),
+    close: async () => {
+      if (isClosed) return;
+      isClosed = true;
+      await batcher([]);
+      await sender.stop();
+      await segments.close();
+      await unlock();
+    },
+  };
+}
+
+/** Writes together what is added while the last write is on its way: one sync for all. */
+function createBatcher(write: (lines: readonly string[]) => Promise<void>) {
+  let next: string[] = [];
+  let last: Promise<void> = Promise.resolve();
+  let waiting: Promise<void> | undefined;
+  return (lines: readonly string[]): Promise<void> => {
+    next.push(...lines);
+    waiting ??= last.then(() => {
+      const batch = next;
+      next = [];
+      waiting = undefined;
+      const written = batch.length > 0 ? write(batch) : Promise.resolve();
+      last = written.catch(() => undefined);
+      return written;
+    });
+    return waiting;
+  };
+}
+
+/** The events in memory, by student, in the order of their lines. */
+function createQueue(folder: string, segments: Segments) {
+  const lanes = new Map<string, Item[]>();
+  let loaded = 0;
+  return {
+    lanes,
+    load: async () => {
+      while (loaded < ITEMS_MAX) {
+        const lines = await segments.read();
+        if (lines.length === 0) return;
+        for (const line of lines) {
+          const event = parsed(line.text);
+          if (!event) {
+            await keepAside(folder, { text: line.text });
+            await line.done();
+            continue;
+          }
+          const key = studentsOf(event)[0] ?? event.id;
+          const lane = lanes.get(key);
+          if (lane) lane.push({ event, line });
+          else lanes.set(key, [{ event, line }]);
+          loaded += 1;
+        }
+      }
+    },
+    /** Marks the first item of a lane as done. */
+    finish: async (key: string, { line }: Item) => {
+      await line.done();
+      loaded -= 1;
+      const lane = lanes.get(key);
+      lane?.shift();
+      if (lane?.length === 0) lanes.delete(key);
+    },
+  };
+}
+
+/** Sends an item; a refusal is noted, and is an end, too. Throws what may pass. */
+async function deliver(
+  { lectern, folder, onRejected }: OutboxOptions,
+  item: Item,
+  signal: AbortSignal,
+) {
+  const { event } = item;
+  try {
+    await lectern.events.send(event, { retries: 0, signal });
+  } catch (error) {
+    if (!isLecternError(error) || !isFinal(error)) throw error;
+    const { status, code, message, findings, requestId } = error;
+    await keepAside(folder, { event, error: { status, code, message, findings, requestId } });
+    onRejected?.(event, error);
+  }
+}
+
+/** Waits longer after each failure, for all events: it is the server or the way to it that fails. */
+function createBackoff(signal: AbortSignal) {
+  let failures = 0;
+  let pausedUntil = 0;
+  return {
+    failed: (error: unknown) => {
+      failures += 1;
+      pausedUntil = Date.now() + waitAfter(failures, error);
+    },
+    succeeded: () => {
+      failures = 0;
+    },
+    wait: async () => {
+      const waitMs = pausedUntil - Date.now();
+      if (waitMs > 0) await pauseUntil(waitMs, signal);
+    },
+  };
+}
+
+/** Repeats a turn whenever it is asked for; one that is asked for meanwhile follows. */
+function createLoop(turn: () => Promise<void>, failed: (error: unknown) => void) {
+  let isAsked = false;
+  let working: Promise<void> | undefined;
+  const work = async () => {
+    while (isAsked) {
+      isAsked = false;
+      try {
+        await turn();
+      } catch (error) {
+        failed(error);
+        isAsked = true;
+      }
+    }
+    working = undefined;
+  };
+  return {
+    wake: () => {
+      isAsked = true;
+      working ??= work();
+    },
+    ended: async () => working,
+  };
+}
+
+function createSender(options: OutboxOptions, segments: Segments) {
+  const queue = createQueue(options.folder, segments);
+  const running = new Map<string, Promise<void>>();
+  const stopped = new AbortController();
+  const { signal } = stopped;
+  const waiters = new Set<() => void>();
+  const backoff = createBackoff(signal);
+
+  const sendOne = async (key: string, item: Item) => {
+    try {
+      await deliver(options, item, signal);
+      await queue.finish(key, item);
+      backoff.succeeded();
+    } catch (error) {
+      if (signal.aborted) return;
+      backoff.failed(error);
+      options.onFailed?.(item.event, error);
+    }
+  };
+
+  const start = () => {
+    for (const [key, [item]] of queue.lanes) {
+      if (running.size >= (options.concurrency ?? CONCURRENCY)) return;
+      if (running.has(key) || !item) continue;
+      const ended = () => {
+        running.delete(key);
+        loop.wake();
+      };
+      running.set(key, sendOne(key, item).then(ended, ended));
+    }
+  };
+
+  const turn = async () => {
+    if (signal.aborted) return;
+    await queue.load();
+    await backoff.wait();
+    if (signal.aborted) return;
+    start();
+    if (segments.size > 0) return;
+    for (const done of waiters) done();
+    waiters.clear();
+  };
+
+  const loop = createLoop(turn, backoff.failed);
+  return {
+    wake: loop.wake,
+    empty: async () => {
+      if (segments.size === 0) return;
+      await new Promise<void>((done, fail) => {
+        signal.addEventListener('abort', () => fail(new Error('The outbox is closed.')));
+        waiters.add(done);
+        loop.wake();
+      });
+    },
+    stop: async () => {
+      stopped.abort();
+      await loop.ended();
+      await Promise.all(running.values());
+      await loop.ended();
+    },
+  };
+}
+
+/** Whether the server will never take the event. A wrong secret (401) can be put right. */
+function isFinal(error: LecternError): boolean {
+  return error.status >= 400 && error.status !== 401 && !isPassing(error) && error.status < 500;
+}
+
+function waitAfter(failures: number, error: unknown): number {
+  const most = Math.min(WAIT_MS_MAX, WAIT_MS_FIRST * 2 ** (failures - 1));
+  const asked = isLecternError(error) ? (error.retryAfterMs ?? 0) : 0;
+  return Math.max(asked, most * (0.5 + Math.random() / 2));
+}
+
+function pauseUntil(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      done();
+    };
+    const timer = setTimeout(end, ms);
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
+  });
+}
+
+/** Undefined for a line that the disk has spoilt. */
+function parsed(text: string): EventLike | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function keepAside(folder: string, members: object): Promise<void> {
+  const file = await open(join(folder, 'rejected.ndjson'), 'a');
+  try {
+    await file.appendFile(`${JSON.stringify({ at: new Date().toISOString(), ...members })}\n`);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}

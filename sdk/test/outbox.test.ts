@@ -1,0 +1,157 @@
+/** The outbox in files: nothing that was added is lost, and nothing counts twice. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, readdir, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { putPlace } from '../../server/test/fixtures/events.ts';
+import { atEnd } from '../../server/test/harness/database.ts';
+import { scratchFolder } from '../../server/test/harness/scratch.ts';
+import { eventually } from '../../server/test/harness/server-process.ts';
+import { testServer } from '../../server/test/harness/test-server.ts';
+import { caliper } from '../src/events/index.ts';
+import { createLectern } from '../src/index.ts';
+import { openOutbox } from '../src/node/index.ts';
+import { badNetwork, type Fault } from './bad-network.ts';
+
+const server = await testServer();
+const partner = await server.partner();
+const network = await badNetwork(server.baseUrl);
+const { clientId, clientSecret, applicationId } = partner;
+const lectern = createLectern({ baseUrl: network.url, clientId, clientSecret });
+const from = caliper({ baseUrl: server.baseUrl, applicationId });
+
+async function newPlace() {
+  const { studentId, courseId, lessonId } = await putPlace(partner);
+  return { student: studentId, course: courseId, lesson: lessonId, subject: 'Math' };
+}
+
+async function newFolder(): Promise<string> {
+  const folder = await scratchFolder('outbox');
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Ids of the events that were credited, in their order. */
+async function credited(sourcedId: string): Promise<string[]> {
+  const list = lectern.list('GET /xp/1.0/users/{sourcedId}/entries', { path: { sourcedId } });
+  const entries = await list.toArray({ max: 100_000 });
+  return entries.map(({ sourceEventId }) => sourceEventId);
+}
+
+const filesIn = async (folder: string) =>
+  (await readdir(folder)).filter((name) => !['lock', 'rejected.ndjson'].includes(name));
+
+test('events of a student arrive in their order; then no file is left', async () => {
+  const [place, folder] = [await newPlace(), await newFolder()];
+  const outbox = await openOutbox({ lectern, folder, segmentBytes: 4_096 });
+  const events = Array.from({ length: 50 }, () => from.in(place).xp(1));
+  await outbox.add(events);
+  assert.ok(outbox.size <= 50);
+  await outbox.flush();
+  assert.equal(outbox.size, 0);
+  await lectern.events.waitFor(events.at(-1)?.id ?? '');
+  const sent = await lectern.list('GET /events/1.0/events', {}).toArray({ max: 1_000 });
+  const order = sent.map(({ id }) => id).filter((id) => events.some((event) => event.id === id));
+  assert.deepEqual(
+    order.reverse(),
+    events.map(({ id }) => id),
+  );
+  await outbox.close();
+  assert.deepEqual(await filesIn(folder), []);
+});
+
+test('an event that the server refuses is set aside, and holds up no other', async () => {
+  const [place, folder] = [await newPlace(), await newFolder()];
+  const refused: string[] = [];
+  const outbox = await openOutbox({
+    lectern,
+    folder,
+    onRejected: (event, { code }) => refused.push(`${event.id} ${code}`),
+  });
+  const { action: _, ...wrong } = from.in(place).xp(1);
+  const right = from.in(place).xp(1);
+  await outbox.add([wrong, right]);
+  await outbox.flush();
+  await outbox.close();
+  assert.deepEqual(refused, [`${wrong.id} field_missing`]);
+  const aside = JSON.parse(await readFile(join(folder, 'rejected.ndjson'), 'utf8'));
+  assert.deepEqual([aside.event, aside.error.status], [wrong, 400]);
+  assert.equal((await lectern.events.waitFor(right.id)).state, 'processed');
+});
+
+test('while the server is away events wait, and are sent after the next opening', async () => {
+  const [place, folder] = [await newPlace(), await newFolder()];
+  network.answerOf = () => ({ status: 503 });
+  const first = await openOutbox({ lectern, folder });
+  const events = Array.from({ length: 5 }, () => from.in(place).xp(1));
+  await first.add(events);
+  await assert.rejects(openOutbox({ lectern, folder }), /uses the outbox already/);
+  const flushed = assert.rejects(first.flush(), /closed/);
+  await first.close();
+  await flushed;
+  assert.equal(first.size, 5);
+  network.answerOf = () => null;
+  // A write that a crash has torn, and a line that the disk has spoilt.
+  const [segment = ''] = await filesIn(folder);
+  await appendFile(join(folder, segment), '{"id": spoilt}\n{"id": "torn');
+  const second = await openOutbox({ lectern, folder });
+  await second.flush();
+  await second.close();
+  await lectern.events.waitFor(events.at(-1)?.id ?? '');
+  assert.deepEqual((await credited(place.student)).sort(), events.map(({ id }) => id).sort());
+  assert.deepEqual(await filesIn(folder), []);
+});
+
+const KILLS = Number(process.env['LECTERN_SDK_KILLS'] ?? 6);
+const WRITER = resolve(import.meta.dirname, 'outbox-writer.ts');
+const HOOK = resolve(import.meta.dirname, 'source-hook.mjs');
+
+test('kill -9 in a loop over a bad network: nothing is lost, nothing counts twice', async () => {
+  const [place, folder] = [await newPlace(), await newFolder()];
+  const faults: readonly (Fault | null)[] = ['dropAnswer', 'cut', 'repeat', null, null, null, null];
+  network.faultOf = ({ url }) =>
+    url === '/oauth2/token' ? null : (faults[Math.floor(Math.random() * faults.length)] ?? null);
+  const added: string[] = [];
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const writer = spawn(process.execPath, ['--import', HOOK, WRITER], {
+      env: {
+        BASE_URL: network.url,
+        CLIENT_ID: clientId,
+        CLIENT_SECRET: clientSecret,
+        FOLDER: folder,
+        PLACE: JSON.stringify(place),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let printed = '';
+    writer.stdout.setEncoding('utf8').on('data', (text) => {
+      printed += text;
+    });
+    await eventually('the writer adds events', 20_000, () => printed.length > 200);
+    await pause(Math.random() * 100);
+    writer.kill('SIGKILL');
+    await once(writer, 'close');
+    added.push(...printed.split('\n').slice(0, -1));
+  }
+  network.faultOf = () => null;
+  const outbox = await openOutbox({ lectern, folder });
+  await outbox.flush();
+  await outbox.close();
+  const last = added.at(-1) ?? '';
+  await lectern.events.waitFor(last, { timeoutMs: 30_000 });
+  await eventually('all events are processed', 30_000, async () => {
+    const query = { status: 'received' } as const;
+    return (await lectern.list('GET /events/1.0/events', { query }).count()) === 0;
+  });
+  const found = await credited(place.student);
+  assert.equal(new Set(found).size, found.length, 'an event counts twice');
+  const counted = new Set(found);
+  assert.deepEqual(
+    added.filter((id) => !counted.has(id)),
+    [],
+  );
+  assert.ok(added.length > KILLS);
+});
