@@ -22,6 +22,8 @@ const LIMITS: Readonly<Record<string, { readonly kB: number; readonly on?: strin
   './events': { kB: 5 },
   './events/validate': { kB: 4 },
   './node': { kB: 4, on: '.' },
+  './relay': { kB: 4, on: '.' },
+  './browser': { kB: 9 },
 };
 
 const entries = Object.keys(exports).filter((entry) => entry !== './package.json');

@@ -1,0 +1,272 @@
+/** Sends what a page has kept to the relay, in order; one tab of an origin sends for all. */
+import { isSettled, type RelayItem, type RelayReply, type RelayResult } from '../relay/wire.ts';
+import { type Kept, openStore, type Store } from './store.ts';
+
+export interface OutboxOptions {
+  /** Path of the relay on the page's own origin. */
+  readonly relay: string;
+  readonly student: string;
+  /** The server will never take it. */
+  readonly onRejected?: ((item: RelayItem, result: RelayResult) => void) | undefined;
+  /** The student is signed out; what is kept waits for the next sign-in. */
+  readonly onSignedOut?: (() => void) | undefined;
+  /** There is no room; the item was dropped (a heartbeat, a view), or is kept beyond the limit. */
+  readonly onFull?: ((item: RelayItem) => void) | undefined;
+  /** 5,000 when left out. */
+  readonly itemsMax?: number | undefined;
+}
+
+export interface PageOutbox {
+  add(item: RelayItem): Promise<void>;
+  /** Items of this student that are not sent. */
+  size(): Promise<number>;
+  /** Sends now; resolves when nothing of this student waits, or when sending has failed. */
+  flush(): Promise<void>;
+  /** Removes what this student has left on this computer. */
+  forget(): Promise<void>;
+  close(): void;
+}
+
+const ITEMS_MAX = 5_000;
+const AGE_MS_MAX = 7 * 24 * 3_600_000;
+/** Below the 64 kB that a page may have under way when it closes. */
+const BODY_CHARACTERS_MAX = 40_000;
+const KEEPALIVE_CHARACTERS_MAX = 60_000;
+const ITEMS_PER_REQUEST = 100;
+const SOON_MS = 50;
+const REGULAR_MS = 30_000;
+const WAIT_MS_FIRST = 1_000;
+const WAIT_MS_MAX = 300_000;
+const LOCK = 'lectern-outbox';
+
+interface State {
+  readonly options: OutboxOptions;
+  readonly store: Store;
+  readonly channel: BroadcastChannel;
+  /** What this tab has added and not seen arrive: at hand when the page closes. */
+  readonly own: Map<number, RelayItem>;
+  keepaliveCharacters: number;
+  failures: number;
+  notBefore: number;
+  isClosed: boolean;
+}
+
+export async function openPageOutbox(options: OutboxOptions): Promise<PageOutbox> {
+  const state: State = {
+    options,
+    store: await openStore(),
+    channel: new BroadcastChannel(LOCK),
+    own: new Map(),
+    keepaliveCharacters: 0,
+    failures: 0,
+    notBefore: 0,
+    isClosed: false,
+  };
+  const sending = createSending(state);
+  const ended = new AbortController();
+  listen(state, { sending, signal: ended.signal });
+  sending.soon();
+  return {
+    add: async (item) => {
+      if (!(await makeRoom(state, item))) return;
+      const kept = { student: options.student, addedAt: Date.now(), item };
+      state.own.set(await state.store.add(kept), item);
+      sending.soon();
+    },
+    size: async () => (await ownItems(state)).length,
+    flush: () => sending.now(),
+    forget: async () => {
+      await settle(
+        state,
+        (await ownItems(state)).map(([key]) => key),
+      );
+    },
+    close: () => {
+      state.isClosed = true;
+      sending.stop();
+      ended.abort();
+      state.channel.close();
+    },
+  };
+}
+
+function listen(
+  state: State,
+  { sending, signal }: { sending: ReturnType<typeof createSending>; signal: AbortSignal },
+): void {
+  const hide = () => {
+    if (document.visibilityState === 'hidden') sendOwn(state);
+  };
+  const show = () => sending.soon();
+  addEventListener('online', show, { signal });
+  addEventListener('pageshow', show, { signal });
+  addEventListener('pagehide', () => sendOwn(state), { signal });
+  document.addEventListener('visibilitychange', hide, { signal });
+  document.addEventListener('visibilitychange', show, { signal });
+  state.channel.addEventListener('message', ({ data }) => {
+    for (const key of data as readonly number[]) state.own.delete(key);
+  });
+}
+
+async function ownItems({ store, options }: State): Promise<[number, Kept][]> {
+  return (await store.all()).filter(([, { student }]) => student === options.student);
+}
+
+async function settle({ store, own, channel, isClosed }: State, keys: readonly number[]) {
+  await store.delete(keys);
+  for (const key of keys) own.delete(key);
+  if (!isClosed && keys.length > 0) channel.postMessage(keys);
+}
+
+/** What may be lost first when there is no room: heartbeats, then views; nothing else. */
+function worthOf(item: RelayItem): number {
+  if ('heartbeat' in item) return 0;
+  return item.event.type === 'ViewEvent' ? 1 : 2;
+}
+
+/** Drops the oldest of the least worth, and what is too old; false = the new item is the least. */
+async function makeRoom(state: State, item: RelayItem): Promise<boolean> {
+  const { options, own } = state;
+  if (own.size < Math.min(100, options.itemsMax ?? ITEMS_MAX)) return true;
+  const all = await state.store.all();
+  const old = all.filter(([, { addedAt }]) => addedAt < Date.now() - AGE_MS_MAX);
+  await settle(
+    state,
+    old.map(([key]) => key),
+  );
+  if (all.length - old.length < (options.itemsMax ?? ITEMS_MAX)) return true;
+  const worth = worthOf(item);
+  for (let least = 0; least < Math.min(2, worth); least += 1) {
+    const dropped = all.find(([, kept]) => worthOf(kept.item) === least);
+    if (!dropped) continue;
+    await settle(state, [dropped[0]]);
+    options.onFull?.(dropped[1].item);
+    return true;
+  }
+  options.onFull?.(item);
+  return worth === 2;
+}
+
+function bodyOf(items: readonly RelayItem[]): string {
+  return JSON.stringify({ sentAt: new Date().toISOString(), items });
+}
+
+/** The first items that fit into one request. */
+function fitting<Item>(items: readonly Item[], itemOf: (item: Item) => RelayItem): Item[] {
+  let characters = 0;
+  const end = items.findIndex((one, index) => {
+    characters += JSON.stringify(itemOf(one)).length;
+    return index > 0 && (characters > BODY_CHARACTERS_MAX || index >= ITEMS_PER_REQUEST);
+  });
+  return end < 0 ? [...items] : items.slice(0, end);
+}
+
+/** Sends what this tab has added, without waiting: the page may be gone the next moment. */
+function sendOwn(state: State): void {
+  if (state.own.size === 0 || state.isClosed) return;
+  const items = fitting([...state.own], ([, item]) => item);
+  // It stays in the outbox until an answer is seen; what arrives twice counts once.
+  post(state, items).catch(() => undefined);
+}
+
+async function post(state: State, items: readonly (readonly [number, RelayItem])[]): Promise<void> {
+  const { options } = state;
+  const body = bodyOf(items.map(([, item]) => item));
+  if (!('keepalive' in Request.prototype) && document.visibilityState === 'hidden') {
+    navigator.sendBeacon(options.relay, new Blob([body], { type: 'application/json' }));
+    return;
+  }
+  const keepalive = state.keepaliveCharacters + body.length < KEEPALIVE_CHARACTERS_MAX;
+  if (keepalive) state.keepaliveCharacters += body.length;
+  try {
+    const headers = { 'content-type': 'application/json' };
+    const signal = AbortSignal.timeout(60_000);
+    const init = { method: 'POST', headers, body, keepalive, signal };
+    const response = await fetch(options.relay, init);
+    if (response.status === 401) options.onSignedOut?.();
+    if (!response.ok) throw new Failure(Number(response.headers.get('retry-after')) * 1_000);
+    await take(state, items, (await response.json()) as RelayReply);
+  } finally {
+    if (keepalive) state.keepaliveCharacters -= body.length;
+  }
+}
+
+class Failure extends Error {
+  readonly retryAfterMs: number;
+
+  constructor(retryAfterMs: number) {
+    super('The relay failed.');
+    this.retryAfterMs = retryAfterMs || 0;
+  }
+}
+
+/** Removes what the server has or will never take; throws when the rest must wait. */
+async function take(
+  state: State,
+  items: readonly (readonly [number, RelayItem])[],
+  { results }: RelayReply,
+): Promise<void> {
+  const byId = new Map(results.map((result) => [result.id, result]));
+  const settled = items.filter(([, { id }]) => isSettled(byId.get(id)?.status ?? 503));
+  await settle(
+    state,
+    settled.map(([key]) => key),
+  );
+  for (const [, item] of settled) {
+    const result = byId.get(item.id);
+    if (result && result.status >= 400) state.options.onRejected?.(item, result);
+  }
+  if (settled.length === items.length) return;
+  throw new Failure(Math.max(0, ...results.map(({ retryAfterMs = 0 }) => retryAfterMs)));
+}
+
+function createSending(state: State) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | undefined;
+
+  const after = (ms: number) => {
+    clearTimeout(timer);
+    if (!state.isClosed) timer = setTimeout(() => now(), ms);
+  };
+
+  const sendAll = async () => {
+    for (;;) {
+      const items = (await ownItems(state)).map(([key, { item }]) => [key, item] as const);
+      if (items.length === 0 || state.isClosed) return;
+      await post(
+        state,
+        fitting(items, ([, item]) => item),
+      );
+      state.failures = 0;
+    }
+  };
+
+  /** Only while no other tab sends; that one has these items, too. */
+  const run = async () => {
+    try {
+      await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+        if (lock) await sendAll();
+      });
+      if ((await ownItems(state)).length > 0) after(REGULAR_MS / 30);
+    } catch (error) {
+      state.failures += 1;
+      const most = Math.min(WAIT_MS_MAX, WAIT_MS_FIRST * 2 ** (state.failures - 1));
+      const asked = error instanceof Failure ? error.retryAfterMs : 0;
+      const waitMs = Math.max(asked, most * (0.5 + Math.random() / 2));
+      state.notBefore = Date.now() + waitMs;
+      after(waitMs);
+    } finally {
+      running = undefined;
+    }
+  };
+
+  const now = () => {
+    running ??= run();
+    return running;
+  };
+  return {
+    now,
+    soon: () => after(Math.max(SOON_MS, Math.min(REGULAR_MS, state.notBefore - Date.now()))),
+    stop: () => clearTimeout(timer),
+  };
+}

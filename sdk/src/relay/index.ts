@@ -1,0 +1,183 @@
+/** `@lectern/sdk/relay`: takes the events of a page and passes them on with the server's secret. */
+import { isLecternError } from '../errors.ts';
+import { studentsOf } from '../events/student.ts';
+import type { EventLike, EventsClient } from '../events-client.ts';
+import type { RelayBody, RelayItem, RelayReply, RelayResult } from './wire.ts';
+
+export { toNodeHandler } from './node-handler.ts';
+
+export interface RelayOptions {
+  readonly lectern: { readonly events: Pick<EventsClient, 'send' | 'heartbeat'> };
+  /** sourcedId of the student who is signed in; null = nobody is. */
+  readonly studentOf: (request: Request) => string | null | Promise<string | null>;
+  /**
+   * Whether a page may send GradeEvents. Who can open the developer tools could then award XP:
+   * grade on the server instead.
+   */
+  readonly grades?: boolean | undefined;
+  /** Requests of a student in a second; 20 when left out. */
+  readonly requestsPerSecond?: number | undefined;
+}
+
+const BODY_BYTES_MAX = 64 * 1_024;
+const ITEMS_MAX = 200;
+const REQUESTS_PER_SECOND = 20;
+const DEADLINE_MS = 15_000;
+/** A page's clock that is off by less is left alone. */
+const CLOCK_ERROR_MS = 30_000;
+
+export function createRelay(options: RelayOptions): (request: Request) => Promise<Response> {
+  const isWithinRate = createRate(options.requestsPerSecond ?? REQUESTS_PER_SECOND);
+  return async (request) => {
+    if (request.method !== 'POST') return refusal(405, 'method', { allow: 'POST' });
+    if (!isSameOrigin(request)) return refusal(403, 'cross_site');
+    const student = await options.studentOf(request);
+    if (student === null) return refusal(401, 'signed_out');
+    if (!isWithinRate(student)) return refusal(429, 'rate', { 'retry-after': '1' });
+    const text = await readText(request);
+    if (text === null) return refusal(413, 'payload_too_large');
+    const body = parse(text);
+    if (!body) return refusal(400, 'body');
+    const results = await passAll(options, student, body);
+    return reply(200, { results } satisfies RelayReply);
+  };
+}
+
+function reply(status: number, body: object, headers: Record<string, string> = {}): Response {
+  const fixed = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+  return new Response(JSON.stringify(body), { status, headers: { ...fixed, ...headers } });
+}
+
+const refusal = (status: number, code: string, headers?: Record<string, string>) =>
+  reply(status, { code }, headers);
+
+/** Against requests of other sites (CSRF): by Sec-Fetch-Site, in old browsers by Origin. */
+function isSameOrigin({ headers }: Request): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  const origin = headers.get('origin');
+  return origin === null || URL.parse(origin)?.host === headers.get('host');
+}
+
+/** Null when the body is too large; it is not read any further then. */
+async function readText(request: Request): Promise<string | null> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of request.body ?? []) {
+    bytes += part.length;
+    if (bytes > BODY_BYTES_MAX) return null;
+    parts.push(part);
+  }
+  return new Blob(parts as Uint8Array<ArrayBuffer>[]).text();
+}
+
+function parse(text: string): RelayBody | undefined {
+  try {
+    const body = JSON.parse(text) as RelayBody;
+    const isBody =
+      Array.isArray(body.items) &&
+      body.items.length <= ITEMS_MAX &&
+      body.items.every(isItem) &&
+      !Number.isNaN(Date.parse(body.sentAt));
+    return isBody ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isItem(item: unknown): boolean {
+  const { id, event, heartbeat } = (item ?? {}) as Record<string, unknown>;
+  const inner = event ?? heartbeat;
+  return typeof id === 'string' && typeof inner === 'object' && inner !== null;
+}
+
+/** One after the other: a heartbeat must not arrive before its session. */
+async function passAll(
+  options: RelayOptions,
+  student: string,
+  { sentAt, items }: RelayBody,
+): Promise<RelayResult[]> {
+  const clockErrorMs = Date.now() - Date.parse(sentAt);
+  const deadline = Date.now() + DEADLINE_MS;
+  const results: RelayResult[] = [];
+  let failed: RelayResult | undefined;
+  for (const item of items) {
+    const { id } = item;
+    // What follows a failure keeps its place behind it.
+    const result = failed
+      ? { ...failed, id }
+      : (refusalOf(options, student, item) ??
+        (await passOne(options, item, { sentAt, clockErrorMs, deadline })));
+    if (result.status === 429 || result.status >= 500) failed = result;
+    results.push(result);
+  }
+  return results;
+}
+
+function refusalOf({ grades = false }: RelayOptions, student: string, item: RelayItem) {
+  const { id } = item;
+  if (!('event' in item)) return undefined;
+  if (item.event.type === 'GradeEvent' && !grades) {
+    return { id, status: 403, code: 'grades_refused', message: 'Send grades from your server.' };
+  }
+  const [named, ...others] = studentsOf(item.event);
+  if (named !== undefined && others.length === 0 && isIdOf(named, student)) return undefined;
+  return { id, status: 403, code: 'other_student', message: 'The event is of another student.' };
+}
+
+/** Stricter than the server, which takes the last segment before a query or a fragment. */
+function isIdOf(id: string, student: string): boolean {
+  return !/[?#]/.test(id) && id.endsWith(`/users/${encodeURIComponent(student)}`);
+}
+
+interface Passing {
+  readonly sentAt: string;
+  readonly clockErrorMs: number;
+  readonly deadline: number;
+}
+
+async function passOne(
+  { lectern }: RelayOptions,
+  item: RelayItem,
+  { sentAt, clockErrorMs, deadline }: Passing,
+): Promise<RelayResult> {
+  const { id } = item;
+  const limits = { retries: 1, deadlineMs: Math.max(1, deadline - Date.now()) };
+  try {
+    if ('event' in item) {
+      const { status } = await lectern.events.send(item.event as EventLike, {
+        ...limits,
+        sendTime: sentAt,
+      });
+      return { id, status: status === 'accepted' ? 202 : 200 };
+    }
+    const { sessionId, eventTime } = item.heartbeat;
+    const errorMs = Math.abs(clockErrorMs) > CLOCK_ERROR_MS ? clockErrorMs : 0;
+    const time = new Date(Date.parse(eventTime) + errorMs);
+    const corrected = Number.isNaN(time.getTime()) ? eventTime : time.toISOString();
+    await lectern.events.heartbeat(sessionId, { ...limits, eventTime: corrected });
+    return { id, status: 200 };
+  } catch (error) {
+    if (!isLecternError(error)) throw error;
+    const { code, message, retryAfterMs } = error;
+    // A refused secret is a matter between the servers; the page is signed in.
+    const status = error.status === 0 || error.status === 401 ? 503 : error.status;
+    return { id, status, code, message, ...(retryAfterMs === null ? {} : { retryAfterMs }) };
+  }
+}
+
+const STUDENTS_MAX = 10_000;
+
+/** Counts the requests of each student in the current second. */
+function createRate(max: number): (student: string) => boolean {
+  let counts = new Map<string, number>();
+  let second = 0;
+  return (student) => {
+    const now = Math.floor(Date.now() / 1_000);
+    if (now !== second || counts.size > STUDENTS_MAX) counts = new Map();
+    second = now;
+    const count = (counts.get(student) ?? 0) + 1;
+    counts.set(student, count);
+    return count <= max;
+  };
+}

@@ -1,0 +1,368 @@
+/** The relay, and the tracker in Chromium: closed tabs, days offline, two tabs, shared computers. */
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { describe, test } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { sql } from '../../server/src/storage/database/sql.ts';
+import { putPlace } from '../../server/test/fixtures/events.ts';
+import { openChromium, skipWithoutChromium as skip } from '../../server/test/harness/chromium.ts';
+import { atEnd } from '../../server/test/harness/database.ts';
+import { freePort } from '../../server/test/harness/free-port.ts';
+import { scratchFolder } from '../../server/test/harness/scratch.ts';
+import { eventually } from '../../server/test/harness/server-process.ts';
+import { testServer } from '../../server/test/harness/test-server.ts';
+import type * as browser from '../src/browser/index.ts';
+import { caliper } from '../src/events/index.ts';
+import { createLectern } from '../src/index.ts';
+import { createRelay } from '../src/relay/index.ts';
+import { browserScript, pageServer } from './page-server.ts';
+
+declare global {
+  interface Window {
+    sdk: typeof browser;
+    tracker: browser.Tracker;
+    study: browser.Study;
+    told: string[];
+  }
+}
+
+const HOOK = resolve(import.meta.dirname, 'source-hook.mjs');
+const server = await testServer();
+const partner = await server.partner();
+const { clientId, clientSecret, applicationId } = partner;
+const { baseUrl } = server;
+const lectern = createLectern({ baseUrl, clientId, clientSecret });
+const from = caliper({ baseUrl, applicationId });
+
+async function newPlace() {
+  const { studentId, courseId, lessonId } = await putPlace(partner);
+  return { student: studentId, course: courseId, lesson: lessonId, subject: 'Math' };
+}
+
+/** Statuses of the student's events: type and action, oldest first. */
+async function eventsOf(student: string): Promise<string[]> {
+  const sent = await lectern.list('GET /events/1.0/events', {}).toArray({ max: 10_000 });
+  const own: string[] = [];
+  for (const { id, type, action } of sent.reverse()) {
+    const { payload } = await lectern.events.status(id);
+    if (JSON.stringify(payload).includes(student)) own.push(`${type} ${action}`);
+  }
+  return own;
+}
+
+describe('relay', () => {
+  const post = (body: unknown, headers: Record<string, string> = {}) =>
+    new Request('https://quest.example/lectern', {
+      method: 'POST',
+      headers: { 'sec-fetch-site': 'same-origin', ...headers },
+      body: JSON.stringify(body),
+    });
+  const bodyOf = (...items: object[]) => ({ sentAt: new Date().toISOString(), items });
+
+  test('passes on the events of the student who is signed in, and no grades', async () => {
+    const place = await newPlace();
+    const relay = createRelay({ lectern, studentOf: () => place.student });
+    const own = from.in(place).viewed('https://quest.example/1');
+    const other = from.in({ ...place, student: 'other' }).viewed('https://quest.example/1');
+    const grade = from.in(place).xp(100);
+    const items = [own, other, grade].map((event) => ({ id: event.id, event }));
+    const response = await relay(post(bodyOf(...items)));
+    const { results } = await response.json();
+    assert.deepEqual(
+      results.map(({ status, code }: { status: number; code?: string }) => [status, code]),
+      [
+        [202, undefined],
+        [403, 'other_student'],
+        [403, 'grades_refused'],
+      ],
+    );
+    const open = createRelay({ lectern, studentOf: () => place.student, grades: true });
+    const graded = await (await open(post(bodyOf({ id: grade.id, event: grade })))).json();
+    assert.equal(graded.results[0].status, 202);
+  });
+
+  test('an id that only ends like the student is refused', async () => {
+    const place = await newPlace();
+    const relay = createRelay({ lectern, studentOf: () => place.student });
+    const event = from.in(place).viewed('https://quest.example/1');
+    const ids = [
+      `${baseUrl}/rostering/1.0/users/other?/users/${place.student}`,
+      `${baseUrl}/rostering/1.0/users/other#/users/${place.student}`,
+      `x${place.student}`,
+    ];
+    const items = ids.map((id) => ({ id, event: { ...event, actor: { ...event.actor, id } } }));
+    const { results } = await (await relay(post(bodyOf(...items)))).json();
+    assert.deepEqual(
+      new Set(results.map(({ code }: { code: string }) => code)),
+      new Set(['other_student']),
+    );
+  });
+
+  test('refuses other sites, other methods, nobody, too much, and what is no body', async () => {
+    const relay = createRelay({ lectern, studentOf: () => 'ada', requestsPerSecond: 8 });
+    const nobody = createRelay({ lectern, studentOf: () => null });
+    const statuses = await Promise.all([
+      relay(post(bodyOf(), { 'sec-fetch-site': 'cross-site' })),
+      relay(new Request('https://quest.example/lectern')),
+      nobody(post(bodyOf())),
+      relay(post(bodyOf({ id: 'x'.repeat(70_000), event: {} }))),
+      relay(post({ items: [] })),
+      relay(post(bodyOf({ id: 'x', event: null }))),
+      relay(post(bodyOf())),
+    ]);
+    assert.deepEqual(
+      statuses.map(({ status }) => status),
+      [403, 405, 401, 413, 400, 400, 200],
+    );
+    const many = await Promise.all(Array.from({ length: 20 }, () => relay(post(bodyOf()))));
+    assert.ok(many.some(({ status }) => status === 429));
+  });
+
+  test('an event of a page whose clock is an hour ahead is accepted', async () => {
+    const place = await newPlace();
+    const relay = createRelay({ lectern, studentOf: () => place.student });
+    const ahead = new Date(Date.now() + 3_600_000).toISOString();
+    const event = from.in(place).viewed('https://quest.example/1', { eventTime: ahead });
+    const body = { sentAt: ahead, items: [{ id: event.id, event }] };
+    const { results } = await (await relay(post(body))).json();
+    assert.equal(results[0].status, 202);
+  });
+});
+
+describe('tracker', { skip }, async () => {
+  const site = skip ? undefined : await pageServer({ lectern });
+
+  async function open(context: BrowserContext, place: Awaited<ReturnType<typeof newPlace>>) {
+    const page = await context.newPage();
+    await page.goto(site?.url ?? '');
+    await page.waitForFunction(() => 'sdk' in window);
+    await page.evaluate(
+      async ([options, { course, lesson }]) => {
+        window.told = [];
+        window.tracker = await window.sdk.openTracker({
+          ...options,
+          relay: '/lectern',
+          onRejected: (_, { status }) => window.told.push(`rejected ${status}`),
+          onRestarted: () => window.told.push('restarted'),
+        });
+        window.study = await window.tracker.study({ course, lesson, heartbeatSeconds: 1 });
+      },
+      [{ baseUrl, applicationId, student: place.student, subject: place.subject }, place] as const,
+    );
+    return page;
+  }
+
+  async function signedIn(student: string): Promise<BrowserContext> {
+    const context = await openChromium();
+    await context.addCookies([{ name: 'student', value: student, url: site?.url ?? '' }]);
+    return context;
+  }
+
+  const view = (page: Page, count = 1) =>
+    page.evaluate(async (times) => {
+      for (let index = 0; index < times; index += 1) {
+        window.study.at.viewed(`https://quest.example/${index}`);
+      }
+    }, count);
+
+  const arrived = (student: string, expected: readonly string[]) =>
+    eventually(`events ${expected}`, 20_000, async () => {
+      const found = await eventsOf(student);
+      return found.join() === expected.join();
+    });
+
+  const IN = 'SessionEvent LoggedIn';
+  const VIEW = 'ViewEvent Viewed';
+
+  test('a study: session, answers, heartbeats, log-out', async () => {
+    const place = await newPlace();
+    const context = await signedIn(place.student);
+    const page = await open(context, place);
+    await page.evaluate(() => {
+      const attempt = window.study.attempt({ item: 'https://quest.example/items/1' });
+      attempt.started();
+      attempt.completed({ response: { values: ['2'] } });
+    });
+    const [ITEM, OUT] = ['AssessmentItemEvent', 'SessionEvent LoggedOut'];
+    await arrived(place.student, [IN, `${ITEM} Started`, `${ITEM} Completed`]);
+    const sessionId = await page.evaluate(() => window.study.sessionId);
+    const row = () =>
+      server.db.first<{ beats: number }>(sql`
+        select count(*)::int as beats from heartbeats where session_id = ${sessionId}`);
+    await eventually('a heartbeat arrives', 10_000, async () => {
+      await page.mouse.move(Math.random() * 100, 5);
+      return ((await row())?.beats ?? 0) > 0;
+    });
+    await page.evaluate(() => window.study.end());
+    await arrived(place.student, [IN, `${ITEM} Started`, `${ITEM} Completed`, OUT]);
+    await context.close();
+  });
+
+  test('closing the tab while sending loses nothing, and nothing counts twice', async () => {
+    const place = await newPlace();
+    const context = await signedIn(place.student);
+    const page = await open(context, place);
+    await view(page, 5);
+    await page.close({ runBeforeUnload: false });
+    const again = await open(context, place);
+    await arrived(place.student, [IN, ...Array.from({ length: 5 }, () => VIEW)]);
+    assert.equal(await again.evaluate(() => window.tracker.size()), 0);
+    await context.close();
+  });
+
+  test('offline, reload, online: what was added arrives once, in the same session', async () => {
+    const place = await newPlace();
+    const context = await signedIn(place.student);
+    const page = await open(context, place);
+    await arrived(place.student, [IN]);
+    if (site) site.isUp = false;
+    await view(page, 3);
+    await eventually('kept', 5_000, () =>
+      page.evaluate(async () => (await window.tracker.size()) >= 3),
+    );
+    await page.close();
+    if (site) site.isUp = true;
+    await open(context, place);
+    await arrived(place.student, [IN, VIEW, VIEW, VIEW]);
+    await context.close();
+  });
+
+  test('two tabs: one session, every event once', async () => {
+    const place = await newPlace();
+    const context = await signedIn(place.student);
+    const [one, other] = [await open(context, place), await open(context, place)];
+    await Promise.all([view(one, 4), view(other, 4)]);
+    await arrived(place.student, [IN, ...Array.from({ length: 8 }, () => VIEW)]);
+    await context.close();
+  });
+
+  test('another student on the same computer: nothing is sent in the wrong name', async () => {
+    const [first, second] = [await newPlace(), await newPlace()];
+    const context = await signedIn(first.student);
+    const page = await open(context, first);
+    await arrived(first.student, [IN]);
+    if (site) site.isUp = false;
+    await view(page, 2);
+    await eventually('kept', 5_000, () =>
+      page.evaluate(async () => (await window.tracker.size()) >= 2),
+    );
+    await page.close();
+    if (site) site.isUp = true;
+    const url = site?.url ?? '';
+    await context.addCookies([{ name: 'student', value: second.student, url }]);
+    const next = await open(context, second);
+    await arrived(second.student, [IN]);
+    assert.deepEqual(await next.evaluate(() => window.told), []);
+    assert.deepEqual(await eventsOf(first.student), [IN]);
+    await next.close();
+    await context.addCookies([{ name: 'student', value: first.student, url }]);
+    const back = await open(context, first);
+    await arrived(first.student, [IN, VIEW, VIEW]);
+    await back.evaluate(() => window.tracker.forget());
+    assert.equal(await back.evaluate(() => localStorage.length), 1, "the other's session");
+    await context.close();
+  });
+
+  test('a full outbox drops views before answers, a full disk nothing', async () => {
+    const place = await newPlace();
+    const context = await signedIn(place.student);
+    const page = await open(context, place);
+    await arrived(place.student, [IN]);
+    if (site) site.isUp = false;
+    const sizes = await page.evaluate(
+      async ([options, { course, lesson }]) => {
+        const full: string[] = [];
+        window.tracker.close();
+        const tracker = await window.sdk.openTracker({
+          ...options,
+          relay: '/lectern',
+          itemsMax: 5,
+          onFull: (item) => full.push('event' in item ? item.event.type : 'heartbeat'),
+        });
+        const study = await tracker.study({ course, lesson, heartbeatSeconds: 0 });
+        const settled = async (count: number) => {
+          while ((await tracker.size()) < count) await new Promise((done) => setTimeout(done, 5));
+        };
+        for (let index = 1; index <= 5; index += 1) {
+          study.at.viewed('https://quest.example/1');
+          await settled(index);
+        }
+        IDBObjectStore.prototype.add = () => {
+          throw new DOMException('full', 'QuotaExceededError');
+        };
+        study.attempt({ item: 'https://quest.example/2' }).completed();
+        while (full.length === 0) await new Promise((done) => setTimeout(done, 5));
+        await settled(5);
+        window.tracker = tracker;
+        return { full, size: await tracker.size() };
+      },
+      [{ baseUrl, applicationId, student: place.student, subject: place.subject }, place] as const,
+    );
+    assert.deepEqual(sizes, { full: ['ViewEvent'], size: 5 });
+    if (site) site.isUp = true;
+    await page.evaluate(() => window.tracker.flush());
+    await arrived(place.student, [IN, VIEW, VIEW, VIEW, VIEW, 'AssessmentItemEvent Completed']);
+    await context.close();
+  });
+
+  test('a session that has ended is replaced by a new one', async () => {
+    const place = await newPlace();
+    const context = await signedIn(place.student);
+    const page = await open(context, place);
+    await arrived(place.student, [IN]);
+    const session = await page.evaluate(() => window.study.sessionId);
+    const { student, subject } = place;
+    await lectern.events.send(from.session.loggedOut({ student, subject, session }));
+    await eventually('restarted', 15_000, async () => {
+      await page.mouse.move(Math.random() * 100, 5);
+      return page.evaluate(() => window.told.includes('restarted'));
+    });
+    assert.notEqual(await page.evaluate(() => window.study.sessionId), session);
+    await context.close();
+  });
+});
+
+test('the quiz of the examples: answered, graded, credited', { skip }, async () => {
+  const place = await newPlace();
+  const folder = await scratchFolder('quiz');
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'sdk.js'), await browserScript());
+  const port = String(await freePort());
+  const program = resolve(import.meta.dirname, '../examples/quiz-in-the-browser/server.ts');
+  const quiz = spawn(process.execPath, ['--import', HOOK, program], {
+    env: {
+      LECTERN_URL: baseUrl,
+      APPLICATION_ID: applicationId,
+      CLIENT_ID: clientId,
+      CLIENT_SECRET: clientSecret,
+      STUDENT: place.student,
+      COURSE: place.course,
+      LESSON: place.lesson,
+      PORT: port,
+      SDK_SCRIPT: join(folder, 'sdk.js'),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  atEnd(async () => void quiz.kill());
+  await once(quiz.stdout, 'data');
+  const context = await openChromium();
+  const page = await context.newPage();
+  await page.goto(`http://127.0.0.1:${port}`);
+  await page.getByLabel('What is half of a half?').fill('1/4');
+  await page.getByRole('button', { name: 'Answer' }).click();
+  await page.getByText('Right').waitFor();
+  const path = { sourcedId: place.student };
+  const entries = lectern.list('GET /xp/1.0/users/{sourcedId}/entries', { path });
+  await eventually('1 XP', 10_000, async () => (await entries.count()) === 1);
+  const graded = await lectern.list('GET /events/1.0/events', {}).toArray({ max: 10_000 });
+  const ofStudent = graded.filter(({ type }) => type === 'GradeEvent').slice(0, 2);
+  const codes = ofStudent.flatMap(({ warnings }) => warnings.map(({ code }) => code));
+  assert.deepEqual(
+    codes.filter((code) => code === 'attempt_mismatch'),
+    [],
+  );
+  await context.close();
+});

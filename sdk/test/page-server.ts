@@ -1,0 +1,58 @@
+/** A partner's server: a page with the SDK, sign-in by a cookie, and the relay. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve } from 'node:path';
+import { build } from 'esbuild';
+import { atEnd } from '../../server/test/harness/database.ts';
+import { createRelay, type RelayOptions, toNodeHandler } from '../src/relay/index.ts';
+
+const PAGE = `<!doctype html><title>Quiz</title><button>Next</button>
+<script type="module">import * as sdk from '/sdk.js'; window.sdk = sdk;</script>`;
+
+interface PageServer {
+  readonly url: string;
+  /** Requests to the relay. */
+  requests: number;
+  /** Whether the relay answers; else 503. */
+  isUp: boolean;
+}
+
+/** The browser's entry in one file. */
+export async function browserScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [resolve(import.meta.dirname, '../src/browser/index.ts')],
+    bundle: true,
+    format: 'esm',
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** The cookie `student` says who is signed in. */
+export async function pageServer(options: Omit<RelayOptions, 'studentOf'>): Promise<PageServer> {
+  const script = await browserScript();
+  const studentOf = ({ headers }: Request) =>
+    /student=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1] ?? null;
+  const relay = toNodeHandler(createRelay({ ...options, studentOf, requestsPerSecond: 1_000 }));
+  const server = createServer((incoming, outgoing) => {
+    if (incoming.url === '/lectern') {
+      page.requests += 1;
+      if (page.isUp) relay(incoming, outgoing);
+      else outgoing.writeHead(503).end();
+      return;
+    }
+    const isScript = incoming.url === '/sdk.js';
+    outgoing.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' });
+    outgoing.end(isScript ? script : PAGE);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  atEnd(async () => server.close().closeAllConnections());
+  const page: PageServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: 0,
+    isUp: true,
+  };
+  return page;
+}
