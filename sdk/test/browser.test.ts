@@ -218,13 +218,13 @@ describe('tracker', { skip }, async () => {
     const context = await signedIn(place.student);
     const page = await open(context, place);
     await arrived(place.student, [IN]);
-    if (site) site.isUp = false;
+    site?.away.add(place.student);
     await view(page, 3);
     await eventually('kept', 5_000, () =>
       page.evaluate(async () => (await window.tracker.size()) >= 3),
     );
     await page.close();
-    if (site) site.isUp = true;
+    site?.away.delete(place.student);
     await open(context, place);
     await arrived(place.student, [IN, VIEW, VIEW, VIEW]);
     await context.close();
@@ -244,13 +244,12 @@ describe('tracker', { skip }, async () => {
     const context = await signedIn(first.student);
     const page = await open(context, first);
     await arrived(first.student, [IN]);
-    if (site) site.isUp = false;
+    site?.away.add(first.student);
     await view(page, 2);
     await eventually('kept', 5_000, () =>
       page.evaluate(async () => (await window.tracker.size()) >= 2),
     );
     await page.close();
-    if (site) site.isUp = true;
     const url = site?.url ?? '';
     await context.addCookies([{ name: 'student', value: second.student, url }]);
     const next = await open(context, second);
@@ -258,6 +257,7 @@ describe('tracker', { skip }, async () => {
     assert.deepEqual(await next.evaluate(() => window.told), []);
     assert.deepEqual(await eventsOf(first.student), [IN]);
     await next.close();
+    site?.away.delete(first.student);
     await context.addCookies([{ name: 'student', value: first.student, url }]);
     const back = await open(context, first);
     await arrived(first.student, [IN, VIEW, VIEW]);
@@ -271,7 +271,7 @@ describe('tracker', { skip }, async () => {
     const context = await signedIn(place.student);
     const page = await open(context, place);
     await arrived(place.student, [IN]);
-    if (site) site.isUp = false;
+    site?.away.add(place.student);
     const sizes = await page.evaluate(
       async ([options, { course, lesson }]) => {
         const full: string[] = [];
@@ -302,7 +302,7 @@ describe('tracker', { skip }, async () => {
       [{ baseUrl, applicationId, student: place.student, subject: place.subject }, place] as const,
     );
     assert.deepEqual(sizes, { full: ['ViewEvent'], size: 5 });
-    if (site) site.isUp = true;
+    site?.away.delete(place.student);
     await page.evaluate(() => window.tracker.flush());
     await arrived(place.student, [IN, VIEW, VIEW, VIEW, VIEW, 'AssessmentItemEvent Completed']);
     await context.close();

@@ -1,14 +1,19 @@
 /** The examples run against the real server, and the program of the README is one of them. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { addRedirectUri } from '../../server/src/auth/applications/client-settings.ts';
 import { postStandards } from '../../server/test/fixtures/content.ts';
 import { putEnrollment, putPlace } from '../../server/test/fixtures/events.ts';
+import { PASSWORD, putPerson } from '../../server/test/fixtures/sign-in.ts';
+import { Browser } from '../../server/test/harness/browser.ts';
 import { atEnd } from '../../server/test/harness/database.ts';
+import { freePort } from '../../server/test/harness/free-port.ts';
 import { scratchFolder } from '../../server/test/harness/scratch.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 
@@ -83,4 +88,45 @@ test('the first program of README.md is send-xp in short, and runs', async () =>
   const args = ['--import', HOOK, '--input-type=module', '--eval', filled];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: SDK });
   assert.equal(stdout, 'processed\n');
+});
+
+test('sign-in: a student comes back with the sourcedId, and signs out', async () => {
+  const port = String(await freePort());
+  const ownUrl = `http://127.0.0.1:${port}`;
+  const operator = await server.operator();
+  const person = await putPerson(operator, server.db);
+  for (const [path, kind] of [
+    ['/callback', 'sign-in'],
+    ['/bye', 'sign-out'],
+  ] as const) {
+    await addRedirectUri(server.db, { clientId: partner.clientId, uri: ownUrl + path, kind });
+  }
+  const program = ['--import', HOOK, join(SDK, 'examples/sign-in/server.ts')];
+  const { clientId, clientSecret } = partner;
+  const site = spawn(process.execPath, program, {
+    env: {
+      LECTERN_URL: server.baseUrl,
+      CLIENT_ID: clientId,
+      CLIENT_SECRET: clientSecret,
+      PORT: port,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  atEnd(async () => void site.kill());
+  await once(site.stdout, 'data');
+  const [browser, lectern] = [new Browser(), server.baseUrl];
+  let shown = await browser.visit(`${ownUrl}/sign-in`);
+  shown = await browser.follow(shown.location ?? '', lectern);
+  while (shown.location === undefined) {
+    const fields = shown.url.includes('/consent')
+      ? { decision: 'allow' }
+      : { decision: 'sign-in', name: person.username, password: PASSWORD };
+    shown = await browser.follow(await browser.submit(shown, fields), lectern);
+  }
+  const stranger = await new Browser().visit(shown.location ?? '');
+  assert.equal(stranger.status, 401, 'the code of another session is worth nothing');
+  assert.equal((await browser.follow(shown.location ?? '', ownUrl)).text, person.id);
+  const out = await browser.visit(`${ownUrl}/sign-out`);
+  assert.ok(out.location?.startsWith(`${lectern}/logout?`), String(out.location));
+  assert.equal((await browser.visit(ownUrl)).text, 'nobody');
 });

@@ -1,7 +1,10 @@
 /** The published package: sizes, publint, are-the-types-wrong, and the tarball in an empty project. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -9,6 +12,8 @@ import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { build } from 'esbuild';
 import { publint } from 'publint';
+import { openChromium, skipWithoutChromium as skip } from '../../server/test/harness/chromium.ts';
+import { atEnd } from '../../server/test/harness/database.ts';
 import { scratchFolder } from '../../server/test/harness/scratch.ts';
 
 const SDK = resolve(import.meta.dirname, '..');
@@ -24,6 +29,7 @@ const LIMITS: Readonly<Record<string, { readonly kB: number; readonly on?: strin
   './node': { kB: 4, on: '.' },
   './relay': { kB: 4, on: '.' },
   './browser': { kB: 9 },
+  './login': { kB: 5 },
 };
 
 const entries = Object.keys(exports).filter((entry) => entry !== './package.json');
@@ -46,7 +52,7 @@ async function bundled(...some: readonly string[]): Promise<number> {
     minify: true,
     format: 'esm',
     target: 'es2023',
-    external: ['node:*'],
+    external: ['node:*', 'openid-client'],
     write: false,
   });
   return gzipSync(outputFiles[0]?.contents ?? '').length;
@@ -109,7 +115,10 @@ test('the tarball works in an empty project: import, require, types', async () =
   await writeFile(join(project, 'program.mjs'), PROGRAM);
   await writeFile(
     join(project, 'required.cjs'),
-    entries.map((entry) => `require('${name}${entry.slice(1)}');`).join('\n'),
+    entries
+      .filter((entry) => entry !== './login')
+      .map((entry) => `require('${name}${entry.slice(1)}');`)
+      .join('\n'),
   );
   const node = (file: string) => run(process.execPath, [join(project, file)], { cwd: project });
   assert.equal((await node('program.mjs')).stdout, 'works\n');
@@ -125,4 +134,33 @@ test('the tarball works in an empty project: import, require, types', async () =
       ({ stdout }) => assert.fail(stdout),
     );
   }
+});
+
+test('the files of the tarball run in Chromium as they are', { skip }, async () => {
+  const dist = join(SDK, 'dist');
+  const site = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const isScript = pathname.endsWith('.js');
+    response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' });
+    response.end(
+      isScript ? await readFile(join(dist, pathname)) : '<!doctype html><title>t</title>',
+    );
+  });
+  site.listen(0, '127.0.0.1');
+  await once(site, 'listening');
+  atEnd(async () => site.close().closeAllConnections());
+  const context = await openChromium();
+  const page = await context.newPage();
+  await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+  const files = entries
+    .filter((entry) => !['./node', './login'].includes(entry))
+    .map((entry) => exports[entry].default.replace('./dist', ''));
+  const names = await page.evaluate(async (paths: string[]) => {
+    const loaded = await Promise.all(paths.map((path) => import(path)));
+    return loaded.flatMap((one) => Object.keys(one));
+  }, files);
+  for (const name of ['createLectern', 'caliper', 'validate', 'createRelay', 'openTracker']) {
+    assert.ok(names.includes(name), name);
+  }
+  await context.close();
 });

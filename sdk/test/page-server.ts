@@ -12,10 +12,8 @@ const PAGE = `<!doctype html><title>Quiz</title><button>Next</button>
 
 interface PageServer {
   readonly url: string;
-  /** Requests to the relay. */
-  requests: number;
-  /** Whether the relay answers; else 503. */
-  isUp: boolean;
+  /** Students to whom the relay answers 503. */
+  readonly away: Set<string>;
 }
 
 /** The browser's entry in one file. */
@@ -32,14 +30,13 @@ export async function browserScript(): Promise<string> {
 /** The cookie `student` says who is signed in. */
 export async function pageServer(options: Omit<RelayOptions, 'studentOf'>): Promise<PageServer> {
   const script = await browserScript();
-  const studentOf = ({ headers }: Request) =>
-    /student=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1] ?? null;
+  const signedIn = (cookie = '') => /student=([^;]+)/.exec(cookie)?.[1] ?? null;
+  const studentOf = ({ headers }: Request) => signedIn(headers.get('cookie') ?? '');
   const relay = toNodeHandler(createRelay({ ...options, studentOf, requestsPerSecond: 1_000 }));
   const server = createServer((incoming, outgoing) => {
     if (incoming.url === '/lectern') {
-      page.requests += 1;
-      if (page.isUp) relay(incoming, outgoing);
-      else outgoing.writeHead(503).end();
+      if (page.away.has(signedIn(incoming.headers.cookie) ?? '')) outgoing.writeHead(503).end();
+      else relay(incoming, outgoing);
       return;
     }
     const isScript = incoming.url === '/sdk.js';
@@ -51,8 +48,7 @@ export async function pageServer(options: Omit<RelayOptions, 'studentOf'>): Prom
   atEnd(async () => server.close().closeAllConnections());
   const page: PageServer = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests: 0,
-    isUp: true,
+    away: new Set(),
   };
   return page;
 }
