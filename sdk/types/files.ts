@@ -27,6 +27,14 @@ export function generatedFiles(): ReadonlyMap<string, string> {
   return new Map([
     [`${folder}/openapi.ts`, printTypes(JSON.parse(read('openapi.json')))],
     [`${folder}/entity-types.ts`, copyOf(`${CALIPER}/entity-types.ts`)],
+    [
+      `${folder}/instants.ts`,
+      copyOf('server/src/lib/instants.ts', [
+        // The quick way costs bytes, and pages validate few events.
+        ['return servedForm(sent) ?? anyForm(sent);', 'return anyForm(sent);'],
+        [/\n\/\*\* The quick way[\s\S]*?\n\}\n/, ''],
+      ]),
+    ],
     [`${folder}/vocabulary.ts`, copyOf(`${CALIPER}/vocabulary.ts`)],
     [
       `${folder}/json-shapes.ts`,
@@ -39,6 +47,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
       `${folder}/validate.ts`,
       copyOf(`${CALIPER}/validate.ts`, [
         ["import { isKept } from './digits.ts';\n", ''],
+        ['../../lib/instants.ts', './instants.ts'],
         // A number that JSON.stringify prints always fits.
         [/\n\/\*\* Findings of scores that cannot be stored exactly[\s\S]*$/, ''],
       ]),

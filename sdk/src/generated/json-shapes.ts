@@ -33,19 +33,5 @@ export function isIri(value: unknown): value is string {
   return isId(value) && IRI.test(value);
 }
 
-const INSTANT =
-  /^(\d{4})-(\d\d)-(\d\d)T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d)$/i;
-
 /** The start of the year 1; older times have no ISO 8601 text with a four-digit year. */
 export const TIME_MIN = Date.parse('0001-01-01T00:00:00Z');
-
-/**
- * ISO 8601 with date, time and offset, from the year 1 on; the day must exist (V8 would read
- * 30 February as 2 March).
- */
-export function isInstant(value: unknown): value is string {
-  const parts = typeof value === 'string' ? INSTANT.exec(value) : null;
-  if (!parts || !(Date.parse(value as string) >= TIME_MIN)) return false;
-  const [, year, month, day] = parts.map(Number) as [number, number, number, number];
-  return day >= 1 && day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
-}

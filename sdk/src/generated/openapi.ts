@@ -32,9 +32,9 @@ export type AcademicSessionInput = {
   readonly dateLastModified?: DateLastModifiedInput;
   readonly title: string;
   /** First day */
-  readonly startDate: string | Instant;
+  readonly startDate: string | InstantInput;
   /** The day after the last one */
-  readonly endDate: string | Instant;
+  readonly endDate: string | InstantInput;
   /** A term of the standard, or your own as `ext:…` */
   readonly type: string;
   /** The session that it is a part of */
@@ -149,6 +149,24 @@ export type Application = {
   readonly uri: string;
 };
 
+/** A school or a class that an application may read. */
+export type ApplicationGrant = {
+  readonly sourcedId: Uuid;
+  readonly applicationId: Uuid;
+  readonly school?: GrantedSchool;
+  readonly class?: GrantedClass;
+  /** Last day of access, UTC; absent = until revoked */
+  readonly endDate?: string;
+  readonly createdAt: Instant;
+  /** When its effect ended; absent = it gives access */
+  readonly endedAt?: string;
+};
+
+/** Envelope of a grant. */
+export type ApplicationGrantReply = {
+  readonly grant: ApplicationGrant;
+};
+
 /** A page of applications */
 export type ApplicationList = {
   readonly applications: ReadonlyArray<PartialApplication>;
@@ -178,6 +196,11 @@ export type ApplicationSettingsBody = {
   readonly settings: ApplicationSettings;
 };
 
+/** The settings to change; those that are left out stay. */
+export type ApplicationSettingsChange = {
+  readonly settings: PartialApplicationSettings;
+};
+
 /** Standards of one source */
 export type AssessedObjectives = {
   /** `case`, `unknown`, or another vocabulary as `/name` */
@@ -195,48 +218,26 @@ export type AssessedObjectivesInput = {
 };
 
 /** A student starts, pauses, resumes, restarts or submits an assessment. */
-export type AssessmentEvent = {
-  readonly '@context': CaliperContext;
-  readonly id: CaliperEventId;
+export type AssessmentEvent = (CaliperEvent) & ({
   readonly type: 'AssessmentEvent';
-  readonly profile?: CaliperProfile;
   readonly actor: CaliperPerson;
   readonly action: 'Started' | 'Paused' | 'Resumed' | 'Restarted' | 'Submitted';
   readonly object: CaliperDigitalResource;
   readonly generated?: CaliperEntityId | CaliperAttempt;
-  /** When it happened, with an offset from UTC */
-  readonly eventTime: string;
-  readonly edApp?: CaliperEntityId | CaliperSoftwareApplication;
-  readonly session?: CaliperSessionReference;
-  readonly federatedSession?: CaliperEntityId | CaliperFederatedSession;
-  readonly membership?: CaliperEntityId | CaliperMembership;
-  readonly group?: CaliperEntityId | CaliperGroup;
   readonly target?: CaliperEntityId | CaliperKnownEntity;
   readonly referrer?: CaliperEntityId | CaliperKnownEntity;
-  readonly extensions: CaliperExtensions;
-};
+});
 
 /** A student starts, skips or completes an item. Completed names the attempt. */
-export type AssessmentItemEvent = {
-  readonly '@context': CaliperContext;
-  readonly id: CaliperEventId;
+export type AssessmentItemEvent = (CaliperEvent) & ({
   readonly type: 'AssessmentItemEvent';
-  readonly profile?: CaliperProfile;
   readonly actor: CaliperPerson;
   readonly action: 'Started' | 'Skipped' | 'Completed';
   readonly object: CaliperDigitalResource;
   readonly generated?: CaliperEntityId | CaliperAttempt | CaliperResponse;
-  /** When it happened, with an offset from UTC */
-  readonly eventTime: string;
-  readonly edApp?: CaliperEntityId | CaliperSoftwareApplication;
-  readonly session?: CaliperSessionReference;
-  readonly federatedSession?: CaliperEntityId | CaliperFederatedSession;
-  readonly membership?: CaliperEntityId | CaliperMembership;
-  readonly group?: CaliperEntityId | CaliperGroup;
   readonly target?: CaliperEntityId | CaliperKnownEntity;
   readonly referrer?: CaliperEntityId | CaliperDigitalResource;
-  readonly extensions: CaliperExtensions;
-};
+});
 
 /** An assessment that students are graded for; derived from events, or written (OneRoster v1p2) */
 export type AssessmentLineItem = {
@@ -377,7 +378,7 @@ export type AssessmentResultInput = {
   readonly score?: number | null;
   /** The score as a letter or a word */
   readonly textScore?: string | null;
-  readonly scoreDate: string | Instant;
+  readonly scoreDate: string | InstantInput;
   /** How the score becomes a letter or a word */
   readonly scoreScale?: {
     readonly sourcedId: SourcedId;
@@ -423,26 +424,15 @@ export type AssessmentResultSet = {
 };
 
 /** A student works on an assignment. */
-export type AssignableEvent = {
-  readonly '@context': CaliperContext;
-  readonly id: CaliperEventId;
+export type AssignableEvent = (CaliperEvent) & ({
   readonly type: 'AssignableEvent';
-  readonly profile?: CaliperProfile;
   readonly actor: CaliperPerson;
   readonly action: 'Activated' | 'Deactivated' | 'Started' | 'Completed' | 'Submitted' | 'Reviewed';
   readonly object: CaliperDigitalResource;
   readonly generated?: CaliperEntityId | CaliperAttempt;
-  /** When it happened, with an offset from UTC */
-  readonly eventTime: string;
-  readonly edApp?: CaliperEntityId | CaliperSoftwareApplication;
-  readonly session?: CaliperSessionReference;
-  readonly federatedSession?: CaliperEntityId | CaliperFederatedSession;
-  readonly membership?: CaliperEntityId | CaliperMembership;
-  readonly group?: CaliperEntityId | CaliperGroup;
   readonly target?: CaliperEntityId | CaliperDigitalResource;
   readonly referrer?: CaliperEntityId | CaliperKnownEntity;
-  readonly extensions: CaliperExtensions;
-};
+});
 
 /** A relation between two records (CASE v1p1 CFAssociation); isChildOf leads from child to parent. */
 export type CFAssociation = {
@@ -1130,8 +1120,11 @@ export type CaliperEndpointConfiguration = {
   readonly caliperMaximumPayloadSize: number;
   /** Context IRIs for dataVersion and @context */
   readonly caliperSupportedVersions: ReadonlyArray<string>;
-  /** Always empty */
-  readonly caliperSupportedExtensions: object;
+  /** What goes beyond Caliper */
+  readonly caliperSupportedExtensions: {
+    /** Events in one envelope */
+    readonly eventsPerPostMax: number;
+  };
 };
 
 /** A Caliper v1p2 entity of any type; its further members are kept. */
@@ -1152,6 +1145,21 @@ export type CaliperEnvelope = {
   readonly dataVersion: string;
   /** One event, unless the operator permits more */
   readonly data: ReadonlyArray<GradeEvent | AssessmentItemEvent | AssessmentEvent | AssignableEvent | ViewEvent | SessionEvent>;
+};
+
+/** The members that every event has. */
+export type CaliperEvent = {
+  readonly '@context': CaliperContext;
+  readonly id: CaliperEventId;
+  readonly profile?: CaliperProfile;
+  /** When it happened, with an offset from UTC */
+  readonly eventTime: string;
+  readonly edApp?: CaliperEntityId | CaliperSoftwareApplication;
+  readonly session?: CaliperSessionReference;
+  readonly federatedSession?: CaliperEntityId | CaliperFederatedSession;
+  readonly membership?: CaliperEntityId | CaliperMembership;
+  readonly group?: CaliperEntityId | CaliperGroup;
+  readonly extensions: CaliperExtensions;
 };
 
 /** A URN. The same id sent again by the same application has no second effect. */
@@ -1501,6 +1509,14 @@ export type CourseBody = {
   readonly course: CourseInput;
 };
 
+/** A reference to another record (OneRoster v1p2, GUIDRef) */
+export type CourseComponentRef = {
+  /** Where the record is read */
+  readonly href: string;
+  readonly sourcedId: SourcedId;
+  readonly type: 'courseComponent';
+};
+
 /** A page of course components; headers hold total and links (OneRoster v1p2) */
 export type CourseComponentSet = {
   readonly courseComponents: ReadonlyArray<PartialCourseComponent>;
@@ -1625,7 +1641,7 @@ export type DemographicsInput = {
   readonly sourcedId: SourcedId;
   readonly status?: RecordStatusInput;
   readonly dateLastModified?: DateLastModifiedInput;
-  readonly birthDate?: string | Instant | null;
+  readonly birthDate?: string | InstantInput | null;
   /** A term of the standard, or your own as `ext:…` */
   readonly sex?: string | null;
   readonly americanIndianOrAlaskaNative?: true | false | 'true' | 'false' | null;
@@ -1691,9 +1707,9 @@ export type EnrollmentInput = {
   /** This is the main teacher of the class */
   readonly primary?: true | false | 'true' | 'false' | null;
   /** First day */
-  readonly beginDate?: string | Instant | null;
+  readonly beginDate?: string | InstantInput | null;
   /** The day after the last one */
-  readonly endDate?: string | Instant | null;
+  readonly endDate?: string | InstantInput | null;
   /** The partner's own members, stored as they are */
   readonly metadata?: Readonly<Record<string, unknown>> | null;
 };
@@ -1815,11 +1831,11 @@ export type EventReason = {
   readonly fix: string;
   /** The value at the pointer; null = none. Absent when not looked up */
   readonly received?: string | null;
-  /** Your own records that the event may mean, likeliest first */
+  /** Records that you may read and the event may mean, likeliest first */
   readonly nearest?: ReadonlyArray<{
-    /** Of a course or lesson */
+    /** Of a course, a lesson or a student */
     readonly sourcedId: string;
-    /** Its title */
+    /** Its title; the name of a student */
     readonly title: string;
   }>;
   /** Members to merge into the event */
@@ -1827,7 +1843,7 @@ export type EventReason = {
 };
 
 /** Why an event was dropped, or what is odd about it */
-export type EventReasonCode = 'course_missing' | 'lesson_missing' | 'course_unknown' | 'course_not_yours' | 'course_of_another_student' | 'lesson_unknown' | 'lesson_not_in_course' | 'student_unknown' | 'student_inactive' | 'student_not_accessible' | 'not_enrolled' | 'attempt_mismatch' | 'standard_unknown' | 'auto_attach_no_session' | 'session_not_found' | 'late' | 'processing_error';
+export type EventReasonCode = 'subject_missing' | 'course_missing' | 'lesson_missing' | 'course_unknown' | 'course_not_yours' | 'course_of_another_student' | 'lesson_unknown' | 'lesson_not_in_course' | 'lesson_deleted' | 'student_unknown' | 'student_inactive' | 'student_not_accessible' | 'not_enrolled' | 'attempt_mismatch' | 'standard_unknown' | 'auto_attach_no_session' | 'session_not_found' | 'subject_spelling' | 'late' | 'processing_error';
 
 /** The status of an event, with its effects and payload */
 export type EventStatus = {
@@ -1879,7 +1895,7 @@ export type EventStatus = {
 
 /** The status of one event */
 export type EventStatusReply = {
-  readonly event: EventStatus;
+  readonly event: EventStatus | RefusedEvent;
 };
 
 /** The status of an event in a list */
@@ -1917,7 +1933,7 @@ export type Finding = {
 };
 
 /** The kind of a finding; stable, for programs */
-export type FindingCode = 'field_missing' | 'field_type' | 'field_value' | 'unknown_member' | 'json_invalid' | 'content_type' | 'content_encoding' | 'payload_too_large' | 'id_mismatch' | 'id_taken' | 'duplicate' | 'duplicate_id' | 'unknown_reference' | 'unknown_standard' | 'reference_incomplete' | 'reference_list' | 'date_unreadable' | 'association_type' | 'foreign_document' | 'item_type_differs' | 'sequence_number' | 'would_empty' | 'unit_parent_course' | 'unit_parent_cycle' | 'metadata_ignored' | 'type_unsupported' | 'action_unsupported' | 'context_not_caliper' | 'data_version_unsupported' | 'envelope_count' | 'subject_missing' | 'score_invalid' | 'event_time_in_future' | 'event_id_conflict' | 'event_processed' | 'session_not_found' | 'session_id_conflict' | 'session_user_mismatch' | 'session_closed' | 'heartbeat_not_enabled' | 'heartbeat_before_start';
+export type FindingCode = 'field_missing' | 'field_type' | 'field_value' | 'unknown_member' | 'json_invalid' | 'content_type' | 'content_encoding' | 'payload_too_large' | 'id_mismatch' | 'id_taken' | 'duplicate' | 'duplicate_id' | 'unknown_reference' | 'unknown_standard' | 'reference_incomplete' | 'reference_list' | 'date_unreadable' | 'association_type' | 'foreign_document' | 'item_type_differs' | 'extensions_type' | 'sequence_number' | 'would_empty' | 'unit_parent_course' | 'unit_parent_cycle' | 'metadata_ignored' | 'type_unsupported' | 'action_unsupported' | 'context_not_caliper' | 'data_version_unsupported' | 'envelope_count' | 'subject_missing' | 'score_invalid' | 'event_time_in_future' | 'event_id_conflict' | 'event_processed' | 'session_not_found' | 'session_id_conflict' | 'session_user_mismatch' | 'session_closed' | 'heartbeat_not_enabled' | 'heartbeat_before_start';
 
 /** A CFDocument with the number of its items. */
 export type Framework = {
@@ -2066,35 +2082,36 @@ export type FrameworkVisibility = {
 };
 
 /** A grade or experience points. Processed after the answer: makes assessment results, line items, XP entries and review states. */
-export type GradeEvent = {
-  readonly '@context': CaliperContext;
-  readonly id: CaliperEventId;
+export type GradeEvent = (CaliperEvent) & ({
   readonly type: 'GradeEvent';
-  readonly profile?: CaliperProfile;
   readonly actor: CaliperSoftwareApplication | CaliperPerson;
   readonly action: 'Graded';
   readonly object: CaliperGradedAttempt;
   readonly generated: CaliperQuestionScore | CaliperXpScore | CaliperMasteryScore;
-  /** When it happened, with an offset from UTC */
-  readonly eventTime: string;
-  readonly edApp?: CaliperEntityId | CaliperSoftwareApplication;
-  readonly session?: CaliperSessionReference;
-  readonly federatedSession?: CaliperEntityId | CaliperFederatedSession;
-  readonly membership?: CaliperEntityId | CaliperMembership;
-  readonly group?: CaliperEntityId | CaliperGroup;
   readonly target?: CaliperEntityId | CaliperKnownEntity;
   readonly referrer?: CaliperEntityId | CaliperKnownEntity;
-  readonly extensions: CaliperExtensions;
+});
+
+/** A class, and the people who are enrolled in it */
+export type GrantedClass = {
+  readonly sourcedId: SourcedId;
+};
+
+/** A school: its classes, and all people in them or in it */
+export type GrantedSchool = {
+  readonly sourcedId: SourcedId;
 };
 
 /** The answer of a successful health check. */
 export type Health = {
   readonly status: 'ok';
+  /** The version of this server */
+  readonly version: string;
 };
 
 /** A heartbeat; the session is named here or in the query */
 export type Heartbeat = {
-  /** The session's id, as in the SessionEvents */
+  /** The session's id, as in the SessionEvents; a UUID also with or without `urn:uuid:` */
   readonly sessionId?: string;
   /** ISO 8601 date-time with an offset */
   readonly eventTime: string;
@@ -2177,6 +2194,9 @@ export type Insights = {
 /** An ISO 8601 date and time with an offset */
 export type Instant = string;
 
+/** An ISO 8601 date and time; also without an offset (= UTC), with +0000, or a date alone */
+export type InstantInput = string;
+
 /** The public signing keys (RFC 7517) */
 export type JsonWebKeySet = {
   /** All keys that verify a token, and the next signing key during a rotation */
@@ -2206,8 +2226,8 @@ export type Lesson = {
   readonly resource: UuidReference;
   /** Position in the unit, ascending */
   readonly sortOrder: number;
-  /** placement, test-out and unit-test are never reviewed; a brand precedes -read-article */
-  readonly lessonType?: string;
+  /** placement, test-out and unit-test are never reviewed; a brand precedes -read-article; null = none */
+  readonly lessonType: string | null;
   /** The metadata that was sent */
   readonly extensions?: Readonly<Record<string, unknown>>;
 };
@@ -2221,7 +2241,7 @@ export type LessonBody = {
 export type LessonInput = {
   readonly sourcedId: Uuid;
   readonly status: RecordStatus;
-  readonly dateLastModified: Instant;
+  readonly dateLastModified: InstantInput;
   readonly title: string;
   readonly unit: UuidReference;
   readonly resource: UuidReference;
@@ -2286,9 +2306,9 @@ export type LineItemInput = {
   readonly title: string;
   readonly description?: string | null;
   /** Since when it is open */
-  readonly assignDate: string | Instant;
+  readonly assignDate: string | InstantInput;
   /** Until when it is to be handed in */
-  readonly dueDate: string | Instant;
+  readonly dueDate: string | InstantInput;
   readonly class: Reference;
   /** That of the class when left out */
   readonly school?: {
@@ -2354,8 +2374,8 @@ export type LineItemsForClassBody = {
     readonly dateLastModified?: DateLastModifiedInput;
     readonly title: string;
     readonly description?: string | null;
-    readonly assignDate: string | Instant;
-    readonly dueDate: string | Instant;
+    readonly assignDate: string | InstantInput;
+    readonly dueDate: string | InstantInput;
     readonly class?: unknown;
     readonly school?: {
       readonly sourcedId: SourcedId;
@@ -2385,8 +2405,8 @@ export type LineItemsForSchoolBody = {
     readonly dateLastModified?: DateLastModifiedInput;
     readonly title: string;
     readonly description?: string | null;
-    readonly assignDate: string | Instant;
-    readonly dueDate: string | Instant;
+    readonly assignDate: string | InstantInput;
+    readonly dueDate: string | InstantInput;
     readonly class: Reference;
     readonly school?: unknown;
     readonly category: Reference;
@@ -2435,14 +2455,23 @@ export type NewAcademicSessionInput = {
   readonly status?: RecordStatusInput;
   readonly dateLastModified?: DateLastModifiedInput;
   readonly title: string;
-  readonly startDate: string | Instant;
-  readonly endDate: string | Instant;
+  readonly startDate: string | InstantInput;
+  readonly endDate: string | InstantInput;
   readonly type: string;
   readonly parent?: {
     readonly sourcedId: SourcedId;
   } | null;
   readonly schoolYear: string;
   readonly metadata?: Readonly<Record<string, unknown>> | null;
+};
+
+/** A school or a class to grant. */
+export type NewApplicationGrant = {
+  readonly grant: {
+    readonly school?: GrantedSchool;
+    readonly class?: GrantedClass;
+    readonly endDate?: string;
+  };
 };
 
 /** The assessment line item to store */
@@ -2492,7 +2521,7 @@ export type NewAssessmentResultInput = {
   readonly student: Reference;
   readonly score?: number | null;
   readonly textScore?: string | null;
-  readonly scoreDate: string | Instant;
+  readonly scoreDate: string | InstantInput;
   readonly scoreScale?: {
     readonly sourcedId: SourcedId;
   } | null;
@@ -2589,8 +2618,8 @@ export type NewEnrollmentInput = {
   } | null;
   readonly role: string;
   readonly primary?: true | false | 'true' | 'false' | null;
-  readonly beginDate?: string | Instant | null;
-  readonly endDate?: string | Instant | null;
+  readonly beginDate?: string | InstantInput | null;
+  readonly endDate?: string | InstantInput | null;
   readonly metadata?: Readonly<Record<string, unknown>> | null;
 };
 
@@ -2606,8 +2635,8 @@ export type NewLineItemInput = {
   readonly dateLastModified?: DateLastModifiedInput;
   readonly title: string;
   readonly description?: string | null;
-  readonly assignDate: string | Instant;
-  readonly dueDate: string | Instant;
+  readonly assignDate: string | InstantInput;
+  readonly dueDate: string | InstantInput;
   readonly class: Reference;
   readonly school?: {
     readonly sourcedId: SourcedId;
@@ -2697,7 +2726,7 @@ export type NewResultInput = {
   readonly scoreStatus: string;
   readonly score?: number | null;
   readonly textScore?: string | null;
-  readonly scoreDate: string | Instant;
+  readonly scoreDate: string | InstantInput;
   readonly comment?: string | null;
   readonly learningObjectiveSet?: ReadonlyArray<ScoredObjectivesInput> | null;
   readonly inProgress?: true | false | 'true' | 'false' | null;
@@ -3159,6 +3188,23 @@ export type PartialApplication = {
   readonly uri?: string;
 };
 
+/** ApplicationGrant, reduced by `fields` */
+export type PartialApplicationGrant = {
+  readonly sourcedId?: Uuid;
+  readonly applicationId?: Uuid;
+  readonly school?: GrantedSchool;
+  readonly class?: GrantedClass;
+  readonly endDate?: string;
+  readonly createdAt?: Instant;
+  readonly endedAt?: string;
+};
+
+/** ApplicationSettings, without those that stay. */
+export type PartialApplicationSettings = {
+  readonly compat?: 'live' | 'off' | null;
+  readonly roster?: 'own' | 'all';
+};
+
 /** AssessmentLineItem, reduced by `fields` */
 export type PartialAssessmentLineItem = {
   readonly sourcedId?: SourcedId;
@@ -3322,7 +3368,7 @@ export type PartialComponentResource = {
   readonly dateLastModified?: Instant;
   readonly title?: string;
   readonly sortOrder?: number;
-  readonly courseComponent?: UuidReference;
+  readonly courseComponent?: CourseComponentRef;
   readonly resource?: ResourceRef;
   readonly lessonType?: string;
   readonly metadata?: Metadata;
@@ -3352,7 +3398,7 @@ export type PartialCourseComponent = {
   readonly title?: string;
   readonly sortOrder?: number;
   readonly course?: CourseRef;
-  readonly parent?: UuidReference;
+  readonly parent?: CourseComponentRef;
   readonly prerequisites?: ReadonlyArray<string>;
   readonly metadata?: Metadata;
 };
@@ -3399,7 +3445,9 @@ export type PartialDemographics = {
 export type PartialDisclosure = {
   readonly sourcedId?: string;
   readonly at?: Instant;
-  readonly applicationId?: Uuid;
+  readonly applicationId?: Uuid | null;
+  readonly application?: string;
+  readonly data?: string;
   readonly clientId?: string;
   readonly endpoint?: string;
   readonly requestId?: string;
@@ -3455,7 +3503,7 @@ export type PartialLesson = {
   readonly unit?: UuidReference;
   readonly resource?: UuidReference;
   readonly sortOrder?: number;
-  readonly lessonType?: string;
+  readonly lessonType?: string | null;
   readonly extensions?: Readonly<Record<string, unknown>>;
 };
 
@@ -3696,6 +3744,18 @@ export type Reference = {
   readonly sourcedId: SourcedId;
 };
 
+/** An event that was answered with an error and never accepted; it has no effect */
+export type RefusedEvent = {
+  /** The event's id as asked for */
+  readonly id: string;
+  readonly applicationId: Uuid;
+  readonly state: 'refused';
+  /** When it was refused last */
+  readonly refusedAt: string;
+  /** Why; pointers into the event, no values */
+  readonly findings: ReadonlyArray<Finding>;
+};
+
 /** The order to reprocess events was accepted. */
 export type ReprocessAccepted = {
   readonly status: 'accepted';
@@ -3754,7 +3814,7 @@ export type ResourceBody = {
 export type ResourceInput = {
   readonly sourcedId: Uuid;
   readonly status: RecordStatus;
-  readonly dateLastModified: Instant;
+  readonly dateLastModified: InstantInput;
   readonly title: string;
   /** qti and course-material need subType; text, audio, video and visual need format */
   readonly type: 'qti' | 'text' | 'audio' | 'video' | 'interactive' | 'visual' | 'course-material' | 'assessment-bank';
@@ -3861,7 +3921,7 @@ export type ResultInput = {
   readonly score?: number | null;
   /** The score as a letter or a word */
   readonly textScore?: string | null;
-  readonly scoreDate: string | Instant;
+  readonly scoreDate: string | InstantInput;
   readonly comment?: string | null;
   /** Scores by standard */
   readonly learningObjectiveSet?: ReadonlyArray<ScoredObjectivesInput> | null;
@@ -3913,7 +3973,7 @@ export type ResultsForAcademicSessionForClassBody = {
     readonly scoreStatus: string;
     readonly score?: number | null;
     readonly textScore?: string | null;
-    readonly scoreDate: string | Instant;
+    readonly scoreDate: string | InstantInput;
     readonly comment?: string | null;
     readonly learningObjectiveSet?: ReadonlyArray<ScoredObjectivesInput> | null;
     readonly inProgress?: true | false | 'true' | 'false' | null;
@@ -3941,7 +4001,7 @@ export type ResultsForLineItemBody = {
     readonly scoreStatus: string;
     readonly score?: number | null;
     readonly textScore?: string | null;
-    readonly scoreDate: string | Instant;
+    readonly scoreDate: string | InstantInput;
     readonly comment?: string | null;
     readonly learningObjectiveSet?: ReadonlyArray<ScoredObjectivesInput> | null;
     readonly inProgress?: true | false | 'true' | 'false' | null;
@@ -4369,26 +4429,15 @@ export type ServerMetadata = {
 };
 
 /** A student logs in or out, or the application ends the session (TimedOut). Answered at once. */
-export type SessionEvent = {
-  readonly '@context': CaliperContext;
-  readonly id: CaliperEventId;
+export type SessionEvent = (CaliperEvent) & ({
   readonly type: 'SessionEvent';
-  readonly profile?: CaliperProfile;
   readonly actor: CaliperPerson | CaliperSoftwareApplication;
   readonly action: 'LoggedIn' | 'LoggedOut' | 'TimedOut';
   readonly object: CaliperSoftwareApplication | CaliperSession;
   readonly generated?: CaliperEntityId | CaliperKnownEntity;
-  /** When it happened, with an offset from UTC */
-  readonly eventTime: string;
-  readonly edApp?: CaliperEntityId | CaliperSoftwareApplication;
-  readonly session?: CaliperSessionReference;
-  readonly federatedSession?: CaliperEntityId | CaliperFederatedSession;
-  readonly membership?: CaliperEntityId | CaliperMembership;
-  readonly group?: CaliperEntityId | CaliperGroup;
   readonly target?: CaliperEntityId | CaliperDigitalResource;
   readonly referrer?: CaliperEntityId | CaliperReferrer;
-  readonly extensions: CaliperExtensions;
-};
+});
 
 /** A heartbeat; the path names the session */
 export type SessionHeartbeat = {
@@ -4547,7 +4596,7 @@ export type StudentExport = {
 
 /** A study session with its timeline and evidence */
 export type StudySessionDetail = {
-  /** As sent, unique within the application */
+  /** Unique within the application: as sent, a UUID as `urn:uuid:…` */
   readonly sessionId: string;
   /** sourcedId of the student */
   readonly userId: string;
@@ -4664,7 +4713,7 @@ export type UnitBody = {
 export type UnitInput = {
   readonly sourcedId: Uuid;
   readonly status: RecordStatus;
-  readonly dateLastModified: Instant;
+  readonly dateLastModified: InstantInput;
   readonly title: string;
   readonly course: Reference;
   /** The unit above, in the same course; null or left out = at the root */
@@ -4924,9 +4973,9 @@ export type UserRoleInput = {
   /** The `profileId` of the profile for this role */
   readonly userProfile?: string | null;
   /** First day */
-  readonly beginDate?: string | Instant | null;
+  readonly beginDate?: string | InstantInput | null;
   /** The day after the last one */
-  readonly endDate?: string | Instant | null;
+  readonly endDate?: string | InstantInput | null;
 };
 
 /** A page of users; headers hold total and links (OneRoster v1p2) */
@@ -4943,11 +4992,8 @@ export type UuidReference = {
 };
 
 /** A student views a resource; a Result in the GradingProfile. */
-export type ViewEvent = {
-  readonly '@context': CaliperContext;
-  readonly id: CaliperEventId;
+export type ViewEvent = (CaliperEvent) & ({
   readonly type: 'ViewEvent';
-  readonly profile?: CaliperProfile;
   readonly actor: CaliperPerson;
   readonly action: 'Viewed';
   readonly object: CaliperDigitalResource | {
@@ -4955,17 +5001,9 @@ export type ViewEvent = {
     readonly type: 'Result';
   };
   readonly generated?: CaliperEntityId | CaliperKnownEntity;
-  /** When it happened, with an offset from UTC */
-  readonly eventTime: string;
-  readonly edApp?: CaliperEntityId | CaliperSoftwareApplication;
-  readonly session?: CaliperSessionReference;
-  readonly federatedSession?: CaliperEntityId | CaliperFederatedSession;
-  readonly membership?: CaliperEntityId | CaliperMembership;
-  readonly group?: CaliperEntityId | CaliperGroup;
   readonly target?: CaliperEntityId | CaliperDigitalResource;
   readonly referrer?: CaliperEntityId | CaliperKnownEntity;
-  readonly extensions: CaliperExtensions;
-};
+});
 
 /** A student's activity in one week */
 export type WeeklyFacts = {
@@ -5159,6 +5197,15 @@ export interface Operations {
   };
   /** Get the public keys that verify tokens */
   readonly 'GET /oauth2/jwks': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: JsonWebKeySet;
+    };
+  };
+  /** Get the public keys, at the address where many programs look first */
+  readonly 'GET /.well-known/jwks.json': {
     readonly path: undefined;
     readonly query: undefined;
     readonly body: undefined;
@@ -6129,7 +6176,7 @@ export interface Operations {
   /** Send a heartbeat of a session named in the path */
   readonly 'POST /events/1.0/sessions/{sessionId}/heartbeat': {
     readonly path: {
-      /** The session's id, as in the SessionEvents */
+      /** The session's id, as in the SessionEvents; a UUID also with or without `urn:uuid:` */
       readonly sessionId: string;
     };
     readonly query: undefined;
@@ -6142,7 +6189,7 @@ export interface Operations {
   readonly 'POST /events/1.0/heartbeat': {
     readonly path: undefined;
     readonly query: {
-      /** The session's id, as in the SessionEvents */
+      /** The session's id, as in the SessionEvents; a UUID also with or without `urn:uuid:` */
       readonly sessionId?: string;
     };
     readonly body: Heartbeat;
@@ -6260,7 +6307,7 @@ export interface Operations {
   /** Read a study session with its time, XP and evidence */
   readonly 'GET /insights/1.0/sessions/{sessionId}': {
     readonly path: {
-      /** The session's id, as in the SessionEvents */
+      /** The session's id, as in the SessionEvents; a UUID also with or without `urn:uuid:` */
       readonly sessionId: string;
     };
     readonly query: {
@@ -9273,15 +9320,74 @@ export interface Operations {
       readonly 200: ApplicationSettingsBody;
     };
   };
-  /** Replace the settings of an application */
+  /** Change settings of an application */
   readonly 'PUT /admin/1.0/applications/{sourcedId}/settings': {
     readonly path: {
       readonly sourcedId: Uuid;
     };
     readonly query: undefined;
-    readonly body: ApplicationSettingsBody;
+    readonly body: ApplicationSettingsChange;
     readonly replies: {
       readonly 200: ApplicationSettingsBody;
+    };
+  };
+  /** List the schools and classes granted to an application, latest first */
+  readonly 'GET /admin/1.0/applications/{sourcedId}/grants': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: {
+      /** Records per page; above the maximum of the list it is the maximum. */
+      readonly limit?: string;
+      /** Records to skip. */
+      readonly offset?: string;
+      /** The field to sort by; records without it come last. */
+      readonly sort?: string;
+      /** `asc` or `desc`; `desc` is the exact reverse. */
+      readonly orderBy?: string;
+      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
+      readonly filter?: string;
+      /** A text that the names or titles contain, without regard to case. */
+      readonly search?: string;
+      /** The members to answer, comma-separated; all when left out. */
+      readonly fields?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: {
+      readonly grants: ReadonlyArray<PartialApplicationGrant>;
+      /** Records before this page */
+      readonly offset: number;
+      /** Maximum number of records on this page */
+      readonly limit: number;
+      /** Exact number of records on all pages */
+      readonly total: number;
+    };
+    };
+    readonly record: ApplicationGrant;
+  };
+  /** Grant a school or a class to an application */
+  readonly 'POST /admin/1.0/applications/{sourcedId}/grants': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: NewApplicationGrant;
+    readonly replies: {
+      readonly 200: ApplicationGrantReply;
+      readonly 201: ApplicationGrantReply;
+    };
+  };
+  /** End a grant */
+  readonly 'DELETE /admin/1.0/applications/{sourcedId}/grants/{grantId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+      readonly grantId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 204: undefined;
     };
   };
   /** List events of all applications, newest first */

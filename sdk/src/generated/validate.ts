@@ -1,6 +1,7 @@
 /** A copy of server/src/events/caliper/validate.ts, made by `npm run sdk:types`; do not edit. */
+import { zonedInstant } from './instants.ts';
 import { ENTITIES, SESSIONS } from './entity-types.ts';
-import { isGiven, isId, isInstant, isIri, isObject, isUrn, type Json } from './json-shapes.ts';
+import { isGiven, isId, isIri, isObject, isUrn, type Json } from './json-shapes.ts';
 import {
   CALIPER_CONTEXT,
   EVENT_RULES,
@@ -22,8 +23,11 @@ export interface EventFinding {
 
 type Report = (path: string, code: string, message: string) => void;
 
-/** Every finding of one event; `base` is its pointer in the body: '' or '/data/0'. */
-export function eventFindings(event: unknown, base = ''): EventFinding[] {
+/**
+ * Every finding of one event; `base` is its pointer in the body: '' or '/data/0'. `live`: under
+ * COMPAT=live.
+ */
+export function eventFindings(event: unknown, base = '', live = false): EventFinding[] {
   const found: EventFinding[] = [];
   const report: Report = (path, code, message) => found.push({ path: base + path, code, message });
   if (!isObject(event)) {
@@ -33,7 +37,7 @@ export function eventFindings(event: unknown, base = ''): EventFinding[] {
   checkContext(event, report);
   checkId(event, report);
   checkTime(event['eventTime'], '/eventTime', report);
-  checkExtensions(event, report);
+  checkExtensions(event, live, report);
   checkParts(event, PART_TYPES, report);
   const profile = event['profile'];
   if (isGiven(profile) && !PROFILES.includes(profile as (typeof PROFILES)[number])) {
@@ -78,7 +82,7 @@ function checkId(event: Json, report: Report): void {
 function checkTime(value: unknown, path: string, report: Report): void {
   const name = path.slice(1).replaceAll('/', '.');
   if (value === undefined) report(path, 'field_missing', `'${name}' is missing.`);
-  else if (!isInstant(value)) {
+  else if (!zonedInstant(value)) {
     report(path, 'field_type', `'${name}' must be an ISO 8601 date-time with an offset.`);
   }
 }
@@ -86,13 +90,14 @@ function checkTime(value: unknown, path: string, report: Report): void {
 /** Limited because every reply with results, XP or activity repeats the subject. */
 const SUBJECT_LENGTH_MAX = 255;
 
-function checkExtensions(event: Json, report: Report): void {
+function checkExtensions(event: Json, live: boolean, report: Report): void {
   const extensions = event['extensions'];
   if (extensions !== undefined && !isObject(extensions)) {
     report('/extensions', 'field_type', "'extensions' must be an object.");
     return;
   }
   const subject = extensions?.['subject'];
+  if (live && event['type'] === 'SessionEvent' && (subject ?? '') === '') return;
   if (subject === undefined || subject === '') {
     const message = "'extensions.subject' is missing; add the subject, such as 'Math'.";
     report('/extensions/subject', 'subject_missing', message);
@@ -249,19 +254,31 @@ function checkScore(score: Json, report: Report): void {
   const extensions = isObject(score['extensions']) ? score['extensions'] : {};
   const scoreType = extensions['scoreType'];
   const path = '/generated/extensions/scoreType';
+  const meant = nearestScoreType(scoreType);
   if (scoreType === undefined) {
     report(path, 'field_missing', "'generated.extensions.scoreType' is missing.");
   } else if (!SCORE_TYPES.includes(scoreType as (typeof SCORE_TYPES)[number])) {
-    report(path, 'field_type', `'scoreType' must be one of ${SCORE_TYPES.join(', ')}.`);
+    const message = meant ? `be written ${meant}` : `be one of ${SCORE_TYPES.join(', ')}`;
+    report(path, 'field_type', `'scoreType' must ${message}.`);
   }
   const { scoreGiven, maxScore } = score;
   if (typeof scoreGiven !== 'number' || Math.abs(scoreGiven) > Number.MAX_SAFE_INTEGER) {
     const message = `'generated.scoreGiven' must be a number, ${LARGEST}.`;
     report('/generated/scoreGiven', 'score_invalid', message);
   }
-  if (scoreType === 'XP') return;
+  // Whether maxScore is needed follows from the type.
+  if (meant === 'XP' || (meant === undefined && maxScore === undefined)) return;
   if (typeof maxScore !== 'number' || !(maxScore > 0 && maxScore <= Number.MAX_SAFE_INTEGER)) {
     const message = `'generated.maxScore' must be a number above zero, ${LARGEST}.`;
     report('/generated/maxScore', 'score_invalid', message);
   }
+}
+
+/** The score type with this spelling, whatever its case and white space. */
+function nearestScoreType(value: unknown): string | undefined {
+  const spelled = String(value)
+    .trim()
+    .replace(/[\s-]+/g, '_')
+    .toUpperCase();
+  return SCORE_TYPES.find((type) => type === spelled);
 }

@@ -1,0 +1,72 @@
+/** A copy of server/src/lib/instants.ts, made by `npm run sdk:types`; do not edit. */
+
+const INSTANT =
+  /^\s*(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(:\d\d)?(?:[.,](\d+))?(Z|[+-]\d\d(?::?\d\d)?)?)?\s*$/i;
+
+interface Instant {
+  /** Since 1970. */
+  readonly ms: number;
+  /** The served form. */
+  readonly text: string;
+  readonly hasZone: boolean;
+}
+
+/**
+ * Parses an ISO 8601 instant into the served form, `YYYY-MM-DDTHH:mm:ss.SSSZ`; `undefined` when the
+ * text is not one. No zone means UTC, a date alone means its midnight. Digits beyond the
+ * millisecond are cut off.
+ */
+export function parseInstant(text: string): string | undefined {
+  return read(text)?.text;
+}
+
+/** The instant of a text that names its offset from UTC; `undefined` for every other value. */
+export function zonedInstant(value: unknown): Date | undefined {
+  const instant = typeof value === 'string' ? read(value) : undefined;
+  return instant?.hasZone ? new Date(instant.ms) : undefined;
+}
+
+/** False for 30 February, which `Date` takes for 2 March. */
+export function isCalendarDay(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  if (year < 1 || month < 1 || month > 12 || day < 1) return false;
+  return day <= new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+}
+
+/** The last result: most records of a package have the same time as the one before. */
+let last: { readonly sent: string; readonly instant: Instant | undefined } = {
+  sent: '',
+  instant: undefined,
+};
+
+function read(sent: string): Instant | undefined {
+  if (sent !== last.sent) last = { sent, instant: readInstant(sent) };
+  return last.instant;
+}
+
+function readInstant(sent: string): Instant | undefined {
+  return anyForm(sent);
+}
+
+function anyForm(sent: string): Instant | undefined {
+  const match = INSTANT.exec(sent);
+  const date = match?.[1] ?? '';
+  if (!isCalendarDay(date)) return undefined;
+  const [, , time = '00:00', seconds = ':00', fraction = '', zone] = match ?? [];
+  const milliseconds = fraction.padEnd(3, '0').slice(0, 3);
+  const isLeap = seconds === ':60';
+  const clock = `${time}${isLeap ? ':59' : seconds}.${milliseconds}`;
+  const ms = Date.parse(`${date}T${clock}${isoZone(zone ?? 'Z')}`) + (isLeap ? 1_000 : 0);
+  if (Number.isNaN(ms)) return undefined;
+  const text = new Date(ms).toISOString();
+  if (text.length !== 24 || text.startsWith('0000')) return undefined;
+  // A leap second ends a day in UTC; it is served as the first second of the next.
+  if (isLeap && !text.includes('T00:00:00')) return undefined;
+  return { ms, text, hasZone: zone !== undefined };
+}
+
+/** The zone with a colon: `+02` and `+0200` become `+02:00`. */
+function isoZone(zone: string): string {
+  if (/^z$/i.test(zone)) return 'Z';
+  return `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`;
+}
