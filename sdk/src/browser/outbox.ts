@@ -43,8 +43,8 @@ interface State {
   readonly options: OutboxOptions;
   readonly store: Store;
   readonly channel: BroadcastChannel;
-  /** What this tab has added and not seen arrive: at hand when the page closes. */
-  readonly own: Map<number, RelayItem>;
+  /** What this tab has added and not seen arrive, by id: at hand when the page closes. */
+  readonly own: Map<string, RelayItem>;
   keepaliveCharacters: number;
   failures: number;
   notBefore: number;
@@ -68,18 +68,19 @@ export async function openPageOutbox(options: OutboxOptions): Promise<PageOutbox
   sending.soon();
   return {
     add: async (item) => {
-      if (!(await makeRoom(state, item))) return;
-      const kept = { student: options.student, addedAt: Date.now(), item };
-      state.own.set(await state.store.add(kept), item);
-      sending.soon();
+      // At once: the page may close before the disk has it.
+      state.own.set(item.id, item);
+      if (await makeRoom(state, item)) {
+        await state.store.add({ student: options.student, addedAt: Date.now(), item });
+        sending.soon();
+      } else {
+        state.own.delete(item.id);
+      }
     },
     size: async () => (await ownItems(state)).length,
     flush: () => sending.now(),
     forget: async () => {
-      await settle(
-        state,
-        (await ownItems(state)).map(([key]) => key),
-      );
+      await settle(state, await ownItems(state));
     },
     close: () => {
       state.isClosed = true;
@@ -104,7 +105,7 @@ function listen(
   document.addEventListener('visibilitychange', hide, { signal });
   document.addEventListener('visibilitychange', show, { signal });
   state.channel.addEventListener('message', ({ data }) => {
-    for (const key of data as readonly number[]) state.own.delete(key);
+    for (const id of data as readonly string[]) state.own.delete(id);
   });
 }
 
@@ -112,10 +113,15 @@ async function ownItems({ store, options }: State): Promise<[number, Kept][]> {
   return (await store.all()).filter(([, { student }]) => student === options.student);
 }
 
-async function settle({ store, own, channel, isClosed }: State, keys: readonly number[]) {
-  await store.delete(keys);
-  for (const key of keys) own.delete(key);
-  if (!isClosed && keys.length > 0) channel.postMessage(keys);
+/** Forgets items, in every tab. */
+async function settle(
+  { store, own, channel, isClosed }: State,
+  items: readonly (readonly [number, Pick<Kept, 'item'>])[],
+): Promise<void> {
+  const ids = items.map(([, { item }]) => item.id);
+  for (const id of ids) own.delete(id);
+  if (!isClosed && ids.length > 0) channel.postMessage(ids);
+  await store.delete(items.map(([key]) => key));
 }
 
 /** What may be lost first when there is no room: heartbeats, then views; nothing else. */
@@ -130,16 +136,13 @@ async function makeRoom(state: State, item: RelayItem): Promise<boolean> {
   if (own.size < Math.min(100, options.itemsMax ?? ITEMS_MAX)) return true;
   const all = await state.store.all();
   const old = all.filter(([, { addedAt }]) => addedAt < Date.now() - AGE_MS_MAX);
-  await settle(
-    state,
-    old.map(([key]) => key),
-  );
+  await settle(state, old);
   if (all.length - old.length < (options.itemsMax ?? ITEMS_MAX)) return true;
   const worth = worthOf(item);
   for (let least = 0; least < Math.min(2, worth); least += 1) {
     const dropped = all.find(([, kept]) => worthOf(kept.item) === least);
     if (!dropped) continue;
-    await settle(state, [dropped[0]]);
+    await settle(state, [dropped]);
     options.onFull?.(dropped[1].item);
     return true;
   }
@@ -164,17 +167,21 @@ function fitting<Item>(items: readonly Item[], itemOf: (item: Item) => RelayItem
 /** Sends what this tab has added, without waiting: the page may be gone the next moment. */
 function sendOwn(state: State): void {
   if (state.own.size === 0 || state.isClosed) return;
-  const items = fitting([...state.own], ([, item]) => item);
-  // It stays in the outbox until an answer is seen; what arrives twice counts once.
+  const items = fitting([...state.own.values()], (item) => item);
+  // They stay in the outbox: another request may be under way, and what arrives twice counts once.
   post(state, items).catch(() => undefined);
 }
 
-async function post(state: State, items: readonly (readonly [number, RelayItem])[]): Promise<void> {
+/** Sends items in one request; undefined = there can be no answer. */
+async function post(
+  state: State,
+  items: readonly RelayItem[],
+): Promise<readonly RelayResult[] | undefined> {
   const { options } = state;
-  const body = bodyOf(items.map(([, item]) => item));
+  const body = bodyOf(items);
   if (!('keepalive' in Request.prototype) && document.visibilityState === 'hidden') {
     navigator.sendBeacon(options.relay, new Blob([body], { type: 'application/json' }));
-    return;
+    return undefined;
   }
   const keepalive = state.keepaliveCharacters + body.length < KEEPALIVE_CHARACTERS_MAX;
   if (keepalive) state.keepaliveCharacters += body.length;
@@ -185,7 +192,7 @@ async function post(state: State, items: readonly (readonly [number, RelayItem])
     const response = await fetch(options.relay, init);
     if (response.status === 401) options.onSignedOut?.();
     if (!response.ok) throw new Failure(Number(response.headers.get('retry-after')) * 1_000);
-    await take(state, items, (await response.json()) as RelayReply);
+    return ((await response.json()) as RelayReply).results;
   } finally {
     if (keepalive) state.keepaliveCharacters -= body.length;
   }
@@ -203,16 +210,13 @@ class Failure extends Error {
 /** Removes what the server has or will never take; throws when the rest must wait. */
 async function take(
   state: State,
-  items: readonly (readonly [number, RelayItem])[],
-  { results }: RelayReply,
+  items: readonly (readonly [number, Kept])[],
+  results: readonly RelayResult[],
 ): Promise<void> {
   const byId = new Map(results.map((result) => [result.id, result]));
-  const settled = items.filter(([, { id }]) => isSettled(byId.get(id)?.status ?? 503));
-  await settle(
-    state,
-    settled.map(([key]) => key),
-  );
-  for (const [, item] of settled) {
+  const settled = items.filter(([, { item }]) => isSettled(byId.get(item.id)?.status ?? 503));
+  await settle(state, settled);
+  for (const [, { item }] of settled) {
     const result = byId.get(item.id);
     if (result && result.status >= 400) state.options.onRejected?.(item, result);
   }
@@ -231,12 +235,10 @@ function createSending(state: State) {
 
   const sendAll = async () => {
     for (;;) {
-      const items = (await ownItems(state)).map(([key, { item }]) => [key, item] as const);
+      const items = fitting(await ownItems(state), ([, { item }]) => item);
       if (items.length === 0 || state.isClosed) return;
-      await post(
-        state,
-        fitting(items, ([, item]) => item),
-      );
+      const sent = items.map(([, { item }]) => item);
+      await take(state, items, (await post(state, sent)) ?? []);
       state.failures = 0;
     }
   };

@@ -39,7 +39,13 @@ function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
 function indexedDbStore(database: IDBDatabase): Store {
   const within = (mode: IDBTransactionMode) => database.transaction(ITEMS, mode).objectStore(ITEMS);
   return {
-    add: async (kept) => Number(await settled(within('readwrite').add(kept))),
+    add: async (kept) => {
+      const items = within('readwrite');
+      const adding = items.add(kept);
+      // Without it the page must live until the next event of the transaction.
+      items.transaction.commit();
+      return Number(await settled(adding));
+    },
     all: async () => {
       const items = within('readonly');
       const [keys, values] = await Promise.all([
