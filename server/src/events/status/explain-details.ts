@@ -2,6 +2,7 @@
 
 import { hasBasis } from '../../access/roster.ts';
 import { DAY_MS } from '../../lib/time.ts';
+import { STORED_UUID_PATTERN } from '../../lib/uuid.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
@@ -302,7 +303,7 @@ async function listKnownStandards(named: readonly string[], { db }: Reader) {
     where exists (
       select from cf_items i where i.status = 'active' and (
         i.uri = named.id
-        or i.sourced_id = case when named.id ~ '^[0-9a-f-]{36}$' then named.id::uuid end
+        or i.sourced_id = case when named.id ~ ${STORED_UUID_PATTERN} then named.id::uuid end
       )
     )`);
   return new Set(rows.map(({ id }) => id));
