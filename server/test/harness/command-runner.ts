@@ -6,6 +6,7 @@ export interface CommandOrder {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
+  readonly uid?: number;
   /** Written to stdout and stderr after all that the command prints. */
   readonly mark: string;
 }
@@ -14,12 +15,15 @@ const CLOSE_MS_MAX = 2_000;
 
 const openResources = () => process.getActiveResourcesInfo().toSorted().join(', ');
 
-process.on('message', async ({ args, env, cwd, mark }: CommandOrder) => {
+process.on('message', async ({ args, env, cwd, uid, mark }: CommandOrder) => {
   for (const name of Object.keys(process.env)) delete process.env[name];
   Object.assign(process.env, env);
   process.chdir(cwd);
   const before = openResources();
+  const ownId = process.geteuid?.();
+  if (uid !== undefined) process.seteuid?.(uid);
   const code = await main(args);
+  if (ownId !== undefined) process.seteuid?.(ownId);
   const isClosed = await isEqualSoon(before, openResources);
   if (!isClosed) process.stderr.write(`The command leaves open: ${openResources()}\n`);
   // Each command adds one, and Node warns of many.

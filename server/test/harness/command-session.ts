@@ -13,6 +13,11 @@ const RUNNER = fileURLToPath(new URL('./command-runner.ts', import.meta.url));
 interface CommandPlace {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
+  /**
+   * The account to run as; only root may name another one. That account may be unable to read the
+   * program, so run the same command as root before: then it is loaded.
+   */
+  readonly uid?: number;
 }
 
 /**
@@ -48,8 +53,8 @@ export function commandSession(): (
     return { code, stdout, stderr };
   };
   let last: Promise<unknown> = Promise.resolve();
-  return (args, { env, cwd = '/' }) => {
-    const ending = last.then(() => run({ args, env, cwd, mark: randomUUID() }));
+  return (args, { cwd = '/', ...place }) => {
+    const ending = last.then(() => run({ args, ...place, cwd, mark: randomUUID() }));
     last = ending.catch(() => undefined);
     return ending;
   };

@@ -22,21 +22,18 @@ export interface Ending {
 interface CommandPlace {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
-  /** Only root may name another user. */
-  readonly uid?: number;
   /** Gets the process when it has started. */
   onStart?(process: ChildProcess): void;
 }
 
 /** Runs `lectern` with these arguments and no other environment than the given one. */
 export function lectern(args: readonly string[], place: CommandPlace): Promise<Ending> {
-  const { env, cwd = '/', uid, onStart } = place;
+  const { env, cwd = '/', onStart } = place;
   return new Promise((resolve) => {
     const options = {
       env: { ...CHILD_ENV, ...env },
       cwd,
       maxBuffer: 64 * 1024 * 1024,
-      ...(uid === undefined ? {} : { uid }),
     };
     const child = execFile(process.execPath, [BIN, ...args], options, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),

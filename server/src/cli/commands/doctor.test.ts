@@ -40,9 +40,10 @@ interface Found {
   readonly fix?: string;
 }
 
-async function examine(settings: Record<string, string> = {}) {
+async function examine(settings: Record<string, string> = {}, uid?: number) {
   const env = { ...own, PATH: path, ...settings };
-  const { code, stdout } = await lectern(['doctor', '--output', 'json'], { env });
+  const place = uid === undefined ? { env } : { env, uid };
+  const { code, stdout } = await lectern(['doctor', '--output', 'json'], place);
   const { healthy, checks } = JSON.parse(stdout) as { healthy: boolean; checks: Found[] };
   return { code, healthy, of: (name: string) => checks.find((check) => check.name === name) };
 }
@@ -136,15 +137,11 @@ test('10 for a data folder of another account', async (t) => {
   if (process.getuid?.() !== 0) return t.skip('only root may give a folder away');
   const DATA_DIR = await dataFolder();
   await makeDatabase(DATA_DIR);
-  const settings = { ...own, PATH: path, DATABASE_URL: '', DATA_DIR };
-  const { stdout } = await lecternProcess(['doctor', '--output', 'json'], {
-    env: settings,
-    uid: 65_534,
-  });
-  const { checks } = JSON.parse(stdout) as { checks: Found[] };
-  const found = checks.find(({ name }) => name === 'data folder');
-  assert.equal(found?.state, 'fail');
-  assert.match(found?.finding ?? '', /belongs to user id 0, and this runs as 65534/);
+  const embedded = { DATABASE_URL: '', DATA_DIR };
+  assert.equal((await examine(embedded)).of('data folder')?.state, 'ok');
+  const { code, of } = await examine(embedded, 65_534);
+  assert.deepEqual([code, of('data folder')?.state], [10, 'fail']);
+  assert.match(of('data folder')?.finding ?? '', /belongs to user id 0, and this runs as 65534/);
 });
 
 test('0 and a warning for event texts kept beyond EVENT_RETENTION_DAYS', async () => {

@@ -10,8 +10,8 @@ const OTHERS_READ = 0o077;
 
 const printMode = (mode: number) => (mode & 0o777).toString(8).padStart(4, '0');
 
-/** The user id of this process; undefined on systems that have none. */
-const ourId = () => process.getuid?.();
+/** The user id whose rights this process has; undefined on systems that have none. */
+const ourId = () => process.geteuid?.();
 
 export async function checkFolder(config: Config): Promise<Check[]> {
   const name = 'data folder';
