@@ -6,6 +6,7 @@ import { postStandards, putTree } from '../../server/test/fixtures/content.ts';
 import { putPlace, sessionEvent, urn, xpEvent } from '../../server/test/fixtures/events.ts';
 import { orgBody, userBody } from '../../server/test/fixtures/people.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
+import { workerCaughtUp } from '../../server/test/harness/worker.ts';
 import {
   AuthError,
   ConflictError,
@@ -190,7 +191,7 @@ describe('retries', () => {
     const outcomes = await Promise.allSettled(events.map((event) => client.events.send(event)));
     const failed = outcomes.filter(({ status }) => status === 'rejected');
     assert.deepEqual(failed.slice(0, 3), []);
-    await lectern.events.waitFor(events.at(-1)?.id ?? '', { timeoutMs: 30_000 });
+    await workerCaughtUp(server.db);
     const counted = await Promise.all(
       lanes.map((sourcedId) =>
         lectern.list('GET /xp/1.0/users/{sourcedId}/entries', { path: { sourcedId } }).count(),

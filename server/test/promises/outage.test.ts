@@ -1,161 +1,28 @@
-/** Operators' worst week: what holds the worker back, late writes, a full disk, poolers, limits. */
+/** Operators' worst week: late writes, a full disk, poolers, limits, a killed backup. */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, stat, writeFile } from 'node:fs/promises';
 import { connect as openSocket, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
-import {
-  type Connection,
-  type Database,
-  openDatabase,
-} from '../../src/storage/database/postgres.ts';
+import type { Connection } from '../../src/storage/database/postgres.ts';
 import { sql } from '../../src/storage/database/sql.ts';
-import { openCluster } from '../../src/storage/embedded/cluster.ts';
 import { courseBody, put } from '../fixtures/content.ts';
 import { post, putPlace, statusOfEvent, xpEvent } from '../fixtures/events.ts';
 import { lectern, urlOf } from '../harness/command.ts';
 import { atEnd } from '../harness/database.ts';
 import { freePort } from '../harness/free-port.ts';
-import { scratchFolder } from '../harness/scratch.ts';
-import {
-  backendsOf,
-  databaseOf,
-  eventually,
-  spawnServer,
-  startProcess,
-} from '../harness/server-process.ts';
+import { connect, gauge, ownCluster, type Served, serve } from '../harness/own-cluster.ts';
+import { databaseOf, eventually, spawnServer, startProcess } from '../harness/server-process.ts';
 import { front } from '../harness/test-server.ts';
 
-const folder = await scratchFolder('outage');
-const cluster = await openCluster({
-  dataDir: folder,
-  lifetime: 'server',
-  settings: ['max_prepared_transactions=4', 'max_connections=60'],
-});
-atEnd(async () => {
-  await cluster.stop();
-  await rm(folder, { recursive: true, force: true });
-});
-const superuser = connect(cluster.connection);
-const addressOf = (database: string, user = 'lectern') => ({
-  ...cluster.connection,
-  database,
-  user,
-});
-
-function connect(connection: Connection): Database {
-  const db = openDatabase(connection, {
-    name: 'test',
-    connectionsMax: 4,
-    statementTimeoutMs: 30_000,
-  });
-  atEnd(() => db.close());
-  return db;
-}
-
-/** A database of this cluster, owned by a role without further rights. */
-async function ownDatabase(name: string, options = ''): Promise<Connection> {
-  const { password } = cluster.connection;
-  await superuser.script(`create role ${name} login password '${password}'`);
-  await superuser.script(`create database ${name} owner ${name} template template0 ${options}`);
-  return addressOf(name, name);
-}
-
-/** A server process on this database, and its front. */
-async function serve(connection: Connection, further: Record<string, string> = {}) {
-  const port = String(await freePort());
-  const baseUrl = `http://127.0.0.1:${port}`;
-  const env = {
-    DATABASE_URL: urlOf(connection),
-    PORT: port,
-    HOST: '127.0.0.1',
-    BASE_URL: baseUrl,
-    LOG_LEVEL: 'warn',
-    ...further,
-  };
-  const process = await startProcess(env);
-  const db = connect(connection);
-  return { ...front(baseUrl, db), process, env };
-}
-
-async function gauge(baseUrl: string, name: string): Promise<number> {
-  const text = await (await fetch(`${baseUrl}/metrics`)).text();
-  const line = new RegExp(`^${name}(?:\\{[^}]*\\})? (.+)$`, 'm').exec(text);
-  return Number(line?.[1] ?? Number.NaN);
-}
-
-/** What a command of the doctor finds. */
-async function doctor(env: Record<string, string>, name: string) {
-  const { stdout } = await lectern(['doctor', '--output', 'json'], { env });
-  const { checks } = JSON.parse(stdout) as {
-    checks: { name: string; state: string; finding: string; fix?: string }[];
-  };
-  return checks.find((check) => check.name === name);
-}
-
-suite('the worker is held back', async () => {
-  const server = await serve(await ownDatabase('held'));
-  const partner = await server.partner();
-  const place = await putPlace(partner);
-  const stateOf = async (event: { id: string }) => (await statusOfEvent(partner, event)).state;
-  const isHeld = (metric: string, seconds: number) =>
-    eventually(`${metric} tells of the hold`, 15_000, async () => {
-      return (await gauge(server.baseUrl, metric)) >= seconds;
-    });
-
-  test('by a transaction of another role in another database: metrics, log and doctor name it', async () => {
-    await superuser.script('create table scratch (n int)');
-    const event = xpEvent(place, 1);
-    await superuser.begin(async (tx) => {
-      await tx.execute(sql`insert into scratch values (1)`);
-      await post(partner, event);
-      await isHeld('lectern_events_held_seconds', 6);
-      await isHeld('lectern_oldest_writing_transaction_seconds', 6);
-      const found = await doctor(server.env, 'transactions');
-      assert.equal(found?.state, 'warn', String(found?.finding));
-      assert.match(
-        found?.finding ?? '',
-        /role lectern in database lectern \(pid \d+, lectern test\)/,
-      );
-      assert.match(String(found?.fix), /pg_terminate_backend\(\d+\)/);
-      await eventually('the log names it', 20_000, () =>
-        /holder":"a transaction of role lectern in database lectern/.test(server.process.output()),
-      );
-    });
-    await eventually('it is processed', 5_000, async () => (await stateOf(event)) === 'processed');
-    await isHeld('lectern_worker_active', 1);
-  });
-
-  test('by a prepared transaction, which has no process', async () => {
-    const event = xpEvent(place, 1);
-    await superuser.script(
-      "begin; insert into scratch values (2); prepare transaction 'forgotten'",
-    );
-    await post(partner, event);
-    await isHeld('lectern_events_held_seconds', 6);
-    const found = await doctor(server.env, 'transactions');
-    assert.match(found?.finding ?? '', /prepared transaction 'forgotten'/);
-    assert.match(String(found?.fix), /rollback prepared 'forgotten'/);
-    await superuser.script("rollback prepared 'forgotten'");
-    await eventually('it is processed', 5_000, async () => (await stateOf(event)) === 'processed');
-  });
-
-  test('the doctor asks for pg_read_all_stats', async () => {
-    assert.match(
-      String((await doctor(server.env, 'rights'))?.fix),
-      /grant pg_read_all_stats to "held"/,
-    );
-    await superuser.script('grant pg_read_all_stats to held');
-    assert.equal((await doctor(server.env, 'rights'))?.state, 'ok');
-  });
-});
+const { folder, connection: own, superuser, ownDatabase } = await ownCluster();
+const server = await serve(await ownDatabase('shared'));
+const partner = await server.partner();
 
 suite('a write whose client has gone', async () => {
-  const server = await serve(await ownDatabase('late'));
-  const partner = await server.partner();
   const url = '/rostering/1.0/courses/late';
   const { host, port } = new URL(server.baseUrl);
   await put(partner, url, courseBody('late', { title: 'v1' }));
@@ -255,7 +122,7 @@ suite('a write whose client has gone', async () => {
 suite('PostgreSQL refuses writes', async () => {
   /** Whether `work` makes the server say, in readiness, answers, log and metric, what is wrong. */
   async function isTold(
-    server: Awaited<ReturnType<typeof serve>>,
+    server: Served,
     { state, words, provoke }: { state: string; words: RegExp; provoke: () => Promise<unknown> },
   ): Promise<void> {
     await eventually('readiness says so', 20_000, async () => {
@@ -274,19 +141,17 @@ suite('PostgreSQL refuses writes', async () => {
     assert.equal((await server.fetch('/health')).status, 200);
   }
 
-  const isReady = (server: Awaited<ReturnType<typeof serve>>) =>
+  const isReady = (server: Served) =>
     eventually('it is ready again', 30_000, async () => {
       return (await server.fetch('/health/ready')).status === 200;
     });
 
   test('a read-only database: 503 with the cause, and 200 when it is writable again', async () => {
-    const server = await serve(await ownDatabase('readonly'));
-    const partner = await server.partner();
     const course = courseBody('readonly');
     const turn = async (mode: string) => {
-      await superuser.script(`alter database readonly set default_transaction_read_only = ${mode}`);
+      await superuser.script(`alter database shared set default_transaction_read_only = ${mode}`);
       await superuser.execute(sql`
-        select pg_terminate_backend(pid) from pg_stat_activity where datname = 'readonly'`);
+        select pg_terminate_backend(pid) from pg_stat_activity where datname = 'shared'`);
     };
     await turn('on');
     await isTold(server, {
@@ -357,71 +222,6 @@ suite('PostgreSQL refuses writes', async () => {
   });
 });
 
-suite('another process takes the worker over', async () => {
-  const connection = await ownDatabase('takeover');
-  const [first, second] = [await serve(connection), await serve(connection)];
-  const partner = await first.partner();
-  const place = await putPlace(partner);
-  const xp = async () => {
-    const row = await first.db.first<{ count: number }>(
-      sql`select count(*) as count from xp_entries`,
-    );
-    return row?.count ?? 0;
-  };
-  const active = ({ baseUrl }: { baseUrl: string }) => gauge(baseUrl, 'lectern_worker_active');
-
-  /** The process whose worker is within a transaction, while a lock keeps it there. */
-  async function whileWorking(
-    work: (holder: typeof first, backend: number) => Promise<void>,
-  ): Promise<void> {
-    await eventually('one of them works', 5_000, async () => {
-      return (await active(first)) + (await active(second)) === 1;
-    });
-    await first.db.begin(async (tx) => {
-      await tx.execute(sql`lock table xp_entries in share mode`);
-      await post(partner, xpEvent(place, 1));
-      let backend = 0;
-      await eventually('a worker waits for the table', 5_000, async () => {
-        const row = await first.db.first<{ pid: number }>(sql`
-          select pid from pg_stat_activity where application_name = 'lectern worker'
-            and wait_event_type = 'Lock' and datname = current_database()`);
-        backend = row?.pid ?? 0;
-        return backend !== 0;
-      });
-      await work((await active(first)) === 1 ? first : second, backend);
-    });
-  }
-
-  test('within 5 s, when its holder is stopped inside of a transaction', async (t) => {
-    const before = await xp();
-    let stopped = first;
-    await whileWorking(async (holder) => {
-      stopped = holder;
-      holder.process.kill('SIGSTOP');
-    });
-    const began = performance.now();
-    await eventually('the other one processes', 6_000, async () => (await xp()) > before);
-    t.diagnostic(`${((performance.now() - began) / 1_000).toFixed(1)} s`);
-    stopped.process.kill('SIGCONT');
-    await eventually('the first one lives on', 10_000, async () => {
-      return (await stopped.fetch('/health/ready')).status === 200;
-    });
-    assert.equal(await xp(), before + 1);
-  });
-
-  test('within 3 s, when its holder is killed inside of a statement', async () => {
-    const before = await xp();
-    await whileWorking(async (holder, backend) => {
-      holder.process.kill('SIGKILL');
-      await eventually('its backend ends', 3_000, async () => {
-        return !(await backendsOf(first.db, 'worker')).includes(backend);
-      });
-    });
-    await eventually('the other one processes', 3_000, async () => (await xp()) > before);
-    assert.equal(await xp(), before + 1);
-  });
-});
-
 suite('start with a database that cannot be used', () => {
   /** What the server says before it ends. */
   async function refusal(url: string): Promise<string> {
@@ -465,7 +265,7 @@ suite('start with a database that cannot be used', () => {
   test('a pooler is refused in one sentence, also when it ignores our settings', async (t) => {
     const found = await promisify(execFile)('which', ['pgbouncer']).catch(() => undefined);
     if (!found) return t.skip('pgbouncer is not installed: "apt-get install pgbouncer"');
-    const { host } = cluster.connection;
+    const { host } = own;
     const { uid, gid } = await stat(host);
     const connection = await ownDatabase('pooled');
     for (const ignored of ['', 'options,statement_timeout,idle_in_transaction_session_timeout']) {
@@ -522,29 +322,23 @@ suite('the limits of an administrator', async () => {
   });
 
   test('max_connections that others use up: 503 with the cause, then all goes on', async () => {
-    const connection = await ownDatabase('crowded');
-    const server = await serve(connection);
-    const partner = await server.partner();
-    await superuser.script('alter role crowded connection limit 1');
+    await superuser.script('alter role shared connection limit 1');
     await superuser.execute(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where usename = 'crowded' and application_name <> 'lectern test'`);
+      where usename = 'shared' and application_name <> 'lectern test'`);
     const put = () => partner.put('/rostering/1.0/courses/crowded', courseBody('crowded'));
     await eventually('the answer names the cause', 20_000, async () => {
       const reply = await put();
       return reply.status === 503 && /no connection left/.test(reply.text);
     });
     assert.equal((await server.fetch('/health')).status, 200);
-    await superuser.script('alter role crowded connection limit -1');
+    await superuser.script('alter role shared connection limit -1');
     await eventually('it is stored', 20_000, async () => [200, 201].includes((await put()).status));
   });
 });
 
 suite('a backup that is killed', async () => {
   test('is refused by verify, does not disturb the server, and the next one is whole', async () => {
-    const connection = await ownDatabase('saved');
-    const server = await serve(connection);
-    const partner = await server.partner();
     const place = await putPlace(partner);
     await server.db.execute(sql`
       insert into disclosures (at, application_id, client_id, endpoint, request_id, students)

@@ -39,9 +39,14 @@ export class WorkerWatch {
     this.#log = log;
   }
 
+  /** Notes a look at the event log that found nothing to do. */
+  looked(): void {
+    lastStep = performance.now();
+  }
+
   /** Notes a step; false = another process holds the cursor. */
   stepped(isOurs: boolean): void {
-    lastStep = performance.now();
+    this.looked();
     active.set(isOurs ? 1 : 0);
   }
 

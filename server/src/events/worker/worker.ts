@@ -23,10 +23,10 @@ const BATCH_EVENTS_MAX = 2_000;
  */
 const BATCH_PAUSE_FACTOR = 4;
 const BATCH_PAUSE_MS_MAX = 60;
-/** How often an idle worker polls for events of other processes; those of its own wake it. */
+/** How often an idle worker looks for events of other processes; those of its own wake it. */
 const IDLE_POLL_MS = 60;
 const AWAY_PAUSE_MS = 1_000;
-/** How often it polls for retries, also while new events arrive. */
+/** How often it polls for retries while new events arrive, and takes a step although it is idle. */
 const RETRY_POLL_MS = 1_000;
 /** After so many backend crashes in a batch of its own an event is quarantined. */
 const CRASHES_ALONE_MAX = 2;
@@ -45,8 +45,11 @@ interface Position {
 }
 
 /** Locks the cursor; undefined = another worker holds it. */
-function claimCursor(tx: Transaction): Promise<Position | undefined> {
-  return tx.first<Position>(sql`select xid::text, seq from event_cursor for update skip locked`);
+async function claimCursor(tx: Transaction, { watch }: Work): Promise<Position | undefined> {
+  const cursor = await tx.first<Position>(sql`
+    select xid::text, seq from event_cursor for update skip locked`);
+  watch.stepped(cursor !== undefined);
+  return cursor;
 }
 
 /**
@@ -58,6 +61,23 @@ function claimCursor(tx: Transaction): Promise<Position | undefined> {
 function after({ xid, seq }: Position): Sql {
   return sql`(e.xid, e.seq) > ((select ${xid}::xid8), (select ${seq}::bigint))
     and e.xid < pg_snapshot_xmin(pg_current_snapshot())`;
+}
+
+/**
+ * Whether an event is next, or one is due for a try. It writes nothing, so an idle server neither
+ * fills the write-ahead log nor waits for the disk. The order makes the planner use the index.
+ */
+async function hasNext(db: Database): Promise<boolean> {
+  const row = await db.first<{ found: boolean }>(sql`
+    select exists (
+      select from events e
+      where (e.xid, e.seq) > ((select xid from event_cursor), (select seq from event_cursor))
+        and e.xid < pg_snapshot_xmin(pg_current_snapshot())
+      order by e.xid, e.seq limit 1
+    ) or exists (
+      select from event_outcomes where retry_at <= now() order by retry_at limit 1
+    ) as found`);
+  return row?.found === true;
 }
 
 async function advance(tx: Transaction): Promise<void> {
@@ -72,6 +92,7 @@ interface Work {
   readonly db: Database;
   readonly processors: readonly Processor[];
   readonly log: Logger;
+  readonly watch: WorkerWatch;
   /** True while events are processed: a backend crash may then be caused by one of them. */
   processing: boolean;
 }
@@ -82,7 +103,7 @@ interface Work {
  */
 function processNext(work: Work, eventsMax: number): Promise<number | undefined> {
   return work.db.begin(async (tx) => {
-    const cursor = await claimCursor(tx);
+    const cursor = await claimCursor(tx, work);
     if (!cursor) return undefined;
     work.processing = true;
     const { processors } = work;
@@ -98,7 +119,7 @@ function processNext(work: Work, eventsMax: number): Promise<number | undefined>
  */
 function processAlone(work: Work): Promise<number | undefined> {
   return work.db.begin(async (tx) => {
-    const cursor = await claimCursor(tx);
+    const cursor = await claimCursor(tx, work);
     if (!cursor) return undefined;
     work.processing = true;
     let count = 0;
@@ -116,13 +137,13 @@ function processAlone(work: Work): Promise<number | undefined> {
 }
 
 /** Quarantine: skips the next event without a try, because it crashed the backend repeatedly. */
-function quarantine({ db, log }: Work): Promise<number | undefined> {
-  return db.begin(async (tx) => {
-    const cursor = await claimCursor(tx);
+function quarantine(work: Work): Promise<number | undefined> {
+  return work.db.begin(async (tx) => {
+    const cursor = await claimCursor(tx, work);
     if (!cursor) return undefined;
     const event = await skipNext(tx, cursor, TRIES_WHEN_QUARANTINED);
     if (!event) return 0;
-    log.error({ event }, 'an event crashes the database; it is quarantined');
+    work.log.error({ event }, 'an event crashes the database; it is quarantined');
     return 1;
   });
 }
@@ -202,6 +223,34 @@ function processLog(work: Work, sizer: BatchSizer): Promise<number | undefined> 
   return eventsMax > 1 ? processNext(work, eventsMax) : processAlone(work);
 }
 
+/** Takes events that are due again, and finds those whose missing record has arrived. */
+class Retries {
+  readonly #work: Work;
+  readonly #waits = new RecordWaits();
+  #pollAt = 0;
+
+  constructor(work: Work) {
+    this.#work = work;
+  }
+
+  get mustPoll(): boolean {
+    return performance.now() >= this.#pollAt;
+  }
+
+  /** Returns whether any event was due. */
+  async run(): Promise<boolean> {
+    const { db, processors, log, watch } = this.#work;
+    if (this.mustPoll) {
+      await this.#waits.check(db);
+      await watch.check();
+      this.#pollAt = performance.now() + RETRY_POLL_MS;
+    }
+    const count = await retryDue(db, processors, log);
+    processedTotal.inc(count);
+    return count > 0;
+  }
+}
+
 interface Worker {
   /** Ends the pause of an idle worker, after new events were stored. */
   wake(): void;
@@ -218,38 +267,33 @@ export function startWorker(db: Database, processors: readonly Processor[], log:
   const stopping = new AbortController();
   let waking = new AbortController();
   const wait = (ms: number, signal = stopping.signal) => pauseUntil(ms, signal);
-  const work: Work = { db, processors, log, processing: false };
-  const sizer = new BatchSizer();
-  const waits = new RecordWaits();
   const watch = new WorkerWatch(db, log);
-  let retryPollAt = 0;
-
-  /** Returns whether any event was due. */
-  const retry = async (): Promise<boolean> => {
-    if (performance.now() >= retryPollAt) {
-      await waits.check(db);
-      await watch.check();
-      retryPollAt = performance.now() + RETRY_POLL_MS;
-    }
-    const count = await retryDue(db, processors, log);
-    processedTotal.inc(count);
-    return count > 0;
-  };
+  const work: Work = { db, processors, log, watch, processing: false };
+  const sizer = new BatchSizer();
+  const retries = new Retries(work);
+  /** The last step found nothing to do. */
+  let isIdle = false;
 
   const step = async (): Promise<void> => {
     const wanted = sizer.eventsMax;
     const begun = performance.now();
+    const canLook = isIdle && !waking.signal.aborted && !retries.mustPoll;
     waking = new AbortController();
+    if (canLook && !(await hasNext(db))) {
+      watch.looked();
+      return wait(IDLE_POLL_MS, waking.signal);
+    }
     work.processing = false;
     const count = await processLog(work, sizer);
     work.processing = false;
-    watch.stepped(count !== undefined);
     if (count !== undefined) sizer.done(count);
     processedTotal.inc(count ?? 0);
     const caughtUp = (count ?? 0) < wanted;
-    if (!caughtUp && performance.now() < retryPollAt) return;
-    if ((await retry()) || !caughtUp) return;
-    if (!count) return wait(IDLE_POLL_MS, waking.signal);
+    if (!caughtUp && !retries.mustPoll) return;
+    const hasRetried = await retries.run();
+    isIdle = !hasRetried && !count;
+    if (hasRetried || !caughtUp) return;
+    if (isIdle) return wait(IDLE_POLL_MS, waking.signal);
     await wait(Math.min((performance.now() - begun) * BATCH_PAUSE_FACTOR, BATCH_PAUSE_MS_MAX));
   };
 

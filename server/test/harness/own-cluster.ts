@@ -1,0 +1,83 @@
+/** A PostgreSQL of the test file's own, for tests that hold it, fill its disk or change its roles. */
+import { rm } from 'node:fs/promises';
+import {
+  type Connection,
+  type Database,
+  openDatabase,
+} from '../../src/storage/database/postgres.ts';
+import { openCluster } from '../../src/storage/embedded/cluster.ts';
+import { lectern, urlOf } from './command.ts';
+import { atEnd } from './database.ts';
+import { freePort } from './free-port.ts';
+import { scratchFolder } from './scratch.ts';
+import { startProcess } from './server-process.ts';
+import { front } from './test-server.ts';
+
+/** Starts the cluster; it ends with the test file. */
+export async function ownCluster() {
+  const folder = await scratchFolder('cluster');
+  const cluster = await openCluster({
+    dataDir: folder,
+    lifetime: 'server',
+    settings: ['max_prepared_transactions=4', 'max_connections=60'],
+  });
+  atEnd(async () => {
+    await cluster.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const { connection } = cluster;
+  const superuser = connect(connection);
+
+  /** A database of this cluster, owned by a role of the same name without further rights. */
+  async function ownDatabase(name: string, options = ''): Promise<Connection> {
+    await superuser.script(`create role ${name} login password '${connection.password}'`);
+    await superuser.script(`create database ${name} owner ${name} template template0 ${options}`);
+    return { ...connection, database: name, user: name };
+  }
+
+  return { folder, connection, superuser, ownDatabase };
+}
+
+export function connect(connection: Connection): Database {
+  const db = openDatabase(connection, {
+    name: 'test',
+    connectionsMax: 4,
+    statementTimeoutMs: 30_000,
+  });
+  atEnd(() => db.close());
+  return db;
+}
+
+/** A server process on this database, and its front. */
+export async function serve(connection: Connection) {
+  const port = String(await freePort());
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const env = {
+    DATABASE_URL: urlOf(connection),
+    PORT: port,
+    HOST: '127.0.0.1',
+    BASE_URL: baseUrl,
+    LOG_LEVEL: 'warn',
+  };
+  const process = await startProcess(env);
+  const db = connect(connection);
+  return { ...front(baseUrl, db), process, env };
+}
+
+export type Served = Awaited<ReturnType<typeof serve>>;
+
+/** The value of a metric; NaN when it is not there. */
+export async function gauge(baseUrl: string, name: string): Promise<number> {
+  const text = await (await fetch(`${baseUrl}/metrics`)).text();
+  const line = new RegExp(`^${name}(?:\\{[^}]*\\})? (.+)$`, 'm').exec(text);
+  return Number(line?.[1] ?? Number.NaN);
+}
+
+/** What a check of the doctor finds. */
+export async function doctor(env: Record<string, string>, name: string) {
+  const { stdout } = await lectern(['doctor', '--output', 'json'], { env });
+  const { checks } = JSON.parse(stdout) as {
+    checks: { name: string; state: string; finding: string; fix?: string }[];
+  };
+  return checks.find((check) => check.name === name);
+}

@@ -1,0 +1,131 @@
+/** The worker goes on: what holds it back is named, and another process takes it over. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { sql } from '../../src/storage/database/sql.ts';
+import { post, putPlace, statusOfEvent, xpEvent } from '../fixtures/events.ts';
+import { doctor, gauge, ownCluster, type Served, serve } from '../harness/own-cluster.ts';
+import { backendsOf, eventually } from '../harness/server-process.ts';
+
+const { superuser, ownDatabase } = await ownCluster();
+
+suite('the worker is held back', async () => {
+  const server = await serve(await ownDatabase('held'));
+  const partner = await server.partner();
+  const place = await putPlace(partner);
+  const stateOf = async (event: { id: string }) => (await statusOfEvent(partner, event)).state;
+  const isHeld = (metric: string, seconds: number) =>
+    eventually(`${metric} tells of the hold`, 15_000, async () => {
+      return (await gauge(server.baseUrl, metric)) >= seconds;
+    });
+
+  test('by a transaction of another role in another database: metrics, log and doctor name it', async () => {
+    await superuser.script('create table scratch (n int)');
+    const event = xpEvent(place, 1);
+    await superuser.begin(async (tx) => {
+      await tx.execute(sql`insert into scratch values (1)`);
+      await post(partner, event);
+      await isHeld('lectern_events_held_seconds', 6);
+      await isHeld('lectern_oldest_writing_transaction_seconds', 6);
+      const found = await doctor(server.env, 'transactions');
+      assert.equal(found?.state, 'warn', String(found?.finding));
+      assert.match(
+        found?.finding ?? '',
+        /role lectern in database lectern \(pid \d+, lectern test\)/,
+      );
+      assert.match(String(found?.fix), /pg_terminate_backend\(\d+\)/);
+      await eventually('the log names it', 20_000, () =>
+        /holder":"a transaction of role lectern in database lectern/.test(server.process.output()),
+      );
+    });
+    await eventually('it is processed', 5_000, async () => (await stateOf(event)) === 'processed');
+    await isHeld('lectern_worker_active', 1);
+  });
+
+  test('by a prepared transaction, which has no process', async () => {
+    const event = xpEvent(place, 1);
+    await superuser.script(
+      "begin; insert into scratch values (2); prepare transaction 'forgotten'",
+    );
+    await post(partner, event);
+    await isHeld('lectern_events_held_seconds', 6);
+    const found = await doctor(server.env, 'transactions');
+    assert.match(found?.finding ?? '', /prepared transaction 'forgotten'/);
+    assert.match(String(found?.fix), /rollback prepared 'forgotten'/);
+    await superuser.script("rollback prepared 'forgotten'");
+    await eventually('it is processed', 5_000, async () => (await stateOf(event)) === 'processed');
+  });
+
+  test('the doctor asks for pg_read_all_stats', async () => {
+    assert.match(
+      String((await doctor(server.env, 'rights'))?.fix),
+      /grant pg_read_all_stats to "held"/,
+    );
+    await superuser.script('grant pg_read_all_stats to held');
+    assert.equal((await doctor(server.env, 'rights'))?.state, 'ok');
+  });
+});
+
+suite('another process takes the worker over', async () => {
+  const connection = await ownDatabase('takeover');
+  const [first, second] = [await serve(connection), await serve(connection)];
+  const partner = await first.partner();
+  const place = await putPlace(partner);
+  const xp = async () => {
+    const row = await first.db.first<{ count: number }>(
+      sql`select count(*) as count from xp_entries`,
+    );
+    return row?.count ?? 0;
+  };
+  const active = ({ baseUrl }: { baseUrl: string }) => gauge(baseUrl, 'lectern_worker_active');
+
+  /** The process whose worker is within a transaction, while a lock keeps it there. */
+  async function whileWorking(
+    work: (holder: Served, backend: number) => Promise<void>,
+  ): Promise<void> {
+    await first.db.begin(async (tx) => {
+      await tx.execute(sql`lock table xp_entries in share mode`);
+      await post(partner, xpEvent(place, 1));
+      let backend = 0;
+      await eventually('a worker waits for the table', 5_000, async () => {
+        const row = await first.db.first<{ pid: number }>(sql`
+          select pid from pg_stat_activity where application_name = 'lectern worker'
+            and wait_event_type = 'Lock' and datname = current_database()`);
+        backend = row?.pid ?? 0;
+        return backend !== 0;
+      });
+      await eventually('the other worker finds it at work', 5_000, async () => {
+        return (await active(first)) + (await active(second)) === 1;
+      });
+      await work((await active(first)) === 1 ? first : second, backend);
+    });
+  }
+
+  test('within 5 s, when its holder is stopped inside of a transaction', async (t) => {
+    const before = await xp();
+    let stopped = first;
+    await whileWorking(async (holder) => {
+      stopped = holder;
+      holder.process.kill('SIGSTOP');
+    });
+    const began = performance.now();
+    await eventually('the other one processes', 6_000, async () => (await xp()) > before);
+    t.diagnostic(`${((performance.now() - began) / 1_000).toFixed(1)} s`);
+    stopped.process.kill('SIGCONT');
+    await eventually('the first one lives on', 10_000, async () => {
+      return (await stopped.fetch('/health/ready')).status === 200;
+    });
+    assert.equal(await xp(), before + 1);
+  });
+
+  test('within 3 s, when its holder is killed inside of a statement', async () => {
+    const before = await xp();
+    await whileWorking(async (holder, backend) => {
+      holder.process.kill('SIGKILL');
+      await eventually('its backend ends', 3_000, async () => {
+        return !(await backendsOf(first.db, 'worker')).includes(backend);
+      });
+    });
+    await eventually('the other one processes', 3_000, async () => (await xp()) > before);
+    assert.equal(await xp(), before + 1);
+  });
+});
