@@ -1,8 +1,9 @@
 /**
- * The client process: GETs paths over raw sockets, one request at a time on each connection, for
- * some seconds or until the message 'stop'; sends rate, latencies and statuses to its parent.
+ * A client in a process of its own: GETs these paths over raw sockets, one request at a time on
+ * each connection, for so many seconds or until it is told to stop; sends its parent what it saw.
  */
 import { connect } from 'node:net';
+import { setPriority } from 'node:os';
 import { parseArgs } from 'node:util';
 
 export interface Seen {
@@ -21,8 +22,10 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '8' },
     /** Milliseconds from one request to the next on a connection; 0 = at once. */
     every: { type: 'string', default: '0' },
-    /** 0 = until the message 'stop'. */
+    /** 0 = until told to stop. */
     seconds: { type: 'string', default: '0' },
+    /** Of the process: a load that would come from other machines takes what is left. */
+    nice: { type: 'string', default: '0' },
     /** Further header lines, as a JSON object. */
     headers: { type: 'string', default: '{}' },
     /** A JSON array. */
@@ -33,6 +36,7 @@ const paths = JSON.parse(values.paths) as string[];
 const lines = Object.entries(JSON.parse(values.headers) as Record<string, string>)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join('');
+if (values.nice !== '0') setPriority(Number(values.nice));
 const latencies: number[] = [];
 const statuses: Record<string, number> = {};
 const start = performance.now();
@@ -49,13 +53,20 @@ function request(): string {
   );
 }
 
-/** Reads the content-length of each reply and counts the bytes of the body. */
+/** Of a client that takes a refusal to heart, though not its Retry-After. */
+const REFUSED_PAUSE_MS = 100;
+const LAST_CHUNK = '\r\n0\r\n\r\n';
+
+/** The head is looked at; the rest is only counted, or of unknown length and read to its last chunk. */
 function drive(): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(values.port), '127.0.0.1');
     let head = '';
     let missing = -1;
-    /** When the request was due: latency includes the wait for a slow earlier reply. */
+    let refusedAt = Number.NEGATIVE_INFINITY;
+    /** The last characters of a body of unknown length; undefined = its length is known. */
+    let tail: string | undefined;
+    /** When the request was due: one that had to wait for a slow answer counts from then. */
     let due = 0;
     const send = () => {
       if (everyMs === 0 || due === 0) due = performance.now();
@@ -66,25 +77,43 @@ function drive(): Promise<void> {
         socket.end();
         return resolve();
       }
+      if (everyMs === 0 && performance.now() - refusedAt < 1) {
+        setTimeout(send, REFUSED_PAUSE_MS);
+        return;
+      }
       if (everyMs === 0) return send();
       due += everyMs;
       setTimeout(send, Math.max(0, due - performance.now()));
     };
     const done = () => {
       const status = head.slice(9, 12);
+      if (status === '429') refusedAt = performance.now();
       statuses[status] = (statuses[status] ?? 0) + 1;
       latencies.push(performance.now() - due);
       head = '';
       missing = -1;
+      tail = undefined;
       next();
     };
     socket.setNoDelay(true).on('connect', send).on('error', reject).on('close', resolve);
-    socket.on('data', (chunk) => {
+    socket.on('data', (chunk: Buffer) => {
+      if (tail !== undefined) {
+        tail = (tail + chunk.subarray(-LAST_CHUNK.length).toString('latin1')).slice(
+          -LAST_CHUNK.length,
+        );
+        if (tail === LAST_CHUNK) done();
+        return;
+      }
       if (missing >= 0) missing -= chunk.length;
       else {
         head += chunk.toString('latin1');
         const cut = head.indexOf('\r\n\r\n');
         if (cut < 0) return;
+        if (/\r\ntransfer-encoding: chunked/i.test(head.slice(0, cut + 2))) {
+          tail = head.slice(-LAST_CHUNK.length);
+          if (tail === LAST_CHUNK) done();
+          return;
+        }
         const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
         missing = length - (head.length - cut - 4);
       }
@@ -93,7 +122,7 @@ function drive(): Promise<void> {
   });
 }
 
-/** Messages: 'measure' forgets the latencies so far; 'stop' ends the run. */
+/** 'measure': what was seen so far does not count; 'stop': enough. */
 process.on('message', (message) => {
   if (message === 'measure') latencies.length = 0;
   else end = 0;

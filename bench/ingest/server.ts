@@ -41,7 +41,7 @@ const work = openDatabase(connection, {
   connectionsMax: 1,
   statementTimeoutMs: 60_000,
 });
-const ctx = createContext(config, { db, ingest, sessions: db });
+const ctx = createContext(config, { db, ingest, sessions: db, pages: db });
 
 /** The route of events with another way of storing. */
 function storedBy(way: 'off' | 'single', route: Route): Route {

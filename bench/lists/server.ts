@@ -36,7 +36,8 @@ async function serveLectern(): Promise<void> {
     LOG_LEVEL: 'error',
   });
   const db = openDatabase(connection, { name: 'api', connectionsMax, pipelined: true });
-  const ctx = createContext(config, { db, ingest: db, sessions: db });
+  const pages = openDatabase(connection, { name: 'pages', connectionsMax: 8 });
+  const ctx = createContext(config, { db, ingest: db, sessions: db, pages });
   const auth = await openAuth({ db, config });
   const log = pino({ level: 'error' });
   const disclosures = new DisclosureLog(db, log);

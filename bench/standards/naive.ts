@@ -13,7 +13,7 @@ export function rowByRow(route: Route): Route {
     ...route,
     async handle(ctx: Context, request) {
       const { body, caller } = request as unknown as Request<unknown, unknown, IncomingBody>;
-      const text = new TextDecoder().decode(await body.read());
+      const text = new TextDecoder().decode(await body.read(() => undefined));
       const read = readPackage(JSON.parse(text) as Members).package;
       if (!read) throw new Error('The package of the benchmark is not valid.');
       await ctx.db.begin((tx) => store(tx, read, caller.applicationId));

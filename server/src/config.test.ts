@@ -27,6 +27,7 @@ suite('production', () => {
     assert.ok(config.rateLimitsOn);
     assert.deepEqual(config.rateLimits, {
       readsPerSecond: 1_000,
+      readMibPerMinute: 2_048,
       writesPerSecond: 200,
       eventsPerSecond: 5_000,
       uploadsPerMinute: 30,

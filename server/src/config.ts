@@ -1,5 +1,6 @@
 /** Reads and validates the settings; the only file that reads environment variables. */
 import { resolve } from 'node:path';
+import type { ClientLimits, RateLimits } from './config/limits.ts';
 import { RISKS, unsafeSettings } from './config/safety.ts';
 
 /** A comment names the environment variable and its default; `–` = unset. */
@@ -20,6 +21,8 @@ export interface Config {
   readonly logLevel: string;
   /** CASE_BODY_MAX_MIB, 128 MiB: largest CASE package, in bytes. */
   readonly caseBodyBytesMax: number;
+  /** RECORD_MAX_KIB, 64 KiB, up to 240: largest stored record (CASE apart), in bytes. */
+  readonly recordBytesMax: number;
   /** EVENTS_LAG_MAX_SECONDS, 3600: age of the oldest unprocessed event that stops intake (503). */
   readonly eventsLagSecondsMax: number;
   /** EVENTS_FUTURE_MAX_SECONDS, 300: largest lead of an event time over this server's clock. */
@@ -33,6 +36,7 @@ export interface Config {
   /** COMPAT, –: default of the setting `compat` of an application. */
   readonly compat: Compat;
   readonly review: ReviewConfig;
+  readonly clients: ClientLimits;
   /** Days that data is kept; 0 = for ever. */
   readonly retention: {
     /** RETENTION_AUDIT_DAYS, 730: lines of the audit log. */
@@ -61,24 +65,6 @@ export interface Config {
 
 /** 'live': deviations of known clients from the contract are accepted; null = they are not. */
 export type Compat = 'live' | null;
-
-/** RATE_LIMIT_*: the first five per application or client. */
-export interface RateLimits {
-  /** READS_PER_SECOND, 1000. */
-  readonly readsPerSecond: number;
-  /** WRITES_PER_SECOND, 200. */
-  readonly writesPerSecond: number;
-  /** EVENTS_PER_SECOND, 5000. */
-  readonly eventsPerSecond: number;
-  /** UPLOADS_PER_MINUTE, 30. */
-  readonly uploadsPerMinute: number;
-  /** TOKENS_PER_MINUTE, 120. */
-  readonly tokensPerMinute: number;
-  /** SIGN_INS_PER_MINUTE, 600: token requests and sign-ins from one address. */
-  readonly signInsPerMinute: number;
-  /** PUBLIC_READS_PER_SECOND, 50: reads without a token from one address. */
-  readonly publicReadsPerSecond: number;
-}
 
 /** UPSTREAM_*: an OpenID Connect provider that authenticates users. */
 export interface UpstreamConfig {
@@ -132,6 +118,8 @@ export class ConfigError extends Error {}
 const PER_POST = [1, 100, /^\d+$/] as const;
 const GRACE = 'ENROLLMENT_GRACE_DAYS';
 const GRACE_DAYS = [0, 3_650, /^\d+$/] as const;
+/** A body has 256 KiB at most. */
+const RECORD_KIB = [1, 240, /^\d+$/] as const;
 type Environment = Readonly<Record<string, string | undefined>>;
 const SECRET_CHARACTERS_MIN = 32;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -239,6 +227,7 @@ function readReview(env: Environment): ReviewConfig {
 function rateLimits(env: Environment): RateLimits {
   return {
     readsPerSecond: count(env, 'RATE_LIMIT_READS_PER_SECOND', 1_000),
+    readMibPerMinute: count(env, 'RATE_LIMIT_READ_MIB_PER_MINUTE', 2_048),
     writesPerSecond: count(env, 'RATE_LIMIT_WRITES_PER_SECOND', 200),
     eventsPerSecond: count(env, 'RATE_LIMIT_EVENTS_PER_SECOND', 5_000),
     uploadsPerMinute: count(env, 'RATE_LIMIT_UPLOADS_PER_MINUTE', 30),
@@ -321,6 +310,7 @@ export function readConfig(env: Environment): Config {
     production,
     logLevel,
     caseBodyBytesMax: mebibytes('CASE_BODY_MAX_MIB', env['CASE_BODY_MAX_MIB'] || '128'),
+    recordBytesMax: within(env['RECORD_MAX_KIB'] || '64', 'RECORD_MAX_KIB', RECORD_KIB) * 1_024,
     eventsLagSecondsMax: count(env, 'EVENTS_LAG_MAX_SECONDS', 3_600),
     eventsFutureSecondsMax: count(env, 'EVENTS_FUTURE_MAX_SECONDS', 300),
     eventsPerPostMax: within(env['EVENTS_PER_POST_MAX'] || '1', 'EVENTS_PER_POST_MAX', PER_POST),
@@ -334,6 +324,12 @@ export function readConfig(env: Environment): Config {
     enrollmentGraceDays: within(env[GRACE] || '30', GRACE, GRACE_DAYS),
     compat: compat(env['COMPAT']),
     review: readReview(env),
+    clients: {
+      connectionsMax: count(env, 'CONNECTIONS_MAX', 4_000),
+      connectionsPerAddressMax: count(env, 'CONNECTIONS_PER_ADDRESS_MAX', 1_000),
+      headersSecondsMax: count(env, 'HEADERS_MAX_SECONDS', 15),
+      stallSecondsMax: count(env, 'STALL_MAX_SECONDS', 30),
+    },
     tlsProxy: onOff('TLS_PROXY', env['TLS_PROXY'], false),
     secret: secret('LECTERN_SECRET', env['LECTERN_SECRET']),
     metricsToken: secret('METRICS_TOKEN', env['METRICS_TOKEN']),

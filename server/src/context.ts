@@ -6,7 +6,9 @@ import type { Config } from './config.ts';
 import { RefusalCounter } from './events/intake/refusals.ts';
 import { Lag } from './events/log/lag.ts';
 import { Committer } from './events/log/log.ts';
+import { createOpenLimiter, createRateLimiter } from './http/limits/rate-limit.ts';
 import type { Context } from './http/route.ts';
+import { LargePages } from './listing/large-pages.ts';
 import { createTotals } from './listing/totals.ts';
 import { PackageCache } from './standards/threads/package-cache.ts';
 import { createPackageWork } from './standards/threads/package-work.ts';
@@ -21,6 +23,8 @@ interface ContextPools {
   readonly sessions: Database;
   /** One connection for health and metrics; left out = `db`. */
   readonly health?: Database;
+  /** Pages that are read while they are sent, as fast as their readers are. */
+  readonly pages: Database;
 }
 
 /** Cached access decisions, one per application and collection. */
@@ -32,16 +36,21 @@ export function createContext(
   pools: ContextPools,
   now: () => Date = () => new Date(),
 ): Context {
-  const { db, ingest, sessions, health = db } = pools;
+  const { db, ingest, sessions, pages, health = db } = pools;
+  const limiter = config.rateLimitsOn
+    ? createRateLimiter(config.rateLimits, () => performance.now())
+    : createOpenLimiter(config.rateLimits);
   return {
     config,
     db,
+    limiter,
     sessions,
     health,
     pools: { ...pools },
     readiness: new Readiness(config, health),
     now,
     totals: createTotals(),
+    largePages: new LargePages({ pool: pages, limiter }),
     rosterAccess: new LRUCache({ max: ROSTER_ACCESSES_MAX }),
     packages: new PackageCache(),
     packageWork: createPackageWork(config),
@@ -49,7 +58,7 @@ export function createContext(
     lag: new Lag(db, config.eventsLagSecondsMax),
     refusals: new RefusalCounter(db),
     feed: new EventFeed({ db, config }),
-    streams: new Set(),
+    streams: new Map(),
   };
 }
 

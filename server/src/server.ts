@@ -12,11 +12,11 @@ import { createContext, drainContext } from './context.ts';
 import { payloadJob } from './events/log/payload-retention.ts';
 import { renumberLog } from './events/log/renumber.ts';
 import { startWorker } from './events/worker/worker.ts';
-import { createOpenLimiter, createRateLimiter } from './http/limits/rate-limit.ts';
 import { shareUsage } from './http/limits/rate-sharing.ts';
 import { openapi } from './http/reference/openapi.ts';
 import type { Context } from './http/route.ts';
 import { createServer } from './http/serve.ts';
+import { PAGE_CONNECTIONS_MAX } from './listing/large-pages.ts';
 import { DisclosureLog } from './privacy/disclosures.ts';
 import { withAuditing } from './privacy/with-auditing.ts';
 import { storeReviewSettings } from './review/records/settings.ts';
@@ -48,9 +48,14 @@ interface StartOptions {
   readonly writeWaitMsMax?: number;
 }
 
+/** A page that is read for longer ends unfinished: its reader is too slow. */
+const PAGE_MS_MAX = 300_000;
+
 /** One pool for each kind of work, so that none waits for the connections of another. */
 interface Pools {
   readonly db: Database;
+  /** Large and slow pages of lists. */
+  readonly pages: Database;
   readonly ingest: Database;
   readonly sessions: Database;
   readonly work: Database;
@@ -78,6 +83,10 @@ function openPools({ connection }: StartOptions, trouble: DatabaseTrouble): Pool
     });
   return {
     db: pool('api', 10, { pipelined: true, writeIdleMsMax: IDLE_MS_MAX }),
+    pages: pool('pages', PAGE_CONNECTIONS_MAX, {
+      background: true,
+      statementTimeoutMs: PAGE_MS_MAX,
+    }),
     ingest: pool('ingest', 2),
     sessions: pool('sessions', 4, { idleMsMax: IDLE_MS_MAX }),
     work: pool('worker', 1, { statementTimeoutMs: 60_000, idleMsMax: IDLE_MS_MAX }),
@@ -120,9 +129,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
   const { config, log } = options;
   const { db } = pools;
   const ctx = createContext(config, pools, options.now);
-  const limiter = config.rateLimitsOn
-    ? createRateLimiter(config.rateLimits, () => performance.now())
-    : createOpenLimiter(config.rateLimits);
+  const { limiter } = ctx;
   const disclosures = new DisclosureLog(db, log);
   const auth = await openAuth({
     db,
@@ -140,7 +147,6 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     isKnownOrigin: auth.isKnownOrigin,
     openapi: () => openapi(routes),
     log,
-    limiter,
     writeWaitMsMax: options.writeWaitMsMax,
   });
   if (await renumberLog(db))

@@ -8,6 +8,7 @@ export const FINDING_CODES: Readonly<Record<string, string>> = {
   content_type: 'The Content-Type is not the one that the route takes.',
   content_encoding: 'The body is compressed; send it as it is.',
   payload_too_large: 'The body has more bytes than the route takes.',
+  record_too_large: 'The record as it would be stored has more bytes than a record may have.',
   id_mismatch: 'The id in the body differs from the id in the path.',
   id_taken: 'Another application has a record with this id.',
   duplicate: 'A record comes twice; the first one counts.',

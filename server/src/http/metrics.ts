@@ -19,6 +19,18 @@ const durations = new Histogram({
   registers: [registry],
 });
 
+const cut = new Counter({
+  name: 'lectern_http_connections_cut_total',
+  help: 'Connections refused or cut off, by reason',
+  labelNames: ['reason'],
+  registers: [registry],
+});
+
+/** `stalled`: the client took nothing of its reply; `too_many`: more connections than permitted. */
+export function cutConnection(reason: 'stalled' | 'too_many', count = 1): void {
+  cut.inc({ reason }, count);
+}
+
 type Count = (seconds: number) => void;
 
 const counts = new Map<string, Count>();

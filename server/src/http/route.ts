@@ -78,8 +78,16 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A text that is read while it is sent. */
+export interface PieceStream {
+  /** The next piece; undefined after the last. */
+  next(): Promise<string | undefined>;
+  /** Gives up the rest; after the last piece it does nothing. */
+  close(): void;
+}
+
 /** A text, whole or in pieces (cheaper when it is large), its bytes, or a stream. */
-export type Sendable = string | readonly string[] | Buffer | Readable;
+export type Sendable = string | readonly string[] | Buffer | Readable | PieceStream;
 
 /** A body that is ready to be sent; JSON unless another media type is given. */
 export class Rendered<Text extends Sendable = string> {
@@ -117,10 +125,11 @@ interface RejectedBodyRequest {
 
 /** A body that the handler reads by itself. */
 export interface IncomingBody {
-  /** The declared length; without one, the limit of the route. */
-  readonly bytesMax: number;
-  /** All bytes, in a buffer that may be transferred to a thread; throws a Problem 400 or 413. */
-  read(): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * All bytes, in a buffer that may be transferred to a thread. `onBytes`: called with the number of
+   * those that have arrived; what it throws ends the body. Throws a Problem 400, 408 or 413.
+   */
+  read(onBytes: (count: number) => void): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** Another form of a route's answers, which a standard defines. */
@@ -168,7 +177,7 @@ interface RouteShape<Path extends TSchema, Query extends TSchema, Body extends T
    */
   readonly open?: true;
   /** Unique, and stable once published: generated clients name their functions after it. */
-  readonly operationId?: string;
+  readonly operationId: string;
   readonly summary: string;
   readonly description?: string;
   /** Heading in the API reference. */

@@ -1,9 +1,9 @@
 /** HTTP server: registers routes and mounts, maps errors to replies. */
-import type { OutgoingHttpHeaders } from 'node:http';
 import { Server as Listener } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { headerTimeouts, limitConnections } from './limits/connections.ts';
 import { trackReplies } from './limits/open-replies.ts';
 import {
   knownOriginHeaders,
@@ -13,18 +13,18 @@ import {
   publicAnswer,
   withVary,
 } from './limits/open-web.ts';
-import type { RateLimiter } from './limits/rate-limit.ts';
 import { rateKindOf, requireRate, securityHeaders } from './limits/security-headers.ts';
 import { BACKLOG, requireClient, WRITE_WAIT_MS_MAX, watchWaiting } from './limits/waiting.ts';
 import { requestCount } from './metrics.ts';
 import { addMount, type Mount, readNoBodies } from './mounts.ts';
 import { MalformedId, Problem, problemBody } from './problem.ts';
-import { matcher } from './reference/match.ts';
+import { type Matcher, matcher } from './reference/match.ts';
 import { requireKnown, selectedProfile } from './reference/profile.ts';
 import { referencePage } from './reference/reference.ts';
 import { takesGzip } from './reply/encoding.ts';
 import { revalidate } from './reply/etag.ts';
 import { INTERNAL, toProblem } from './reply/failure.ts';
+import { sendBody } from './reply/send.ts';
 import { clientAddress, isForwarded, truncatedAddress } from './request/address.ts';
 import { readInput } from './request/input.ts';
 import { insufficientScope, mayCall } from './request/scopes.ts';
@@ -53,8 +53,6 @@ interface ServerParts {
   isKnownOrigin?(origin: string): Promise<boolean>;
   readonly openapi: () => unknown;
   readonly log: Logger;
-  /** Left out = no limits. */
-  readonly limiter?: RateLimiter | undefined;
   /** Longest wait of a write before this process reads it; left out = WRITE_WAIT_MS_MAX. */
   readonly writeWaitMsMax?: number | undefined;
 }
@@ -81,12 +79,14 @@ function noCompiler(): never {
 }
 
 export function createServer(parts: ServerParts): Server {
-  const answerUnrouted = answerUnroutedError(parts);
+  const known = matcher(parts.routes);
+  const answerUnrouted = answerUnroutedError(parts, known);
   const secured = securityHeaders(parts.ctx.config);
   const app = Fastify({
     logger: false,
     forceCloseConnections: 'idle',
     requestTimeout: 120_000,
+    http: headerTimeouts(parts.ctx.config.clients),
     bodyLimit: BODY_BYTES_MAX,
     schemaController: { compilersFactory: NO_COMPILERS },
     rewriteUrl: ({ url = '' }) => pathAndQuery(url),
@@ -102,7 +102,8 @@ export function createServer(parts: ServerParts): Server {
       querystringParser: () => ({}),
     },
   });
-  const answers = trackReplies();
+  limitConnections(app.server, parts.ctx.config);
+  const answers = trackReplies(parts.ctx.config.clients.stallSecondsMax * 1_000);
   const waiting = watchWaiting(parts.log, parts.writeWaitMsMax ?? WRITE_WAIT_MS_MAX);
   waiting.watch(app.server);
   app.removeAllContentTypeParsers();
@@ -112,12 +113,12 @@ export function createServer(parts: ServerParts): Server {
   app.decorateRequest('ageMs', 0);
   addHooks(app, { log: parts.log, secured, answers, waiting });
   app.setErrorHandler(answerError(parts.log));
-  const notFound = unknownRoute(parts.routes, answerUnrouted);
+  const notFound = unknownRoute(known, answerUnrouted);
   app.setNotFoundHandler(notFound);
   addRoutes(app, parts, waiting);
   const mounts = [...parts.mounts, referencePage(parts.openapi, notFound)];
   for (const mount of mounts) addMount(app, mount, secured);
-  addOpenRoutes(app, parts, notFound);
+  addOpenRoutes(app, { ...parts, known, notFound });
   return {
     async listen(host, port) {
       await app.listen({ host, port, backlog: BACKLOG });
@@ -139,20 +140,22 @@ export function createServer(parts: ServerParts): Server {
 /** Answers preflights, and everybody with openapi.json. */
 function addOpenRoutes(
   app: FastifyInstance,
-  parts: ServerParts,
-  notFound: ReturnType<typeof unknownRoute>,
+  parts: ServerParts & { known: Matcher<Route>; notFound: ReturnType<typeof unknownRoute> },
 ): void {
-  const preflight = preflights(parts.routes, parts.isKnownOrigin);
+  const { known, notFound } = parts;
+  const preflight = preflights(known, parts.isKnownOrigin);
   app.options('*', async (request, reply) => {
     const allowed = await preflight(request.raw.url ?? '', request.headers.origin);
     return allowed ? reply.code(204).headers(allowed).send() : notFound(request, reply);
   });
-  let description: Rendered | undefined;
+  let description: Rendered<Buffer> | undefined;
   app.get('/openapi.json', async (request, reply) => {
     openToTheWeb(request, reply, parts);
-    description ??= new Rendered(JSON.stringify(parts.openapi()));
+    // Bytes, which all its readers share.
+    description ??= new Rendered(Buffer.from(JSON.stringify(parts.openapi())));
     const answer = { status: 200, body: description };
-    return send(reply, await revalidate(answer, request.headers['if-none-match'], PUBLIC_CACHE));
+    const current = await revalidate(answer, request.headers['if-none-match'], PUBLIC_CACHE);
+    return send(reply, current, parts);
   });
 }
 
@@ -209,20 +212,23 @@ function answerError(log: Logger, { errorForm, profile, onError: note }: ErrorRe
     if (problem === INTERNAL) log.error({ err: error, id: request.id }, 'request failed');
     note?.(problem, request);
     const mediaType = selectedMediaType(profile, request);
-    return send(reply, {
+    const answer = {
       status: errorForm?.status(problem) ?? problem.status,
       ...(problem.members.headers ? { headers: problem.members.headers } : {}),
       ...(profile && mediaType
         ? { body: new Rendered(JSON.stringify(profile.problemBody(problem)), mediaType) }
         : { body: errorForm?.body(problem) ?? problemBody(problem) }),
-    });
+    };
+    return send(reply, answer, { log });
   };
 }
 
 /** Errors of requests without a route; the request alone selects their form. */
-function answerUnroutedError({ routes, log }: ServerParts): ReturnType<typeof answerError> {
+function answerUnroutedError(
+  { routes, log }: ServerParts,
+  known: Matcher<Route>,
+): ReturnType<typeof answerError> {
   const profiles = new Set(routes.flatMap(({ profile }) => profile?.use ?? []));
-  const known = matcher(routes);
   return (error, request, reply) => {
     const profile = [...profiles].find((one) => selectedMediaType(one, request));
     const errorForm = known.find(request.method, request.raw.url ?? '')?.errorForm;
@@ -286,7 +292,7 @@ function addRoute(
         const caller = await parts.authenticate(authorization);
         if (mayCall(route, caller)) request.caller = caller;
         reply.header('cache-control', 'no-store');
-        reply.headers(requireRate(parts.limiter, rateKind, caller.applicationId));
+        reply.headers(requireRate(parts.ctx.limiter, rateKind, caller.applicationId));
         if (!request.caller) throw insufficientScope(route);
       } else {
         const address = clientAddress(request.raw, parts.ctx.config.tlsProxy);
@@ -304,10 +310,11 @@ function addRoute(
       // No variable holds the request: many handlers wait at once, and a parsed body is large.
       const handle = () => route.handle(parts.ctx, readRequest(route, request, form));
       const answer = await (open && rateKind ? publicAnswer(handle, parts.authenticate) : handle());
-      if (!route.revalidated) return send(reply, answer, mediaType);
+      const sending = { log: parts.log, mediaType };
+      if (!route.revalidated) return send(reply, answer, sending);
       const fresh = request.headers['if-none-match'];
       const current = await revalidate(answer, fresh, open ? PUBLIC_CACHE : undefined);
-      return send(reply, current, mediaType);
+      return send(reply, current, sending);
     },
   });
 }
@@ -316,7 +323,7 @@ function addRoute(
 function openToTheWeb(request: FastifyRequest, reply: FastifyReply, parts: ServerParts): void {
   reply.headers(withVary(reply.getHeader('vary'), { ...OPEN_HEADERS, vary: 'authorization' }));
   const address = clientAddress(request.raw, parts.ctx.config.tlsProxy);
-  reply.headers(requireRate(parts.limiter, 'public-reads', address));
+  reply.headers(requireRate(parts.ctx.limiter, 'public-reads', address));
 }
 
 function readRequest(
@@ -344,34 +351,25 @@ function readRequest(
   };
 }
 
-function send(reply: FastifyReply, { status, headers, body }: Reply, mediaType?: string) {
+interface Sending {
+  readonly log: Logger;
+  readonly mediaType?: string | undefined;
+}
+
+function send(reply: FastifyReply, { status, headers, body }: Reply, { log, mediaType }: Sending) {
   reply.code(status);
   if (headers) reply.headers(withVary(reply.getHeader('vary'), headers));
   if (body === undefined) return reply.send();
   const { text, mediaType: own, encoding } = rendered<Sendable>(body);
   if (encoding) reply.header('content-encoding', encoding);
   reply.header('content-type', mediaType ?? own);
-  return Array.isArray(text) ? sendPieces(reply, text) : reply.send(text);
-}
-
-/** Above this size, writing each piece costs less than joining them. */
-const JOINED_CHARACTERS_MAX = 32_768;
-
-/** Writes large pieces one by one: joining them would copy each byte twice more. */
-function sendPieces(reply: FastifyReply, pieces: readonly string[]): FastifyReply {
-  const characters = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  if (characters <= JOINED_CHARACTERS_MAX) return reply.send(pieces.join(''));
-  const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
-  const { raw } = reply.header('content-length', length).hijack();
-  raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
-  for (const piece of pieces) raw.write(piece);
-  raw.end();
+  const { id } = reply.request;
+  sendBody(reply, text, (err) => log.error({ err, id }, 'a reply ended before its end'));
   return reply;
 }
 
 /** 404 for a path without a route, 405 for a method that the path does not take. */
-function unknownRoute(routes: readonly Route[], answer: ReturnType<typeof answerError>) {
-  const known = matcher(routes);
+function unknownRoute(known: Matcher<Route>, answer: ReturnType<typeof answerError>) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = (request.raw.url ?? '').replace(/\?.*$/, '');
     const methods = known.methods(path);

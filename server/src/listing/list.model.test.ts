@@ -15,11 +15,12 @@ import {
 import { Problem } from '../http/problem.ts';
 import { trusted } from '../storage/database/sql.ts';
 import type { Clause, Filter, Predicate } from './filter.ts';
+import { LargePages } from './large-pages.ts';
 import { listRecords } from './list.ts';
 import { createTotals } from './totals.ts';
 
 const db = await testDatabase();
-const ctx = { db, totals: createTotals() };
+const ctx = { db, totals: createTotals(), largePages: new LargePages({ pool: db }) };
 await db.execute(trusted(TABLE));
 
 // Few values, so that rows and filters meet; two that UTF-16 and Unicode order differently.

@@ -9,21 +9,29 @@ import { findings } from '../http/request/validate.ts';
 import { collectDisclosures } from '../privacy/disclosure-scope.ts';
 import { sql, trusted } from '../storage/database/sql.ts';
 import type { Collection } from './collection.ts';
+import { LargePages } from './large-pages.ts';
 import {
   bareReply,
   type ListQueryValues,
   listEnvelope,
   listRecords,
-  type Page,
+  type PageReply,
   pageReply,
 } from './list.ts';
+import type { Page } from './read-page.ts';
 import { createTotals } from './totals.ts';
 
 // A filter means the same wherever the server runs.
 process.env['TZ'] = 'Pacific/Auckland';
 
 const db = await testDatabase();
-const ctx = { db, totals: createTotals() };
+const ctx = { db, totals: createTotals(), largePages: new LargePages({ pool: db }) };
+
+/** The text of a reply whose page is small. */
+function textOf({ body: { text } }: PageReply): string {
+  assert.ok(Array.isArray(text));
+  return text.join('');
+}
 await db.execute(trusted(TABLE));
 
 beforeEach(() => db.execute(trusted('truncate scratch')));
@@ -295,6 +303,38 @@ test('a large page shows the same records of the same people as a small one', as
   }
 });
 
+test('a page above 1 MiB is read while it is sent; its people are known at its end', async () => {
+  const note = 'x'.repeat(60_000);
+  const all = Array.from({ length: 40 }, (_, n) => `r${String(n).padStart(2, '0')}`);
+  for (const sourcedId of all) await insertRow(db, { sourcedId, metadata: { note } });
+  const list: Collection = { ...RECORDS, person: 'itself', version: sql`7` };
+  for (const limit of ['300', '301']) {
+    const { result, later } = await collectDisclosures(() => listRecords(ctx, list, { limit }));
+    const { body } = pageReply({ url: '/records' }, 'https://x.example', result);
+    assert.ok('next' in body.text);
+    let text = '';
+    for (let piece = await body.text.next(); piece; piece = await body.text.next()) text += piece;
+    const { records, total } = JSON.parse(text);
+    const ids = records.map(({ sourcedId }: { sourcedId: string }) => sourcedId);
+    assert.deepEqual([ids, total], [all, 40]);
+    assert.equal(await later, all.join('\n'));
+  }
+});
+
+test('a page that is given up shows the people whose records were sent', async () => {
+  const note = 'x'.repeat(60_000);
+  for (let n = 0; n < 100; n += 1) {
+    await insertRow(db, { sourcedId: `r${n + 100}`, metadata: { note } });
+  }
+  const list: Collection = { ...RECORDS, person: 'itself' };
+  const reading = collectDisclosures(() => listRecords(ctx, list, { limit: '301' }));
+  const { result, later } = await reading;
+  await result.rest?.next();
+  result.rest?.close();
+  assert.match((await later) ?? '', /^r100\n/);
+  assert.equal(await result.rest?.next().catch(() => undefined), undefined);
+});
+
 test('a far page keeps its order, whatever join finds its records', async () => {
   for (const id of 'abcdefghijklmnopqrstuvwxyz') await insertRow(db, { sourcedId: id });
   await db.begin(async (tx) => {
@@ -331,8 +371,8 @@ test('the reply: records as they are stored, offset, limit, total, X-Total-Count
   const full = pageReply(request, 'https://x.example', page);
   const bare = bareReply(request, 'https://x.example', page);
   const records = '[{"title":"O\'Brien\'s 100% course"},{"title":"ALGEBRA 100"}]';
-  assert.equal(full.body.text.join(''), `{"records":${records},"offset":0,"limit":2,"total":3}`);
-  assert.equal(bare.body.text.join(''), `{"records":${records}}`);
+  assert.equal(textOf(full), `{"records":${records},"offset":0,"limit":2,"total":3}`);
+  assert.equal(textOf(bare), `{"records":${records}}`);
   assert.deepEqual(full.headers, {
     'x-total-count': '3',
     link: [
@@ -343,5 +383,5 @@ test('the reply: records as they are stored, offset, limit, total, X-Total-Count
   });
   assert.deepEqual(bare.headers, full.headers);
   const envelope = listEnvelope('records', Type.Object({ title: Type.String() }));
-  assert.deepEqual(findings(envelope, JSON.parse(full.body.text.join(''))), []);
+  assert.deepEqual(findings(envelope, JSON.parse(textOf(full))), []);
 });

@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { printSql, type Sql, sql } from '../storage/database/sql.ts';
 import type { Collection } from './collection.ts';
+import type { LargePages } from './large-pages.ts';
 
 const TOTALS_MAX = 2_000;
 
@@ -21,13 +22,15 @@ export function createTotals(): Totals {
 declare module '../http/route.ts' {
   interface Context {
     readonly totals: Totals;
+    readonly largePages: LargePages;
   }
 }
 
-/** The database or a transaction to read lists with, and the cached totals. */
+/** The database or a transaction to read lists with, the cached totals, and turns at large pages. */
 export interface ListContext {
   readonly db: Queryable;
   readonly totals: Totals;
+  readonly largePages: LargePages;
 }
 
 /**
@@ -36,7 +39,7 @@ export interface ListContext {
  * writes.
  */
 export async function countRecords(
-  { db, totals }: ListContext,
+  { db, totals }: Pick<ListContext, 'db' | 'totals'>,
   { from, version }: Collection,
   { condition, current }: { condition: Sql; current: number | undefined },
 ): Promise<number> {

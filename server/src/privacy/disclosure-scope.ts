@@ -1,23 +1,68 @@
 /** Collects the ids of the people whose data an answer shows, from all reads of a request. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-const scopes = new AsyncLocalStorage<Set<string>>();
+/** One request that reads. */
+interface Scope {
+  /** The application that asks; '' = unknown. */
+  readonly reader: string;
+  readonly shown: Set<string>;
+  /** Resolves when a reply that is still being read has ended. */
+  ended?: Promise<void>;
+}
+
+const scopes = new AsyncLocalStorage<Scope>();
+
+/** The application whose request is being answered; '' = none. */
+export function currentReader(): string {
+  return scopes.getStore()?.reader ?? '';
+}
+
+type People = Iterable<string | null | undefined>;
 
 /**
  * Notes people whose data the answer shows: one id per text, or several separated by newlines,
  * which no id holds. Outside of `collectDisclosures` it does nothing.
  */
-export function recordDisclosure(people: Iterable<string | null | undefined>): void {
-  const shown = scopes.getStore();
-  if (!shown) return;
+export function recordDisclosure(people: People): void {
+  const scope = scopes.getStore();
+  if (scope) addPeople(scope, people);
+}
+
+function addPeople({ shown }: Scope, people: People): void {
   for (const person of people) if (person) shown.add(person);
 }
 
-/** Runs `work`; `people` are the ids that it noted, separated by newlines, '' = none. */
+/** Notes the people of a reply that is read while it is sent. */
+interface LaterDisclosures {
+  record(people: People): void;
+  /** No more people follow. */
+  end(): void;
+}
+
+export function laterDisclosures(): LaterDisclosures {
+  const scope = scopes.getStore();
+  if (!scope) return { record: () => undefined, end: () => undefined };
+  const { promise, resolve } = Promise.withResolvers<void>();
+  scope.ended = promise;
+  return { record: (people) => addPeople(scope, people), end: resolve };
+}
+
+interface Collected<Result> {
+  readonly result: Result;
+  /** The ids that were noted, separated by newlines, '' = none. */
+  readonly people: string;
+  /** Of a reply that is still being read: all of them, when it has ended. */
+  readonly later?: Promise<string>;
+}
+
+/** Runs `work`, which reads for this application, and collects the people whom it notes. */
 export async function collectDisclosures<Result>(
   work: () => Promise<Result> | Result,
-): Promise<{ result: Result; people: string }> {
-  const shown = new Set<string>();
-  const result = await scopes.run(shown, work);
-  return { result, people: [...shown].join('\n') };
+  reader = '',
+): Promise<Collected<Result>> {
+  const scope: Scope = { reader, shown: new Set() };
+  const result = await scopes.run(scope, work);
+  const people = () => [...scope.shown].join('\n');
+  if (!scope.ended) return { result, people: people() };
+  return { result, people: people(), later: scope.ended.then(people) };
 }

@@ -36,13 +36,19 @@ function withDisclosures(route: Route, log: DisclosureLog): Route {
   return {
     ...route,
     async handle(ctx: Context, request: Request<never, never, never>) {
-      const { result, people } = await collectDisclosures(() => route.handle(ctx, request));
-      if (people !== '' && result.status === 200) {
-        const { clientId, applicationId } = request.caller;
-        const { requestId } = request;
-        log.requireRoom();
-        log.note({ at: ctx.now(), applicationId, clientId, endpoint, requestId, students: people });
-      }
+      const { caller, requestId } = request;
+      const { clientId, applicationId } = caller;
+      const work = () => route.handle(ctx, request);
+      const { result, people, later } = await collectDisclosures(work, applicationId);
+      if (result.status !== 200) return result;
+      const note = (students: string) => {
+        const at = ctx.now();
+        if (students !== '')
+          log.note({ at, applicationId, clientId, endpoint, requestId, students });
+      };
+      if (people !== '' || later) log.requireRoom();
+      if (later) void later.then(note);
+      else note(people);
       return result;
     },
   };

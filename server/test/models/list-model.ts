@@ -1,6 +1,6 @@
 /** A second, plain implementation of filter, sort, search and pages, to compare lists with. */
 import type { Clause, Filter } from '../../src/listing/filter.ts';
-import type { Page } from '../../src/listing/list.ts';
+import type { Page } from '../../src/listing/read-page.ts';
 
 export interface Row {
   readonly sourcedId: string;

@@ -14,6 +14,7 @@ import { results } from '../../src/gradebook/results/resource.ts';
 import { scoreScales } from '../../src/gradebook/score-scales/score-scale.ts';
 import type { FieldKind } from '../../src/listing/collection.ts';
 import type { Clause, Filter, Predicate } from '../../src/listing/filter.ts';
+import { LargePages } from '../../src/listing/large-pages.ts';
 import { listRecords } from '../../src/listing/list.ts';
 import { createTotals } from '../../src/listing/totals.ts';
 import { visibleTo } from '../../src/oneroster/records/kind.ts';
@@ -35,6 +36,8 @@ import { type Answered, fieldValue, modelIds } from '../models/record-model.ts';
 import { assertOfficial, officialOperations } from '../official/oneroster.ts';
 
 const server = await testServer();
+const { db } = server;
+const ctx = { db, totals: createTotals(), largePages: new LargePages({ pool: db }) };
 const operator = await server.operator();
 const { ids } = await putEverything(operator);
 
@@ -173,7 +176,7 @@ describe('lists', () => {
         ...recordPrinter(records, 'http://x'),
       };
       const read = async (query: Record<string, string>) => {
-        const page = await listRecords({ db: server.db, totals: createTotals() }, list, {
+        const page = await listRecords(ctx, list, {
           limit: '1000',
           ...query,
         });

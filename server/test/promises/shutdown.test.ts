@@ -157,6 +157,7 @@ for (const text of [PIECES, PIECES.join('')]) {
   const form = typeof text === 'string' ? 'whole' : 'in pieces';
   test(`a large reply, sent ${form}, is complete before the server ends`, async () => {
     const large = route({
+      operationId: 'getLarge',
       method: 'GET',
       url: '/large',
       scope: 'none',
@@ -247,7 +248,7 @@ test('a second signal, 0.5 s or more after the first, ends the server at once', 
 });
 
 test('the wait for a request that never ends is limited', async () => {
-  const answers = trackReplies();
+  const answers = trackReplies(30_000);
   const server = createServer((_request, response) => answers.begin(response)).listen(0, HOST);
   atEnd(async () => server.closeAllConnections());
   await once(server, 'listening');

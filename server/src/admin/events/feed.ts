@@ -19,9 +19,15 @@ const RESUMED_MAX = 1_000;
 /** A position in the log is (xid, seq) as one integer, with seq in the low bits. */
 const SEQ_BITS = 40n;
 
+export interface Frame {
+  readonly id: bigint;
+  readonly topic: Topic;
+  readonly data: unknown;
+}
+
 interface Subscriber {
   readonly topics: ReadonlySet<Topic>;
-  send(frame: { readonly id: bigint; readonly topic: Topic; readonly data: unknown }): void;
+  send(frame: Frame): void;
   /** Events up to it were sent. */
   position: bigint;
   /** It asked for missed events, and they are not sent yet. */

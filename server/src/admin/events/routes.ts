@@ -150,7 +150,7 @@ const streamed = route({
   description:
     'Frames `stats` and `events`, each with an increasing id. A client that reconnects with ' +
     '`Last-Event-ID` gets the events that it missed, the latest 1,000 at most. 50 streams per ' +
-    'process.',
+    'process, 10 per client; a reader that takes nothing is cut off.',
   query: Type.Object({
     topics: text('Some of stats, events, separated by commas; default: both.'),
     lastEventId: text('As the header Last-Event-ID, for clients that cannot send it.'),
@@ -158,7 +158,9 @@ const streamed = route({
   replyMediaType: 'text/event-stream',
   responses: { 200: Type.Unknown() },
   errors: [429],
-  handle: (ctx, { query, lastEventId }) => stream(ctx, query, lastEventId ?? query.lastEventId),
+  handle(ctx, { caller: { clientId }, query, lastEventId = query.lastEventId }) {
+    return stream(ctx, { clientId, topics: query.topics, lastEventId });
+  },
 });
 
 const Accepted = Type.Object(

@@ -2,49 +2,58 @@
 import { Readable } from 'node:stream';
 import { invalidMember, tooMany } from '../../http/problem.ts';
 import { type Context, Rendered, type Reply } from '../../http/route.ts';
-import { TOPICS, type Topic } from './feed.ts';
+import { type Frame, TOPICS, type Topic } from './feed.ts';
 
 const PING_EVERY_MS = 15_000;
 const RETRY_MS = 2_000;
 const STREAMS_MAX = 50;
+const STREAMS_PER_CLIENT_MAX = 10;
 /** A slower reader is disconnected; it can resume. */
-const UNREAD_BYTES_MAX = 4 * 1024 * 1024;
+const UNREAD_BYTES_MAX = 1024 * 1024;
 
 declare module '../../http/route.ts' {
   interface Context {
-    /** The streams that this process has open. */
-    readonly streams: Set<Readable>;
+    /** The streams that this process has open, and their clients. */
+    readonly streams: Map<Readable, string>;
   }
 }
 
-/** A reply that stays open; 429 when too many are. `lastEventId`: where to resume. */
+interface StreamRequest {
+  readonly clientId: string;
+  /** Names with commas between; all when left out. */
+  readonly topics?: string | undefined;
+  /** Where to resume. */
+  readonly lastEventId: string | undefined;
+}
+
+/** A reply that stays open; 429 when too many are. */
 export async function stream(
   ctx: Context,
-  query: { readonly topics?: string },
-  lastEventId: string | undefined,
+  { clientId, topics: names, lastEventId }: StreamRequest,
 ): Promise<Reply> {
-  const topics = parseTopics(query.topics);
+  const topics = parseTopics(names);
   const after = parseId(lastEventId);
   const { feed, streams } = ctx;
-  if (feed.watching >= STREAMS_MAX) {
-    throw tooMany(`More than ${STREAMS_MAX} streams are open; close one.`, 5);
-  }
+  requireRoom(streams, clientId);
   const frames = new Readable({ read: () => undefined });
+  streams.set(frames, clientId);
+  frames.once('close', () => streams.delete(frames));
   const write = (text: string) => {
     if (frames.readableLength > UNREAD_BYTES_MAX) frames.destroy();
     else frames.push(text);
   };
-  const { id: from, stop } = await feed.watch(topics, after, ({ id, topic, data }) =>
-    write(`id: ${id}\nevent: ${topic}\ndata: ${JSON.stringify(data)}\n\n`),
-  );
+  const send = ({ id, topic, data }: Frame) =>
+    write(`id: ${id}\nevent: ${topic}\ndata: ${JSON.stringify(data)}\n\n`);
+  const { id: from, stop } = await feed.watch(topics, after, send).catch((error) => {
+    frames.destroy();
+    throw error;
+  });
   // With this id a reader that disconnects before the first frame can resume.
   write(`retry: ${RETRY_MS}\nid: ${from}\n\n`);
   const ping = setInterval(() => write(': ping\n\n'), PING_EVERY_MS).unref();
-  streams.add(frames);
   frames.once('close', () => {
     stop();
     clearInterval(ping);
-    streams.delete(frames);
   });
   return {
     status: 200,
@@ -53,9 +62,18 @@ export async function stream(
   };
 }
 
+function requireRoom(streams: Context['streams'], clientId: string): void {
+  if (streams.size >= STREAMS_MAX) {
+    throw tooMany(`More than ${STREAMS_MAX} streams are open; close one.`, 5);
+  }
+  const own = streams.values().reduce((sum, id) => sum + Number(id === clientId), 0);
+  if (own < STREAMS_PER_CLIENT_MAX) return;
+  throw tooMany(`This client has ${own} streams open, and may have no more; close one.`, 5);
+}
+
 /** Ends all streams of this process, so that the server can stop. */
 export async function endStreams({ streams, feed }: Context): Promise<void> {
-  for (const frames of streams) frames.push(null);
+  for (const frames of streams.keys()) frames.push(null);
   await feed.end();
 }
 

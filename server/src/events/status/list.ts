@@ -1,7 +1,8 @@
 /** Lists the statuses of events. */
 import type { Caller, Context } from '../../http/route.ts';
 import type { Collection } from '../../listing/collection.ts';
-import { listRecords, type Page } from '../../listing/list.ts';
+import { listRecords } from '../../listing/list.ts';
+import type { Page } from '../../listing/read-page.ts';
 import { isoText } from '../../storage/database/expressions.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { type ExplanationReader, explainer } from '../reasons/explain.ts';

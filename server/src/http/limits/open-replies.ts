@@ -1,6 +1,10 @@
-/** Tracks open replies, so that a stopping server waits for these and for nothing else. */
+/**
+ * Tracks open replies: a stopping server waits for these and for nothing else, and one whose client
+ * takes nothing of it is cut off.
+ */
 import type { ServerResponse } from 'node:http';
-import { requestsOpen } from '../metrics.ts';
+import { cutConnection, requestsOpen } from '../metrics.ts';
+import { watchReaders } from './stalled-readers.ts';
 
 interface OpenReplies {
   /** Counts a reply until it is sent or its connection closes. */
@@ -14,11 +18,17 @@ interface OpenReplies {
  * old table keeps the next one alive, with all its responses, until the next major collection. That
  * takes a tenth of the time of a busy server.
  */
-export function trackReplies(): OpenReplies {
+export function trackReplies(stallMsMax: number): OpenReplies {
   const slots: (ServerResponse | undefined)[] = [];
   const free: number[] = [];
   let finishing = false;
   let finished = () => {};
+  const readers = watchReaders(stallMsMax);
+  const watch = setInterval(() => {
+    const open = slots.filter((response) => response !== undefined);
+    const count = readers.cut(open, performance.now());
+    if (count > 0) cutConnection('stalled', count);
+  }, stallMsMax / 4).unref();
   const isOver = () => free.length === slots.length;
   const closeConnection = (response: ServerResponse | undefined) => {
     if (response && !response.headersSent) response.setHeader('connection', 'close');
@@ -38,6 +48,7 @@ export function trackReplies(): OpenReplies {
     },
     async finish(msMax) {
       finishing = true;
+      clearInterval(watch);
       slots.forEach(closeConnection);
       if (isOver()) return;
       await new Promise<void>((resolve) => {

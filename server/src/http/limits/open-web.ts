@@ -1,9 +1,9 @@
 /**
  * Which web pages of other origins may read replies (Fetch standard, "CORS protocol"): any page what
- * everybody may read, and a page at a registered address of a public client all endpoints.
+ * is public, and a page at a registered address of a public client all endpoints.
  */
 import { MalformedId, Problem } from '../problem.ts';
-import { matcher } from '../reference/match.ts';
+import type { Matcher } from '../reference/match.ts';
 import type { Reply, Route } from '../route.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -45,8 +45,7 @@ const OPENAPI = '/openapi.json';
 type IsKnownOrigin = ((origin: string) => Promise<boolean>) | undefined;
 
 /** Answers preflights: the headers of the reply; undefined = the preflight is refused. */
-export function preflights(routes: readonly Route[], isKnownOrigin: IsKnownOrigin) {
-  const known = matcher(routes);
+export function preflights(known: Matcher<Route>, isKnownOrigin: IsKnownOrigin) {
   return async (url: string, origin: string | undefined): Promise<Headers | undefined> => {
     const path = url.replace(/\?.*$/, '');
     const methods = path === OPENAPI ? ['GET'] : known.methods(path);
@@ -72,7 +71,7 @@ export function preflights(routes: readonly Route[], isKnownOrigin: IsKnownOrigi
 
 /**
  * The answer to a request without a token. What is not public is refused as what does not exist, by
- * `authenticate` without a token (401): nobody learns which it is.
+ * `authenticate` without a token (401): the two look the same.
  */
 export async function publicAnswer(
   answer: () => Reply | Promise<Reply>,

@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { testDatabase } from '../../../test/harness/database.ts';
-import type { RateLimits } from '../../config.ts';
+import type { RateLimits } from '../../config/limits.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limit.ts';
 import { exchangeUsage } from './rate-sharing.ts';
 
 const LIMITS: RateLimits = {
   readsPerSecond: 10,
+  readMibPerMinute: 60,
   writesPerSecond: 5,
   eventsPerSecond: 100,
   uploadsPerMinute: 2,
@@ -49,6 +50,19 @@ suite('one process', () => {
     assert.equal(limiter.take('uploads', 'a').retryAfterSeconds, 30);
     ms += 30_000;
     assert.ok(limiter.take('uploads', 'a').admitted);
+  });
+
+  test('what is only known afterwards is spent then, and an empty bucket admits nothing', () => {
+    let ms = 0;
+    const limiter = createRateLimiter(LIMITS, () => ms);
+    assert.ok(limiter.check('read-mib', 'a').admitted);
+    limiter.spend('read-mib', 'a', 62.5);
+    const { admitted, retryAfterSeconds } = limiter.check('read-mib', 'a');
+    assert.deepEqual([admitted, retryAfterSeconds], [false, 4]);
+    assert.ok(limiter.check('read-mib', 'b').admitted);
+    assert.deepEqual([...limiter.report()], [['read-mib a', 62.5]]);
+    ms += 3_000;
+    assert.ok(limiter.check('read-mib', 'a').admitted);
   });
 
   test('law: admits at most a full bucket and the refill since', () => {

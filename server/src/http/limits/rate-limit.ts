@@ -1,10 +1,11 @@
 /** Rate limiter: one token bucket per application, client or address, with continuous refill. */
 import { LRUCache } from 'lru-cache';
-import type { RateLimits } from '../../config.ts';
+import type { RateLimits } from '../../config/limits.ts';
 
 /** Kinds of requests, each with its own limit. */
 export type RateKind =
   | 'reads'
+  | 'read-mib'
   | 'writes'
   | 'events'
   | 'uploads'
@@ -13,7 +14,7 @@ export type RateKind =
   | 'public-reads';
 
 interface Rate {
-  /** Requests that a full bucket admits at once. */
+  /** Requests (or MiB) that a full bucket admits at once. */
   readonly capacity: number;
   readonly perSecond: number;
 }
@@ -34,9 +35,19 @@ interface Bucket {
   unreported: number;
 }
 
+declare module '../route.ts' {
+  interface Context {
+    readonly limiter: RateLimiter;
+  }
+}
+
 export interface RateLimiter {
   /** Counts one request of an application, a client or an address. */
   take(kind: RateKind, who: string): Verdict;
+  /** Deducts what a request has cost, once that is known; a bucket may owe. */
+  spend(kind: RateKind, who: string, amount: number): void;
+  /** Counts nothing; admitted unless the bucket is empty. */
+  check(kind: RateKind, who: string): Verdict;
   /** True when `report` would return usage. */
   isBusy(): boolean;
   /** Requests admitted here since the last call, by bucket. */
@@ -55,6 +66,7 @@ function ratesOf(limits: RateLimits): Readonly<Record<RateKind, Rate>> {
   const byMinute = (count: number): Rate => ({ capacity: count, perSecond: count / 60 });
   return {
     reads: bySecond(limits.readsPerSecond),
+    'read-mib': byMinute(limits.readMibPerMinute),
     writes: bySecond(limits.writesPerSecond),
     events: bySecond(limits.eventsPerSecond),
     uploads: byMinute(limits.uploadsPerMinute),
@@ -87,18 +99,28 @@ export function createRateLimiter(limits: RateLimits, now: () => number): RateLi
     return bucket;
   };
 
+  const use = (name: string, bucket: Bucket, amount: number) => {
+    bucket.tokens -= amount;
+    if (bucket.unreported === 0) touched.set(name, bucket);
+    bucket.unreported += amount;
+  };
+
   return {
     take(kind, who) {
       const rate = rates[kind];
       const name = `${kind} ${who}`;
       const bucket = bucketOf(name, rate);
       const admitted = bucket.tokens >= 1;
-      if (admitted) {
-        bucket.tokens -= 1;
-        if (bucket.unreported === 0) touched.set(name, bucket);
-        bucket.unreported += 1;
-      }
+      if (admitted) use(name, bucket, 1);
       return verdict(rate, bucket.tokens, admitted);
+    },
+    spend(kind, who, amount) {
+      const name = `${kind} ${who}`;
+      use(name, bucketOf(name, rates[kind]), amount);
+    },
+    check(kind, who) {
+      const { tokens } = bucketOf(`${kind} ${who}`, rates[kind]);
+      return verdict(rates[kind], tokens, tokens > 0);
     },
     isBusy: () => touched.size > 0,
     report() {
@@ -129,6 +151,8 @@ export function createOpenLimiter(limits: RateLimits): RateLimiter {
   const byKind = new Map(verdicts);
   return {
     take: (kind) => byKind.get(kind) as Verdict,
+    spend: () => undefined,
+    check: (kind) => byKind.get(kind) as Verdict,
     isBusy: () => false,
     report: () => new Map(),
     deduct: () => undefined,

@@ -29,6 +29,7 @@ export function rateKindOf({ scope, method, url, incomingBytesMax }: Route): Rat
 
 const RATE_NAMES: Readonly<Record<RateKind, string>> = {
   reads: 'reads by this application',
+  'read-mib': 'bytes read in lists by this application',
   writes: 'writes by this application',
   events: 'events of this application',
   uploads: 'uploads by this application',
@@ -44,9 +45,14 @@ export function requireRate(
   who: string,
 ): Verdict['headers'] {
   if (!limiter) return {};
-  const { admitted, headers, retryAfterSeconds } = limiter.take(kind, who);
-  if (admitted) return headers;
+  const verdict = limiter.take(kind, who);
+  if (verdict.admitted) return verdict.headers;
+  throw refusedRate(kind, verdict);
+}
+
+/** The Problem 429 of a request that is not admitted. */
+export function refusedRate(kind: RateKind, { headers, retryAfterSeconds }: Verdict): Problem {
   const wait = retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`;
   const message = `Too many ${RATE_NAMES[kind]}; try again in ${wait}.`;
-  throw new Problem(429, 'server_busy', message, { headers });
+  return new Problem(429, 'server_busy', message, { headers });
 }

@@ -10,7 +10,7 @@ interface Pattern<R extends Declared> {
   readonly parameters: number;
 }
 
-interface Matcher<R extends Declared> {
+export interface Matcher<R extends Declared> {
   find(method: string, path: string): R | undefined;
   /** The methods that this path takes. */
   methods(path: string): Method[];

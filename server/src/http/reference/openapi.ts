@@ -1,6 +1,7 @@
 /** The OpenAPI 3.1 document, generated from the list of routes. */
 import { readFileSync } from 'node:fs';
 import Type, { type TSchema } from 'typebox';
+import { scopesOf } from '../request/scopes.ts';
 import type { Profile, Route } from '../route.ts';
 import { OAuthError, ProblemBody } from '../schema.ts';
 import { type Components, extract, Sharable, shared, sorted, titleOf } from './components.ts';
@@ -16,6 +17,7 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
   401: 'No valid access token',
   403: 'The token lacks the scope, or the record belongs to another application',
   404: 'No such record, or none that the caller may see',
+  408: 'The body comes too slowly',
   409: 'In conflict with what is stored',
   413: 'The body is too large',
   415: 'The body is not JSON',
@@ -33,6 +35,7 @@ export function errorStatuses(route: Route): number[] {
   if (route.scope !== 'none') statuses.add(401).add(403);
   if (route.path) statuses.add(404);
   if (route.body && !route.mounted) statuses.add(413).add(415);
+  if (route.incomingBytesMax) statuses.add(408);
   for (const status of [429, 500, 503]) statuses.add(status);
   return [...statuses].sort();
 }
@@ -67,10 +70,13 @@ export const { version } = JSON.parse(
 interface Declared {
   readonly schemas: Components;
   readonly examples: Components;
+  /** Every example; those that an operation names become components. */
+  readonly recorded: Readonly<Record<string, unknown>>;
 }
 
 export function openapi(routes: readonly Route[]): Record<string, unknown> {
-  const declared: Declared = { schemas: new Map(), examples: new Map() };
+  const recorded = JSON.parse(readFileSync(EXAMPLES, 'utf8'));
+  const declared: Declared = { schemas: new Map(), examples: new Map(), recorded };
   const paths: Record<string, Record<string, unknown>> = {};
   for (const route of routes) {
     const url = route.url.replace(/:(\w+)/g, '{$1}');
@@ -130,7 +136,6 @@ function scopes(routes: readonly Route[]): Record<string, string> {
 }
 
 function operation(route: Route, declared: Declared): Record<string, unknown> {
-  const wanted = typeof route.scope === 'string' ? [route.scope] : route.scope;
   const bodySchema = route.documentedBody ?? route.body;
   const body = bodySchema
     ? {
@@ -149,12 +154,12 @@ function operation(route: Route, declared: Declared): Record<string, unknown> {
       }
     : {};
   return {
-    operationId: route.operationId ?? pathId(route),
+    operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
     ...(route.description ? { description: route.description } : {}),
     ...(route.experimental ? { 'x-experimental': true } : {}),
-    security: security(route, wanted),
+    security: security(route),
     parameters: parametersOf(route, declared.schemas).map(
       (one) => new Sharable('parameters', parameterName(one), one),
     ),
@@ -164,9 +169,10 @@ function operation(route: Route, declared: Declared): Record<string, unknown> {
 }
 
 /** An empty requirement: the operation needs no token, but accepts one. */
-function security({ scope, open }: Route, wanted: readonly string[]) {
-  if (scope === 'none') return [];
-  return [...(open ? [{}] : []), ...wanted.map((one) => ({ token: one.split(' ') }))];
+function security(route: Route) {
+  if (route.scope === 'none') return [];
+  const tokens = scopesOf(route).map((one) => ({ token: one.split(' ') }));
+  return [...(route.open ? [{}] : []), ...tokens];
 }
 
 const IF_NONE_MATCH: Parameter = {
@@ -185,11 +191,6 @@ function profileParameter({ name, mediaType, description }: Profile): Parameter 
     description: `\`${name}\`: ${description} \`Accept: ${mediaType}\` asks for the same.`,
     schema: { type: 'string', enum: [name] },
   };
-}
-
-function pathId(route: Route): string {
-  const words = route.url.replace(/:/g, 'by-').split(/[^A-Za-z0-9]+/);
-  return [route.method.toLowerCase(), ...words.filter(Boolean)].join('_');
 }
 
 interface Parameter {
@@ -315,12 +316,10 @@ export function exampleKey(schema: TSchema, route: Route, kind: 'Body' | 'Reply'
 }
 
 /** Recorded from tests that passed the contract check: `npm run openapi:examples`. */
-const EXAMPLES: Readonly<Record<string, unknown>> = JSON.parse(
-  readFileSync(new URL('./examples.json', import.meta.url), 'utf8'),
-);
+const EXAMPLES = new URL('./examples.json', import.meta.url);
 
 function example(key: string, declared: Declared): object {
-  if (!(key in EXAMPLES)) return {};
-  declared.examples.set(key, { value: EXAMPLES[key] });
+  if (!(key in declared.recorded)) return {};
+  declared.examples.set(key, { value: declared.recorded[key] });
   return { examples: { [key]: { $ref: `#/components/examples/${key}` } } };
 }

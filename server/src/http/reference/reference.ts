@@ -1,6 +1,8 @@
 /** The API reference page `/docs`, on a Fastify of its own that is loaded at the first request. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+
+import { sendBytes } from '../reply/send.ts';
 
 type NotFoundReply = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
@@ -17,13 +19,38 @@ const POLICY = [
 /** Answers all below /docs. Its script alone is four megabytes: most processes never need it. */
 export function referencePage(openapi: () => unknown, notFound: NotFoundReply) {
   let page: Promise<FastifyInstance> | undefined;
+  const files = new Map<string, File>();
   return {
     urls: ['/docs', '/docs/*'],
     async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
       page ??= openPage(openapi, notFound);
-      (await page).routing(request, response);
+      const app = await page;
+      const path = (request.url ?? '').replace(/\?.*$/, '');
+      if (!FILES.has(path) || !/^(GET|HEAD)$/.test(request.method ?? '')) {
+        app.routing(request, response);
+        return;
+      }
+      const file = files.get(path) ?? (await readFile(app, path));
+      files.set(path, file);
+      response.writeHead(200, file.headers);
+      sendBytes(response, file.body);
     },
   };
+}
+
+/** What is the same for every reader. */
+const FILES = new Set(['/docs/', '/docs/js/scalar.js', '/docs/openapi.json', '/docs/openapi.yaml']);
+
+interface File {
+  readonly headers: OutgoingHttpHeaders;
+  /** One copy in memory, however many read it, and however slowly. */
+  readonly body: Buffer;
+}
+
+async function readFile(app: FastifyInstance, path: string): Promise<File> {
+  const { headers, rawPayload } = await app.inject({ url: path });
+  const { connection: _, date: __, ...kept } = headers;
+  return { headers: kept, body: rawPayload };
 }
 
 async function openPage(openapi: () => unknown, notFound: NotFoundReply): Promise<FastifyInstance> {

@@ -1,6 +1,6 @@
 /** Conditional replies: ETag and If-None-Match (RFC 9110 §8.8.3, §13.1.2). */
 import { hash } from 'node:crypto';
-import { type Reply, rendered } from '../route.ts';
+import { type PieceStream, type Reply, rendered } from '../route.ts';
 
 /** Bodies that a tag can be computed of. */
 type Hashed = string | readonly string[] | Buffer;
@@ -23,7 +23,8 @@ export function isFresh(ifNoneMatch: string | undefined, etag: string): boolean 
 
 /**
  * Adds the tag to a 200, or answers 304 when the client has it. A body that is a function is called
- * for a 200 only. By default the client may keep a copy, and must revalidate it at each use.
+ * for a 200 only. By default the client may keep a copy, and must revalidate it at each use. A
+ * large page, which is read while it is sent, has no tag.
  */
 export async function revalidate(
   answer: Reply,
@@ -31,11 +32,18 @@ export async function revalidate(
   cacheControl = 'no-cache',
 ): Promise<Reply> {
   if (answer.status !== 200) return answer;
-  const made = answer.etag === undefined ? rendered<Hashed>(await bodyOf(answer)) : undefined;
-  const etag = answer.etag ?? etagOf(...[made?.text ?? ''].flat());
+  const made =
+    answer.etag === undefined ? rendered<Hashed | PieceStream>(await bodyOf(answer)) : undefined;
+  const text = made?.text ?? '';
+  if (isStream(text)) return { ...answer, ...(made && { body: made }) };
+  const etag = answer.etag ?? etagOf(...[text].flat());
   const headers = { ...answer.headers, etag, 'cache-control': cacheControl };
   if (isFresh(ifNoneMatch, etag)) return { status: 304, headers };
   return { status: 200, headers, body: made ?? (await bodyOf(answer)) };
+}
+
+function isStream(text: Hashed | PieceStream): text is PieceStream {
+  return typeof text === 'object' && 'next' in text;
 }
 
 async function bodyOf({ body }: Reply): Promise<unknown> {

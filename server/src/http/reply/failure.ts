@@ -1,5 +1,6 @@
 /** Maps any thrown error to the Problem that the client gets. */
 import { isDatabaseAway, isPoolBusy, refusalOf, sqlState } from '../../storage/database/errors.ts';
+import { SlowStatement } from '../../storage/database/row-stream.ts';
 import { busy, Problem } from '../problem.ts';
 
 const BODY_ERRORS: Readonly<Record<string, [number, string, string]>> = {
@@ -44,7 +45,8 @@ export function toProblem(error: unknown): Problem {
   if (state?.startsWith('22')) {
     return new Problem(400, 'invaliddata', 'A value in the request cannot be stored.');
   }
-  if (state === '57014') return busy('The request took too long; request less at once.', 5);
+  if (state === '57014' || error instanceof SlowStatement)
+    return busy('The request took too long; request less at once.', 5);
   const refusal = databaseRefusal(error);
   if (refusal) return refusal;
   if (isPoolBusy(error)) return busy('Too many requests wait for the database; try again soon.', 5);

@@ -29,7 +29,9 @@ export function readInput(route: Route, request: RawRequest, config: Config) {
   if (!route.body) return { path, query: query as never, body: undefined as never, text: '' };
   if (route.incomingBytesMax) {
     if (hasBody(request.raw)) requireJson(request.raw);
-    const body = incomingBody(request.raw, route.incomingBytesMax(config));
+    const stallMsMax = config.clients.stallSecondsMax * 1_000;
+    const limits = { bytesMax: route.incomingBytesMax(config), stallMsMax };
+    const body = incomingBody(request.raw, limits);
     return { path, query: query as never, body: body as never, text: '' };
   }
   const text = readText(request);

@@ -3,7 +3,7 @@ import { Problem } from '../problem.ts';
 import type { Caller, Route } from '../route.ts';
 
 /** Each element is one scope, or several with spaces between them, which are needed together. */
-function scopesOf({ scope }: Route): readonly string[] {
+export function scopesOf({ scope }: Route): readonly string[] {
   return typeof scope === 'string' ? [scope] : scope;
 }
 

@@ -1,5 +1,5 @@
 /** Finds, writes and deletes single records of OneRoster and the curriculum. */
-import { type Finding, forbidden, invalid, notFound, type Problem } from '../../http/problem.ts';
+import { type Finding, forbidden, invalid, notFound, Problem } from '../../http/problem.ts';
 import type { Caller, Context, Reply } from '../../http/route.ts';
 import { personOf } from '../../listing/collection.ts';
 import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
@@ -167,12 +167,14 @@ interface WriteTarget {
   readonly id: string;
   /** Called after all locks are held: clients find changes by this date, so it must be late. */
   readonly now: () => Date;
+  /** Largest record, in bytes as stored. */
+  readonly recordBytesMax: number;
 }
 
 /** Writes a whole record; `isNew` is false when it replaces or revives one. */
 export async function putRecord(
   tx: Transaction,
-  { kind, caller, id, now }: WriteTarget,
+  { kind, caller, id, now, recordBytesMax }: WriteTarget,
   put: Put,
 ): Promise<{ isNew: boolean }> {
   const stored = await lockRecord(tx, kind, { caller, id });
@@ -191,9 +193,23 @@ export async function putRecord(
   }
   const applicationId = stored?.owner ?? caller.applicationId;
   const header = { applicationId, sourcedId: id, status: put.status, dateLastModified: now() };
-  await upsertRow(tx, kind.written ?? kind.table, await put.row(tx, header, caller));
+  const row = await put.row(tx, header, caller);
+  requireSize(kind, row, recordBytesMax);
+  await upsertRow(tx, kind.written ?? kind.table, row);
   await put.afterWrite?.(tx, header, { caller, isNew: !stored });
   return { isNew: !stored };
+}
+
+/** Throws a Problem 413: a page has up to 3,000 records, and each reader of the page gets them all. */
+function requireSize({ name }: RecordKind, { record }: Row, bytesMax: number): void {
+  const bytes = Buffer.byteLength(String(record));
+  if (bytes <= bytesMax) return;
+  const message =
+    `The ${name} has ${bytes} bytes as stored; a record has at most ${bytesMax} ` +
+    `(${bytesMax / 1_024} KiB).`;
+  throw new Problem(413, 'invaliddata', message, {
+    findings: [{ path: `/${name}`, code: 'record_too_large', message }],
+  });
 }
 
 function derived({ name }: RecordKind, id: string): Problem {

@@ -5,11 +5,11 @@ import { partialOf, Written } from '../../http/schema.ts';
 import {
   ListQuery,
   listEnvelope,
-  type Page,
   type PageReply,
   pageReply,
   recordsReply,
 } from '../../listing/list.ts';
+import type { Page } from '../../listing/read-page.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { recordFor } from '../records/kind.ts';

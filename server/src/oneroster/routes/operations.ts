@@ -107,7 +107,9 @@ export function putOperation(
       const id = storedId(records, sourcedId);
       const parsed = parsePut(records, body);
       return ctx.db.begin(async (tx) => {
-        const { isNew } = await putRecord(tx, { kind, caller, id, now: ctx.now }, parsed);
+        const { now, config } = ctx;
+        const target = { kind, caller, id, now, recordBytesMax: config.recordBytesMax };
+        const { isNew } = await putRecord(tx, target, parsed);
         const written = { ctx, caller, records, id, put: parsed };
         return { status: isNew ? 201 : replaced, body: await put.body(tx, written) };
       });

@@ -2,12 +2,8 @@
 import type { LRUCache } from 'lru-cache';
 import { findRosterAccess, type RosterAccess, type RosterCaller } from '../../access/roster.ts';
 import type { Caller, Context } from '../../http/route.ts';
-import {
-  type ListQueryValues,
-  listRecords,
-  type Page,
-  type PageReply,
-} from '../../listing/list.ts';
+import { type ListQueryValues, listRecords, type PageReply } from '../../listing/list.ts';
+import type { Page } from '../../listing/read-page.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
 import { ownFieldsOf, ownRecordOf, type RecordKind, visibleTo } from '../records/kind.ts';
 import { type ReadableResource, recordPrinter } from './resource.ts';
@@ -75,7 +71,9 @@ async function readAs(
   const page = await readWith(before);
   if (page.version === before.version) return page;
   const now = await find();
-  return now.rosterAll === before.rosterAll ? page : readWith(now);
+  if (now.rosterAll === before.rosterAll) return page;
+  page.rest?.close();
+  return readWith(now);
 }
 
 /** The records of a kind that meet a condition, in lists and as single records. */

@@ -113,7 +113,8 @@ function postOperation(service: Service, writes: CollectionWrites): Route {
       const sent = (body as Record<string, Sent>)[kind.name] ?? {};
       const allocated = idGiven ? String(sent.sourcedId) : randomUUID();
       const put = parsePut(records, { [kind.name]: { ...sent, sourcedId: allocated } });
-      const target = { kind, caller, id: allocated, now: ctx.now };
+      const { recordBytesMax } = ctx.config;
+      const target = { kind, caller, id: allocated, now: ctx.now, recordBytesMax };
       await ctx.db.begin((tx) => putRecord(tx, target, put));
       return { status: 201, body: { sourcedIdPairs: pairOf(sent, allocated) } };
     },
@@ -206,8 +207,11 @@ interface Many {
 }
 
 function storeAll(ctx: Context, { records: { kind }, caller, puts }: Many): Promise<void> {
-  const { now } = ctx;
+  const { now, config } = ctx;
+  const { recordBytesMax } = config;
   return ctx.db.begin(async (tx) => {
-    for (const { id, put } of puts) await putRecord(tx, { kind, caller, id, now }, put);
+    for (const { id, put } of puts) {
+      await putRecord(tx, { kind, caller, id, now, recordBytesMax }, put);
+    }
   });
 }

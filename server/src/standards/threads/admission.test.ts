@@ -60,13 +60,38 @@ test('one large job runs at a time, and small jobs do not wait for it', async ()
   await Promise.all(results);
 });
 
-test('a package beyond the byte limit is refused with 503, also while others are received', async () => {
+test('bytes count as they arrive: 503 for what has no room, also while others are received', async () => {
   const turns = createUploadAdmission({ bytesMax: 4 * MIB, smallAtOnceMax: 1 });
   const receiving = work();
-  const first = turns.admit(3 * MIB, receiving.run);
-  const second = turns.admit(1, receiving.run);
-  await assert.rejects(turns.admit(1, receiving.run), isBusy);
-  receiving.end('a');
-  assert.deepEqual(await Promise.all([first, second]), ['a', 'a']);
-  assert.equal(await turns.admit(4 * MIB, async () => 'b'), 'b');
+  const take = (bytes: number) => (room: (bytes: number) => void) => {
+    room(bytes);
+    return receiving.run();
+  };
+  const first = turns.admit('a', take(3 * MIB));
+  const second = turns.admit('b', take(MIB));
+  await settled();
+  await assert.rejects(turns.admit('c', take(1)), isBusy);
+  receiving.end('x');
+  assert.deepEqual(await Promise.all([first, second]), ['x', 'x']);
+  assert.equal(await turns.admit('c', take(4 * MIB)), 'x');
+});
+
+test('one package of an application at a time; those of others do not wait for it', async () => {
+  const turns = createUploadAdmission({ bytesMax: 4 * MIB, smallAtOnceMax: 1 });
+  const started: string[] = [];
+  const works = { first: work(), second: work(), other: work() };
+  const results = Object.entries(works).map(([name, one]) =>
+    turns.admit(name === 'other' ? 'b' : 'a', () => {
+      started.push(name);
+      return one.run();
+    }),
+  );
+  await settled();
+  assert.deepEqual(started, ['first', 'other']);
+  works.first.fail(new Error('broken'));
+  await assert.rejects(results[0] ?? Promise.resolve(), /broken/);
+  await settled();
+  assert.deepEqual(started, ['first', 'other', 'second']);
+  for (const one of Object.values(works)) one.end('');
+  await Promise.all(results.slice(1));
 });

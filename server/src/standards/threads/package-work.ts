@@ -40,8 +40,9 @@ export const packageBytesMax = ({ caseBodyBytesMax }: Config): number => caseBod
 export type Meant = Pick<SentPackage, 'caller' | 'pathId' | 'replace' | 'allowEmpty'>;
 
 /**
- * Receives a package and runs the job on it in a thread. Throws a Problem: 503 before receiving
- * when the limits are reached, 413 for a package that is too large, and those of the job.
+ * Receives a package and runs the job on it in a thread. Throws a Problem: 429 or 503 when the
+ * limits are reached, 408 for a package that comes too slowly, 413 for one that is too large, and
+ * those of the job.
  */
 export async function workOnPackage<Name extends 'upload' | 'preview'>(
   ctx: Context,
@@ -49,9 +50,9 @@ export async function workOnPackage<Name extends 'upload' | 'preview'>(
   { name, meant }: { readonly name: Name; readonly meant: Meant },
 ): Promise<Jobs[Name]['outcome']> {
   const { admission, threads } = ctx.packageWork;
-  return admission.admit(body.bytesMax, async () => {
+  return admission.admit(meant.caller.applicationId, async (room) => {
     threads.prepare();
-    const bytes = await body.read();
+    const bytes = await body.read(room);
     const large = bytes.length > SMALL_BYTES_MAX;
     return admission
       .run({ large }, () => {

@@ -6,6 +6,8 @@ import { currentActor } from './actor.ts';
 import { isPoolBusy, isReadOnly, type Refusal, refusalOf, sqlState } from './errors.ts';
 import { memberName } from './member-names.ts';
 import { type Pipe, Pipeline } from './pipeline.ts';
+import { lowerPriority } from './priority.ts';
+import { RowStream, type Texts } from './row-stream.ts';
 import { type Sql, type Statement, toStatement } from './sql.ts';
 
 export { hasCrashed, isDatabaseAway, sqlState } from './errors.ts';
@@ -31,7 +33,7 @@ export interface Queryable {
    * The rows of a statement whose columns are all texts, each row an array in column order. Costs a
    * third less than `query`: neither side converts values.
    */
-  texts<Row extends readonly (string | null)[]>(statement: Sql): Promise<Row[]>;
+  texts<Row extends Texts>(statement: Sql): Promise<Row[]>;
   /** The number of rows written. */
   execute(statement: Sql): Promise<number>;
   /** Runs statements separated by semicolons, without parameters (migrations, tests). */
@@ -58,6 +60,8 @@ export interface Database extends Queryable {
   snapshot<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** Requests that wait for a connection. */
   readonly waiting: number;
+  /** As `texts`, as the rows arrive; holds a connection until the last row or `close`. */
+  stream<Row extends Texts>(statement: Sql): Promise<RowStream<Row>>;
   close(): Promise<void>;
 }
 
@@ -79,6 +83,8 @@ export interface PoolOptions {
   readonly lasting?: true;
   /** Concurrent `texts` reads share a connection; COPY is not available. */
   readonly pipelined?: true;
+  /** For long reads: PostgreSQL on this machine computes them with a lower priority than others. */
+  readonly background?: true;
   /** Called when PostgreSQL refuses work because something is used up. */
   readonly onRefused?: (refusal: Refusal) => void;
   /** Called when a request waited too long for a connection of this pool. */
@@ -154,6 +160,47 @@ class TextQuery extends pg.Query {
   }
 }
 
+/** As `TextQuery`, with the rows given away as they arrive. */
+class StreamQuery extends pg.Query {
+  readonly #sink: RowStream;
+
+  constructor({ text, values, name }: Statement, sink: RowStream) {
+    super(text, values);
+    Object.assign(this, { name, binary: true });
+    this.#sink = sink;
+  }
+
+  /** Called by the driver for each row. */
+  handleDataRow({ fields }: { readonly fields: (string | null)[] }): void {
+    this.#sink.push(fields);
+  }
+}
+
+/** What the types of the driver leave out. */
+type DriverClient = { readonly connection: { readonly stream: Readable } };
+
+async function stream<Row extends Texts>(pool: pg.Pool, statement: Sql): Promise<RowStream<Row>> {
+  const client = await pool.connect();
+  const { stream: socket } = (client as unknown as DriverClient).connection;
+  let release = (error?: Error) => {
+    release = () => undefined;
+    socket.resume();
+    client.release(error);
+  };
+  const rows = new RowStream<Row>({
+    pause: () => socket.pause(),
+    resume: () => socket.resume(),
+    // Closing the connection ends the statement: NOTICE_LOSS.
+    abandon: () => release(new Error('The reader of the rows is gone.')),
+  });
+  const query = new StreamQuery(toStatement(statement), rows as RowStream<Texts>);
+  client.query(query as unknown as pg.QueryConfig, (error: Error | undefined) => {
+    rows.end(error);
+    release(error);
+  });
+  return rows;
+}
+
 /** Runs a query object; the driver returns a promise for texts and configurations only. */
 function run(client: pg.Pool | pg.PoolClient, query: pg.Query): Promise<pg.QueryResult> {
   return new Promise((resolve, reject) => {
@@ -173,7 +220,7 @@ function queryable(client: pg.Pool | pg.PoolClient): Queryable {
       const { rows } = await run(client, new RowQuery(toStatement(statement)));
       return rows[0] as Row | undefined;
     },
-    async texts<Row extends readonly (string | null)[]>(statement: Sql) {
+    async texts<Row extends Texts>(statement: Sql) {
       const query = new TextQuery(toStatement(statement));
       await run(client, query);
       return query.result<Row>();
@@ -263,7 +310,7 @@ function pipelined(pool: pg.Pool): Pick<Queryable, 'texts'> {
     () => pool.connect() as Promise<unknown> as Promise<Pipe<TextQuery>>,
   );
   return {
-    async texts<Row extends readonly (string | null)[]>(query: Sql) {
+    async texts<Row extends Texts>(query: Sql) {
       const statement = toStatement(query);
       const make = () => new TextQuery(statement);
       const read = await pipeline.read({ name: statement.name, make });
@@ -320,6 +367,7 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
       await client.query(KEEP_MEMORY);
       // Where the system cannot tell of closed connections, PostgreSQL refuses this.
       await client.query(NOTICE_LOSS).catch(() => undefined);
+      if (options.background && !('url' in connection)) lowerPriority(client);
     },
   });
   const note = noteRefusals(options);
@@ -344,6 +392,7 @@ export function openDatabase(connection: Connection, options: PoolOptions): Data
     },
     snapshot: (work) =>
       transact(pool, { opening: 'begin isolation level repeatable read read only', work, note }),
+    stream: (statement) => stream(pool, statement),
     close: () => pool.end(),
   };
 }

@@ -1,0 +1,33 @@
+/** Settings that limit what applications, clients and addresses may take. */
+
+/** RATE_LIMIT_*: the first six per application or client. */
+export interface RateLimits {
+  /** READS_PER_SECOND, 1000. */
+  readonly readsPerSecond: number;
+  /** READ_MIB_PER_MINUTE, 2048: MiB of lists. */
+  readonly readMibPerMinute: number;
+  /** WRITES_PER_SECOND, 200. */
+  readonly writesPerSecond: number;
+  /** EVENTS_PER_SECOND, 5000. */
+  readonly eventsPerSecond: number;
+  /** UPLOADS_PER_MINUTE, 30. */
+  readonly uploadsPerMinute: number;
+  /** TOKENS_PER_MINUTE, 120. */
+  readonly tokensPerMinute: number;
+  /** SIGN_INS_PER_MINUTE, 600: token requests and sign-ins from one address. */
+  readonly signInsPerMinute: number;
+  /** PUBLIC_READS_PER_SECOND, 50: reads without a token from one address. */
+  readonly publicReadsPerSecond: number;
+}
+
+/** What connections may take, whoever uses them. */
+export interface ClientLimits {
+  /** CONNECTIONS_MAX, 4000: open connections. */
+  readonly connectionsMax: number;
+  /** CONNECTIONS_PER_ADDRESS_MAX, 1000: of one address; behind a proxy the proxy's task. */
+  readonly connectionsPerAddressMax: number;
+  /** HEADERS_MAX_SECONDS, 15: time for the headers of a request. */
+  readonly headersSecondsMax: number;
+  /** STALL_MAX_SECONDS, 30: time in which a client takes, or sends, something; else it is cut off. */
+  readonly stallSecondsMax: number;
+}

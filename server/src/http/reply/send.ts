@@ -1,0 +1,119 @@
+/** Sends large bodies piece by piece, no faster than the client takes them. */
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { PieceStream, Sendable } from '../route.ts';
+
+/** Of Fastify's reply, what is needed here. */
+interface BodyReply {
+  readonly statusCode: number;
+  header(name: string, value: number): this;
+  getHeaders(): object;
+  send(body: unknown): unknown;
+  hijack(): { readonly raw: ServerResponse };
+}
+
+/** Up to this size joining pieces costs less than writing each. */
+const JOINED_CHARACTERS_MAX = 32_768;
+/** Bytes that are given to the socket at once, so that it can be seen whether the client takes any. */
+const SLICE_BYTES = 65_536;
+
+/** `onError`: called when a body ends before it is complete; its connection is closed. */
+export function sendBody(
+  reply: BodyReply,
+  body: Sendable,
+  onError: (error: unknown) => void,
+): void {
+  if (Array.isArray(body)) sendPieces(reply, body, onError);
+  else if (Buffer.isBuffer(body) && body.length > SLICE_BYTES) {
+    sendFrom(slicesOf(body), reply.header('content-length', body.length), onError);
+  } else if (isPieceStream(body)) sendFrom(streamOf(body), reply, onError);
+  else reply.send(body);
+}
+
+function isPieceStream(body: Sendable): body is PieceStream {
+  return typeof body === 'object' && 'next' in body;
+}
+
+/** A source of pieces, with or without waiting for them. */
+interface Source {
+  next(): Promise<string | undefined> | string | Uint8Array | undefined;
+  close(): void;
+}
+
+function sendPieces(
+  reply: BodyReply,
+  pieces: readonly string[],
+  onError: (error: unknown) => void,
+): void {
+  const characters = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  if (characters <= JOINED_CHARACTERS_MAX) {
+    reply.send(pieces.join(''));
+    return;
+  }
+  const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+  let at = 0;
+  const source = { next: () => pieces[at++], close: () => undefined };
+  sendFrom(source, reply.header('content-length', length), onError);
+}
+
+/** Views of the same memory: a thousand readers of one body do not copy it. */
+function slicesOf(body: Buffer): Source {
+  let at = 0;
+  return {
+    next() {
+      const slice = body.subarray(at, at + SLICE_BYTES);
+      at += SLICE_BYTES;
+      return slice.length > 0 ? slice : undefined;
+    },
+    close: () => undefined,
+  };
+}
+
+function streamOf(body: PieceStream): Source {
+  return { next: () => body.next(), close: () => body.close() };
+}
+
+function sendFrom(source: Source, reply: BodyReply, onError: (error: unknown) => void): void {
+  const { raw } = reply.hijack();
+  raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
+  begin(raw, source, onError);
+}
+
+/** Bytes that many readers share; the head of the reply is written. */
+export function sendBytes(raw: ServerResponse, body: Buffer): void {
+  begin(raw, slicesOf(body), () => undefined);
+}
+
+function begin(raw: ServerResponse, source: Source, onError: (error: unknown) => void): void {
+  if (raw.req.method === 'HEAD') {
+    source.close();
+    raw.end();
+    return;
+  }
+  raw.once('close', () => source.close());
+  write(raw, source).catch((error) => {
+    if (!raw.destroyed) onError(error);
+    raw.destroy();
+  });
+}
+
+async function write(raw: ServerResponse, source: Source): Promise<void> {
+  for (;;) {
+    const next = source.next();
+    const piece = next instanceof Promise ? await next : next;
+    if (raw.destroyed) return;
+    if (piece === undefined) break;
+    if (!raw.write(piece) && !(await drained(raw))) return;
+  }
+  raw.end();
+}
+
+/** False when the connection was closed instead. */
+function drained(raw: ServerResponse): Promise<boolean> {
+  return new Promise((resolve) => {
+    const done = () => {
+      raw.off('drain', done).off('close', done);
+      resolve(!raw.destroyed);
+    };
+    raw.on('drain', done).on('close', done);
+  });
+}

@@ -1,0 +1,341 @@
+/** Reads the records of one page: at once, or as a stream where the page is large. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { PieceStream } from '../http/route.ts';
+import { laterDisclosures, recordDisclosure } from '../privacy/disclosure-scope.ts';
+import { type Sql, sql, trusted } from '../storage/database/sql.ts';
+import { type Collection, personOf } from './collection.ts';
+import { pickFields } from './fields.ts';
+import { type LargeRead, PAGE_BYTES_MAX } from './large-pages.ts';
+import type { PageRange } from './page.ts';
+import { countRecords, type ListContext } from './totals.ts';
+
+export interface Page extends PageRange {
+  /** Member of the envelope. */
+  readonly plural: string;
+  /** JSON of the records, `fields` applied: in each text one or several, with commas between. */
+  readonly pieces: readonly string[];
+  /** The pieces that follow, of a large page: read it to its end, or close it. */
+  readonly rest?: PieceStream;
+  readonly total: number;
+  /** The collection's version when the page was read; undefined when a large page is empty. */
+  readonly version?: number | undefined;
+}
+
+/** A page as a request wants it. */
+interface Wanted extends PageRange {
+  readonly condition: Sql;
+  readonly order: Sql;
+  /** Members of the records; undefined = all. */
+  readonly fields: readonly string[] | undefined;
+  /** The application that asks; '' = unknown. */
+  readonly reader: string;
+  /** Names the list of this application to `LargePages`. */
+  readonly list: string;
+}
+
+/** One record, or all records of the page with their number; null = there is none. */
+type TextRow = readonly [
+  text: string | null,
+  people: string | null,
+  version: string | null,
+  records: string | null,
+  ms: string | null,
+];
+
+/** Never occurs in JSON, which escapes control characters. */
+const RECORD_SEPARATOR = '\x1e';
+/** From so many pages on, skipping keys first and then joining the records is cheaper. */
+const DEEP_PAGES = 10;
+
+/** A page that `LargePages` expects to be small; undefined when its texts have more than PAGE_BYTES_MAX. */
+export async function readSmall(
+  ctx: ListContext,
+  collection: Collection,
+  wanted: Wanted,
+): Promise<Page | undefined> {
+  const { largePages } = ctx;
+  const { reader, list } = wanted;
+  const statement = pageToOneQuery(collection, wanted, { isTogether: true });
+  const inTurn = await largePages.openIfSlow<TextRow>({ reader, list }, statement);
+  try {
+    const rows = inTurn ? await allRows(inTurn) : await ctx.db.texts<TextRow>(statement);
+    const [[text = null, , , records = '0', ms = '0'] = []] = rows;
+    const count = Number(records);
+    const bytes = count > 0 && text === null ? PAGE_BYTES_MAX + 1 : charactersOf(rows);
+    largePages.note(list, { records: count, bytes, ms: Number(ms), isAlone: !!inTurn });
+    largePages.spend(reader, bytes);
+    if (bytes > PAGE_BYTES_MAX) return undefined;
+    recordDisclosure(peopleOf(rows, collection));
+    const texts = text === null ? [] : [text];
+    return await wholePage(ctx, collection, { ...wanted, texts, count, version: versionOf(rows) });
+  } finally {
+    inTurn?.close();
+  }
+}
+
+async function allRows(read: LargeRead<TextRow>): Promise<TextRow[]> {
+  const rows: TextRow[] = [];
+  for (let some = await read.next(); some; some = await read.next()) rows.push(...some);
+  return rows;
+}
+
+/** A page of which all texts are here. */
+async function wholePage(
+  ctx: ListContext,
+  collection: Collection,
+  page: Wanted & { texts: readonly string[]; count: number; version: number | undefined },
+): Promise<Page> {
+  const { limit, offset, condition, fields, texts, count, version } = page;
+  return {
+    limit,
+    offset,
+    ...(version === undefined ? {} : { version }),
+    plural: collection.plural,
+    pieces: piecesOf(texts, collection, fields),
+    total:
+      knownTotal(count, { limit, offset }) ??
+      (await countRecords(ctx, collection, { condition, current: version })),
+  };
+}
+
+/** A page of any size: above PAGE_BYTES_MAX its rest is read while it is sent. */
+export async function readLarge(
+  ctx: ListContext,
+  collection: Collection,
+  wanted: Wanted,
+): Promise<Page> {
+  const { largePages } = ctx;
+  const { reader, list } = wanted;
+  const statement = pageToOneQuery(collection, wanted, { isTogether: false });
+  const read = await largePages.openLarge<TextRow>(reader, statement);
+  const rows: TextRow[] = [];
+  let isOver = false;
+  let bytes = 0;
+  try {
+    while (!isOver && bytes <= PAGE_BYTES_MAX) {
+      const some = await read.next();
+      isOver = !some;
+      rows.push(...(some ?? []));
+      bytes += charactersOf(some ?? []);
+    }
+    largePages.spend(reader, bytes);
+    largePages.note(list, { records: rows.length, bytes });
+    const version = versionOf(rows);
+    // The first piece of a page that goes on: the others are made one by one while it is sent.
+    const first = isOver ? rows : rows.splice(0, pieceLength(rows));
+    const page = await wholePage(ctx, collection, {
+      ...wanted,
+      texts: textsOf(first),
+      version,
+      count: isOver ? rows.length : wanted.limit,
+    });
+    if (isOver) {
+      read.close();
+      recordDisclosure(peopleOf(rows, collection));
+      return page;
+    }
+    const spend = (count: number) => largePages.spend(reader, count);
+    return { ...page, rest: restOf({ read, spend, first, rows }, collection, wanted.fields) };
+  } catch (error) {
+    read.close();
+    throw error;
+  }
+}
+
+interface Begun {
+  readonly read: LargeRead<TextRow>;
+  readonly spend: (bytes: number) => void;
+  /** Those that are sent first. */
+  readonly first: readonly TextRow[];
+  /** Those that have arrived and follow them. */
+  readonly rows: TextRow[];
+}
+
+/** The texts that follow the first rows; notes the people of all rows that are sent. */
+function restOf(
+  { read, spend, first, rows: arrived }: Begun,
+  collection: Collection,
+  fields: readonly string[] | undefined,
+): PieceStream {
+  let rows = arrived;
+  const disclosures = laterDisclosures();
+  disclosures.record(first.map(([, person]) => person));
+  const end = () => {
+    rows = [];
+    read.close();
+    disclosures.end();
+  };
+  return {
+    async next() {
+      if (rows.length === 0) {
+        const more = await read.next();
+        if (!more) {
+          end();
+          return undefined;
+        }
+        spend(charactersOf(more));
+        rows = more;
+      }
+      const some = rows.splice(0, pieceLength(rows));
+      disclosures.record(some.map(([, person]) => person));
+      // Other requests come between two pieces.
+      await nextTurn();
+      return piecesOf(textsOf(some), collection, fields).join(',');
+    },
+    close: end,
+  };
+}
+
+function textsOf(rows: readonly TextRow[]): string[] {
+  return rows.map(([text]) => text ?? '');
+}
+
+function charactersOf(rows: readonly TextRow[]): number {
+  return rows.reduce((sum, [text]) => sum + (text?.length ?? 0), 0);
+}
+
+/** Ids of the people of a page; deduplicated where a sample repeats (records of people never do). */
+function peopleOf(rows: readonly TextRow[], { person }: Collection): string[] {
+  const people = rows.flatMap(([, some]) => some ?? []).join('\n');
+  return person === 'itself' || !repeats(people) ? [people] : people.split('\n');
+}
+
+/** Enough to see whether the records of a page repeat people. */
+const SAMPLE_CHARACTERS = 1_000;
+
+/** Checks a sample only: a full check is not cheap, and a repeated id does no harm. */
+function repeats(people: string): boolean {
+  const some = people.slice(0, SAMPLE_CHARACTERS).split('\n');
+  return new Set(some).size < some.length;
+}
+
+/** Pieces of about 50 kB cost half as much to join, complete and send as one large text. */
+const PIECE_RECORDS = 64;
+
+/** Completing a larger piece would let other requests wait for milliseconds. */
+const PIECE_CHARACTERS_MAX = 65_536;
+
+/** The number of rows that make the next piece, at least one. */
+function pieceLength(rows: readonly TextRow[]): number {
+  let characters = 0;
+  const end = rows.findIndex(([text], at) => {
+    characters += text?.length ?? 0;
+    return at === PIECE_RECORDS || (at > 0 && characters > PIECE_CHARACTERS_MAX);
+  });
+  return end < 0 ? rows.length : end;
+}
+
+/** The records as they are answered. */
+function piecesOf(
+  texts: readonly string[],
+  collection: Collection,
+  fields: readonly string[] | undefined,
+): string[] {
+  return isWhole(collection, fields)
+    ? inPieces(texts).map(collection.finish ?? unchanged)
+    : inPieces(printed(texts, collection, fields));
+}
+
+function inPieces(texts: readonly string[]): string[] {
+  const pieces: string[] = [];
+  for (let at = 0; at < texts.length; at += PIECE_RECORDS) {
+    pieces.push(texts.slice(at, at + PIECE_RECORDS).join(','));
+  }
+  return pieces;
+}
+
+/** True when texts are answered as they are stored, so that nothing tells several apart. */
+function isWhole({ print }: Collection, fields: readonly string[] | undefined): boolean {
+  return !fields && !print;
+}
+
+function versionOf([first]: readonly TextRow[]): number | undefined {
+  const version = first?.[2];
+  return version ? Number(version) : undefined;
+}
+
+function printed(
+  texts: readonly string[],
+  { print = unchanged, finish = unchanged }: Collection,
+  fields: readonly string[] | undefined,
+): string[] {
+  const records = texts.flatMap((text) => text.split(RECORD_SEPARATOR));
+  return records.map((record) => pickFields(finish(print(record)), fields));
+}
+
+function unchanged(text: string): string {
+  return text;
+}
+
+/**
+ * Reads records, people and version in one snapshot; PostgreSQL evaluates the version once.
+ * `isTogether`: all records in one row, which costs both processes half as much as rows; their text
+ * is null when it is larger than PAGE_BYTES_MAX.
+ */
+function pageToOneQuery(
+  collection: Collection,
+  wanted: Wanted,
+  { isTogether }: { readonly isTogether: boolean },
+): Sql {
+  const version = sql`${collection.version ?? trusted('null')}::text`;
+  const from = sql`from (${pageToSql(collection, wanted)}) as page`;
+  if (!isTogether) return sql`select page_record, page_person, ${version} ${from}`;
+  return sql`
+    select ${isWhole(collection, wanted.fields) ? COMMA_JOINED : SEPARATELY_JOINED},
+      string_agg(page_person, e'\n'), ${version}, count(*)::text, ${MS}
+    ${from}`;
+}
+
+/** Of PostgreSQL's own clock: what waits for a connection, or for this process, does not count. */
+const MS = trusted(
+  '(extract(epoch from clock_timestamp() - statement_timestamp()) * 1000)::int::text',
+);
+
+const COMMA_JOINED = joined("','");
+const SEPARATELY_JOINED = joined("e'\\x1e'");
+
+/** PostgreSQL computes the aggregate once, although it stands here twice. */
+function joined(separator: string): Sql {
+  const texts = `string_agg(page_record, ${separator})`;
+  return trusted(`case when octet_length(${texts}) <= ${PAGE_BYTES_MAX} then ${texts} end`);
+}
+
+function pageColumns({ record, person, key }: Collection): Sql {
+  return sql`${record}::text as page_record, ${personOf(person, key)}::text as page_person`;
+}
+
+function pageToSql(collection: Collection, wanted: Wanted): Sql {
+  const { limit, offset } = wanted;
+  const shallowMax = collection.composed ? 0 : limit * DEEP_PAGES - 1;
+  return offset > shallowMax ? deepPage(collection, wanted) : shallowPage(collection, wanted);
+}
+
+function shallowPage(collection: Collection, wanted: Wanted): Sql {
+  const { from } = collection;
+  const { condition, order, limit, offset } = wanted;
+  return sql`select ${pageColumns(collection)} from ${from} where ${condition}
+    order by ${order} ${placeToSql({ limit, offset })}`;
+}
+
+/** Keys first: 900,000 rows are skipped in an index, or sorted, without their records. */
+function deepPage(collection: Collection, wanted: Wanted): Sql {
+  const { from, key } = collection;
+  const { condition, order, limit, offset } = wanted;
+  return sql`select ${pageColumns(collection)}
+    from (
+      select ${key} as page_key from ${from} where ${condition}
+      order by ${order} ${placeToSql({ limit, offset })}
+    ) as keys join ${from} on ${key} = page_key
+    order by ${order}`;
+}
+
+/** Literals, not parameters: a cached plan then suits these numbers. */
+function placeToSql({ limit, offset }: PageRange): Sql {
+  return trusted(`limit ${limit} offset ${offset}`);
+}
+
+/** The total, where the page ends early; undefined = it must be counted. */
+function knownTotal(rows: number, { limit, offset }: PageRange): number | undefined {
+  const ended = rows < limit && (rows > 0 || offset === 0);
+  return ended ? offset + rows : undefined;
+}
