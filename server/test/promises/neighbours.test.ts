@@ -47,7 +47,7 @@ const { streams } = running.ctx;
 const streamUrl = `http://127.0.0.1:${running.port}`;
 const [operator, second] = [await server.operator(), await server.operator()];
 
-suite('promise 7: a record has a largest size', () => {
+suite('a record has a largest size', () => {
   test('413 above 64 KiB as stored, with the limit, and nothing is stored', async () => {
     const [small, large] = [randomUUID(), randomUUID()];
     assert.equal((await putCourse(partner, small, 63)).status, 201);
@@ -112,7 +112,7 @@ const streamsOf = async ({ db }: TestServer) => {
   return row?.count;
 };
 
-suite('promise 7: a page of any size', () => {
+suite('a page of any size', () => {
   before(() => fillCourses(server, count));
   const page = `${COURSES}?limit=3000`;
 
@@ -173,7 +173,7 @@ suite('promise 7: a page of any size', () => {
   });
 });
 
-test('promise 7: 429 with Retry-After for who has read too many bytes, and for no other', async () => {
+test('429 with Retry-After for who has read too many bytes, and for no other', async () => {
   const server = await testServer({ RATE_LIMITS: 'on', RATE_LIMIT_READ_MIB_PER_MINUTE: '10' });
   await fillCourses(server, 250);
   const [heavy, other] = [await server.partner('Heavy'), await server.partner('Other')];
@@ -186,7 +186,7 @@ test('promise 7: 429 with Retry-After for who has read too many bytes, and for n
   assert.equal((await heavy.get(`${COURSES}/${id}`)).status, 200, 'single records are read');
 });
 
-suite('promise 7: uploads', () => {
+suite('uploads', () => {
   /** Begins an upload without a declared length, and sends one byte of it. */
   function beginUpload({ baseUrl }: TestServer, { token }: TestClient) {
     const sending = request(`${baseUrl}/ims/case/v1p1/CFPackages`, {
@@ -212,7 +212,7 @@ suite('promise 7: uploads', () => {
   });
 });
 
-suite('promise 7: connections', () => {
+suite('connections', () => {
   const { port } = few.config;
 
   /** A connection that sends this much; `ended` resolves to what it was answered. */
@@ -253,7 +253,7 @@ suite('promise 7: connections', () => {
   });
 });
 
-test('promise 7: readers of /docs that take nothing share one copy', async () => {
+test('readers of /docs that take nothing share one copy', async () => {
   const path = '/docs/js/scalar.js';
   const size = (await (await fetch(server.baseUrl + path)).text()).length;
   const idle = process.memoryUsage().rss;
@@ -263,7 +263,7 @@ test('promise 7: readers of /docs that take nothing share one copy', async () =>
   for (const response of stalled) response.destroy();
 });
 
-suite('promise 7: streams of events', () => {
+suite('streams of events', () => {
   test('429 above ten of one client, and another client has its own', async () => {
     const open = await Promise.all(
       Array.from({ length: 10 }, () => openStream(streamUrl, operator)),
