@@ -11,6 +11,7 @@ import { migrate } from '../../server/src/storage/database/migrate.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
 import { sql } from '../../server/src/storage/database/sql.ts';
 import { openBenchCluster } from '../cluster.ts';
+import { requestToken } from '../token.ts';
 import { committerAlone } from './committer.ts';
 import { eventText } from './events.ts';
 import { type Prepared, prepare } from './prepare.ts';
@@ -111,18 +112,6 @@ async function cpuOf(child: ChildProcess): Promise<{ us: number; memoryMb: numbe
     { cpu: { user: number; system: number }; memory: number },
   ];
   return { us: usage.cpu.user + usage.cpu.system, memoryMb: usage.memory / 1_048_576 };
-}
-
-async function requestToken(port: number, client: Prepared): Promise<string> {
-  const reply = await fetch(`http://127.0.0.1:${port}/oauth2/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: client.clientId,
-      client_secret: client.clientSecret,
-    }),
-  });
-  return ((await reply.json()) as { access_token: string }).access_token;
 }
 
 async function load(port: number, token: string, connections: number) {

@@ -11,8 +11,9 @@ import { openDatabase } from '../../server/src/storage/database/postgres.ts';
 import { trusted } from '../../server/src/storage/database/sql.ts';
 import { openBenchCluster } from '../cluster.ts';
 import type { Seen } from '../gets.ts';
+import { requestToken } from '../token.ts';
 import { type Case, casesOf, type Sample } from './cases.ts';
-import { CALLERS, type CallerName, type Credentials, prepare } from './prepare.ts';
+import { CALLERS, type CallerName, prepare } from './prepare.ts';
 import { type Measured, printReport } from './report.ts';
 
 const { values } = parseArgs({
@@ -80,18 +81,6 @@ try {
 /** `--only`: parts of labels, with commas between. */
 function isWanted(label: string): boolean {
   return values.only.split(',').some((part) => label.includes(part));
-}
-
-async function requestToken(port: number, { clientId, clientSecret }: Credentials) {
-  const reply = await fetch(`http://127.0.0.1:${port}/oauth2/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: clientId,
-      client_secret: clientSecret,
-    }),
-  });
-  return ((await reply.json()) as { access_token: string }).access_token;
 }
 
 async function cpuOf(child: ChildProcess): Promise<number> {

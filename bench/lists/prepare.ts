@@ -11,15 +11,11 @@ import {
   openDatabase,
 } from '../../server/src/storage/database/postgres.ts';
 import { trusted } from '../../server/src/storage/database/sql.ts';
+import type { Credentials } from '../token.ts';
 
 export const CALLERS = ['operator', 'partner', 'small'] as const;
 /** `partner` owns the courses of half of the district, `small` one course. */
 export type CallerName = (typeof CALLERS)[number];
-
-export interface Credentials {
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
 
 type Clients = Readonly<Record<CallerName, Credentials>>;
 

@@ -9,7 +9,8 @@ import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { openBenchCluster } from '../cluster.ts';
 import type { Seen } from '../gets.ts';
-import { type Credentials, prepare } from './prepare.ts';
+import { requestToken } from '../token.ts';
+import { prepare } from './prepare.ts';
 
 const { values } = parseArgs({
   options: {
@@ -47,18 +48,6 @@ interface Measured {
   readonly rssMib: number;
   /** p99 of the server's event loop. */
   readonly loopMs: number;
-}
-
-async function requestToken(port: number, { clientId, clientSecret }: Credentials) {
-  const reply = await fetch(`http://127.0.0.1:${port}/oauth2/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: clientId,
-      client_secret: clientSecret,
-    }),
-  });
-  return ((await reply.json()) as { access_token: string }).access_token;
 }
 
 function client(options: Readonly<Record<string, string | readonly string[]>>): ChildProcess {

@@ -6,11 +6,7 @@ import {
 import { migrate } from '../../server/src/storage/database/migrate.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
 import { sql, trusted } from '../../server/src/storage/database/sql.ts';
-
-export interface Credentials {
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
+import type { Credentials } from '../token.ts';
 
 interface Prepared {
   readonly heavy: Credentials;

@@ -15,6 +15,7 @@ import { migrate } from '../../server/src/storage/database/migrate.ts';
 import { type Connection, openDatabase } from '../../server/src/storage/database/postgres.ts';
 import { openBenchCluster } from '../cluster.ts';
 import type { Seen } from '../gets.ts';
+import { requestToken } from '../token.ts';
 import { type MadePackage, makePackage } from './packages.ts';
 import { type Imported, printReport, type Read } from './report.ts';
 import type { Storing } from './server.ts';
@@ -88,23 +89,11 @@ async function withServer<Result>(
   ]);
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];
   try {
-    return await work({ child, port, token: await requestToken(port) });
+    return await work({ child, port, token: await requestToken(port, client) });
   } finally {
     child.send('stop');
     await once(child, 'exit');
   }
-}
-
-async function requestToken(port: number): Promise<string> {
-  const reply = await fetch(`http://127.0.0.1:${port}/oauth2/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'client_credentials',
-      client_id: client.clientId,
-      client_secret: client.clientSecret,
-    }),
-  });
-  return ((await reply.json()) as { access_token: string }).access_token;
 }
 
 async function send({ port, token }: Running, text: string): Promise<Response> {

@@ -1,4 +1,4 @@
-/** Whether somebody is at the page: visible, and touched, scrolled, typed or playing lately. */
+/** Whether a person uses the page: visible, and touched, scrolled, typed or playing lately. */
 
 const ACTIVE_MS = 120_000;
 const SIGNS = ['keydown', 'pointerdown', 'pointermove', 'scroll', 'touchstart', 'wheel'];

@@ -8,7 +8,7 @@ export { toNodeHandler } from './node-handler.ts';
 
 export interface RelayOptions {
   readonly lectern: { readonly events: Pick<EventsClient, 'send' | 'heartbeat'> };
-  /** sourcedId of the student who is signed in; null = nobody is. */
+  /** sourcedId of the student who is signed in; null = no student is. */
   readonly studentOf: (request: Request) => string | null | Promise<string | null>;
   /**
    * Whether a page may send GradeEvents. Who can open the developer tools could then award XP:

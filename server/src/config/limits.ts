@@ -20,7 +20,7 @@ export interface RateLimits {
   readonly publicReadsPerSecond: number;
 }
 
-/** What connections may take, whoever uses them. */
+/** Limits of connections, the same for all clients. */
 export interface ClientLimits {
   /** CONNECTIONS_MAX, 4000: open connections. */
   readonly connectionsMax: number;

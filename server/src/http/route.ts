@@ -86,6 +86,10 @@ export interface PieceStream {
   close(): void;
 }
 
+export function isPieceStream(body: object | string): body is PieceStream {
+  return typeof body === 'object' && 'next' in body;
+}
+
 /** A text, whole or in pieces (cheaper when it is large), its bytes, or a stream. */
 export type Sendable = string | readonly string[] | Buffer | Readable | PieceStream;
 

@@ -22,7 +22,7 @@ import { type Matcher, matcher } from './reference/match.ts';
 import { requireKnown, selectedProfile } from './reference/profile.ts';
 import { referencePage } from './reference/reference.ts';
 import { takesGzip } from './reply/encoding.ts';
-import { revalidate } from './reply/etag.ts';
+import { etagOf, revalidate } from './reply/etag.ts';
 import { INTERNAL, toProblem } from './reply/failure.ts';
 import { sendBody } from './reply/send.ts';
 import { clientAddress, isForwarded, truncatedAddress } from './request/address.ts';
@@ -137,7 +137,13 @@ export function createServer(parts: ServerParts): Server {
   };
 }
 
-/** Answers preflights, and everybody with openapi.json. */
+/** openapi.json as bytes, which all its readers share. */
+function describe(openapi: unknown): Reply {
+  const text = Buffer.from(JSON.stringify(openapi));
+  return { status: 200, etag: etagOf(text), body: new Rendered(text) };
+}
+
+/** Answers preflights, and requests for openapi.json. */
 function addOpenRoutes(
   app: FastifyInstance,
   parts: ServerParts & { known: Matcher<Route>; notFound: ReturnType<typeof unknownRoute> },
@@ -148,13 +154,12 @@ function addOpenRoutes(
     const allowed = await preflight(request.raw.url ?? '', request.headers.origin);
     return allowed ? reply.code(204).headers(allowed).send() : notFound(request, reply);
   });
-  let description: Rendered<Buffer> | undefined;
+  let description: Reply | undefined;
   app.get('/openapi.json', async (request, reply) => {
     openToTheWeb(request, reply, parts);
-    // Bytes, which all its readers share.
-    description ??= new Rendered(Buffer.from(JSON.stringify(parts.openapi())));
-    const answer = { status: 200, body: description };
-    const current = await revalidate(answer, request.headers['if-none-match'], PUBLIC_CACHE);
+    description ??= describe(parts.openapi());
+    const fresh = request.headers['if-none-match'];
+    const current = await revalidate(description, fresh, PUBLIC_CACHE);
     return send(reply, current, parts);
   });
 }

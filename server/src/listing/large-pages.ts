@@ -14,7 +14,7 @@ export const PAGE_BYTES_MAX = 1_048_576;
 const AGGREGATED_MAX = 300;
 
 const LARGE_AT_ONCE = 4;
-/** Pages of all applications that are slow, or that nobody has read before. */
+/** Pages of all applications that are slow, or were never read before. */
 const SLOW_AT_ONCE = 4;
 /** Of the pool: one for each page. */
 export const PAGE_CONNECTIONS_MAX = LARGE_AT_ONCE + SLOW_AT_ONCE;

@@ -296,7 +296,7 @@ async function putKnown() {
   const party = await signInParty(server);
   const parameters = { login_hint: email };
   await signIn(server.baseUrl, party, { id, username, email }, { parameters });
-  // A sign-in that nobody ends.
+  // A sign-in without an end.
   await new Browser().follow((await party.begin(parameters)).url, server.baseUrl);
 
   const fullName = `${names.givenName} ${names.familyName}`;

@@ -28,7 +28,7 @@ const FINDINGS_MAX = 20;
 /** Per application; the purge removes the oldest above it. */
 const ROWS_MAX = 100_000;
 
-/** The ids of the events of a posted body, as far as it has any. */
+/** The ids of the events of a posted body, without those that have none. */
 export function sentIds(body: unknown): SentId[] {
   if (!isObject(body)) return [];
   const data = Array.isArray(body['data'])
@@ -103,7 +103,7 @@ export async function findRefusedEvent({ db }: Pick<Context, 'db'>, caller: Call
   };
 }
 
-/** Forgets refusals before `until`, and the oldest of an application that has very many. */
+/** Purges refusals before `until`, and the oldest of an application that has very many. */
 export async function purgeRefused(db: Queryable, until: Sql): Promise<void> {
   await db.execute(sql`delete from refused_events where refused_at < ${until}`);
   await db.execute(sql`

@@ -4,6 +4,7 @@ import type { Server, Socket } from 'node:net';
 import type { ClientLimits } from '../../config/limits.ts';
 import type { Config } from '../../config.ts';
 import { cutConnection } from '../metrics.ts';
+import { networkOf } from '../request/address.ts';
 
 const CHECK_MS_MAX = 5_000;
 
@@ -38,15 +39,4 @@ export function limitConnections(server: Server, { clients, tlsProxy }: Config):
       else open.delete(network);
     });
   });
-}
-
-/** An IPv4 address, or the first 64 bits of an IPv6 one, which one client has all of. */
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!plain.includes(':')) return plain;
-  const [head = '', tail = ''] = plain.split('::', 2);
-  const front = head === '' ? [] : head.split(':');
-  const back = tail === '' ? [] : tail.split(':');
-  const zeros = Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0');
-  return [...front, ...zeros, ...back].slice(0, 4).join(':');
 }

@@ -1,6 +1,6 @@
 /** Conditional replies: ETag and If-None-Match (RFC 9110 §8.8.3, §13.1.2). */
 import { hash } from 'node:crypto';
-import { type PieceStream, type Reply, rendered } from '../route.ts';
+import { isPieceStream, type PieceStream, type Reply, rendered } from '../route.ts';
 
 /** Bodies that a tag can be computed of. */
 type Hashed = string | readonly string[] | Buffer;
@@ -35,15 +35,11 @@ export async function revalidate(
   const made =
     answer.etag === undefined ? rendered<Hashed | PieceStream>(await bodyOf(answer)) : undefined;
   const text = made?.text ?? '';
-  if (isStream(text)) return { ...answer, ...(made && { body: made }) };
+  if (isPieceStream(text)) return { ...answer, ...(made && { body: made }) };
   const etag = answer.etag ?? etagOf(...[text].flat());
   const headers = { ...answer.headers, etag, 'cache-control': cacheControl };
   if (isFresh(ifNoneMatch, etag)) return { status: 304, headers };
   return { status: 200, headers, body: made ?? (await bodyOf(answer)) };
-}
-
-function isStream(text: Hashed | PieceStream): text is PieceStream {
-  return typeof text === 'object' && 'next' in text;
 }
 
 async function bodyOf({ body }: Reply): Promise<unknown> {

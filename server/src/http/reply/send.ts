@@ -1,6 +1,6 @@
 /** Sends large bodies piece by piece, no faster than the client takes them. */
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { PieceStream, Sendable } from '../route.ts';
+import { isPieceStream, type Sendable } from '../route.ts';
 
 /** Of Fastify's reply, what is needed here. */
 interface BodyReply {
@@ -27,12 +27,8 @@ export function sendBody(
   if (Array.isArray(body)) sendPieces(reply, body, onError);
   else if (Buffer.isBuffer(body) && body.length > SLICE_BYTES) {
     sendFrom(slicesOf(body), reply.header('content-length', body.length), onError);
-  } else if (isPieceStream(body)) sendFrom(streamOf(body), reply, onError);
+  } else if (isPieceStream(body)) sendFrom(body, reply, onError);
   else reply.send(body);
-}
-
-function isPieceStream(body: Sendable): body is PieceStream {
-  return typeof body === 'object' && 'next' in body;
 }
 
 /** A source of pieces, with or without waiting for them. */
@@ -75,10 +71,6 @@ function slicesOf(body: Buffer): Source {
     },
     close: () => undefined,
   };
-}
-
-function streamOf(body: PieceStream): Source {
-  return { next: () => body.next(), close: () => body.close() };
 }
 
 function sendFrom(source: Source, reply: BodyReply, onError: (error: unknown) => void): void {
