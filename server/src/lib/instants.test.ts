@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { inTimeZone } from '../../test/harness/time-zone.ts';
 import { parseInstant, zonedInstant } from './instants.ts';
 
 // The result must not depend on the time zone of the server.
-process.env['TZ'] = 'Pacific/Auckland';
+inTimeZone('Pacific/Auckland');
 
 const INSTANTS: [string, string | undefined][] = [
   ['2017-10-18T15:02:46+00:00', '2017-10-18T15:02:46.000Z'],

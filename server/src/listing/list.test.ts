@@ -4,6 +4,7 @@ import { beforeEach, test } from 'node:test';
 import Type from 'typebox';
 import { insertRow, RECORDS, TABLE } from '../../test/fixtures/list-table.ts';
 import { testDatabase } from '../../test/harness/database.ts';
+import { inTimeZone } from '../../test/harness/time-zone.ts';
 import { recordsIn } from '../../test/models/list-model.ts';
 import { findings } from '../http/request/validate.ts';
 import { collectDisclosures } from '../privacy/disclosure-scope.ts';
@@ -22,7 +23,7 @@ import type { Page } from './read-page.ts';
 import { createTotals } from './totals.ts';
 
 // A filter means the same wherever the server runs.
-process.env['TZ'] = 'Pacific/Auckland';
+inTimeZone('Pacific/Auckland');
 
 const db = await testDatabase();
 const ctx = { db, totals: createTotals(), largePages: new LargePages({ pool: db }) };

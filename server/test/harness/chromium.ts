@@ -62,7 +62,10 @@ async function launch(): Promise<Browser> {
       ? { ...(await unpackedChromium()), args: PACKAGED_ARGS }
       : { executablePath: systemPath, args: ARGS },
   );
-  atEnd(() => launched.close());
+  atEnd(() => {
+    browser = undefined;
+    return launched.close();
+  });
   return launched;
 }
 

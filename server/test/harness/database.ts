@@ -17,7 +17,7 @@ const cleanups: (() => Promise<unknown>)[] = [];
 export function atEnd(cleanup: () => Promise<unknown>): void {
   if (cleanups.length === 0) {
     after(async () => {
-      for (const next of cleanups.reverse()) await next();
+      for (const next of cleanups.splice(0).reverse()) await next();
     });
   }
   cleanups.push(cleanup);

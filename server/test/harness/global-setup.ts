@@ -4,6 +4,7 @@ import { type Cluster, openCluster } from '../../src/storage/embedded/cluster.ts
 import { type Offer, offerServer } from '../acceptance/own-server.ts';
 import { createTemplate } from './database.ts';
 import { scratchFolder } from './scratch.ts';
+import { listTestFiles } from './test-files.ts';
 
 /** Many connections: several test files run at once, each with all pools of its servers. */
 const SETTINGS = ['autovacuum=off', 'max_connections=150', 'max_wal_size=256MB'];
@@ -11,6 +12,7 @@ const SETTINGS = ['autovacuum=off', 'max_connections=150', 'max_wal_size=256MB']
 let offer: Offer | undefined;
 let cluster: Cluster | undefined;
 let folder: string | undefined;
+let queue: string | undefined;
 
 export async function globalSetup(): Promise<void> {
   if (!process.env['TEST_DATABASE']) {
@@ -19,6 +21,8 @@ export async function globalSetup(): Promise<void> {
     process.env['TEST_DATABASE'] = JSON.stringify(cluster.connection);
   }
   await createTemplate();
+  queue = await scratchFolder('queue');
+  await listTestFiles(queue);
   offer = await offerServer();
   process.env['TEST_ACCEPTANCE'] = offer.url;
 }
@@ -26,5 +30,5 @@ export async function globalSetup(): Promise<void> {
 export async function globalTeardown(): Promise<void> {
   await offer?.close();
   await cluster?.stop();
-  if (folder) await rm(folder, { recursive: true, force: true });
+  for (const one of [folder, queue]) if (one) await rm(one, { recursive: true, force: true });
 }

@@ -101,9 +101,15 @@ function compareWith(field: string, stored: Exclude<Stored, readonly string[]>, 
   if (typeof stored === 'number') return Math.sign(stored - Number(value));
   if (typeof stored === 'boolean') return Number(stored) - Number(value === 'true');
   if (field === 'course.sourcedId') return compareText(stored, value.toLowerCase());
-  if (field === 'dateLastModified') return Math.sign(Date.parse(stored) - Date.parse(value));
+  if (field === 'dateLastModified') return Math.sign(Date.parse(stored) - instant(value));
   if (field === 'scoreDate') return compareText(stored, value.slice(0, 10));
   return compareText(stored, value);
+}
+
+/** Milliseconds; a time without a zone is UTC. */
+function instant(text: string): number {
+  const hasZone = /T.*(Z|[+-]\d\d:\d\d)$/.test(text);
+  return Date.parse(hasZone || !text.includes('T') ? text : `${text}Z`);
 }
 
 function compareText(left: string, right: string): number {
