@@ -12,6 +12,7 @@ import { authRoutes } from './auth/routes.ts';
 import { purgeSignIns } from './auth/sign-in/purge.ts';
 import { curriculumRoutes } from './curriculum/routes.ts';
 import { purgeRefusals } from './events/intake/refusals.ts';
+import { monitorRoutes } from './events/monitor/routes.ts';
 import type { Processor } from './events/processor.ts';
 import { eventRoutes } from './events/routes.ts';
 import { onerosterGradebookRoutes } from './gradebook/oneroster.ts';
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...standardsRoutes,
   ...curriculumRoutes,
   ...eventRoutes(applySessionEvent),
+  ...monitorRoutes,
   ...sessionRoutes,
   ...xpRoutes,
   ...analyticsRoutes,

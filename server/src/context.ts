@@ -1,11 +1,11 @@
 /** Makes the context: pools, caches and queues that every request handler gets. */
 import { LRUCache } from 'lru-cache';
-import { EventFeed } from './admin/events/feed.ts';
 import { Readiness } from './admin/readiness.ts';
 import type { Config } from './config.ts';
 import { RefusalCounter } from './events/intake/refusals.ts';
 import { Lag } from './events/log/lag.ts';
 import { Committer } from './events/log/log.ts';
+import { EventFeed } from './events/monitor/feed.ts';
 import { createOpenLimiter, createRateLimiter } from './http/limits/rate-limit.ts';
 import type { Context } from './http/route.ts';
 import { LargePages } from './listing/large-pages.ts';

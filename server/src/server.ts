@@ -2,7 +2,6 @@
 import type { Logger } from 'pino';
 import { pastEnrollmentsJob } from './access/past-enrollments.ts';
 import { type DatabaseTrouble, watchDatabase } from './admin/database-trouble.ts';
-import { endStreams } from './admin/events/stream.ts';
 import { retentionJob } from './admin/retention.ts';
 import { jobs, processors, routes } from './app.ts';
 import { openAuth } from './auth/auth.ts';
@@ -11,6 +10,7 @@ import type { Config } from './config.ts';
 import { createContext, drainContext } from './context.ts';
 import { payloadJob } from './events/log/payload-retention.ts';
 import { renumberLog } from './events/log/renumber.ts';
+import { endStreams } from './events/monitor/stream.ts';
 import { startWorker } from './events/worker/worker.ts';
 import { shareUsage } from './http/limits/rate-sharing.ts';
 import { openapi } from './http/reference/openapi.ts';

@@ -1820,6 +1820,12 @@ export type EventList = {
   readonly total: number;
 };
 
+/** A page of events, newest first. */
+export type EventLog = {
+  readonly events: ReadonlyArray<LoggedEvent>;
+  readonly next: string | null;
+};
+
 /** Why an event was dropped or failed, or a warning about an event that counts */
 export type EventReason = {
   readonly code: EventReasonCode;
@@ -2441,6 +2447,37 @@ export type LinkURIDType = {
   readonly uri: string;
 };
 
+/** An event of the log with its status. */
+export type LoggedEvent = {
+  /** The event's id as sent */
+  readonly id: string;
+  readonly applicationId: Uuid;
+  /** Caliper event type */
+  readonly type: string;
+  /** Caliper action */
+  readonly action: string;
+  /** received: waits for processing; processed: counts; dropped: does not count, see reason; failed: a server error */
+  readonly state: 'received' | 'processed' | 'dropped' | 'failed';
+  /** Null unless dropped or failed */
+  readonly reason: EventReason | null;
+  /** The event counts all the same */
+  readonly warnings: ReadonlyArray<EventReason>;
+  /** How often processing was tried; 0 = not yet */
+  readonly tries: number;
+  /** When processing is tried again; null = no retry is planned */
+  readonly retryAt: string | null;
+  readonly eventTime: Instant;
+  readonly receivedAt: Instant;
+  /** When it got its status; null = not yet */
+  readonly processedAt: Instant | null;
+  readonly scoreType: string | null;
+  readonly scoreGiven: number | null;
+  readonly maxScore: number | null;
+  readonly studentId: string | null;
+  readonly courseId: string | null;
+  readonly lessonId: string | null;
+};
+
 /** The partner's own members, stored as they are */
 export type Metadata = Readonly<Record<string, unknown>>;
 
@@ -2933,41 +2970,6 @@ export type OneRosterStatusInfo = {
       readonly imsx_codeMinorFieldValue: 'fullsuccess' | 'invalid_filter_field' | 'invalid_selection_field' | 'invaliddata' | 'unauthorisedrequest' | 'forbidden' | 'server_busy' | 'unknownobject' | 'internal_server_error' | 'invalid_sort_field' | 'unsupported' | 'deletefailure';
     }>;
   };
-};
-
-/** An event with its status, of any application. */
-export type OperatorEvent = {
-  /** The event's id as sent */
-  readonly id: string;
-  readonly applicationId: Uuid;
-  /** Caliper event type */
-  readonly type: string;
-  /** Caliper action */
-  readonly action: string;
-  /** received: waits for processing; processed: counts; dropped: does not count, see reason; failed: a server error */
-  readonly state: 'received' | 'processed' | 'dropped' | 'failed';
-  /** Null unless dropped or failed */
-  readonly reason: EventReason | null;
-  /** The event counts all the same */
-  readonly warnings: ReadonlyArray<EventReason>;
-  /** How often processing was tried; 0 = not yet */
-  readonly tries: number;
-  /** When processing is tried again; null = no retry is planned */
-  readonly retryAt: string | null;
-  readonly eventTime: Instant;
-  readonly receivedAt: Instant;
-  /** When it got its status; null = not yet */
-  readonly processedAt: Instant | null;
-  readonly scoreType: string | null;
-  readonly studentId: string | null;
-  readonly courseId: string | null;
-  readonly lessonId: string | null;
-};
-
-/** A page of events, newest first. */
-export type OperatorEventList = {
-  readonly events: ReadonlyArray<OperatorEvent>;
-  readonly next: string | null;
 };
 
 /** A school, a district or another organization (OneRoster v1p2) */
@@ -6171,6 +6173,69 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: EventStatusReply;
+    };
+  };
+  /** Search the events of your application, newest first */
+  readonly 'GET /events/1.0/log': {
+    readonly path: undefined;
+    readonly query: {
+      /** received: waits for processing; processed: counts; dropped: does not count, see reason; failed: a server error */
+      readonly status?: 'received' | 'processed' | 'dropped' | 'failed';
+      /** Reason code of a dropped or failed event. */
+      readonly reason?: string;
+      /** Caliper event type. */
+      readonly type?: string;
+      /** XP, QUESTION_RESULT or MASTERY. */
+      readonly scoreType?: string;
+      /** sourcedId of the student, as the event names it. */
+      readonly studentId?: string;
+      /** sourcedId of the course, as the event names it. */
+      readonly courseId?: string;
+      /** sourcedId of the lesson, as the event names it. */
+      readonly lessonId?: string;
+      /** The session that the event opened, closed, names or is attached to. */
+      readonly sessionId?: string;
+      /** ISO 8601 instant with an offset: received then or later. */
+      readonly from?: string;
+      /** ISO 8601 instant with an offset: received before. */
+      readonly until?: string;
+      /** Events per page: default 100, 1000 at most. */
+      readonly limit?: string;
+      /** `next` of the previous page, with the same filters. */
+      readonly cursor?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: EventLog;
+    };
+    readonly record: LoggedEvent;
+  };
+  /** Count the refused, dropped and failed events of your application by cause */
+  readonly 'GET /events/1.0/errors': {
+    readonly path: undefined;
+    readonly query: {
+      /** Some of code, field, separated by commas; default: all. */
+      readonly groupBy?: string;
+      /** ISO 8601 instant of the first error; default: 24 hours ago. */
+      readonly from?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: EventErrorGroupList;
+    };
+  };
+  /** Stream the statuses of your events and counters as server-sent events */
+  readonly 'GET /events/1.0/stream': {
+    readonly path: undefined;
+    readonly query: {
+      /** Some of stats, events, separated by commas; default: both. */
+      readonly topics?: string;
+      /** As the header Last-Event-ID, for clients that cannot send it. */
+      readonly lastEventId?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: string;
     };
   };
   /** Send a heartbeat of a session named in the path */
@@ -9390,7 +9455,7 @@ export interface Operations {
       readonly 204: undefined;
     };
   };
-  /** List events of all applications, newest first */
+  /** Search the events of all applications, newest first */
   readonly 'GET /admin/1.0/events': {
     readonly path: undefined;
     readonly query: {
@@ -9402,21 +9467,29 @@ export interface Operations {
       readonly type?: string;
       /** XP, QUESTION_RESULT or MASTERY. */
       readonly scoreType?: string;
-      readonly applicationId?: Uuid;
-      /** sourcedId of the student. */
+      /** sourcedId of the student, as the event names it. */
       readonly studentId?: string;
-      /** sourcedId of the course. */
+      /** sourcedId of the course, as the event names it. */
       readonly courseId?: string;
+      /** sourcedId of the lesson, as the event names it. */
+      readonly lessonId?: string;
+      /** The session that the event opened, closed, names or is attached to. */
+      readonly sessionId?: string;
+      /** ISO 8601 instant with an offset: received then or later. */
+      readonly from?: string;
+      /** ISO 8601 instant with an offset: received before. */
+      readonly until?: string;
       /** Events per page: default 100, 1000 at most. */
       readonly limit?: string;
       /** `next` of the previous page, with the same filters. */
       readonly cursor?: string;
+      readonly applicationId?: Uuid;
     };
     readonly body: undefined;
     readonly replies: {
-      readonly 200: OperatorEventList;
+      readonly 200: EventLog;
     };
-    readonly record: OperatorEvent;
+    readonly record: LoggedEvent;
   };
   /** Count refused, dropped and failed events by cause */
   readonly 'GET /admin/1.0/event-errors': {
@@ -9441,6 +9514,7 @@ export interface Operations {
       readonly topics?: string;
       /** As the header Last-Event-ID, for clients that cannot send it. */
       readonly lastEventId?: string;
+      readonly applicationId?: Uuid;
     };
     readonly body: undefined;
     readonly replies: {

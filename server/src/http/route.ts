@@ -121,7 +121,7 @@ export interface PreBodyRequest {
 }
 
 /** A request that failed before its handler ran. */
-interface RejectedBodyRequest {
+export interface RejectedBodyRequest {
   readonly caller: Caller;
   readonly url: string;
   readonly problem: Problem;

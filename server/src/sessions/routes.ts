@@ -2,8 +2,16 @@
 import Type from 'typebox';
 import { sessionName } from '../events/caliper/session-id.ts';
 import { isFuture } from '../events/intake/accept.ts';
+import { countRefusal } from '../events/intake/refusals.ts';
 import { invalidMember, Problem } from '../http/problem.ts';
-import { type Caller, type Context, type Reply, type Route, route } from '../http/route.ts';
+import {
+  type Caller,
+  type Context,
+  type RejectedBodyRequest,
+  type Reply,
+  type Route,
+  route,
+} from '../http/route.ts';
 import { zonedInstant } from '../lib/instants.ts';
 import type { Database } from '../storage/database/postgres.ts';
 import {
@@ -38,8 +46,9 @@ const heartbeatBySession = route({
     { title: 'SessionHeartbeat', description: 'A heartbeat; the path names the session' },
   ),
   responses: { 200: HeartbeatReply },
+  onRejectedBody: countRejected,
   handle: (ctx, { path: { sessionId }, body, caller }) =>
-    extend(ctx, { caller, sessionId }, body.eventTime),
+    counted(ctx, caller, () => extend(ctx, { caller, sessionId }, body.eventTime)),
 });
 
 const heartbeatByBody = route({
@@ -57,19 +66,41 @@ const heartbeatByBody = route({
   ),
   responses: { 200: HeartbeatReply },
   errors: [404],
-  handle: (ctx, { query, body, caller }) => {
-    const sessionId = body.sessionId ?? query.sessionId;
-    if (!sessionId) {
-      const message = "'sessionId' is missing; send it in the body or the query.";
-      throw invalidMember('/sessionId', 'field_missing', message);
-    }
-    if (query.sessionId && sessionName(query.sessionId) !== sessionName(sessionId)) {
-      const message = 'Body and query name different sessions.';
-      throw invalidMember('/sessionId', 'session_id_conflict', message);
-    }
-    return extend(ctx, { caller, sessionId }, body.eventTime);
-  },
+  onRejectedBody: countRejected,
+  handle: (ctx, { query, body, caller }) =>
+    counted(ctx, caller, async () => {
+      const sessionId = namedSession(query.sessionId, body.sessionId);
+      return extend(ctx, { caller, sessionId }, body.eventTime);
+    }),
 });
+
+/** The session that body or query name; throws a Problem 400 when none does, or each another. */
+function namedSession(inQuery: string | undefined, inBody: string | undefined): string {
+  const sessionId = inBody ?? inQuery;
+  if (!sessionId) {
+    const message = "'sessionId' is missing; send it in the body or the query.";
+    throw invalidMember('/sessionId', 'field_missing', message);
+  }
+  if (inQuery && sessionName(inQuery) !== sessionName(sessionId)) {
+    const message = 'Body and query name different sessions.';
+    throw invalidMember('/sessionId', 'session_id_conflict', message);
+  }
+  return sessionId;
+}
+
+/** A heartbeat has no id: its refusals are counted without an example. */
+async function counted(ctx: Context, caller: Caller, work: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Problem) countRefusal(ctx, caller, { problem: error, ids: [] });
+    throw error;
+  }
+}
+
+function countRejected(ctx: Context, { caller, problem }: RejectedBodyRequest): void {
+  countRefusal(ctx, caller, { problem, ids: [] });
+}
 
 export const sessionRoutes: readonly Route[] = [heartbeatBySession, heartbeatByBody];
 

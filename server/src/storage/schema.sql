@@ -483,6 +483,7 @@ create table event_outcomes (
 CREATE INDEX event_outcomes_application ON event_outcomes USING btree (application_id, processed_at);
 CREATE INDEX event_outcomes_retry ON event_outcomes USING btree (retry_at) WHERE (retry_at IS NOT NULL);
 CREATE INDEX event_outcomes_unprocessed ON event_outcomes USING btree (processed_at) WHERE (state <> 'processed'::text);
+CREATE INDEX event_outcomes_unprocessed_of ON event_outcomes USING btree (application_id, processed_at) WHERE (state <> 'processed'::text);
 
 create table event_payloads (
   received_on date not null,
@@ -566,6 +567,7 @@ create table events (
 );
 CREATE INDEX events_completed ON events USING btree (hashtextextended(((student_id || ' '::text) || object_id), (0)::bigint), hashtextextended(attempt_id, (0)::bigint)) WHERE ((type = 'AssessmentItemEvent'::text) AND (action = 'Completed'::text) AND (attempt_id IS NOT NULL));
 CREATE UNIQUE INDEX events_position ON events USING btree (xid, seq);
+CREATE INDEX events_received ON events USING brin (received_at) WITH (pages_per_range='32', autosummarize='on');
 
 create table heartbeats (
   application_id uuid not null,

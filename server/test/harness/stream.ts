@@ -1,4 +1,4 @@
-/** A client of GET /admin/1.0/stream that collects the server-sent events. */
+/** A client of the event streams that collects the server-sent events. */
 import { get, type IncomingMessage } from 'node:http';
 import { atEnd } from './database.ts';
 import { eventually } from './server-process.ts';
@@ -22,17 +22,24 @@ export interface Stream {
   close(): void;
 }
 
+interface StreamOptions {
+  /** That of operators when left out. */
+  readonly path?: string;
+  readonly query?: string;
+  readonly lastEventId?: string;
+}
+
 /** Opens the stream; it closes when the test file ends. */
 export async function openStream(
   baseUrl: string,
   client: TestClient,
-  { query = '', lastEventId }: { query?: string; lastEventId?: string } = {},
+  { path = '/admin/1.0/stream', query = '', lastEventId }: StreamOptions = {},
 ): Promise<Stream> {
   const headers = {
     authorization: `Bearer ${client.token}`,
     ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
   };
-  const request = get(`${baseUrl}/admin/1.0/stream${query}`, { headers });
+  const request = get(`${baseUrl}${path}${query}`, { headers });
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve).once('error', reject);
   });

@@ -1,54 +1,34 @@
 /** Routes of events for operators: list, errors, stream, reprocess. */
 import Type from 'typebox';
 import { eventKey } from '../../events/log/identity.ts';
-import { EventSummary, State } from '../../events/schema.ts';
+import { GROUPINGS, listErrorGroups } from '../../events/monitor/errors.ts';
+import { listEvents } from '../../events/monitor/list.ts';
+import { parseInstant, parseNames } from '../../events/monitor/parameters.ts';
+import {
+  ERRORS_DESCRIPTION,
+  ERRORS_FROM,
+  ErrorGroupList,
+  EventLog,
+  eventFilters,
+  LOG_DESCRIPTION,
+  PAGE_MAX,
+  STREAM_DESCRIPTION,
+  streamQuery,
+} from '../../events/monitor/schema.ts';
+import { stream } from '../../events/monitor/stream.ts';
 import { findEventStatus } from '../../events/status/status.ts';
 import { reprocess, reprocessAll } from '../../events/worker/reprocess.ts';
-import { invalidMember, notFound, Problem } from '../../http/problem.ts';
+import { notFound, Problem } from '../../http/problem.ts';
 import { type Context, type Route, route } from '../../http/route.ts';
-import { Instant, nullable, Uuid } from '../../http/schema.ts';
-import { zonedInstant } from '../../lib/instants.ts';
+import { Uuid } from '../../http/schema.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { parseLimit } from '../../listing/page.ts';
-import { GROUPINGS, type Grouping, listErrorGroups } from './errors.ts';
-import { listEvents } from './list.ts';
-import { stream } from './stream.ts';
 
 const tag = 'Operation';
 const scope = 'admin';
-const PAGE_MAX = 1_000;
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
-
-/** The instant in a query parameter or member; undefined when it is absent. */
-function parseInstant(name: string, value: string | undefined): Date | undefined {
-  if (value === undefined) return undefined;
-  const instant = zonedInstant(value);
-  if (instant) return instant;
-  const message = `${name} is '${value}'; it takes an ISO 8601 date-time with an offset.`;
-  throw invalidMember(`/${name}`, 'field_value', message);
-}
-
-const OperatorEvent = Type.Object(
-  {
-    ...EventSummary.properties,
-    scoreType: nullable(Type.String({ description: 'Of a GradeEvent; null = another type.' })),
-    studentId: nullable(Type.String({ description: 'As the event names it; may be unknown.' })),
-    courseId: nullable(Type.String({ description: 'As the event names it; may be unknown.' })),
-    lessonId: nullable(Type.String({ description: 'As the event names it; may be unknown.' })),
-  },
-  { title: 'OperatorEvent', description: 'An event with its status, of any application.' },
-);
-
-const OperatorEventList = Type.Object(
-  {
-    events: Type.Array(OperatorEvent),
-    next: nullable(
-      Type.String({ description: '`cursor` of the next page; null = the last page.' }),
-    ),
-  },
-  { title: 'OperatorEventList', description: 'A page of events, newest first.' },
-);
+const application = { applicationId: Type.Optional(Uuid) };
 
 const events = route({
   method: 'GET',
@@ -56,56 +36,17 @@ const events = route({
   scope,
   tag,
   operationId: 'listAllEvents',
-  summary: 'List events of all applications, newest first',
-  description:
-    'Follow `next` until it is null: a page may have fewer events than `limit`, or none, while ' +
-    'more events match.',
-  query: Type.Object({
-    status: Type.Optional(State),
-    reason: text('Reason code of a dropped or failed event.'),
-    type: text('Caliper event type.'),
-    scoreType: text('XP, QUESTION_RESULT or MASTERY.'),
-    applicationId: Type.Optional(Uuid),
-    studentId: text('sourcedId of the student.'),
-    courseId: text('sourcedId of the course.'),
-    limit: text(`Events per page: default 100, ${PAGE_MAX} at most.`),
-    cursor: text('`next` of the previous page, with the same filters.'),
-  }),
-  responses: { 200: OperatorEventList },
+  summary: 'Search the events of all applications, newest first',
+  description: LOG_DESCRIPTION,
+  query: Type.Object({ ...eventFilters, ...application }),
+  responses: { 200: EventLog },
   handle: async (ctx, { query }) => {
-    const { limit, ...filters } = query;
-    return { status: 200, body: await listEvents(ctx, filters, parseLimit(limit, PAGE_MAX)) };
+    const { limit, cursor, from, until, ...filters } = query;
+    const range = { from: parseInstant('from', from), until: parseInstant('until', until) };
+    const page = { limit: parseLimit(limit, PAGE_MAX), cursor, operator: true };
+    return { status: 200, body: await listEvents(ctx, { ...filters, ...range }, page) };
   },
 });
-
-const ErrorGroup = Type.Object(
-  {
-    state: Type.Union(
-      ['refused', 'dropped', 'failed'].map((state) => Type.Literal(state)),
-      { description: 'refused: at intake, not stored. dropped, failed: stored, without effect.' },
-    ),
-    code: nullable(Type.String({ description: 'Reason code; null = not grouped by code.' })),
-    pointer: nullable(
-      Type.String({ description: 'RFC 6901 pointer into the event; null = not grouped by field.' }),
-    ),
-    applicationId: nullable(Uuid),
-    applicationName: nullable(Type.String({ description: 'null = not grouped by application.' })),
-    count: Type.Integer({ description: 'Events in the group.' }),
-    firstSeenAt: Instant,
-    lastSeenAt: Instant,
-    exampleEventId: nullable(
-      Type.String({ description: 'Latest known event; null = none known.' }),
-    ),
-    message: nullable(Type.String({ description: 'The reason; null = not grouped by code.' })),
-    fix: nullable(Type.String({ description: 'How to correct such events; null = not known.' })),
-  },
-  { title: 'EventErrorGroup', description: 'Refused, dropped or failed events with one cause.' },
-);
-
-const ErrorGroupList = Type.Object(
-  { groups: Type.Array(ErrorGroup, { maxItems: 1_000 }) },
-  { title: 'EventErrorGroupList', description: 'Groups of event errors, the largest first.' },
-);
 
 const errors = route({
   method: 'GET',
@@ -114,31 +55,20 @@ const errors = route({
   tag,
   operationId: 'listEventErrors',
   summary: 'Count refused, dropped and failed events by cause',
-  description:
-    'The largest groups first. Refused events are counted some seconds later; they are not ' +
-    'stored, and their counts are kept for 30 days.',
+  description: ERRORS_DESCRIPTION,
   query: Type.Object({
     groupBy: text(`Some of ${GROUPINGS.join(', ')}, separated by commas; default: all.`),
-    from: text('ISO 8601 instant of the first error; default: 24 hours ago.'),
-    applicationId: Type.Optional(Uuid),
+    from: text(ERRORS_FROM),
+    ...application,
   }),
   responses: { 200: ErrorGroupList },
-  handle: async (ctx, { query }) => {
+  handle: async (ctx, { query: { applicationId, ...query } }) => {
     const from = parseInstant('from', query.from) ?? new Date(ctx.now().getTime() - DAY_MS);
-    const { applicationId } = query;
-    const filter = { from, applicationId };
-    const groups = await listErrorGroups(ctx, filter, parseGroupings(query.groupBy));
+    const groupBy = parseNames('groupBy', query.groupBy, GROUPINGS);
+    const groups = await listErrorGroups(ctx, { from, applicationId, groupBy, operator: true });
     return { status: 200, body: { groups } };
   },
 });
-
-function parseGroupings(value: string = GROUPINGS.join(',')): Grouping[] {
-  const names = value.split(',').map((name) => name.trim());
-  const unknown = names.find((name) => !GROUPINGS.includes(name as Grouping));
-  if (unknown === undefined) return names as Grouping[];
-  const message = `groupBy has '${unknown}'; it takes some of ${GROUPINGS.join(', ')}.`;
-  throw invalidMember('/groupBy', 'field_value', message);
-}
 
 const streamed = route({
   method: 'GET',
@@ -147,19 +77,15 @@ const streamed = route({
   tag,
   operationId: 'streamEvents',
   summary: 'Stream event statuses and counters as server-sent events',
-  description:
-    'Frames `stats` and `events`, each with an increasing id. A client that reconnects with ' +
-    '`Last-Event-ID` gets the events that it missed, the latest 1,000 at most. 50 streams per ' +
-    'process, 10 per client; a reader that takes nothing is cut off.',
-  query: Type.Object({
-    topics: text('Some of stats, events, separated by commas; default: both.'),
-    lastEventId: text('As the header Last-Event-ID, for clients that cannot send it.'),
-  }),
+  description: STREAM_DESCRIPTION,
+  query: Type.Object({ ...streamQuery, ...application }),
   replyMediaType: 'text/event-stream',
   responses: { 200: Type.Unknown() },
   errors: [429],
   handle(ctx, { caller: { clientId }, query, lastEventId = query.lastEventId }) {
-    return stream(ctx, { clientId, topics: query.topics, lastEventId });
+    const { topics } = query;
+    const applicationId = query.applicationId?.toLowerCase();
+    return stream(ctx, { clientId, topics, lastEventId, applicationId, operator: true });
   },
 });
 

@@ -1,7 +1,8 @@
 /** Event statuses from the database, for operators: the events of all applications. */
-import { EventFeed } from '../../admin/events/feed.ts';
+
 import { findRefusedEvent } from '../../events/intake/refused.ts';
 import { eventKey } from '../../events/log/identity.ts';
+import { EventFeed } from '../../events/monitor/feed.ts';
 import { findEventStatus } from '../../events/status/status.ts';
 import { reprocess, reprocessAll } from '../../events/worker/reprocess.ts';
 import type { Caller, Context } from '../../http/route.ts';
@@ -23,7 +24,8 @@ export function statusInDatabase(ctx: Pick<Context, 'db' | 'config'>): StatusSou
     },
     async follow(onEvents, stop) {
       const feed = new EventFeed(ctx);
-      const { stop: unwatch } = await feed.watch(new Set(['events']), null, ({ data }) =>
+      const wanted = { topics: new Set(['events'] as const), operator: true };
+      const { stop: unwatch } = await feed.watch(wanted, null, ({ data }) =>
         onEvents((data as { events: Summary[] }).events),
       );
       await aborted(stop);

@@ -33,6 +33,11 @@ interface Counted {
 const GENERAL: Readonly<Record<string, string>> = {
   event_id_conflict: 'Another event with this id was accepted before; use a new URN per event.',
   session_user_mismatch: 'The session belongs to another student.',
+  session_not_found: 'The session is not known; open it with a SessionEvent LoggedIn.',
+  session_closed: 'The session is closed; open a new one.',
+  heartbeat_not_enabled: 'The session takes no heartbeats; open it with requiresHeartbeat: true.',
+  heartbeat_before_start: 'The session started later than this heartbeat.',
+  event_time_in_future: "'eventTime' is ahead of the clock of the server.",
   content_type: 'The body must be sent as application/json.',
   content_encoding: 'The body must be sent uncompressed.',
 };

@@ -41,7 +41,10 @@ export function explainer(type: string, reader: ExplanationReader) {
 }
 
 /** Only operators see whether a student exists whom the application has no basis for. */
-function shownCode(code: ReasonCode, { operator }: ExplanationReader): ReasonCode {
+export function shownCode(
+  code: ReasonCode,
+  { operator }: Pick<ExplanationReader, 'operator'>,
+): ReasonCode {
   return code === 'student_unknown' && !operator ? 'student_not_accessible' : code;
 }
 

@@ -1,13 +1,14 @@
 /** Publishes event statuses and counters to subscribers; one poll of the database serves all. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { findLagSeconds } from '../../events/log/lag.ts';
-import { explainedStatus, statusJson } from '../../events/status/list.ts';
 import type { Context } from '../../http/route.ts';
 import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { findLagSeconds } from '../log/lag.ts';
+import { explainedStatus, statusJson } from '../status/list.ts';
+import { shownCounts } from './codes.ts';
 
 export const TOPICS = ['stats', 'events'] as const;
-export type Topic = (typeof TOPICS)[number];
+type Topic = (typeof TOPICS)[number];
 
 const POLL_EVERY_MS = 300;
 const STATS_EVERY_MS = 1_000;
@@ -25,8 +26,14 @@ export interface Frame {
   readonly data: unknown;
 }
 
-interface Subscriber {
+interface Subscription {
   readonly topics: ReadonlySet<Topic>;
+  /** Only the events of this application; undefined = of all. */
+  readonly applicationId?: string | undefined;
+  readonly operator: boolean;
+}
+
+interface Subscriber extends Subscription {
   send(frame: Frame): void;
   /** Events up to it were sent. */
   position: bigint;
@@ -39,6 +46,21 @@ interface Counts {
   dropped: number;
   failed: number;
   reasons: Record<string, number>;
+}
+
+const noCounts = (): Counts => ({ processed: 0, dropped: 0, failed: 0, reasons: {} });
+
+/** Events after `from`, up to `to`. */
+interface Range {
+  readonly from: bigint;
+  readonly to: bigint;
+  readonly max: number;
+  readonly applicationId?: string;
+}
+
+interface FeedEvent {
+  readonly applicationId: string;
+  readonly record: string;
 }
 
 /** Without the student: a stream has no disclosure log. */
@@ -74,7 +96,8 @@ export class EventFeed {
   #subscribers = new Set<Subscriber>();
   #position = 0n;
   #statsAt = 0;
-  #counts: Counts = { processed: 0, dropped: 0, failed: 0, reasons: {} };
+  /** By application. */
+  #counts = new Map<string, Counts>();
   #polling: Promise<void> | undefined;
   #ended = false;
 
@@ -93,14 +116,15 @@ export class EventFeed {
    * Returns the id of its position, and a function that ends the subscription.
    */
   async watch(
-    topics: ReadonlySet<Topic>,
+    subscription: Subscription,
     after: bigint | null,
     send: Subscriber['send'],
   ): Promise<{ id: bigint; stop: () => void }> {
     const now = await findPosition(this.#db);
     if (this.#subscribers.size === 0) this.#position = now;
     const resumes = after !== null && after < now;
-    const subscriber = { topics, send, position: resumes ? after : now, resumes };
+    const position = resumes ? after : now;
+    const subscriber = { ...subscription, send, position, resumes };
     this.#subscribers.add(subscriber);
     this.#polling ??= this.#poll();
     return { id: subscriber.position, stop: () => this.#subscribers.delete(subscriber) };
@@ -138,7 +162,7 @@ export class EventFeed {
     }
   }
 
-  /** Subscribers at the same position share a query and get the same frame. */
+  /** Subscribers at the same position share a query. */
   async #sendEvents(to: bigint): Promise<void> {
     const behind = [...this.#subscribers].filter(
       ({ topics, position }) => topics.has('events') && position < to,
@@ -149,43 +173,66 @@ export class EventFeed {
     )) {
       const [first] = group;
       if (!first) continue;
-      const data = await this.#eventsBetween(first.position, to, first.resumes);
+      const { position: from, resumes: resumed } = first;
+      const max = resumed ? RESUMED_MAX : EVENTS_MAX;
+      const ofAll = await this.#findEvents({ from, to, max });
       for (const subscriber of group) {
+        const own = await this.#ownOf(ofAll, subscriber, { from, to, max });
         subscriber.position = to;
         subscriber.resumes = false;
-        if (data.events.length > 0) subscriber.send({ id: to, topic: 'events', data });
+        if (own.length === 0) continue;
+        const reader = { baseUrl: this.#baseUrl, operator: subscriber.operator };
+        const events = own
+          .slice(0, max)
+          .reverse()
+          .map(({ record }) => explainedStatus(record, reader));
+        subscriber.send({
+          id: to,
+          topic: 'events',
+          data: { events, resumed, skipped: own.length > max },
+        });
       }
     }
   }
 
-  /** The newest events between the positions, oldest first; `skipped`: there were more. */
-  async #eventsBetween(from: bigint, to: bigint, resumed: boolean) {
-    const max = resumed ? RESUMED_MAX : EVENTS_MAX;
-    const rows = await this.#db.query<{ record: string }>(sql`
-      select ${statusJson(more)} as record
+  /** Of more events than a frame holds, those of one application are read apart. */
+  async #ownOf(
+    ofAll: readonly FeedEvent[],
+    { applicationId }: Subscriber,
+    range: Range,
+  ): Promise<readonly FeedEvent[]> {
+    if (applicationId === undefined) return ofAll;
+    if (ofAll.length > range.max) return this.#findEvents({ ...range, applicationId });
+    return ofAll.filter((event) => event.applicationId === applicationId);
+  }
+
+  /** The newest events of the range, newest first, one more than `max` at most. */
+  #findEvents({ from, to, max, applicationId }: Range): Promise<FeedEvent[]> {
+    const own =
+      applicationId === undefined ? sql`true` : sql`e.application_id = ${applicationId}::uuid`;
+    return this.#db.query<FeedEvent>(sql`
+      select e.application_id, ${statusJson(more)} as record
       from events e left join event_outcomes o using (key, seq)
-      where ${between(from, to)} and e.type <> 'erased'
+      where ${between(from, to)} and e.type <> 'erased' and ${own}
       order by e.xid desc, e.seq desc limit ${max + 1}`);
-    const reader = { baseUrl: this.#baseUrl, operator: true };
-    const events = rows
-      .slice(0, max)
-      .reverse()
-      .map(({ record }) => explainedStatus(record, reader));
-    return { events, resumed, skipped: rows.length > max };
   }
 
   async #count(from: bigint, to: bigint): Promise<void> {
     const rows = await this.#db.query<{
+      applicationId: string;
       state: keyof Counts;
       code: string | null;
       count: number;
     }>(sql`
-      select o.state, o.code, count(*) from events e join event_outcomes o using (key, seq)
+      select o.application_id, o.state, o.code, count(*)
+      from events e join event_outcomes o using (key, seq)
       where ${between(from, to)}
-      group by o.state, o.code`);
-    for (const { state, code, count } of rows) {
-      if (state !== 'reasons') this.#counts[state] += count;
-      if (code) this.#counts.reasons[code] = (this.#counts.reasons[code] ?? 0) + count;
+      group by o.application_id, o.state, o.code`);
+    for (const { applicationId, state, code, count } of rows) {
+      const counts = this.#counts.get(applicationId) ?? noCounts();
+      this.#counts.set(applicationId, counts);
+      if (state !== 'reasons') counts[state] += count;
+      if (code) counts.reasons[code] = (counts.reasons[code] ?? 0) + count;
     }
   }
 
@@ -193,10 +240,28 @@ export class EventFeed {
   async #sendStats(): Promise<void> {
     const interested = [...this.#subscribers].filter(({ topics }) => topics.has('stats'));
     const counts = this.#counts;
-    this.#counts = { processed: 0, dropped: 0, failed: 0, reasons: {} };
+    this.#counts = new Map();
     if (interested.length === 0) return;
     const lagSeconds = await findLagSeconds(this.#db);
-    const data = { at: new Date().toISOString(), lagSeconds, ...counts };
-    for (const { send, position: id } of interested) send({ id, topic: 'stats', data });
+    const at = new Date().toISOString();
+    const whole = sum(counts.values());
+    for (const { send, position: id, applicationId, operator } of interested) {
+      const own = applicationId === undefined ? whole : (counts.get(applicationId) ?? noCounts());
+      const reasons = shownCounts(own.reasons, operator);
+      send({ id, topic: 'stats', data: { at, lagSeconds, ...own, reasons } });
+    }
   }
+}
+
+function sum(all: Iterable<Counts>): Counts {
+  const whole = noCounts();
+  for (const { processed, dropped, failed, reasons } of all) {
+    whole.processed += processed;
+    whole.dropped += dropped;
+    whole.failed += failed;
+    for (const [code, count] of Object.entries(reasons)) {
+      whole.reasons[code] = (whole.reasons[code] ?? 0) + count;
+    }
+  }
+  return whole;
 }

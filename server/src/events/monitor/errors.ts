@@ -1,11 +1,13 @@
 /** Counts refused, dropped and failed events in groups: by reason, member and application. */
-import { pointerOf } from '../../events/reasons/explain.ts';
-import { REASONS, type ReasonCode } from '../../events/reasons.ts';
 import type { Context } from '../../http/route.ts';
 import { sql, trusted } from '../../storage/database/sql.ts';
+import { type ExplanationReader, pointerOf, shownCode } from '../reasons/explain.ts';
+import { REASONS, type ReasonCode } from '../reasons.ts';
 
 export const GROUPINGS = ['code', 'field', 'application'] as const;
-export type Grouping = (typeof GROUPINGS)[number];
+type Grouping = (typeof GROUPINGS)[number];
+/** Of the errors of one application. */
+export const OWN_GROUPINGS = ['code', 'field'] as const;
 
 /** Events with the same state and the same value of each grouping; other members are null. */
 interface ErrorGroup {
@@ -42,21 +44,27 @@ const GROUPS_MAX = 1_000;
 /** Reasons whose pointer depends on the type of the event. */
 const dependsOnType = sql`code like 'student\\_%'`;
 
+interface Wanted {
+  readonly from: Date;
+  /** undefined = all applications. */
+  readonly applicationId: string | undefined;
+  readonly groupBy: readonly Grouping[];
+  /** The reader is an operator. */
+  readonly operator: boolean;
+}
+
 /** Groups since `from`, the largest first, 1,000 at most. */
 export async function listErrorGroups(
   { db, config }: Pick<Context, 'db' | 'config'>,
-  filter: { from: Date; applicationId?: string | undefined },
-  groupBy: readonly Grouping[],
+  { from, applicationId, groupBy, operator }: Wanted,
 ): Promise<ErrorGroup[]> {
   const ofApplication =
-    filter.applicationId === undefined
-      ? trusted('true')
-      : sql`application_id = ${filter.applicationId}::uuid`;
+    applicationId === undefined ? trusted('true') : sql`application_id = ${applicationId}::uuid`;
   const rows = await db.query<GroupRow>(sql`
     with unprocessed as (
       select key, state, code, application_id, processed_at, ${dependsOnType} as by_type
       from event_outcomes
-      where state <> 'processed' and processed_at >= ${filter.from} and ${ofApplication}
+      where state <> 'processed' and processed_at >= ${from} and ${ofApplication}
     ), counted as (
       select state, code, null as type, application_id, count(*) as count,
         min(processed_at) as first_at, max(processed_at) as last_at
@@ -80,8 +88,8 @@ export async function listErrorGroups(
         sum(count)::bigint as count, min(first_at) as first_at,
         max(last_at) as last_at, (array_agg(event_id order by last_at desc))[1] as event_id
       from event_refusals
-      where hour >= date_trunc('hour', ${filter.from}::timestamptz, 'UTC') and ${ofApplication}
-        and last_at >= ${filter.from}
+      where hour >= date_trunc('hour', ${from}::timestamptz, 'UTC') and ${ofApplication}
+        and last_at >= ${from}
       group by code, pointer, application_id
     ), errors as (
       select state, code, type, null as pointer, null as message, application_id, count, first_at,
@@ -97,17 +105,23 @@ export async function listErrorGroups(
     from errors e left join applications a on a.sourced_id = e.application_id`);
   const groups = new Map<string, ErrorGroup>();
   for (const row of rows) {
-    const group = groupOf(row, groupBy, config.baseUrl);
+    const group = groupOf(row, groupBy, { baseUrl: config.baseUrl, operator });
     const key = JSON.stringify([group.state, group.code, group.pointer, group.applicationId]);
     groups.set(key, merged(groups.get(key), group));
   }
   return [...groups.values()].sort((a, b) => b.count - a.count).slice(0, GROUPS_MAX);
 }
 
-function groupOf(row: GroupRow, groupBy: readonly Grouping[], baseUrl: string): ErrorGroup {
-  const { state, code, applicationId, applicationName } = row;
+function groupOf(
+  row: GroupRow,
+  groupBy: readonly Grouping[],
+  { baseUrl, operator }: ExplanationReader,
+): ErrorGroup {
+  const { state, applicationId, applicationName } = row;
+  const isReason = row.code in REASONS;
+  const code = isReason ? shownCode(row.code as ReasonCode, { operator }) : row.code;
   // A refusal has a message of its own; the reason of a code is about events that were accepted.
-  const reason = state !== 'refused' && code in REASONS ? REASONS[code as ReasonCode] : undefined;
+  const reason = state !== 'refused' && isReason ? REASONS[code as ReasonCode] : undefined;
   const pointer = row.pointer ?? pointerOf(code as ReasonCode, row.type ?? '');
   const by = (grouping: Grouping) => groupBy.includes(grouping);
   return {

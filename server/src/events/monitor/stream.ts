@@ -1,25 +1,35 @@
 /** Streams the event feed as server-sent events (WHATWG HTML §9.2). */
 import { Readable } from 'node:stream';
-import { invalidMember, tooMany } from '../../http/problem.ts';
+import { type Problem, tooMany } from '../../http/problem.ts';
 import { type Context, Rendered, type Reply } from '../../http/route.ts';
-import { type Frame, TOPICS, type Topic } from './feed.ts';
+import { type Frame, TOPICS } from './feed.ts';
+import { parseNames } from './parameters.ts';
 
 const PING_EVERY_MS = 15_000;
 const RETRY_MS = 2_000;
 const STREAMS_MAX = 50;
 const STREAMS_PER_CLIENT_MAX = 10;
+const STREAMS_PER_APPLICATION_MAX = 5;
 /** A slower reader is disconnected; it can resume. */
 const UNREAD_BYTES_MAX = 1024 * 1024;
 
 declare module '../../http/route.ts' {
   interface Context {
-    /** The streams that this process has open, and their clients. */
-    readonly streams: Map<Readable, string>;
+    /** The streams that this process has open, and who reads them. */
+    readonly streams: Map<Readable, StreamReader>;
   }
 }
 
-interface StreamRequest {
+interface StreamReader {
   readonly clientId: string;
+  /** The application whose own stream it is; undefined = an operator's stream. */
+  readonly ofApplication?: string | undefined;
+}
+
+interface StreamRequest extends StreamReader {
+  /** Only its events; undefined = those of all applications. */
+  readonly applicationId?: string | undefined;
+  readonly operator: boolean;
   /** Names with commas between; all when left out. */
   readonly topics?: string | undefined;
   /** Where to resume. */
@@ -27,16 +37,14 @@ interface StreamRequest {
 }
 
 /** A reply that stays open; 429 when too many are. */
-export async function stream(
-  ctx: Context,
-  { clientId, topics: names, lastEventId }: StreamRequest,
-): Promise<Reply> {
-  const topics = parseTopics(names);
-  const after = parseId(lastEventId);
+export async function stream(ctx: Context, request: StreamRequest): Promise<Reply> {
+  const { clientId, ofApplication, applicationId, operator } = request;
+  const topics = new Set(parseNames('topics', request.topics, TOPICS));
+  const after = parseId(request.lastEventId);
   const { feed, streams } = ctx;
-  requireRoom(streams, clientId);
+  requireRoom(streams, { clientId, ofApplication });
   const frames = new Readable({ read: () => undefined });
-  streams.set(frames, clientId);
+  streams.set(frames, { clientId, ofApplication });
   frames.once('close', () => streams.delete(frames));
   const write = (text: string) => {
     if (frames.readableLength > UNREAD_BYTES_MAX) frames.destroy();
@@ -44,10 +52,12 @@ export async function stream(
   };
   const send = ({ id, topic, data }: Frame) =>
     write(`id: ${id}\nevent: ${topic}\ndata: ${JSON.stringify(data)}\n\n`);
-  const { id: from, stop } = await feed.watch(topics, after, send).catch((error) => {
-    frames.destroy();
-    throw error;
-  });
+  const { id: from, stop } = await feed
+    .watch({ topics, applicationId, operator }, after, send)
+    .catch((error) => {
+      frames.destroy();
+      throw error;
+    });
   // With this id a reader that disconnects before the first frame can resume.
   write(`retry: ${RETRY_MS}\nid: ${from}\n\n`);
   const ping = setInterval(() => write(': ping\n\n'), PING_EVERY_MS).unref();
@@ -62,27 +72,27 @@ export async function stream(
   };
 }
 
-function requireRoom(streams: Context['streams'], clientId: string): void {
+function requireRoom(streams: Context['streams'], reader: StreamReader): void {
   if (streams.size >= STREAMS_MAX) {
     throw tooMany(`More than ${STREAMS_MAX} streams are open; close one.`, 5);
   }
-  const own = streams.values().reduce((sum, id) => sum + Number(id === clientId), 0);
-  if (own < STREAMS_PER_CLIENT_MAX) return;
-  throw tooMany(`This client has ${own} streams open, and may have no more; close one.`, 5);
+  const count = (name: keyof StreamReader) =>
+    streams.values().reduce((sum, one) => sum + Number(one[name] === reader[name]), 0);
+  const ofClient = count('clientId');
+  if (ofClient >= STREAMS_PER_CLIENT_MAX) throw isFull('client', ofClient);
+  if (reader.ofApplication === undefined) return;
+  const own = count('ofApplication');
+  if (own >= STREAMS_PER_APPLICATION_MAX) throw isFull('application', own);
+}
+
+function isFull(who: string, own: number): Problem {
+  return tooMany(`This ${who} has ${own} streams open, and may have no more; close one.`, 5);
 }
 
 /** Ends all streams of this process, so that the server can stop. */
 export async function endStreams({ streams, feed }: Context): Promise<void> {
   for (const frames of streams.keys()) frames.push(null);
   await feed.end();
-}
-
-function parseTopics(text: string = TOPICS.join(',')): Set<Topic> {
-  const names = text.split(',').map((name) => name.trim());
-  const unknown = names.find((name) => !TOPICS.includes(name as Topic));
-  if (unknown === undefined) return new Set(names as Topic[]);
-  const message = `topics has '${unknown}'; it takes some of ${TOPICS.join(', ')}.`;
-  throw invalidMember('/topics', 'field_value', message);
 }
 
 /** The header Last-Event-ID; an invalid value counts as absent. */

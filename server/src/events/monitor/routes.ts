@@ -1,0 +1,90 @@
+/** Routes with which an application watches its own events: log, errors, stream. */
+import Type from 'typebox';
+import { type Route, route } from '../../http/route.ts';
+import { DAY_MS } from '../../lib/time.ts';
+import { parseLimit } from '../../listing/page.ts';
+import { listErrorGroups, OWN_GROUPINGS } from './errors.ts';
+import { listEvents } from './list.ts';
+import { parseInstant, parseNames } from './parameters.ts';
+import {
+  ERRORS_DESCRIPTION,
+  ERRORS_FROM,
+  ErrorGroupList,
+  EventLog,
+  eventFilters,
+  LOG_DESCRIPTION,
+  PAGE_MAX,
+  STREAM_DESCRIPTION,
+  streamQuery,
+} from './schema.ts';
+import { stream } from './stream.ts';
+
+const tag = 'Events';
+const scope = ['events.readonly', 'events.write'];
+
+const log = route({
+  method: 'GET',
+  url: '/events/1.0/log',
+  scope,
+  tag,
+  operationId: 'listEventLog',
+  summary: 'Search the events of your application, newest first',
+  description: LOG_DESCRIPTION,
+  query: Type.Object(eventFilters),
+  responses: { 200: EventLog },
+  handle: async (ctx, { query, caller: { applicationId, operator } }) => {
+    const { limit, cursor, from, until, ...filters } = query;
+    const range = { from: parseInstant('from', from), until: parseInstant('until', until) };
+    const page = { limit: parseLimit(limit, PAGE_MAX), cursor, operator };
+    return {
+      status: 200,
+      body: await listEvents(ctx, { ...filters, ...range, applicationId }, page),
+    };
+  },
+});
+
+const errors = route({
+  method: 'GET',
+  url: '/events/1.0/errors',
+  scope,
+  tag,
+  operationId: 'listErrors',
+  summary: 'Count the refused, dropped and failed events of your application by cause',
+  description: ERRORS_DESCRIPTION,
+  query: Type.Object({
+    groupBy: Type.Optional(
+      Type.String({
+        description: `Some of ${OWN_GROUPINGS.join(', ')}, separated by commas; default: all.`,
+      }),
+    ),
+    from: Type.Optional(Type.String({ description: ERRORS_FROM })),
+  }),
+  responses: { 200: ErrorGroupList },
+  handle: async (ctx, { query, caller: { applicationId, operator } }) => {
+    const from = parseInstant('from', query.from) ?? new Date(ctx.now().getTime() - DAY_MS);
+    const groupBy = parseNames('groupBy', query.groupBy, OWN_GROUPINGS);
+    const wanted = { from, applicationId, groupBy: [...groupBy, 'application' as const], operator };
+    return { status: 200, body: { groups: await listErrorGroups(ctx, wanted) } };
+  },
+});
+
+const streamed = route({
+  method: 'GET',
+  url: '/events/1.0/stream',
+  scope,
+  tag,
+  operationId: 'streamOwnEvents',
+  summary: 'Stream the statuses of your events and counters as server-sent events',
+  description: `${STREAM_DESCRIPTION} An application may have 5 of these streams open.`,
+  query: Type.Object(streamQuery),
+  replyMediaType: 'text/event-stream',
+  responses: { 200: Type.Unknown() },
+  errors: [429],
+  handle(ctx, { caller, query, lastEventId = query.lastEventId }) {
+    const { applicationId, clientId, operator } = caller;
+    const wanted = { applicationId, operator, topics: query.topics, lastEventId };
+    return stream(ctx, { ...wanted, clientId, ofApplication: applicationId });
+  },
+});
+
+export const monitorRoutes: readonly Route[] = [log, errors, streamed];

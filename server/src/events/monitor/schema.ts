@@ -1,0 +1,98 @@
+/** Wire shapes of event lists, groups of errors and counts. */
+import Type from 'typebox';
+import { Instant, nullable, Uuid } from '../../http/schema.ts';
+import { EventSummary, State } from '../schema.ts';
+
+const text = (description: string) => Type.Optional(Type.String({ description }));
+
+export const PAGE_MAX = 1_000;
+
+/** The filters of every list of events. */
+export const eventFilters = {
+  status: Type.Optional(State),
+  reason: text('Reason code of a dropped or failed event.'),
+  type: text('Caliper event type.'),
+  scoreType: text('XP, QUESTION_RESULT or MASTERY.'),
+  studentId: text('sourcedId of the student, as the event names it.'),
+  courseId: text('sourcedId of the course, as the event names it.'),
+  lessonId: text('sourcedId of the lesson, as the event names it.'),
+  sessionId: text('The session that the event opened, closed, names or is attached to.'),
+  from: text('ISO 8601 instant with an offset: received then or later.'),
+  until: text('ISO 8601 instant with an offset: received before.'),
+  limit: text(`Events per page: default 100, ${PAGE_MAX} at most.`),
+  cursor: text('`next` of the previous page, with the same filters.'),
+};
+
+const asSent = (of: string) => nullable(Type.String({ description: of }));
+
+const LoggedEvent = Type.Object(
+  {
+    ...EventSummary.properties,
+    scoreType: asSent('Of a GradeEvent; null = another type.'),
+    scoreGiven: nullable(Type.Number({ description: 'Of a GradeEvent; null = another type.' })),
+    maxScore: nullable(Type.Number({ description: 'Of a GradeEvent; null = none was sent.' })),
+    studentId: asSent('As the event names it; may be unknown.'),
+    courseId: asSent('As the event names it; may be unknown.'),
+    lessonId: asSent('As the event names it; may be unknown.'),
+  },
+  { title: 'LoggedEvent', description: 'An event of the log with its status.' },
+);
+
+export const EventLog = Type.Object(
+  {
+    events: Type.Array(LoggedEvent),
+    next: nullable(
+      Type.String({ description: '`cursor` of the next page; null = the last page.' }),
+    ),
+  },
+  { title: 'EventLog', description: 'A page of events, newest first.' },
+);
+
+export const LOG_DESCRIPTION =
+  'Follow `next` until it is null: a page may have fewer events than `limit`, or none, while ' +
+  'more events match.';
+
+const ErrorGroup = Type.Object(
+  {
+    state: Type.Union(
+      ['refused', 'dropped', 'failed'].map((state) => Type.Literal(state)),
+      { description: 'refused: at intake, not stored. dropped, failed: stored, without effect.' },
+    ),
+    code: nullable(Type.String({ description: 'Reason code; null = not grouped by code.' })),
+    pointer: nullable(
+      Type.String({ description: 'RFC 6901 pointer into the event; null = not grouped by field.' }),
+    ),
+    applicationId: nullable(Uuid),
+    applicationName: nullable(Type.String({ description: 'null = not grouped by application.' })),
+    count: Type.Integer({ description: 'Events in the group.' }),
+    firstSeenAt: Instant,
+    lastSeenAt: Instant,
+    exampleEventId: nullable(
+      Type.String({ description: 'Latest known event; null = none known.' }),
+    ),
+    message: nullable(Type.String({ description: 'The reason; null = not grouped by code.' })),
+    fix: nullable(Type.String({ description: 'How to correct such events; null = not known.' })),
+  },
+  { title: 'EventErrorGroup', description: 'Refused, dropped or failed events with one cause.' },
+);
+
+export const ErrorGroupList = Type.Object(
+  { groups: Type.Array(ErrorGroup, { maxItems: 1_000 }) },
+  { title: 'EventErrorGroupList', description: 'Groups of event errors, the largest first.' },
+);
+
+export const ERRORS_DESCRIPTION =
+  'The largest groups first. Refused events and heartbeats are counted some seconds later; they ' +
+  'are not stored, and their counts are kept for 30 days.';
+
+export const ERRORS_FROM = 'ISO 8601 instant of the first error; default: 24 hours ago.';
+
+export const streamQuery = {
+  topics: text('Some of stats, events, separated by commas; default: both.'),
+  lastEventId: text('As the header Last-Event-ID, for clients that cannot send it.'),
+};
+
+export const STREAM_DESCRIPTION =
+  'Frames `stats` and `events`, each with an increasing id. A client that reconnects with ' +
+  '`Last-Event-ID` gets the events that it missed, the latest 1,000 at most. 50 streams per ' +
+  'process, 10 per client; a reader that takes nothing is cut off.';
