@@ -42,7 +42,7 @@ export async function prepare(connection: Connection, sizes: Sizes): Promise<Cli
 
 async function addClient(db: Database, scopes: readonly string[]) {
   const id = await insertApplication(db, { name: 'Bench Academy' });
-  return { id, client: await insertClient(db, id, scopes) };
+  return { id, client: await insertClient(db, { applicationId: id, scopes }) };
 }
 
 const STAMP = `('2026-01-01T00:00:00Z'::timestamptz + n * interval '1 second')`;

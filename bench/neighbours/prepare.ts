@@ -43,7 +43,10 @@ export async function prepare(connection: Connection): Promise<Prepared> {
     trusted("select sourced_id as id from courses where title = 'small' limit 1"),
   );
   const client = async (name: string) =>
-    insertClient(db, await insertApplication(db, { name }), ['roster.readonly']);
+    insertClient(db, {
+      applicationId: await insertApplication(db, { name }),
+      scopes: ['roster.readonly'],
+    });
   const prepared = {
     heavy: await client('Heavy'),
     other: await client('Other'),

@@ -73,7 +73,7 @@ async function prepare(connection: Connection) {
   await migrate(db);
   const applicationId = await insertApplication(db, { name: 'Bench Agency' });
   const scopes = ['roster.readonly', 'roster.createput'];
-  return insertClient(db, applicationId, scopes).finally(() => db.close());
+  return insertClient(db, { applicationId, scopes }).finally(() => db.close());
 }
 
 async function withServer<Result>(

@@ -8,6 +8,7 @@ import { previewRoutes } from './admin/preview-routes.ts';
 import { eraseLateEvents } from './admin/students/late.ts';
 import { studentRoutes } from './admin/students/routes.ts';
 import { endGrants } from './auth/applications/grants.ts';
+import { clientRoutes } from './auth/clients/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { purgeSignIns } from './auth/sign-in/purge.ts';
 import { curriculumRoutes } from './curriculum/routes.ts';
@@ -39,6 +40,7 @@ import type { Job } from './storage/database/jobs.ts';
 
 export const routes: readonly Route[] = [
   ...authRoutes,
+  ...clientRoutes,
   ...standardsRoutes,
   ...curriculumRoutes,
   ...eventRoutes(applySessionEvent),

@@ -183,6 +183,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
       await server.close();
       await drainContext(ctx);
       await disclosures.stop();
+      await auth.stop();
       await Promise.all([worker.stop(), scheduler.stop(), sharing?.stop()]);
     },
   };

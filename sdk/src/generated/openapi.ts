@@ -149,6 +149,14 @@ export type Application = {
   readonly uri: string;
 };
 
+/** The members to change; those that are left out stay. */
+export type ApplicationChange = {
+  /** What people read on the consent page and in the console; one line, not blank */
+  readonly name?: string;
+  /** What it is for; empty when there is none */
+  readonly description?: string;
+};
+
 /** A school or a class that an application may read. */
 export type ApplicationGrant = {
   readonly sourcedId: Uuid;
@@ -1477,6 +1485,84 @@ export type ClassSet = {
   readonly classes: ReadonlyArray<PartialClass>;
 };
 
+/** A credential of an application */
+export type Client = {
+  /** The client_id of token requests */
+  readonly clientId: string;
+  /** confidential: a server with a secret. public: a browser or a device that signs people in, without a secret. external: its tokens come from the issuer of the setting TOKEN_ISSUER. */
+  readonly kind: 'confidential' | 'public' | 'external';
+  /** What its application calls it, such as `production`; empty when it has no name */
+  readonly label: string;
+  /** Scopes of its tokens: roster.readonly, roster.createput, events.write, events.readonly, case.readonly, case.createput, roster-core.readonly, gradebook.readonly, gradebook-core.readonly, gradebook.createput, gradebook.createpost, gradebook.delete, assessment.readonly, assessment.createput, assessment.delete, resource.readonly, resource-core.readonly, roster-demographics.readonly, application.manage, admin. A change counts for new tokens. */
+  readonly scopes: ReadonlyArray<string>;
+  /** Addresses after sign-in, compared character by character */
+  readonly redirectUris: ReadonlyArray<string>;
+  /** Addresses after sign-out */
+  readonly postLogoutRedirectUris: ReadonlyArray<string>;
+  /** Claims of people who sign in: profile, email */
+  readonly identityScopes: ReadonlyArray<string>;
+  /** Claims of ID tokens beside the sourcedId: email */
+  readonly idTokenClaims: ReadonlyArray<string>;
+  /** The operator's own: people are not asked for consent */
+  readonly firstParty: boolean;
+  /** Refresh tokens for the scope offline_access */
+  readonly refreshTokens: boolean;
+  /** PKCE is required; always for a public client */
+  readonly pkce: boolean;
+  readonly createdAt: Instant;
+  /** Since when it gets no token; null = it is active */
+  readonly disabledAt: string | null;
+  /** When it was last used, to the minute; null = never */
+  readonly lastUsedAt: string | null;
+  /** One, two during a rotation (the newest first), none of other kinds */
+  readonly secrets: ReadonlyArray<ClientSecretInfo>;
+};
+
+/** The members to change; those that are left out stay. */
+export type ClientChange = {
+  /** What its application calls it, such as `production`; empty when it has no name */
+  readonly label?: string;
+  /** Scopes of its tokens: roster.readonly, roster.createput, events.write, events.readonly, case.readonly, case.createput, roster-core.readonly, gradebook.readonly, gradebook-core.readonly, gradebook.createput, gradebook.createpost, gradebook.delete, assessment.readonly, assessment.createput, assessment.delete, resource.readonly, resource-core.readonly, roster-demographics.readonly, application.manage, admin. A change counts for new tokens. */
+  readonly scopes?: ReadonlyArray<string>;
+  /** Addresses after sign-in, compared character by character */
+  readonly redirectUris?: ReadonlyArray<string>;
+  /** Addresses after sign-out */
+  readonly postLogoutRedirectUris?: ReadonlyArray<string>;
+  /** Claims of people who sign in: profile, email */
+  readonly identityScopes?: ReadonlyArray<string>;
+  /** Claims of ID tokens beside the sourcedId: email */
+  readonly idTokenClaims?: ReadonlyArray<string>;
+  /** The operator's own: people are not asked for consent */
+  readonly firstParty?: boolean;
+  /** Refresh tokens for the scope offline_access */
+  readonly refreshTokens?: boolean;
+  /** PKCE is required; always for a public client */
+  readonly pkce?: boolean;
+};
+
+/** The clients of an application */
+export type ClientList = {
+  /** Active ones first, the newest first; at most 500 */
+  readonly clients: ReadonlyArray<Client>;
+};
+
+/** One client */
+export type ClientReply = {
+  readonly client: Client;
+};
+
+/** A valid secret of a client, without the secret */
+export type ClientSecretInfo = {
+  /** Its last four characters; null = made before they were kept */
+  readonly endsIn4: string | null;
+  /** When it was made */
+  readonly createdAt: string | null;
+  /** When it ends, during a rotation; null = it stays */
+  readonly expiresAt: string | null;
+  /** When a token was last got with it, to the minute; null = never */
+  readonly lastUsedAt: string | null;
+};
+
 /** A page of component resources; headers hold total and links (OneRoster v1p2) */
 export type ComponentResourceSet = {
   readonly componentResources: ReadonlyArray<PartialComponentResource>;
@@ -1939,7 +2025,7 @@ export type Finding = {
 };
 
 /** The kind of a finding; stable, for programs */
-export type FindingCode = 'field_missing' | 'field_type' | 'field_value' | 'unknown_member' | 'json_invalid' | 'content_type' | 'content_encoding' | 'payload_too_large' | 'record_too_large' | 'id_mismatch' | 'id_taken' | 'duplicate' | 'duplicate_id' | 'unknown_reference' | 'unknown_standard' | 'reference_incomplete' | 'reference_list' | 'date_unreadable' | 'association_type' | 'foreign_document' | 'item_type_differs' | 'extensions_type' | 'sequence_number' | 'would_empty' | 'unit_parent_course' | 'unit_parent_cycle' | 'metadata_ignored' | 'type_unsupported' | 'action_unsupported' | 'context_not_caliper' | 'data_version_unsupported' | 'envelope_count' | 'subject_missing' | 'score_invalid' | 'event_time_in_future' | 'event_id_conflict' | 'event_processed' | 'session_not_found' | 'session_id_conflict' | 'session_user_mismatch' | 'session_closed' | 'heartbeat_not_enabled' | 'heartbeat_before_start';
+export type FindingCode = 'field_missing' | 'field_type' | 'field_value' | 'unknown_member' | 'json_invalid' | 'content_type' | 'content_encoding' | 'payload_too_large' | 'record_too_large' | 'id_mismatch' | 'id_taken' | 'duplicate' | 'duplicate_id' | 'unknown_reference' | 'unknown_standard' | 'reference_incomplete' | 'reference_list' | 'date_unreadable' | 'association_type' | 'foreign_document' | 'item_type_differs' | 'extensions_type' | 'sequence_number' | 'would_empty' | 'unit_parent_course' | 'unit_parent_cycle' | 'metadata_ignored' | 'type_unsupported' | 'action_unsupported' | 'context_not_caliper' | 'data_version_unsupported' | 'envelope_count' | 'subject_missing' | 'score_invalid' | 'event_time_in_future' | 'event_id_conflict' | 'event_processed' | 'session_not_found' | 'session_id_conflict' | 'session_user_mismatch' | 'session_closed' | 'heartbeat_not_enabled' | 'client_disabled' | 'client_exists' | 'clients_max' | 'secret_missing' | 'secret_overlap' | 'heartbeat_before_start';
 
 /** A CFDocument with the number of its items. */
 export type Framework = {
@@ -2502,6 +2588,12 @@ export type NewAcademicSessionInput = {
   readonly metadata?: Readonly<Record<string, unknown>> | null;
 };
 
+/** An application to create. */
+export type NewApplication = {
+  readonly name: string;
+  readonly description?: string;
+};
+
 /** A school or a class to grant. */
 export type NewApplicationGrant = {
   readonly grant: {
@@ -2611,6 +2703,20 @@ export type NewClassInput = {
   readonly periods?: ReadonlyArray<string> | null;
   readonly resources?: ReadonlyArray<UuidReference> | null;
   readonly metadata?: Readonly<Record<string, unknown>> | null;
+};
+
+/** A client to create. */
+export type NewClient = {
+  readonly kind?: 'confidential' | 'public' | 'external';
+  readonly label?: string;
+  readonly scopes?: ReadonlyArray<string>;
+  readonly clientId?: string;
+};
+
+/** The new client; its secret where it has one */
+export type NewClientReply = {
+  readonly client: Client;
+  readonly clientSecret?: string;
 };
 
 /** The course to store */
@@ -4335,6 +4441,21 @@ export type ScoredObjectivesInput = {
   }>;
 };
 
+/** How to rotate a secret. */
+export type SecretRotation = {
+  /** Days for which the secret before stays valid, too; 0 = it ends at once */
+  readonly graceDays: number;
+};
+
+/** The new secret */
+export type SecretRotationReply = {
+  /** The secret: it is answered only this once */
+  readonly clientSecret: string;
+  /** When the secret before ends; null = it has ended */
+  readonly oldExpiresAt: string | null;
+  readonly client: Client;
+};
+
 /** One academic session */
 export type SelectedAcademicSessionReply = {
   readonly academicSession: PartialAcademicSession;
@@ -5267,6 +5388,100 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: ApplicationReply;
+    };
+  };
+  /** Create an application */
+  readonly 'POST /admin/1.0/applications': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: NewApplication;
+    readonly replies: {
+      readonly 201: ApplicationReply;
+    };
+  };
+  /** Change name and description of an application */
+  readonly 'PUT /admin/1.0/applications/{sourcedId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: ApplicationChange;
+    readonly replies: {
+      readonly 200: ApplicationReply;
+    };
+  };
+  /** List the clients of an application, without their secrets */
+  readonly 'GET /applications/1.0/{sourcedId}/clients': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: ClientList;
+    };
+  };
+  /** Create a client of an application */
+  readonly 'POST /applications/1.0/{sourcedId}/clients': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: NewClient;
+    readonly replies: {
+      readonly 201: NewClientReply;
+    };
+  };
+  /** Change a client */
+  readonly 'PUT /applications/1.0/{sourcedId}/clients/{clientId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+      /** Id of a client of the application */
+      readonly clientId: string;
+    };
+    readonly query: undefined;
+    readonly body: ClientChange;
+    readonly replies: {
+      readonly 200: ClientReply;
+    };
+  };
+  /** Disable a client for good */
+  readonly 'DELETE /applications/1.0/{sourcedId}/clients/{clientId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+      /** Id of a client of the application */
+      readonly clientId: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 204: undefined;
+    };
+  };
+  /** Give a client a new secret */
+  readonly 'POST /applications/1.0/{sourcedId}/clients/{clientId}/secrets': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+      /** Id of a client of the application */
+      readonly clientId: string;
+    };
+    readonly query: undefined;
+    readonly body: SecretRotation;
+    readonly replies: {
+      readonly 201: SecretRotationReply;
+    };
+  };
+  /** End the secret before the last rotation now */
+  readonly 'DELETE /applications/1.0/{sourcedId}/clients/{clientId}/secrets/old': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+      /** Id of a client of the application */
+      readonly clientId: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 204: undefined;
     };
   };
   /** List framework documents */

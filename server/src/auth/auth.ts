@@ -6,6 +6,7 @@ import type { RateLimiter } from '../http/limits/rate-limit.ts';
 import type { Mount } from '../http/mounts.ts';
 import { clientAddress } from '../http/request/address.ts';
 import type { Database } from '../storage/database/postgres.ts';
+import { ClientUses } from './clients/uses.ts';
 import { createProvider, type ProviderParts } from './provider/provider.ts';
 import { authMounts } from './sign-in/mounts.ts';
 import { signInPages } from './sign-in/sign-in.ts';
@@ -20,6 +21,8 @@ interface Auth {
   readonly authenticate: Authenticate;
   /** A public client is registered at this origin of the web. */
   isKnownOrigin(origin: string): Promise<boolean>;
+  /** Writes what is in memory: when clients were last used. */
+  stop(): Promise<void>;
 }
 
 interface AuthParts {
@@ -44,13 +47,17 @@ export async function openAuth(parts: AuthParts): Promise<Auth> {
   await authState.fresh();
   const cookieKey = await openCookieKey(db, secret);
   const { limiter } = parts;
-  const provider = providerOf(authState, { db, baseUrl, cookieKey, onError, limiter });
+  const uses = new ClientUses(db, () => new Date());
+  const onClient = (clientId: string, secret?: string) => uses.note(clientId, secret);
+  const provided = { db, baseUrl, cookieKey, onError, onClient, limiter };
+  const provider = providerOf(authState, provided);
   const upstream = config.upstream
     ? openUpstream(db, config.upstream, { baseUrl, onError })
     : undefined;
   const addressOf = (request: IncomingMessage) => clientAddress(request, config.tlsProxy);
   const pages = signInPages({ db, baseUrl, provider, upstream, addressOf, onError });
   return {
+    stop: () => uses.write(),
     isKnownOrigin: async (origin) => (await authState.fresh()).origins.has(origin),
     mounts: authMounts({ authState, provider, pages, baseUrl, limiter, addressOf }),
     authenticate: createVerifier({
@@ -58,6 +65,7 @@ export async function openAuth(parts: AuthParts): Promise<Auth> {
       baseUrl,
       compat: config.compat,
       now: Date.now,
+      onClient,
       external: config.externalIssuer ? externalIssuer(db, config.externalIssuer) : undefined,
     }),
   };

@@ -4,7 +4,8 @@ declare module 'oidc-provider/lib/provider.js' {
 
   export interface ProviderClient {
     readonly clientId: string;
-    readonly clientSecret: string;
+    /** Undefined = a public client. */
+    readonly clientSecret: string | undefined;
     /** Members of extraClientMetadata, under their own names. */
     readonly [metadata: string]: unknown;
   }
@@ -81,6 +82,8 @@ declare module 'oidc-provider/lib/provider.js' {
       find(id: string): Promise<Grant | undefined>;
     };
     use(middleware: (ctx: ProviderContext, next: () => Promise<void>) => Promise<void>): this;
+    /** A token was given. */
+    on(event: 'grant.success', listener: (ctx: ProviderContext) => void): this;
     on(event: 'server_error', listener: (ctx: ProviderContext, error: Error) => void): this;
     callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>;
     /** The sign-in under way, by its cookie; throws SessionNotFound when there is none. */

@@ -3,6 +3,7 @@ import { CommanderError } from 'commander';
 import { KeyError } from '../auth/tokens/key-error.ts';
 import { ConfigError } from '../config.ts';
 import { ImportError } from '../files/import-error.ts';
+import { Problem } from '../http/problem.ts';
 import { BackupError } from '../storage/backup/manifest.ts';
 import { MigrationError } from '../storage/database/migrate.ts';
 import { isDatabaseAway } from '../storage/database/postgres.ts';
@@ -45,6 +46,14 @@ export function report(error: unknown): number {
   return exitCode;
 }
 
+/** By the status that the API would answer; others are unexpected. */
+const PROBLEM_EXIT: Readonly<Record<number, number>> = {
+  400: EXIT.invalid,
+  403: EXIT.refused,
+  404: EXIT.notFound,
+  409: EXIT.conflict,
+};
+
 const IMPORT_EXIT = {
   not_found: EXIT.notFound,
   invalid: EXIT.invalid,
@@ -54,6 +63,9 @@ const IMPORT_EXIT = {
 function toCommandError(error: unknown): CommandError {
   if (error instanceof CommandError) return error;
   const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof Problem) {
+    return new CommandError(PROBLEM_EXIT[error.status] ?? EXIT.unexpected, message);
+  }
   if (error instanceof ImportError) return new CommandError(IMPORT_EXIT[error.reason], message);
   if (error instanceof BackupError) return new CommandError(EXIT.invalid, message);
   if (error instanceof StorageError) return new CommandError(EXIT.unreachable, message);

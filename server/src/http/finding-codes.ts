@@ -42,5 +42,10 @@ export const FINDING_CODES: Readonly<Record<string, string>> = {
   session_user_mismatch: 'The session belongs to another student.',
   session_closed: 'The session has ended.',
   heartbeat_not_enabled: 'The session was opened without `requiresHeartbeat: true`.',
+  client_disabled: 'The client is disabled, for good.',
+  client_exists: 'A client with this id is registered.',
+  clients_max: 'The application has as many active clients as it may have.',
+  secret_missing: 'The client has no secret: it is public, or of another issuer.',
+  secret_overlap: 'The secret before the last rotation is still valid.',
   heartbeat_before_start: 'The heartbeat is older than the start of its session.',
 };

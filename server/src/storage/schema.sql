@@ -303,6 +303,14 @@ CREATE INDEX classes_school ON classes USING btree (school_id);
 CREATE INDEX classes_terms ON classes USING gin (term_ids);
 CREATE INDEX classes_titles ON classes USING gin (title gin_trgm_ops);
 
+create table client_uses (
+  client_id text not null,
+  secret_sha256 bytea default '\x'::bytea not null,
+  used_at timestamp with time zone not null,
+  PRIMARY KEY (client_id, secret_sha256),
+  FOREIGN KEY (client_id) REFERENCES clients(client_id)
+);
+
 create table clients (
   client_id text not null,
   application_id uuid not null,
@@ -318,10 +326,20 @@ create table clients (
   identity_scopes text[] default '{}'::text[] not null,
   external boolean default false not null,
   id_token_claims text[] default '{}'::text[] not null,
+  label text default ''::text not null,
+  secret_last4 text,
+  secret_created_at timestamp with time zone,
+  old_secret_sha256 bytea,
+  old_secret_last4 text,
+  old_secret_created_at timestamp with time zone,
+  old_secret_expires_at timestamp with time zone,
   PRIMARY KEY (client_id),
   FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
   CHECK ((pkce OR (secret_sha256 IS NOT NULL))),
   CHECK (((NOT external) OR (secret_sha256 IS NULL))),
+  CHECK (((old_secret_sha256 IS NULL) OR (secret_sha256 IS NOT NULL))),
+  CHECK (((old_secret_sha256 IS NULL) = (old_secret_expires_at IS NULL))),
+  CHECK ((length(old_secret_sha256) = 32)),
   CHECK ((length(secret_sha256) = 32))
 );
 CREATE INDEX clients_application ON clients USING btree (application_id);

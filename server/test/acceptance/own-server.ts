@@ -57,7 +57,7 @@ async function startOwn(): Promise<Started> {
   });
   const credentials = async (name: string): Promise<Credentials> => {
     const applicationId = await insertApplication(server.ctx.db, { name });
-    return insertClient(server.ctx.db, applicationId, PARTNER_SCOPES);
+    return insertClient(server.ctx.db, { applicationId, scopes: PARTNER_SCOPES });
   };
   const partner = await credentials('Acceptance');
   const other = await credentials('Acceptance, other');

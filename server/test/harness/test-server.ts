@@ -136,7 +136,7 @@ export function front(baseUrl: string, db: Database, compat: Compat = null) {
   };
   const client = async (name: string, scopes: readonly string[]): Promise<TestClient> => {
     const applicationId = await insertApplication(db, { name });
-    const { clientId, clientSecret } = await insertClient(db, applicationId, scopes);
+    const { clientId, clientSecret } = await insertClient(db, { applicationId, scopes });
     const form = new URLSearchParams({
       grant_type: 'client_credentials',
       client_id: clientId,

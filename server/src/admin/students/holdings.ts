@@ -152,6 +152,7 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   cf_definitions: 'standards',
   cf_documents: 'standards',
   cf_items: 'standards',
+  client_uses: 'when credentials of partners were used',
   clients: 'credentials of partners',
   enrollment_access: 'a day',
   erasures: 'keyed hashes of erased students',

@@ -1,11 +1,14 @@
 /** Applications (partners) and their clients (credentials) in the database. */
-import { hash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Collection } from '../../listing/collection.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
-import { sql } from '../../storage/database/sql.ts';
+import { join, sql } from '../../storage/database/sql.ts';
+import { newSecret } from './secrets.ts';
 
 interface Client {
   readonly clientId: string;
+  /** What its application calls it; '' = it has no name. */
+  readonly label: string;
   readonly applicationId: string;
   readonly applicationName: string;
   readonly scopes: readonly string[];
@@ -24,9 +27,18 @@ interface Client {
 }
 
 /** A client as the OAuth provider needs it. */
-export interface RegisteredClient extends Omit<Client, 'kind' | 'createdAt' | 'disabledAt'> {
+export interface RegisteredClient
+  extends Omit<Client, 'kind' | 'label' | 'createdAt' | 'disabledAt'> {
   /** SHA-256 of the secret in hex: 256 random bits need no slow hash. Null = a public client. */
   readonly secretSha256: string | null;
+  /** Of the secret before the last rotation, while it is valid. */
+  readonly oldSecretSha256: string | null;
+}
+
+interface NewClient {
+  readonly applicationId: string;
+  readonly scopes: readonly string[];
+  readonly label?: string;
 }
 
 /** Maximum rows of the client list. */
@@ -42,6 +54,22 @@ export async function insertApplication(
     insert into applications (sourced_id, name, description)
     values (${sourcedId}, ${name}, ${description})`);
   return sourcedId;
+}
+
+/** Changes what is given; false = there is no such application. */
+export async function updateApplication(
+  db: Queryable,
+  sourcedId: string,
+  { name, description }: { readonly name?: string; readonly description?: string },
+): Promise<boolean> {
+  const changes = [
+    ...(name === undefined ? [] : [sql`name = ${name}`]),
+    ...(description === undefined ? [] : [sql`description = ${description}`]),
+  ];
+  const written = await db.execute(sql`
+    update applications set ${join(changes, ', ', sql`sourced_id = sourced_id`)}
+    where sourced_id = ${sourcedId}`);
+  return written > 0;
 }
 
 /** The list of applications; events name their application by `uri`, as edApp. */
@@ -85,34 +113,39 @@ export async function findApplication(
 /** Creates a client. Only the hash of the secret is stored, so it cannot be shown again. */
 export async function insertClient(
   db: Queryable,
-  applicationId: string,
-  scopes: readonly string[],
+  { applicationId, scopes, label = '' }: NewClient,
 ): Promise<{ clientId: string; clientSecret: string }> {
   const clientId = newClientId();
-  const clientSecret = `lec_sk_${randomBytes(32).toString('base64url')}`;
+  const { clientSecret, sha256, last4 } = newSecret();
   await db.execute(sql`
-    insert into clients (client_id, application_id, secret_sha256, scopes)
-    values (${clientId}, ${applicationId}, ${hash('sha256', clientSecret, 'buffer')}, ${scopes})`);
+    insert into clients (
+      client_id, application_id, label, scopes, secret_sha256, secret_last4, secret_created_at
+    )
+    values (${clientId}, ${applicationId}, ${label}, ${scopes}, ${sha256}, ${last4}, now())`);
   return { clientId, clientSecret };
 }
 
 /** Creates a client without a secret, which signs people in from a browser or a device. */
-export async function insertPublicClient(db: Queryable, applicationId: string): Promise<string> {
+export async function insertPublicClient(
+  db: Queryable,
+  applicationId: string,
+  label = '',
+): Promise<string> {
   const clientId = newClientId();
   await db.execute(sql`
-    insert into clients (client_id, application_id, scopes)
-    values (${clientId}, ${applicationId}, '{}')`);
+    insert into clients (client_id, application_id, label, scopes)
+    values (${clientId}, ${applicationId}, ${label}, '{}')`);
   return clientId;
 }
 
 /** Creates a client whose tokens come from another issuer; false when its id is taken. */
 export async function insertExternalClient(
   db: Queryable,
-  client: { clientId: string; applicationId: string; scopes: readonly string[] },
+  { clientId, applicationId, scopes, label = '' }: NewClient & { readonly clientId: string },
 ): Promise<boolean> {
   const written = await db.execute(sql`
-    insert into clients (client_id, application_id, scopes, external)
-    values (${client.clientId}, ${client.applicationId}, ${client.scopes}, true)
+    insert into clients (client_id, application_id, label, scopes, external)
+    values (${clientId}, ${applicationId}, ${label}, ${scopes}, true)
     on conflict do nothing`);
   return written > 0;
 }
@@ -125,6 +158,13 @@ const CLIENT_COLUMNS = sql`
   c.post_logout_redirect_uris, c.first_party,
   c.refresh_tokens, c.pkce, c.identity_scopes, c.id_token_claims`;
 
+export const CLIENT_KIND = sql`
+  case
+    when c.external then 'external'
+    when c.secret_sha256 is null then 'public'
+    else 'confidential'
+  end`;
+
 const CLIENTS = sql`clients c join applications a on a.sourced_id = c.application_id`;
 
 /** An active client of this server; undefined for an unknown or a disabled one. */
@@ -133,7 +173,10 @@ export async function findRegisteredClient(
   clientId: string,
 ): Promise<RegisteredClient | undefined> {
   return db.first(sql`
-    select ${CLIENT_COLUMNS}, encode(c.secret_sha256, 'hex') as secret_sha256
+    select ${CLIENT_COLUMNS}, encode(c.secret_sha256, 'hex') as secret_sha256,
+      case
+        when c.old_secret_expires_at > now() then encode(c.old_secret_sha256, 'hex')
+      end as old_secret_sha256
     from ${CLIENTS}
     where c.client_id = ${clientId} and c.disabled_at is null and not c.external`);
 }
@@ -152,13 +195,7 @@ export async function findExternalClient(
 /** All clients, the newest last. */
 export async function listClients(db: Queryable): Promise<Client[]> {
   return db.query(sql`
-    select ${CLIENT_COLUMNS},
-      case
-        when c.external then 'external'
-        when c.secret_sha256 is null then 'public'
-        else 'confidential'
-      end as kind,
-      c.created_at, c.disabled_at
+    select ${CLIENT_COLUMNS}, c.label, ${CLIENT_KIND} as kind, c.created_at, c.disabled_at
     from ${CLIENTS}
     order by c.created_at, c.client_id
     limit ${CLIENTS_MAX}`);

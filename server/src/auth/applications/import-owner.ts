@@ -31,6 +31,11 @@ export async function ownerOf(
 
 /** The operator on the command line, as a caller that writes for this application. */
 export function operatorFor({ applicationId }: Owner): Caller {
+  return commandCaller(applicationId);
+}
+
+/** The operator on the command line, for this application. */
+export function commandCaller(applicationId: string): Caller {
   const scopes = new Set(['admin']);
   return { clientId: 'lectern', applicationId, scopes, operator: true };
 }

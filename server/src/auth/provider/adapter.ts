@@ -69,7 +69,7 @@ export function clientAdapter(db: Database): Pick<Adapter, 'find'> {
   };
 }
 
-/** Client metadata (RFC 7591 §2); the last five members are Lectern's own. */
+/** Client metadata (RFC 7591 §2); `old_secret` and the last five members are Lectern's own. */
 function toMetadata(client: RegisteredClient): Payload {
   const isPublic = client.secretSha256 === null;
   const signsIn = client.redirectUris.length > 0;
@@ -78,6 +78,7 @@ function toMetadata(client: RegisteredClient): Payload {
     client_id: client.clientId,
     client_name: client.applicationName,
     ...(isPublic ? {} : { client_secret: client.secretSha256 }),
+    ...(client.oldSecretSha256 === null ? {} : { old_secret: client.oldSecretSha256 }),
     token_endpoint_auth_method: isPublic ? 'none' : 'client_secret_post',
     application_type: isNative(client.redirectUris, isPublic) ? 'native' : 'web',
     grant_types: [

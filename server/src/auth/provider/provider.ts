@@ -1,5 +1,5 @@
 /** The OAuth 2.0 and OpenID Connect server: oidc-provider with Lectern's settings. */
-import { hash, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import type { JWK } from 'jose';
 import {
   InvalidScope,
@@ -16,6 +16,7 @@ import { etagOf, isFresh } from '../../http/reply/etag.ts';
 import { toProblem } from '../../http/reply/failure.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { formTarget } from '../applications/redirects.ts';
+import { secretHash } from '../applications/secrets.ts';
 import { continuePage, errorPage, pagePolicy } from '../pages/pages.ts';
 import { SIGNING_ALGORITHM } from '../tokens/keys.ts';
 import { requestedScopes, SCOPES, SIGN_IN_SCOPES } from '../tokens/scopes.ts';
@@ -35,6 +36,8 @@ export interface ProviderParts {
   readonly cookieKey: string;
   /** Called with the error behind a 500 or 503. */
   onError(error: Error): void;
+  /** Called for a client that was authenticated; `secret`: SHA-256 of its secret in hex, '' = none. */
+  onClient?(clientId: string, secret: string): void;
   readonly limiter?: RateLimiter | undefined;
 }
 
@@ -51,7 +54,14 @@ export function createProvider(parts: ProviderParts): Provider {
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     clientBasedCORS,
     extraClientMetadata: {
-      properties: ['application_id', 'granted_scopes', 'first_party', 'pkce', 'id_token_claims'],
+      properties: [
+        'application_id',
+        'granted_scopes',
+        'first_party',
+        'pkce',
+        'id_token_claims',
+        'old_secret',
+      ],
     },
     extraTokenClaims: ({ oidc }: ProviderContext) => ({
       application_id: oidc.client['application_id'],
@@ -77,11 +87,15 @@ export function createProvider(parts: ProviderParts): Provider {
       end_session: '/logout',
     },
   });
-  provider.Client.prototype.compareClientSecret = compareSecret;
+  provider.Client.prototype.compareClientSecret = secretComparison(parts);
   // Scheme and host come from the headers that the mount sets from the base URL.
   provider.proxy = true;
   provider.use(completeReply);
   provider.use(leaveOutIdentity(provider));
+  // A client with a secret was noted when the secret was compared.
+  provider.on('grant.success', ({ oidc: { client } }) => {
+    if (client.clientSecret === undefined) parts.onClient?.(client.clientId, '');
+  });
   provider.on('server_error', (ctx, error) => {
     parts.onError(error);
     answerFailure(ctx, toProblem(error));
@@ -160,9 +174,15 @@ function clientBasedCORS(_ctx: ProviderContext, origin: string, client: Provider
   return (client['redirectUris'] as string[]).some((uri) => URL.parse(uri)?.origin === origin);
 }
 
-/** `clientSecret` is the SHA-256 of the secret, in hex. */
-function compareSecret(this: ProviderClient, actual: string): boolean {
-  return timingSafeEqual(hash('sha256', actual, 'buffer'), Buffer.from(this.clientSecret, 'hex'));
+/** Compares with the client's secrets, of which the hashes are known; two during a rotation. */
+function secretComparison({ onClient }: ProviderParts) {
+  return function compareSecret(this: ProviderClient, actual: string): boolean {
+    const sent = secretHash(actual);
+    const known = [this.clientSecret, this['old_secret']].filter((each) => each !== undefined);
+    const equal = known.filter((each) => timingSafeEqual(sent, Buffer.from(String(each), 'hex')));
+    if (equal.length > 0) onClient?.(this.clientId, sent.toString('hex'));
+    return equal.length > 0;
+  };
 }
 
 /** Adds the scopes of the API to the metadata, and the page headers to the library's pages. */

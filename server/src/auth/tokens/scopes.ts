@@ -1,7 +1,10 @@
 /** Scopes of access tokens: names, URI forms, and the scopes that each one includes. */
 
 /** Scopes that a client has only when the operator names them. */
-const RESERVED = ['roster-demographics.readonly', 'admin'] as const;
+const RESERVED = ['roster-demographics.readonly', 'application.manage', 'admin'] as const;
+
+/** Scopes by which their holder makes further keys: only operators change clients that have one. */
+export const MANAGING_SCOPES: readonly string[] = ['application.manage', 'admin'];
 
 /** Scopes of a partner's client by default. */
 export const PARTNER_SCOPES: readonly string[] = [

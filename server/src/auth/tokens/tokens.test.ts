@@ -243,7 +243,7 @@ suite('scopes of a token', () => {
 
   test('400 invalid_scope for every scope when none was granted', async () => {
     const applicationId = await insertApplication(server.db, { name: 'Nothing' });
-    const nothing = await insertClient(server.db, applicationId, []);
+    const nothing = await insertClient(server.db, { applicationId, scopes: [] });
     const credentials = { client_id: nothing.clientId, client_secret: nothing.clientSecret };
     for (const scope of SCOPES) {
       assert.equal((await form({ ...credentials, scope })).body.error, 'invalid_scope');

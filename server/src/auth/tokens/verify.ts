@@ -29,6 +29,8 @@ interface VerifierParts {
   /** Milliseconds since 1970. */
   now(): number;
   readonly external?: ExternalIssuer | undefined;
+  /** Called at the first use of a token, and each minute that it is in use. */
+  onClient?(clientId: string): void;
 }
 
 interface Known {
@@ -65,6 +67,7 @@ export function createVerifier(parts: VerifierParts): Authenticate {
     const { external } = parts;
     const foreign = external && issuerOf(token) === external.issuer;
     const { caller, expiresAt } = await (foreign ? external.verify(token) : verifyOwn(token));
+    parts.onClient?.(caller.clientId);
     known.set(digest, { caller, until: Math.min(expiresAt * 1_000, parts.now() + TRUST_MS) });
     return caller;
   };

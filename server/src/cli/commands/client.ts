@@ -9,15 +9,16 @@ import {
   insertPublicClient,
   listClients,
 } from '../../auth/applications/applications.ts';
+import { NAME_CHARACTERS_MAX, scopeFindings, shortScopes } from '../../auth/clients/checks.ts';
 import {
   ID_TOKEN_CLAIMS,
   IDENTITY_SCOPES,
   PARTNER_SCOPES,
   SCOPES,
-  shortScope,
 } from '../../auth/tokens/scopes.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
+import { secretCommands } from '../client/secrets.ts';
 import { addRedirect, removeRedirect, setClient } from '../client/sign-in.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
@@ -34,9 +35,8 @@ interface CreateOptions extends Output {
   readonly operator?: true;
   readonly public?: true;
   readonly external?: string;
+  readonly label?: string;
 }
-
-const NAME_CHARACTERS_MAX = 255;
 
 export function clientCommand(): Command {
   const client = new Command('client').description('create and manage credentials of applications');
@@ -71,6 +71,7 @@ export function clientCommand(): Command {
         'a client with this id at TOKEN_ISSUER, which issues its tokens',
       ).conflicts('public'),
     )
+    .option('--label <text>', 'what its application calls it, such as production')
     .addOption(outputOption())
     .addHelpText(
       'after',
@@ -91,6 +92,7 @@ Example: lectern client create --name "My App" --scopes events.write,roster.read
     .argument('<clientId>', 'id of the client')
     .addOption(outputOption())
     .action(disable);
+  for (const command of secretCommands()) client.addCommand(command);
   for (const command of signInCommands()) client.addCommand(command);
   return client;
 }
@@ -174,15 +176,17 @@ async function insert(
 ): Promise<{ clientId: string; clientSecret?: string }> {
   const { options, applicationId, scopes } = made;
   const { external: clientId } = options;
-  if (options.public) return { clientId: await insertPublicClient(tx, applicationId) };
-  if (clientId === undefined) return insertClient(tx, applicationId, scopes);
+  const label = options.label === undefined ? '' : parseName(options.label);
+  if (options.public) return { clientId: await insertPublicClient(tx, applicationId, label) };
+  const client = { applicationId, scopes, label };
+  if (clientId === undefined) return insertClient(tx, client);
   if (!/^[\x21-\x7e]{1,255}$/.test(clientId)) {
     throw new CommandError(
       EXIT.invalid,
       `'${clientId}' is not a client id: it takes 1 to 255 visible ASCII characters.`,
     );
   }
-  if (await insertExternalClient(tx, { clientId, applicationId, scopes })) return { clientId };
+  if (await insertExternalClient(tx, { ...client, clientId })) return { clientId };
   throw new CommandError(EXIT.conflict, `The client '${clientId}' exists already.`);
 }
 
@@ -207,18 +211,11 @@ function parseName(text: string): string {
 
 function parseScopes(text: string | undefined): readonly string[] {
   if (text === undefined) return PARTNER_SCOPES;
-  const scopes = [
-    ...new Set(
-      text
-        .split(/[\s,]+/)
-        .filter(Boolean)
-        .map(shortScope),
-    ),
-  ];
-  const unknown = scopes.find((scope) => !SCOPES.includes(scope));
-  if (scopes.length > 0 && unknown === undefined) return scopes;
-  const problem = unknown === undefined ? 'No scope is named' : `There is no scope '${unknown}'`;
-  throw new CommandError(EXIT.invalid, `${problem}; the scopes are ${SCOPES.join(', ')}.`);
+  const scopes = shortScopes(text.split(/[\s,]+/).filter(Boolean));
+  const [unknown] = scopeFindings(scopes, { operator: true });
+  if (unknown) throw new CommandError(EXIT.invalid, unknown.message);
+  if (scopes.length > 0) return scopes;
+  throw new CommandError(EXIT.invalid, `No scope is named; the scopes are ${SCOPES.join(', ')}.`);
 }
 
 async function list({ output }: Output): Promise<void> {
@@ -228,12 +225,23 @@ async function list({ output }: Output): Promise<void> {
     return;
   }
   printTable(
-    ['CLIENT ID', 'STATE', 'CREATED', 'KIND', 'APPLICATION', 'NAME', 'REDIRECTS', 'SCOPES'],
+    [
+      'CLIENT ID',
+      'STATE',
+      'CREATED',
+      'KIND',
+      'LABEL',
+      'APPLICATION',
+      'NAME',
+      'REDIRECTS',
+      'SCOPES',
+    ],
     clients.map((client) => [
       client.clientId,
       client.disabledAt ? 'disabled' : 'active',
       client.createdAt.toISOString().slice(0, 10),
       client.kind,
+      client.label || '-',
       client.applicationId,
       client.applicationName,
       client.redirectUris.join(' ') || '-',

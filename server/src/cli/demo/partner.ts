@@ -25,7 +25,10 @@ export function openPartner(db: Database): Promise<DemoPartner> {
     await tx.execute(sql`
       update clients set disabled_at = now()
       where application_id = ${application.applicationId} and disabled_at is null`);
-    const client = await insertClient(tx, application.applicationId, PARTNER_SCOPES);
+    const client = await insertClient(tx, {
+      applicationId: application.applicationId,
+      scopes: PARTNER_SCOPES,
+    });
     return { ...application, ...client };
   });
 }

@@ -1,0 +1,226 @@
+/** Routes of applications that operators make, and of the clients of an application. */
+import { notFound } from '../../http/problem.ts';
+import { Rendered, type Route, route } from '../../http/route.ts';
+import { ByUuid } from '../../http/schema.ts';
+import {
+  findApplication,
+  insertApplication,
+  updateApplication,
+} from '../applications/applications.ts';
+import { ApplicationReply } from '../schema.ts';
+import {
+  changeClient,
+  createClient,
+  endClient,
+  endOverlap,
+  ownApplication,
+  rotateClient,
+} from './changes.ts';
+import { listClientsOf } from './queries.ts';
+import {
+  ApplicationChange,
+  ByClient,
+  ClientChange,
+  ClientList,
+  ClientReply,
+  NewApplication,
+  NewClient,
+  NewClientReply,
+  Rotation,
+  RotationReply,
+} from './schema.ts';
+
+const TAG = 'Applications';
+const CLIENTS = '/applications/1.0/:sourcedId/clients';
+const CLIENT = `${CLIENTS}/:clientId`;
+const MANAGE = ['application.manage', 'admin'];
+
+const makeApplication = route({
+  method: 'POST',
+  url: '/admin/1.0/applications',
+  scope: 'admin',
+  tag: TAG,
+  operationId: 'createApplication',
+  summary: 'Create an application',
+  description: 'It has no client yet: POST /applications/1.0/{sourcedId}/clients makes one.',
+  body: NewApplication,
+  responses: { 201: ApplicationReply },
+  async handle({ db, config: { baseUrl } }, { body: { name, description = '' } }) {
+    const made = { name: name.trim(), description: description.trim() };
+    const record = await db.begin(async (tx) => {
+      const sourcedId = await insertApplication(tx, made);
+      return { sourcedId, text: await findApplication(tx, sourcedId, baseUrl) };
+    });
+    return {
+      status: 201,
+      headers: { location: `${baseUrl}/applications/1.0/${record.sourcedId}` },
+      body: new Rendered(`{"application":${record.text}}`),
+    };
+  },
+});
+
+const changeApplication = route({
+  method: 'PUT',
+  url: '/admin/1.0/applications/:sourcedId',
+  scope: 'admin',
+  tag: TAG,
+  operationId: 'putApplication',
+  summary: 'Change name and description of an application',
+  description: 'Members that the body leaves out stay.',
+  path: ByUuid,
+  body: ApplicationChange,
+  responses: { 200: ApplicationReply },
+  errors: [404],
+  async handle({ db, config }, { path: { sourcedId }, body: { name, description } }) {
+    const id = sourcedId.toLowerCase();
+    const change = {
+      ...(name === undefined ? {} : { name: name.trim() }),
+      ...(description === undefined ? {} : { description: description.trim() }),
+    };
+    if (!(await updateApplication(db, id, change))) throw notFound('application', sourcedId);
+    const record = await findApplication(db, id, config.baseUrl);
+    return { status: 200, body: new Rendered(`{"application":${record}}`) };
+  },
+});
+
+const list = route({
+  method: 'GET',
+  url: CLIENTS,
+  // Developers of an application see its keys; they do not change them.
+  scope: [...MANAGE, 'events.write'],
+  tag: TAG,
+  operationId: 'listClients',
+  summary: 'List the clients of an application, without their secrets',
+  description:
+    "404 for a partner's request for another application. Times of use are exact to the minute.",
+  path: ByUuid,
+  responses: { 200: ClientList },
+  errors: [404],
+  async handle({ db, config }, { caller, path }) {
+    const id = ownApplication(caller, path.sourcedId);
+    const clients = await listClientsOf(db, id);
+    if (clients.length === 0 && !(await findApplication(db, id, config.baseUrl))) {
+      throw notFound('application', path.sourcedId);
+    }
+    return { status: 200, body: new Rendered(`{"clients":[${clients.join(',')}]}`) };
+  },
+});
+
+const make = route({
+  method: 'POST',
+  url: CLIENTS,
+  scope: MANAGE,
+  tag: TAG,
+  operationId: 'createClient',
+  summary: 'Create a client of an application',
+  description:
+    'The secret is answered only this once. Scopes beyond those of a partner, and external ' +
+    'clients, are for operators. An application has at most 100 active clients: 409 beyond.',
+  path: ByUuid,
+  body: NewClient,
+  responses: { 201: NewClientReply },
+  errors: [404, 409],
+  async handle({ db }, { caller, path, body }) {
+    const applicationId = ownApplication(caller, path.sourcedId);
+    const { client, clientSecret } = await createClient(db, body, { caller, applicationId });
+    const secret = clientSecret ? `,"clientSecret":${JSON.stringify(clientSecret)}` : '';
+    return { status: 201, body: new Rendered(`{"client":${client}${secret}}`) };
+  },
+});
+
+const change = route({
+  method: 'PUT',
+  url: CLIENT,
+  scope: MANAGE,
+  tag: TAG,
+  operationId: 'putClient',
+  summary: 'Change a client',
+  description:
+    'Members that the body leaves out stay. New scopes count for new tokens; a token that was ' +
+    'given before keeps its own until it ends, an hour after it was given. 409 for a disabled ' +
+    'client. Only operators set `firstParty` and `idTokenClaims`, and change clients that are ' +
+    'first party or have a scope by which keys are made: 403.',
+  path: ByClient,
+  body: ClientChange,
+  responses: { 200: ClientReply },
+  errors: [404, 409],
+  async handle({ db }, { caller, path: { sourcedId, clientId }, body }) {
+    const applicationId = ownApplication(caller, sourcedId);
+    const client = await changeClient(db, { caller, applicationId, clientId }, body);
+    return { status: 200, body: new Rendered(`{"client":${client}}`) };
+  },
+});
+
+const disable = route({
+  method: 'DELETE',
+  url: CLIENT,
+  scope: MANAGE,
+  tag: TAG,
+  operationId: 'disableClient',
+  summary: 'Disable a client for good',
+  description:
+    'It gets no new token from the reply on, and its tokens are refused within a second, by every ' +
+    'server process. Repeating it is harmless.',
+  path: ByClient,
+  responses: { 204: null },
+  errors: [404],
+  async handle({ db }, { caller, path: { sourcedId, clientId } }) {
+    const applicationId = ownApplication(caller, sourcedId);
+    await endClient(db, { caller, applicationId, clientId });
+    return { status: 204 };
+  },
+});
+
+const rotate = route({
+  method: 'POST',
+  url: `${CLIENT}/secrets`,
+  scope: MANAGE,
+  tag: TAG,
+  operationId: 'rotateClientSecret',
+  summary: 'Give a client a new secret',
+  description:
+    'Both secrets get tokens until the days of grace are over, so that servers change over one by ' +
+    'one; the new one works at once, and is answered only this once. Tokens that were given stay ' +
+    'valid. 409 for a client without a secret, a disabled one, and for days of grace while an ' +
+    'older secret is still valid.',
+  path: ByClient,
+  body: Rotation,
+  responses: { 201: RotationReply },
+  errors: [404, 409],
+  async handle({ db }, { caller, path: { sourcedId, clientId }, body: { graceDays } }) {
+    const applicationId = ownApplication(caller, sourcedId);
+    const named = { caller, applicationId, clientId };
+    const { clientSecret, oldExpiresAt, client } = await rotateClient(db, named, graceDays);
+    const secret = JSON.stringify({ clientSecret, oldExpiresAt }).slice(0, -1);
+    return { status: 201, body: new Rendered(`${secret},"client":${client}}`) };
+  },
+});
+
+const endOld = route({
+  method: 'DELETE',
+  url: `${CLIENT}/secrets/old`,
+  scope: MANAGE,
+  tag: TAG,
+  operationId: 'endOldClientSecret',
+  summary: 'End the secret before the last rotation now',
+  description: 'It gets no token from the reply on. Repeating it is harmless.',
+  path: ByClient,
+  responses: { 204: null },
+  errors: [404],
+  async handle({ db }, { caller, path: { sourcedId, clientId } }) {
+    const applicationId = ownApplication(caller, sourcedId);
+    await endOverlap(db, { caller, applicationId, clientId });
+    return { status: 204 };
+  },
+});
+
+export const clientRoutes: readonly Route[] = [
+  makeApplication,
+  changeApplication,
+  list,
+  make,
+  change,
+  disable,
+  rotate,
+  endOld,
+];

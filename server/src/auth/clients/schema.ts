@@ -1,0 +1,193 @@
+/** Wire shapes of applications that are made, and of their clients. */
+import Type, { type Static, type TSchema } from 'typebox';
+import { Instant, instantOf, Uuid } from '../../http/schema.ts';
+import { REDIRECT_URIS_MAX } from '../applications/client-settings.ts';
+import { ID_TOKEN_CLAIMS, IDENTITY_SCOPES, PARTNER_SCOPES, SCOPES } from '../tokens/scopes.ts';
+import { GRACE_DAYS_MAX, NAME_CHARACTERS_MAX } from './checks.ts';
+
+/** One line: no control characters. */
+const LINE = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$';
+
+const Name = Type.String({
+  description: 'What people read on the consent page and in the console; one line, not blank',
+  minLength: 1,
+  maxLength: NAME_CHARACTERS_MAX,
+  pattern: '^(?=.*\\S)[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$',
+});
+
+const Description = Type.String({
+  description: 'What it is for; empty when there is none',
+  maxLength: 2_000,
+});
+
+export const NewApplication = Type.Object(
+  { name: Name, description: Type.Optional(Description) },
+  {
+    title: 'NewApplication',
+    description: 'An application to create.',
+    examples: [{ name: 'Math Quest', description: 'Fractions by adventure' }],
+  },
+);
+
+export const ApplicationChange = Type.Partial(
+  Type.Object({ name: Name, description: Description }),
+  {
+    title: 'ApplicationChange',
+    description: 'The members to change; those that are left out stay.',
+    examples: [{ name: 'Math Quest 2' }],
+  },
+);
+
+export const ByClient = Type.Object({
+  sourcedId: Uuid,
+  clientId: Type.String({ description: 'Id of a client of the application', maxLength: 255 }),
+});
+
+const Kind = Type.Enum(['confidential', 'public', 'external'], {
+  description:
+    'confidential: a server with a secret. public: a browser or a device that signs people in, ' +
+    'without a secret. external: its tokens come from the issuer of the setting TOKEN_ISSUER.',
+});
+
+const Label = Type.String({
+  description: 'What its application calls it, such as `production`; empty when it has no name',
+  maxLength: NAME_CHARACTERS_MAX,
+  pattern: LINE,
+});
+
+function names(description: string, examples: readonly string[]) {
+  return Type.Array(Type.String({ maxLength: 255 }), {
+    description,
+    maxItems: 50,
+    examples: [examples],
+  });
+}
+
+function addresses(description: string) {
+  return Type.Array(Type.String({ minLength: 1, maxLength: 2_000 }), {
+    description,
+    maxItems: REDIRECT_URIS_MAX,
+    uniqueItems: true,
+  });
+}
+
+const settings = {
+  label: Label,
+  scopes: names(`Scopes of its tokens: ${SCOPES.join(', ')}. A change counts for new tokens.`, [
+    'events.write',
+    'roster.readonly',
+  ]),
+  redirectUris: addresses('Addresses after sign-in, compared character by character'),
+  postLogoutRedirectUris: addresses('Addresses after sign-out'),
+  identityScopes: names(`Claims of people who sign in: ${IDENTITY_SCOPES.join(', ')}`, ['profile']),
+  idTokenClaims: names(`Claims of ID tokens beside the sourcedId: ${ID_TOKEN_CLAIMS.join(', ')}`, [
+    'email',
+  ]),
+  firstParty: Type.Boolean({ description: "The operator's own: people are not asked for consent" }),
+  refreshTokens: Type.Boolean({ description: 'Refresh tokens for the scope offline_access' }),
+  pkce: Type.Boolean({ description: 'PKCE is required; always for a public client' }),
+};
+
+function nullable(schema: TSchema, description: string) {
+  return Type.Union([schema, Type.Null()], { description });
+}
+
+const instantOrNull = (description: string) =>
+  Type.Union([instantOf(description), Type.Null()], { description });
+
+const ClientSecret = Type.Object(
+  {
+    endsIn4: nullable(Type.String(), 'Its last four characters; null = made before they were kept'),
+    createdAt: instantOrNull('When it was made'),
+    expiresAt: instantOrNull('When it ends, during a rotation; null = it stays'),
+    lastUsedAt: instantOrNull('When a token was last got with it, to the minute; null = never'),
+  },
+  { title: 'ClientSecretInfo', description: 'A valid secret of a client, without the secret' },
+);
+
+const Client = Type.Object(
+  {
+    clientId: Type.String({ description: 'The client_id of token requests' }),
+    kind: Kind,
+    ...settings,
+    createdAt: Instant,
+    disabledAt: instantOrNull('Since when it gets no token; null = it is active'),
+    lastUsedAt: instantOrNull('When it was last used, to the minute; null = never'),
+    secrets: Type.Array(ClientSecret, {
+      description: 'One, two during a rotation (the newest first), none of other kinds',
+    }),
+  },
+  { title: 'Client', description: 'A credential of an application' },
+);
+
+export const ClientList = Type.Object(
+  {
+    clients: Type.Array(Client, {
+      description: 'Active ones first, the newest first; at most 500',
+    }),
+  },
+  { title: 'ClientList', description: 'The clients of an application' },
+);
+
+export const ClientReply = Type.Object(
+  { client: Client },
+  { title: 'ClientReply', description: 'One client' },
+);
+
+const secretOnce = Type.String({ description: 'The secret: it is answered only this once' });
+
+export const NewClientReply = Type.Object(
+  { client: Client, clientSecret: Type.Optional(secretOnce) },
+  { title: 'NewClientReply', description: 'The new client; its secret where it has one' },
+);
+
+export const NewClient = Type.Object(
+  {
+    kind: Type.Optional(Kind),
+    label: Type.Optional(Label),
+    scopes: Type.Optional(
+      names(
+        `Left out = those of a partner: ${PARTNER_SCOPES.join(', ')}; a public client has none`,
+        ['events.write', 'roster.readonly'],
+      ),
+    ),
+    clientId: Type.Optional(
+      Type.String({
+        description: 'Only of an external client: its id at the other issuer',
+        pattern: '^[\\x21-\\x7e]{1,255}$',
+      }),
+    ),
+  },
+  {
+    title: 'NewClient',
+    description: 'A client to create.',
+    examples: [{ kind: 'confidential', label: 'production' }],
+  },
+);
+export type NewClient = Static<typeof NewClient>;
+
+export const ClientChange = Type.Partial(Type.Object(settings), {
+  title: 'ClientChange',
+  description: 'The members to change; those that are left out stay.',
+  examples: [{ label: 'staging', redirectUris: ['https://app.example/callback'] }],
+});
+
+export const Rotation = Type.Object(
+  {
+    graceDays: Type.Integer({
+      description: 'Days for which the secret before stays valid, too; 0 = it ends at once',
+      minimum: 0,
+      maximum: GRACE_DAYS_MAX,
+    }),
+  },
+  { title: 'SecretRotation', description: 'How to rotate a secret.', examples: [{ graceDays: 7 }] },
+);
+
+export const RotationReply = Type.Object(
+  {
+    clientSecret: secretOnce,
+    oldExpiresAt: instantOrNull('When the secret before ends; null = it has ended'),
+    client: Client,
+  },
+  { title: 'SecretRotationReply', description: 'The new secret' },
+);

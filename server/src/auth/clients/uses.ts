@@ -1,0 +1,70 @@
+/** Notes when clients were last used, to the minute. */
+import { LRUCache } from 'lru-cache';
+import { rowsToSql } from '../../storage/database/batch.ts';
+import { type Database, isDatabaseAway } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+
+/** How exact the time is: a use within it of a noted one is not written. */
+const PRECISION_MS = 60_000;
+const WRITE_AFTER_MS = 1_000;
+/** Clients and secrets whose last noted use is known; the least recently used one is dropped. */
+const KNOWN_MAX = 10_000;
+
+interface Use {
+  readonly clientId: string;
+  /** Of the secret that was sent, in hex; '' = none was. */
+  readonly secret: string;
+  readonly usedAt: Date;
+}
+
+/** Collects uses in memory and writes them together, so that no request waits for it. */
+export class ClientUses {
+  readonly #db: Database;
+  readonly #now: () => Date;
+  readonly #noted = new LRUCache<string, number>({ max: KNOWN_MAX });
+  #waiting = new Map<string, Use>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(db: Database, now: () => Date) {
+    this.#db = db;
+    this.#now = now;
+  }
+
+  /** `secret`: SHA-256 in hex of the secret that the client sent; '' = none. */
+  note(clientId: string, secret = ''): void {
+    const key = `${secret} ${clientId}`;
+    const usedAt = this.#now();
+    const last = this.#noted.get(key);
+    if (last !== undefined && usedAt.getTime() - last < PRECISION_MS) return;
+    this.#noted.set(key, usedAt.getTime());
+    this.#waiting.set(key, { clientId, secret, usedAt });
+    this.#timer ??= setTimeout(() => void this.write(), WRITE_AFTER_MS).unref();
+  }
+
+  /** Writes what was noted since the last write; drops it while the database is unreachable. */
+  async write(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const uses = [...this.#waiting.values()];
+    this.#waiting = new Map();
+    if (uses.length === 0) return;
+    try {
+      await upsertUses(this.#db, uses);
+    } catch (error) {
+      if (!isDatabaseAway(error)) throw error;
+    }
+  }
+}
+
+/** Uses of several processes in one minute are written once. */
+async function upsertUses(db: Database, uses: readonly Use[]): Promise<void> {
+  const types = { client_id: 'text', secret: 'text', used_at: 'timestamptz' };
+  await db.execute(sql`
+    insert into client_uses as stored (client_id, secret_sha256, used_at)
+    select u.client_id, decode(u.secret, 'hex'), u.used_at
+    from ${rowsToSql('u', types, uses)}
+    join clients c on c.client_id = u.client_id
+    order by u.client_id, u.secret
+    on conflict (client_id, secret_sha256) do update set used_at = excluded.used_at
+    where stored.used_at <= excluded.used_at - interval '1 minute'`);
+}

@@ -1,0 +1,73 @@
+/** `lectern client rotate, end-old-secret`: a new secret without an outage. */
+import { Command, InvalidArgumentError } from 'commander';
+import { commandCaller } from '../../auth/applications/import-owner.ts';
+import { endOverlap, type Named, rotateClient } from '../../auth/clients/changes.ts';
+import { GRACE_DAYS_MAX } from '../../auth/clients/checks.ts';
+import { findApplicationOf } from '../../auth/clients/queries.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { withDatabase } from '../database.ts';
+import { CommandError, EXIT } from '../exit.ts';
+import { note, outputOption, printJson, printRecord } from '../output.ts';
+
+interface Options {
+  readonly output: 'table' | 'json';
+}
+
+interface RotateOptions extends Options {
+  readonly graceDays: number;
+}
+
+export function secretCommands(): Command[] {
+  return [
+    new Command('rotate')
+      .description('give a client a new secret; the one before stays valid for some days')
+      .argument('<clientId>', 'id of the client')
+      .option(
+        '--grace-days <days>',
+        `days for which both secrets get tokens, at most ${GRACE_DAYS_MAX}; 0: the old one ends now`,
+        parseDays,
+        7,
+      )
+      .addOption(outputOption())
+      .addHelpText('after', '\nExample: lectern client rotate lec_4f2a… --grace-days 2')
+      .action(rotate),
+    new Command('end-old-secret')
+      .description('end the secret before the last rotation now')
+      .argument('<clientId>', 'id of the client')
+      .addOption(outputOption())
+      .action(endOld),
+  ];
+}
+
+function parseDays(text: string): number {
+  if (/^\d{1,2}$/.test(text) && Number(text) <= GRACE_DAYS_MAX) return Number(text);
+  throw new InvalidArgumentError(`Use a whole number of days from 0 to ${GRACE_DAYS_MAX}.`);
+}
+
+async function requireNamed(db: Queryable, clientId: string): Promise<Named> {
+  const applicationId = await findApplicationOf(db, clientId);
+  if (applicationId) return { caller: commandCaller(applicationId), applicationId, clientId };
+  throw new CommandError(EXIT.notFound, `There is no client '${clientId}'.`);
+}
+
+async function rotate(clientId: string, { graceDays, output }: RotateOptions): Promise<void> {
+  const { clientSecret, oldExpiresAt } = await withDatabase(async (db) =>
+    rotateClient(db, await requireNamed(db, clientId), graceDays),
+  );
+  if (output === 'json') {
+    printJson({ clientId, clientSecret, oldExpiresAt });
+    return;
+  }
+  printRecord([
+    ['Client id', clientId],
+    ['Client secret', clientSecret],
+    ['Old secret', oldExpiresAt ? `valid until ${oldExpiresAt.toISOString()}` : 'has ended'],
+  ]);
+  note('The secret is shown only this once: store it now.');
+}
+
+async function endOld(clientId: string, { output }: Options): Promise<void> {
+  await withDatabase(async (db) => endOverlap(db, await requireNamed(db, clientId)));
+  if (output === 'json') printJson({ clientId });
+  else note('Only the newest secret gets tokens now.');
+}
