@@ -11,6 +11,7 @@ import { endGrants } from './auth/applications/grants.ts';
 import { clientRoutes } from './auth/clients/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { purgeSignIns } from './auth/sign-in/purge.ts';
+import { sessionRoutes as consoleSessionRoutes } from './console/sessions/routes.ts';
 import { curriculumRoutes } from './curriculum/routes.ts';
 import { purgeRefusals } from './events/intake/refusals.ts';
 import { monitorRoutes } from './events/monitor/routes.ts';
@@ -38,6 +39,9 @@ import { sweepSessions } from './sessions/sweep.ts';
 import { standardsRoutes } from './standards/routes/routes.ts';
 import type { Job } from './storage/database/jobs.ts';
 
+/** Routes that CONSOLE=off takes away. */
+export const consoleRoutes: readonly Route[] = [...consoleSessionRoutes];
+
 export const routes: readonly Route[] = [
   ...authRoutes,
   ...clientRoutes,
@@ -63,6 +67,7 @@ export const routes: readonly Route[] = [
   ...studentRoutes,
   ...auditRoutes,
   ...healthRoutes,
+  ...consoleRoutes,
 ];
 
 /** Each processes every batch of events, in this order. */

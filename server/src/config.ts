@@ -52,6 +52,8 @@ export interface Config {
   readonly tlsProxy: boolean;
   /** LECTERN_SECRET, –: encrypts private keys; null = the secret in the data folder, if any. */
   readonly secret: string | null;
+  /** CONSOLE, on: people sign in at /console; off = no pages, no accounts. */
+  readonly console: boolean;
   /** METRICS_TOKEN, –: bearer token of /metrics; null = direct requests of this machine only. */
   readonly metricsToken: string | null;
   /** RATE_LIMITS, off, in production on; off = the limits are told, not enforced. */
@@ -332,6 +334,7 @@ export function readConfig(env: Environment): Config {
     },
     tlsProxy: onOff('TLS_PROXY', env['TLS_PROXY'], false),
     secret: secret('LECTERN_SECRET', env['LECTERN_SECRET']),
+    console: onOff('CONSOLE', env['CONSOLE'], true),
     metricsToken: secret('METRICS_TOKEN', env['METRICS_TOKEN']),
     rateLimitsOn: onOff('RATE_LIMITS', env['RATE_LIMITS'], production),
     rateLimits: rateLimits(env),

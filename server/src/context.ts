@@ -2,6 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import { Readiness } from './admin/readiness.ts';
 import type { Config } from './config.ts';
+import { createSessionCache } from './console/sessions/callers.ts';
 import { RefusalCounter } from './events/intake/refusals.ts';
 import { Lag } from './events/log/lag.ts';
 import { Committer } from './events/log/log.ts';
@@ -52,6 +53,7 @@ export function createContext(
     totals: createTotals(),
     largePages: new LargePages({ pool: pages, limiter }),
     rosterAccess: new LRUCache({ max: ROSTER_ACCESSES_MAX }),
+    accountSessions: createSessionCache(),
     packages: new PackageCache(),
     packageWork: createPackageWork(config),
     committer: new Committer(ingest),

@@ -3,10 +3,11 @@ import type { Logger } from 'pino';
 import { pastEnrollmentsJob } from './access/past-enrollments.ts';
 import { type DatabaseTrouble, watchDatabase } from './admin/database-trouble.ts';
 import { retentionJob } from './admin/retention.ts';
-import { jobs, processors, routes } from './app.ts';
+import { consoleRoutes, jobs, processors, routes } from './app.ts';
 import { openAuth } from './auth/auth.ts';
 import { findIssuerFaults } from './auth/tokens/issuer-check.ts';
 import type { Config } from './config.ts';
+import { openConsole } from './console/console.ts';
 import { createContext, drainContext } from './context.ts';
 import { payloadJob } from './events/log/payload-retention.ts';
 import { renumberLog } from './events/log/renumber.ts';
@@ -28,7 +29,7 @@ import {
   type PoolOptions,
 } from './storage/database/postgres.ts';
 
-interface RunningServer {
+export interface RunningServer {
   readonly port: number;
   readonly ctx: Context;
   /** Completes the requests and the batch under way, then closes HTTP server and pools. */
@@ -139,13 +140,20 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     onError: (error) => log.error({ err: error }, 'a token request or a sign-in failed'),
     limiter,
   });
+  const people = openConsole({
+    ctx,
+    isLive: auth.isLive,
+    onError: (error) => log.error({ err: error }, 'a page of the console failed'),
+  });
+  const served = config.console ? routes : routes.filter((route) => !consoleRoutes.includes(route));
   const server = createServer({
     ctx,
-    routes: routes.map((route) => withAuditing(route, disclosures)),
-    mounts: auth.mounts,
+    routes: served.map((route) => withAuditing(route, disclosures)),
+    mounts: [...auth.mounts, ...people.mounts],
     authenticate: auth.authenticate,
+    people: people.people,
     isKnownOrigin: auth.isKnownOrigin,
-    openapi: () => openapi(routes),
+    openapi: () => openapi(served),
     log,
     writeWaitMsMax: options.writeWaitMsMax,
   });

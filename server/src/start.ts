@@ -3,11 +3,12 @@ import { KeyError } from './auth/tokens/key-error.ts';
 import { runDemo } from './cli/commands/demo.ts';
 import { announce } from './cli/running.ts';
 import { stopAtEnd } from './cli/stop.ts';
-import { printStart } from './cli/welcome.ts';
+import { addressOf, printStart } from './cli/welcome.ts';
 import { settingWarnings } from './config/safety.ts';
 import type { Config } from './config.ts';
+import { makeSetupLink } from './console/accounts/links.ts';
 import { openLog } from './http/log.ts';
-import { startServer } from './server.ts';
+import { type RunningServer, startServer } from './server.ts';
 import { MigrationError } from './storage/database/migrate.ts';
 import { ClusterError } from './storage/embedded/cluster.ts';
 import { openStorage, StorageError } from './storage/open.ts';
@@ -39,6 +40,13 @@ export async function start(config: Config, options: Options): Promise<void> {
   });
 }
 
+/** The link by which the first operator makes an account; undefined = there is one, or no console. */
+async function firstOperatorLink(config: Config, { ctx, port }: RunningServer) {
+  if (!config.console) return undefined;
+  const baseUrl = addressOf(config, port);
+  return (await makeSetupLink(ctx.db, { baseUrl, now: ctx.now(), createdBy: 'start' }))?.url;
+}
+
 async function open(config: Config, { demo }: Options): Promise<void> {
   const log = openLog(config.logLevel);
   for (const { finding, fix } of settingWarnings(config)) log.warn(`${finding}: ${fix}`);
@@ -55,6 +63,8 @@ async function open(config: Config, { demo }: Options): Promise<void> {
     await server.stop().finally(() => storage.close());
   });
   // Since the start of the process.
-  printStart({ config, storage, port: server.port, seconds: performance.now() / 1_000 });
+  const seconds = performance.now() / 1_000;
+  const setup = await firstOperatorLink(config, server);
+  printStart({ config, storage, port: server.port, seconds, setup });
   if (demo) await runDemo({ baseUrl: config.baseUrl, connection });
 }

@@ -1493,7 +1493,7 @@ export type Client = {
   readonly kind: 'confidential' | 'public' | 'external';
   /** What its application calls it, such as `production`; empty when it has no name */
   readonly label: string;
-  /** Scopes of its tokens: roster.readonly, roster.createput, events.write, events.readonly, case.readonly, case.createput, roster-core.readonly, gradebook.readonly, gradebook-core.readonly, gradebook.createput, gradebook.createpost, gradebook.delete, assessment.readonly, assessment.createput, assessment.delete, resource.readonly, resource-core.readonly, roster-demographics.readonly, application.manage, admin. A change counts for new tokens. */
+  /** Scopes of its tokens: roster.readonly, roster.createput, events.write, events.readonly, case.readonly, case.createput, roster-core.readonly, gradebook.readonly, gradebook-core.readonly, gradebook.createput, gradebook.createpost, gradebook.delete, assessment.readonly, assessment.createput, assessment.delete, resource.readonly, resource-core.readonly, roster-demographics.readonly, application.readonly, application.manage, admin. A change counts for new tokens. */
   readonly scopes: ReadonlyArray<string>;
   /** Addresses after sign-in, compared character by character */
   readonly redirectUris: ReadonlyArray<string>;
@@ -1522,7 +1522,7 @@ export type Client = {
 export type ClientChange = {
   /** What its application calls it, such as `production`; empty when it has no name */
   readonly label?: string;
-  /** Scopes of its tokens: roster.readonly, roster.createput, events.write, events.readonly, case.readonly, case.createput, roster-core.readonly, gradebook.readonly, gradebook-core.readonly, gradebook.createput, gradebook.createpost, gradebook.delete, assessment.readonly, assessment.createput, assessment.delete, resource.readonly, resource-core.readonly, roster-demographics.readonly, application.manage, admin. A change counts for new tokens. */
+  /** Scopes of its tokens: roster.readonly, roster.createput, events.write, events.readonly, case.readonly, case.createput, roster-core.readonly, gradebook.readonly, gradebook-core.readonly, gradebook.createput, gradebook.createpost, gradebook.delete, assessment.readonly, assessment.createput, assessment.delete, resource.readonly, resource-core.readonly, roster-demographics.readonly, application.readonly, application.manage, admin. A change counts for new tokens. */
   readonly scopes?: ReadonlyArray<string>;
   /** Addresses after sign-in, compared character by character */
   readonly redirectUris?: ReadonlyArray<string>;
@@ -1566,6 +1566,22 @@ export type ClientSecretInfo = {
 /** A page of component resources; headers hold total and links (OneRoster v1p2) */
 export type ComponentResourceSet = {
   readonly componentResources: ReadonlyArray<PartialComponentResource>;
+};
+
+/** What the console shows of the server and its settings */
+export type ConsoleServer = {
+  /** Version of the server */
+  readonly version: string;
+  /** Public address of the API */
+  readonly baseUrl: string;
+  /** NODE_ENV is production */
+  readonly production: boolean;
+  /** Partners may write users, classes, enrollments */
+  readonly scaffolding: boolean;
+  /** Days that texts of events stay; 0 = always */
+  readonly eventRetentionDays: number;
+  /** Events that one envelope may hold */
+  readonly eventsPerPostMax: number;
 };
 
 /** A course of the catalogue; its content is in units (OneRoster v1p2) */
@@ -3153,6 +3169,34 @@ export type OrphanedResource = {
   readonly title: string;
   /** Items among its objectives that would be removed. */
   readonly items: ReadonlyArray<Uuid>;
+};
+
+/** An application of which the person is a member */
+export type OwnMembership = {
+  readonly sourcedId: Uuid;
+  /** Name of the application */
+  readonly name: string;
+  /** What the person may do as the application */
+  readonly role: 'admin' | 'developer' | 'viewer';
+};
+
+/** The session of the cookie */
+export type OwnSession = {
+  /** The person who is signed in */
+  readonly account: {
+    readonly id: Uuid;
+    readonly name: string;
+    readonly email: string;
+  };
+  /** True = /console/api/o/ is open */
+  readonly operator: boolean;
+  /** By name; /console/api/a/{id}/ is open */
+  readonly applications: ReadonlyArray<OwnMembership>;
+  /** When the session ends unless there is another request before */
+  readonly endsAt: string;
+  /** Until then dangerous acts need no confirmation */
+  readonly confirmedUntil: Instant | null;
+  readonly server: ConsoleServer;
 };
 
 /** A CFAssociation of a package (CASE v1p1 CFPckgAssociation). */
@@ -9874,6 +9918,15 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: string;
+    };
+  };
+  /** Get the session of the cookie: who is signed in, and what they may open */
+  readonly 'GET /console/1.0/session': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: OwnSession;
     };
   };
 }

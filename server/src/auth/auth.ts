@@ -11,7 +11,12 @@ import { createProvider, type ProviderParts } from './provider/provider.ts';
 import { authMounts } from './sign-in/mounts.ts';
 import { signInPages } from './sign-in/sign-in.ts';
 import { openUpstream } from './sign-in/upstream.ts';
-import { type AuthStateCache, authStateReader, createAuthStateCache } from './tokens/auth-state.ts';
+import {
+  type AuthStateCache,
+  authStateReader,
+  createAuthStateCache,
+  isLive,
+} from './tokens/auth-state.ts';
 import { externalIssuer } from './tokens/external.ts';
 import { openCookieKey, type Secret } from './tokens/keys.ts';
 import { type Authenticate, createVerifier } from './tokens/verify.ts';
@@ -23,6 +28,8 @@ interface Auth {
   isKnownOrigin(origin: string): Promise<boolean>;
   /** Writes what is in memory: when clients were last used. */
   stop(): Promise<void>;
+  /** COMPAT=live is on for this application. */
+  isLive(applicationId: string): Promise<boolean>;
 }
 
 interface AuthParts {
@@ -58,6 +65,7 @@ export async function openAuth(parts: AuthParts): Promise<Auth> {
   const pages = signInPages({ db, baseUrl, provider, upstream, addressOf, onError });
   return {
     stop: () => uses.write(),
+    isLive: async (id) => isLive(await authState.fresh(), config.compat, id),
     isKnownOrigin: async (origin) => (await authState.fresh()).origins.has(origin),
     mounts: authMounts({ authState, provider, pages, baseUrl, limiter, addressOf }),
     authenticate: createVerifier({

@@ -6,6 +6,7 @@ import { version } from './version.ts';
 
 /** Loaded on use, so that no command waits for the modules of another one. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  account: async () => (await import('./commands/account.ts')).accountCommand(),
   application: async () => (await import('./commands/application.ts')).applicationCommand(),
   client: async () => (await import('./commands/client.ts')).clientCommand(),
   db: async () => (await import('./commands/db.ts')).dbCommand(),

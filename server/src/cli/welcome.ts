@@ -7,13 +7,18 @@ interface Started {
   readonly storage: Storage;
   readonly port: number;
   readonly seconds: number;
+  /** The link for the first operator; undefined = there is one. */
+  readonly setup: string | undefined;
+}
+
+/** Where a browser on this machine reaches the server, or the public address. */
+export function addressOf({ baseUrl }: Pick<Config, 'baseUrl'>, port: number): string {
+  return baseUrl.includes('://localhost') ? `http://localhost:${port}` : baseUrl;
 }
 
 /** Suggests commands only at the first start of a database, and not in production. */
-export function printStart({ config, storage, port, seconds }: Started): void {
-  const listening = config.baseUrl.includes('://localhost')
-    ? `http://localhost:${port}`
-    : config.baseUrl;
+export function printStart({ config, storage, port, seconds, setup }: Started): void {
+  const listening = addressOf(config, port);
   const place = config.databaseUrl ? '' : ` in ${config.dataDir}`;
   const first = storage.applied.length > 0;
   const lines = [
@@ -21,6 +26,13 @@ export function printStart({ config, storage, port, seconds }: Started): void {
     `  API reference  ${listening}/docs   (${listening}/openapi.json)`,
     `  Health         ${listening}/health/ready`,
   ];
+  if (setup !== undefined) {
+    lines.push(
+      '',
+      `First operator: open within 30 min → ${setup}`,
+      '  or: npx lectern account create you@example.org --operator',
+    );
+  }
   if (first && !config.production) {
     lines.push(
       '',

@@ -29,6 +29,21 @@ export interface Caller {
   readonly anonymous?: true;
   /** COMPAT=live is on for its application. */
   readonly live?: boolean;
+  /** The person who calls from the console; left out = a client with its token. */
+  readonly account?: AccountSession;
+}
+
+/** A person's session at the console. */
+interface AccountSession {
+  readonly accountId: string;
+  readonly sessionId: string;
+  /** A second check of who it is was passed within the last ten minutes. */
+  readonly confirmed: boolean;
+}
+
+/** For whom requests count in limits: the person at the console, else the application. */
+export function payerOf({ account, clientId, applicationId }: Caller): string {
+  return account ? clientId : applicationId;
 }
 
 /** A request without a token. */
@@ -173,7 +188,10 @@ interface RouteShape<Path extends TSchema, Query extends TSchema, Body extends T
   readonly method: Method;
   /** Fastify's form: `/units/:sourcedId`. */
   readonly url: string;
-  /** The scopes of which the token needs one, or all of 'one two'; 'none' = no token needed. */
+  /**
+   * The scopes of which the token needs one, or all of 'one two'; 'none' = no token needed; 'session'
+   * = the session of a person at the console, in place of a token.
+   */
   readonly scope: string | readonly string[] | 'none';
   /**
    * A GET without a token is answered, too, with what is public, and to web pages of any origin. A

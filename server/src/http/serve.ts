@@ -3,17 +3,11 @@ import { Server as Listener } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import { admission, type Gate, isAnonymous, openToTheWeb } from './admission.ts';
 import { headerTimeouts, limitConnections } from './limits/connections.ts';
 import { trackReplies } from './limits/open-replies.ts';
-import {
-  knownOriginHeaders,
-  OPEN_HEADERS,
-  PUBLIC_CACHE,
-  preflights,
-  publicAnswer,
-  withVary,
-} from './limits/open-web.ts';
-import { rateKindOf, requireRate, securityHeaders } from './limits/security-headers.ts';
+import { PUBLIC_CACHE, preflights, publicAnswer, withVary } from './limits/open-web.ts';
+import { rateKindOf, securityHeaders } from './limits/security-headers.ts';
 import { BACKLOG, requireClient, WRITE_WAIT_MS_MAX, watchWaiting } from './limits/waiting.ts';
 import { requestCount } from './metrics.ts';
 import { addMount, type Mount, readNoBodies } from './mounts.ts';
@@ -25,14 +19,14 @@ import { takesGzip } from './reply/encoding.ts';
 import { etagOf, revalidate } from './reply/etag.ts';
 import { INTERNAL, toProblem } from './reply/failure.ts';
 import { sendBody } from './reply/send.ts';
-import { clientAddress, isForwarded, truncatedAddress } from './request/address.ts';
+import { clientAddress, truncatedAddress } from './request/address.ts';
+import { prefixOf, withoutPrefix } from './request/console.ts';
 import { readInput } from './request/input.ts';
-import { insufficientScope, mayCall } from './request/scopes.ts';
+import { takesToken } from './request/scopes.ts';
 import { pathAndQuery } from './request/url.ts';
 import {
   ANONYMOUS,
   type Caller,
-  type Context,
   type ErrorForm,
   type Profile,
   Rendered,
@@ -43,14 +37,9 @@ import {
   type Sendable,
 } from './route.ts';
 
-interface ServerParts {
-  readonly ctx: Context;
+interface ServerParts extends Gate {
   readonly routes: readonly Route[];
   readonly mounts: readonly Mount[];
-  /** The caller of an Authorization header; throws a Problem 401. */
-  authenticate(authorization: string | undefined): Caller | Promise<Caller>;
-  /** A public client is registered at this origin of the web; left out = at none. */
-  isKnownOrigin?(origin: string): Promise<boolean>;
   readonly openapi: () => unknown;
   readonly log: Logger;
   /** Longest wait of a write before this process reads it; left out = WRITE_WAIT_MS_MAX. */
@@ -89,7 +78,7 @@ export function createServer(parts: ServerParts): Server {
     http: headerTimeouts(parts.ctx.config.clients),
     bodyLimit: BODY_BYTES_MAX,
     schemaController: { compilersFactory: NO_COMPILERS },
-    rewriteUrl: ({ url = '' }) => pathAndQuery(url),
+    rewriteUrl: (raw) => (parts.people ? withoutPrefix(raw) : pathAndQuery(raw.url ?? '')),
     genReqId: (request) => requestId(request.headers['x-request-id']),
     // A path that cannot be decoded, or is too long, reaches no route and no hook.
     frameworkErrors: (_error, request, reply) => {
@@ -156,7 +145,7 @@ function addOpenRoutes(
   });
   let description: Reply | undefined;
   app.get('/openapi.json', async (request, reply) => {
-    openToTheWeb(request, reply, parts);
+    openToTheWeb(request.raw, reply, parts.ctx);
     description ??= describe(parts.openapi());
     const fresh = request.headers['if-none-match'];
     const current = await revalidate(description, fresh, PUBLIC_CACHE);
@@ -177,7 +166,8 @@ function addHooks(app: FastifyInstance, { log, secured, answers, waiting }: Obse
     request.ageMs = waiting.ageMs(request.raw);
     answers.begin(reply.raw);
     reply.headers(secured).header('x-request-id', request.id);
-    done();
+    const isBehind = prefixOf(request.raw) === undefined || isPrefixed(request);
+    done(isBehind ? undefined : nothingServed(`/console/api/…${pathOf(request)}`));
   });
   app.addHook('onResponse', (request, reply, done) => {
     const { method, id } = request;
@@ -189,6 +179,11 @@ function addHooks(app: FastifyInstance, { log, secured, answers, waiting }: Obse
     }
     done();
   });
+}
+
+function isPrefixed({ routeOptions }: FastifyRequest): boolean {
+  const { takesPrefix } = routeOptions.config as { takesPrefix?: boolean };
+  return takesPrefix === true;
 }
 
 /** Resolves when the last connection is closed. */
@@ -270,11 +265,11 @@ function addRoute(
 ): void {
   const profile = route.profile?.use;
   const rateKind = rateKindOf(route);
-  const isAnonymous = ({ headers }: FastifyRequest) =>
-    route.open === true && (!rateKind || headers.authorization === undefined);
+  const admit = admission(route, parts);
   app.route({
     method: route.method,
     url: route.url,
+    config: { takesPrefix: takesToken(route) },
     bodyLimit: route.bodyBytesMax ?? BODY_BYTES_MAX,
     errorHandler: answerError(parts.log, {
       errorForm: route.errorForm,
@@ -285,25 +280,9 @@ function addRoute(
       },
     }),
     // Before the body is read: no megabytes without a token.
-    onRequest: async (request: AuthenticatedRequest, reply) => {
+    onRequest: (request: AuthenticatedRequest, reply) => {
       if (profile) reply.header('vary', 'accept');
-      const { authorization, origin } = request.headers;
-      if (isAnonymous(request)) {
-        openToTheWeb(request, reply, parts);
-      } else if (rateKind) {
-        if (origin !== undefined && (await parts.isKnownOrigin?.(origin))) {
-          reply.headers(withVary(reply.getHeader('vary'), knownOriginHeaders(origin)));
-        }
-        const caller = await parts.authenticate(authorization);
-        if (mayCall(route, caller)) request.caller = caller;
-        reply.header('cache-control', 'no-store');
-        reply.headers(requireRate(parts.ctx.limiter, rateKind, caller.applicationId));
-        if (!request.caller) throw insufficientScope(route);
-      } else {
-        const address = clientAddress(request.raw, parts.ctx.config.tlsProxy);
-        const forwarded = isForwarded(request.raw);
-        route.admit?.(parts.ctx.config, { authorization, address, forwarded });
-      }
+      return admit(request, reply);
     },
     handler: async (request: AuthenticatedRequest, reply) => {
       if (profile) requireKnown(profile, request.raw.url ?? '');
@@ -311,7 +290,7 @@ function addRoute(
       if (looked) await looked;
       const mediaType = selectedMediaType(profile, request);
       const form = { config: parts.ctx.config, profiled: mediaType !== undefined };
-      const open = isAnonymous(request);
+      const open = isAnonymous(route, request.raw);
       // No variable holds the request: many handlers wait at once, and a parsed body is large.
       const handle = () => route.handle(parts.ctx, readRequest(route, request, form));
       const answer = await (open && rateKind ? publicAnswer(handle, parts.authenticate) : handle());
@@ -322,13 +301,6 @@ function addRoute(
       return send(reply, current, sending);
     },
   });
-}
-
-/** Counts the request for its address, and lets web pages of any origin read the reply. */
-function openToTheWeb(request: FastifyRequest, reply: FastifyReply, parts: ServerParts): void {
-  reply.headers(withVary(reply.getHeader('vary'), { ...OPEN_HEADERS, vary: 'authorization' }));
-  const address = clientAddress(request.raw, parts.ctx.config.tlsProxy);
-  reply.headers(requireRate(parts.ctx.limiter, 'public-reads', address));
 }
 
 function readRequest(
@@ -376,14 +348,20 @@ function send(reply: FastifyReply, { status, headers, body }: Reply, { log, medi
 /** 404 for a path without a route, 405 for a method that the path does not take. */
 function unknownRoute(known: Matcher<Route>, answer: ReturnType<typeof answerError>) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const path = (request.raw.url ?? '').replace(/\?.*$/, '');
+    const path = pathOf(request);
     const methods = known.methods(path);
     const problem =
       methods.length === 0
-        ? new Problem(404, 'unknownobject', `Nothing is served at ${path}; /docs lists all.`)
+        ? nothingServed(path)
         : new Problem(405, 'invaliddata', `${path} takes ${methods.join(', ')}.`, {
             headers: { allow: methods.join(', ') },
           });
     return answer(problem, request, reply);
   };
+}
+
+const pathOf = ({ raw }: FastifyRequest) => (raw.url ?? '').replace(/\?.*$/, '');
+
+function nothingServed(path: string): Problem {
+  return new Problem(404, 'unknownobject', `Nothing is served at ${path}; /docs lists all.`);
 }

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** One request that reads. */
 interface Scope {
-  /** The application that asks; '' = unknown. */
+  /** Whose limits it counts for: an application, or a person at the console; '' = unknown. */
   readonly reader: string;
   readonly shown: Set<string>;
   /** Resolves when a reply that is still being read has ended. */
@@ -12,7 +12,7 @@ interface Scope {
 
 const scopes = new AsyncLocalStorage<Scope>();
 
-/** The application whose request is being answered; '' = none. */
+/** Whose limits the request counts for that is being answered; '' = none. */
 export function currentReader(): string {
   return scopes.getStore()?.reader ?? '';
 }
@@ -55,7 +55,7 @@ interface Collected<Result> {
   readonly later?: Promise<string>;
 }
 
-/** Runs `work`, which reads for this application, and collects the people whom it notes. */
+/** Runs `work`, which reads for this application or person, and collects the people whom it notes. */
 export async function collectDisclosures<Result>(
   work: () => Promise<Result> | Result,
   reader = '',

@@ -1,6 +1,6 @@
 /** Wraps routes: the audit log gets the actor of writes, the disclosure log gets reads. */
 
-import type { Context, Request, Route } from '../http/route.ts';
+import { type Context, payerOf, type Request, type Route } from '../http/route.ts';
 import { actAs } from '../storage/database/actor.ts';
 import { collectDisclosures } from './disclosure-scope.ts';
 import type { DisclosureLog } from './disclosures.ts';
@@ -19,7 +19,7 @@ function withAuditActor(route: Route): Route {
       const { caller, requestId, address, requireClient: requirePresence } = request;
       const { clientId: id, applicationId } = caller;
       const actor = {
-        kind: 'client',
+        kind: caller.account ? 'user' : 'client',
         id,
         applicationId,
         requestId,
@@ -39,7 +39,7 @@ function withDisclosures(route: Route, log: DisclosureLog): Route {
       const { caller, requestId } = request;
       const { clientId, applicationId } = caller;
       const work = () => route.handle(ctx, request);
-      const { result, people, later } = await collectDisclosures(work, applicationId);
+      const { result, people, later } = await collectDisclosures(work, payerOf(caller));
       if (result.status !== 200) return result;
       const note = (students: string) => {
         const at = ctx.now();

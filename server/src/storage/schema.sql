@@ -21,6 +21,52 @@ create table academic_sessions (
 CREATE INDEX academic_sessions_modified ON academic_sessions USING btree (date_last_modified, sourced_id);
 CREATE INDEX academic_sessions_parent ON academic_sessions USING btree (parent_id);
 
+create table account_links (
+  token_sha256 bytea not null,
+  kind text not null,
+  account_id uuid,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  created_by text not null,
+  PRIMARY KEY (token_sha256),
+  FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CHECK ((kind = ANY (ARRAY['setup'::text, 'invitation'::text, 'reset'::text]))),
+  CHECK ((length(token_sha256) = 32))
+);
+CREATE INDEX account_links_account ON account_links USING btree (account_id);
+CREATE INDEX account_links_expiry ON account_links USING btree (expires_at);
+
+create table account_sessions (
+  id uuid default gen_random_uuid() not null,
+  cookie_sha256 bytea not null,
+  account_id uuid not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  confirmed_until timestamp with time zone,
+  address text not null,
+  user_agent text not null,
+  PRIMARY KEY (id),
+  UNIQUE (cookie_sha256),
+  FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CHECK ((length(cookie_sha256) = 32))
+);
+CREATE INDEX account_sessions_account ON account_sessions USING btree (account_id);
+CREATE INDEX account_sessions_expiry ON account_sessions USING btree (expires_at);
+
+create table accounts (
+  id uuid default gen_random_uuid() not null,
+  email text not null,
+  name text not null,
+  password_hash text,
+  operator boolean default false not null,
+  created_at timestamp with time zone default now() not null,
+  disabled_at timestamp with time zone,
+  last_sign_in_at timestamp with time zone,
+  PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX accounts_email ON accounts USING btree (lower(email));
+
 create table answers (
   student_id text not null,
   effective_time timestamp with time zone not null,
@@ -50,6 +96,18 @@ CREATE INDEX application_grants_application ON application_grants USING btree (a
 CREATE UNIQUE INDEX application_grants_class ON application_grants USING btree (class_id, application_id) WHERE ((ended_at IS NULL) AND (class_id IS NOT NULL));
 CREATE INDEX application_grants_open ON application_grants USING btree (sourced_id) WHERE (NOT applied);
 CREATE UNIQUE INDEX application_grants_school ON application_grants USING btree (school_id, application_id) WHERE ((ended_at IS NULL) AND (school_id IS NOT NULL));
+
+create table application_members (
+  application_id uuid not null,
+  account_id uuid not null,
+  role text not null,
+  created_at timestamp with time zone default now() not null,
+  PRIMARY KEY (application_id, account_id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  FOREIGN KEY (application_id) REFERENCES applications(sourced_id),
+  CHECK ((role = ANY (ARRAY['admin'::text, 'developer'::text, 'viewer'::text])))
+);
+CREATE INDEX application_members_account ON application_members USING btree (account_id);
 
 create table applications (
   sourced_id uuid not null,
@@ -1616,7 +1674,15 @@ $function$;
 
 CREATE TRIGGER audit_delete AFTER DELETE ON academic_sessions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
+CREATE TRIGGER audit_delete AFTER DELETE ON account_links REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'token_sha256');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON account_sessions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON accounts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'id');
+
 CREATE TRIGGER audit_delete AFTER DELETE ON application_grants REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON application_members REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'application_id', 'account_id');
 
 CREATE TRIGGER audit_delete AFTER DELETE ON applications REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
@@ -1676,7 +1742,15 @@ CREATE TRIGGER audit_delete AFTER DELETE ON users REFERENCING OLD TABLE AS old_r
 
 CREATE TRIGGER audit_insert AFTER INSERT ON academic_sessions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
+CREATE TRIGGER audit_insert AFTER INSERT ON account_links REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'token_sha256');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON account_sessions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON accounts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'id');
+
 CREATE TRIGGER audit_insert AFTER INSERT ON application_grants REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON application_members REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'application_id', 'account_id');
 
 CREATE TRIGGER audit_insert AFTER INSERT ON applications REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
@@ -1736,7 +1810,13 @@ CREATE TRIGGER audit_insert AFTER INSERT ON users REFERENCING NEW TABLE AS new_r
 
 CREATE TRIGGER audit_update AFTER UPDATE ON academic_sessions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
+CREATE TRIGGER audit_update AFTER UPDATE ON account_links REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'token_sha256');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON accounts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'id');
+
 CREATE TRIGGER audit_update AFTER UPDATE ON application_grants REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON application_members REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'application_id', 'account_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON applications REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 

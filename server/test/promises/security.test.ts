@@ -11,9 +11,11 @@ import { suite, test } from 'node:test';
 import { routes } from '../../src/app.ts';
 import { openAuth } from '../../src/auth/auth.ts';
 import { SCOPES } from '../../src/auth/tokens/scopes.ts';
+import { takesToken } from '../../src/http/request/scopes.ts';
 import type { Route } from '../../src/http/route.ts';
 import { sql } from '../../src/storage/database/sql.ts';
 import { buildWorld, type World } from '../fixtures/access-world.ts';
+import { signedIn } from '../fixtures/accounts.ts';
 import { courseBody, put, putTree, resourceBody } from '../fixtures/content.ts';
 import { post, processed, putPlace, xpEvent } from '../fixtures/events.ts';
 import { fullPackage } from '../fixtures/full-package.ts';
@@ -26,10 +28,12 @@ const SECRET = 'Zq7HiddenZq';
 
 const server = await testServer();
 /** The routes that need a token. */
-const guarded = routes.filter(({ scope }) => scope !== 'none');
+const guarded = routes.filter(takesToken);
 const scopes = SCOPES.filter((scope) => scope !== 'admin');
 const owner = await server.partner('Owner', scopes);
 const other = await server.partner('Other', scopes);
+/** A person at the console, who acts as the other partner. */
+const member = await signedIn(server, { roles: { [other.applicationId]: 'admin' } });
 const operator = await server.operator();
 const world: World = await buildWorld(owner, SECRET);
 /** Records of the other partner: with none, its lists would be empty for the wrong reason. */
@@ -86,6 +90,11 @@ async function attempt(method: string, url: string, body?: unknown): Promise<Tes
   const reply = await other.call(method, url, body);
   const told = reply.status < 400 ? reply.text : withoutAsked(reply.text, url);
   assert.doesNotMatch(told, new RegExp(SECRET), `${method} ${url}`);
+  const byMember = await member.as(other.applicationId).call(method, url, body);
+  // No role has the scope of demographics, which operators grant to single clients.
+  const status = url.includes('/demographics') ? 403 : reply.status;
+  assert.equal(byMember.status, status, `${method} ${url} by a member: ${byMember.text}`);
+  if (reply.status < 400) assert.doesNotMatch(byMember.text, new RegExp(SECRET), url);
   return reply;
 }
 

@@ -143,7 +143,11 @@ export const HOLDINGS: readonly Holding[] = [
 /** The tables without student data, with the reason. */
 export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   academic_sessions: 'terms of a school',
+  account_links: 'links for people at the console',
+  account_sessions: 'sessions of people at the console',
+  accounts: 'people at the console, apart from the roster',
   application_grants: 'schools and classes that a partner may read',
+  application_members: 'people at the console and their applications',
   applications: 'partners',
   assessment_line_item_components: 'what was assessed, not who',
   assessment_line_items: 'what was assessed, not who',

@@ -2,7 +2,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '../../http/problem.ts';
 import { decodeText } from '../../http/request/json.ts';
-import { errorPage, pagePolicy } from './pages.ts';
+import { errorPage } from './pages.ts';
+import { pagePolicy } from './template.ts';
 
 /** The same limit as oidc-provider has for forms. */
 const BODY_BYTES_MAX = 56 * 1024;

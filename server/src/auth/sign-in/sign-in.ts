@@ -22,8 +22,7 @@ import {
   insertConsent,
 } from '../people/accounts.ts';
 import { recordSignIn } from '../people/audit.ts';
-import { type Attempt, claimAttempt, clearFailures, countFailure } from '../people/lockout.ts';
-import { isPassword, PASSWORD_CHARACTERS, PasswordsBusy } from '../people/passwords.ts';
+import { failureText, isPossible, tryPassword } from '../people/try-password.ts';
 import { idTokenClaims, needsNoConsent } from '../provider/configuration.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -172,19 +171,12 @@ async function postLogin(parts: SignInParts, visit: Visit): Promise<void> {
   });
   if ('userId' in outcome) return finishLogin(parts, visit, { ...outcome, amr: 'pwd' });
   const { waitSeconds } = outcome;
-  if (waitSeconds === 0)
-    return showLogin(parts, visit, { status: 400, name, fault: WRONG_PASSWORD });
   return showLogin(parts, visit, {
-    status: 429,
+    status: waitSeconds === 0 ? 400 : 429,
     name,
-    fault: `Too many wrong tries. Wait ${waitText(waitSeconds)}, then try again.`,
-    headers: { 'retry-after': String(waitSeconds) },
+    fault: failureText(waitSeconds, WRONG_PASSWORD),
+    headers: waitSeconds === 0 ? {} : { 'retry-after': String(waitSeconds) },
   });
-}
-
-function waitText(seconds: number): string {
-  if (seconds === 1) return 'one second';
-  return seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
 }
 
 interface LoginAttempt {
@@ -198,29 +190,17 @@ async function checkPassword(
   { db }: SignInParts,
   { name, password, address }: LoginAttempt,
 ): Promise<{ userId: string } | { waitSeconds: number }> {
-  const possible = name !== '' && name.length <= 255 && password.length <= PASSWORD_CHARACTERS.max;
-  // PostgreSQL cannot store U+0000, so no name holds it.
-  if (!possible || name.includes('\u0000')) return { waitSeconds: 0 };
+  if (!isPossible({ name, password })) return { waitSeconds: 0 };
   const found = await findCredentials(db, name);
-  const attempt: Attempt = { userId: found?.sourcedId, name, address };
-  const { waitSeconds, refused } = await claimAttempt(db, attempt);
-  if (waitSeconds > 0) {
-    await recordSignIn(db, found?.sourcedId, 'must wait');
-    return { waitSeconds };
-  }
-  const hash = refused ? undefined : found?.passwordHash;
-  const isRight = await isPassword(password, hash).catch((error) => {
-    if (error instanceof PasswordsBusy) return undefined;
-    throw error;
+  const userId = found?.sourcedId;
+  const outcome = await tryPassword(db, {
+    attempt: { userId, name, address },
+    password,
+    hash: found?.passwordHash,
+    record: (failure) => recordSignIn(db, userId, failure),
   });
-  if (isRight === undefined) return { waitSeconds: 2 };
-  if (!isRight || !found) {
-    await countFailure(db, attempt);
-    await recordSignIn(db, found?.sourcedId, refused ? 'must wait' : 'wrong password');
-    return { waitSeconds: 0 };
-  }
-  await clearFailures(db, attempt);
-  return { userId: found.sourcedId };
+  if (outcome !== true) return outcome;
+  return found ? { userId: found.sourcedId } : { waitSeconds: 0 };
 }
 
 async function visitUpstream(parts: SignInParts, visit: Visit): Promise<void> {

@@ -30,6 +30,15 @@ export interface AuthStateCache {
   fresh(): Promise<AuthState>;
 }
 
+/** COMPAT=live is on for the application. */
+export function isLive(
+  { compatOverridden }: AuthState,
+  compat: Compat | undefined,
+  applicationId: string,
+): boolean {
+  return (compat === 'live') !== compatOverridden.has(applicationId);
+}
+
 /** Refreshes while requests come; an idle server reads nothing. `now`: milliseconds. */
 export function createAuthStateCache(
   read: () => Promise<AuthState>,

@@ -17,9 +17,14 @@ for (const [text, short] of examples) {
   test(`'${text}' is the scope '${short}'`, () => assert.equal(shortScope(text), short));
 }
 
-test('a partner has all scopes by default but demographics, keys and admin', () => {
+test('a partner has all scopes by default but those that the operator names', () => {
   const rest = SCOPES.filter((scope) => !PARTNER_SCOPES.includes(scope));
-  assert.deepEqual(rest, ['roster-demographics.readonly', 'application.manage', 'admin']);
+  assert.deepEqual(rest, [
+    'roster-demographics.readonly',
+    'application.readonly',
+    'application.manage',
+    'admin',
+  ]);
 });
 
 const included: readonly [string, string[]][] = [

@@ -1,7 +1,12 @@
 /** Scopes of access tokens: names, URI forms, and the scopes that each one includes. */
 
 /** Scopes that a client has only when the operator names them. */
-const RESERVED = ['roster-demographics.readonly', 'application.manage', 'admin'] as const;
+const RESERVED = [
+  'roster-demographics.readonly',
+  'application.readonly',
+  'application.manage',
+  'admin',
+] as const;
 
 /** Scopes by which their holder makes further keys: only operators change clients that have one. */
 export const MANAGING_SCOPES: readonly string[] = ['application.manage', 'admin'];
@@ -40,6 +45,7 @@ export const SIGN_IN_SCOPES: readonly string[] = ['openid', ...IDENTITY_SCOPES, 
 
 /** Scopes that a scope includes; `case.*` and `roster.*` are two names of one permission. */
 const IMPLIED: Readonly<Record<string, readonly string[]>> = {
+  'application.manage': ['application.readonly'],
   'events.write': ['events.readonly'],
   'roster.readonly': ['case.readonly', 'roster-core.readonly'],
   'case.readonly': ['roster.readonly', 'roster-core.readonly'],

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Compat } from '../../config.ts';
 import { Problem } from '../../http/problem.ts';
 import type { Caller } from '../../http/route.ts';
-import { type AuthStateCache, createKeySetCache } from './auth-state.ts';
+import { type AuthStateCache, createKeySetCache, isLive } from './auth-state.ts';
 import { SIGNING_ALGORITHM } from './keys.ts';
 import { effectiveScopes } from './scopes.ts';
 
@@ -73,9 +73,10 @@ export function createVerifier(parts: VerifierParts): Authenticate {
   };
 
   const admit = (caller: Caller): Caller => {
-    const { disabled, compatOverridden } = authState.latest();
-    if (disabled.has(caller.clientId)) throw invalidToken('The client of this token is disabled.');
-    const live = (parts.compat === 'live') !== compatOverridden.has(caller.applicationId);
+    const state = authState.latest();
+    if (state.disabled.has(caller.clientId))
+      throw invalidToken('The client of this token is disabled.');
+    const live = isLive(state, parts.compat, caller.applicationId);
     return live ? { ...caller, live } : caller;
   };
 

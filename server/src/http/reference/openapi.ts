@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, generated from the list of routes. */
 import { readFileSync } from 'node:fs';
 import Type, { type TSchema } from 'typebox';
-import { scopesOf } from '../request/scopes.ts';
+import { scopesOf, takesToken } from '../request/scopes.ts';
 import type { Profile, Route } from '../route.ts';
 import { OAuthError, ProblemBody } from '../schema.ts';
 import { type Components, extract, Sharable, shared, sorted, titleOf } from './components.ts';
@@ -101,6 +101,12 @@ export function openapi(routes: readonly Route[]): Record<string, unknown> {
           type: 'oauth2',
           flows: { clientCredentials: { tokenUrl: '/oauth2/token', scopes: scopes(routes) } },
         },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Secure-lectern-console',
+          description: 'A person who signed in at /console/sign-in; for the console alone',
+        },
       },
       parameters: sorted(common.parameters),
       responses: sorted(common.responses),
@@ -130,7 +136,8 @@ function printed(value: unknown, depth: number): string {
 
 function scopes(routes: readonly Route[]): Record<string, string> {
   const all = routes
-    .flatMap(({ scope }) => (scope === 'none' ? [] : scope))
+    .filter(takesToken)
+    .flatMap(({ scope }) => scope)
     .flatMap((one) => one.split(' '));
   return Object.fromEntries([...new Set(all)].sort().map((one) => [one, SCOPE_TEXTS[one] ?? '']));
 }
@@ -171,6 +178,7 @@ function operation(route: Route, declared: Declared): Record<string, unknown> {
 /** An empty requirement: the operation needs no token, but accepts one. */
 function security(route: Route) {
   if (route.scope === 'none') return [];
+  if (route.scope === 'session') return [{ session: [] }];
   const tokens = scopesOf(route).map((one) => ({ token: one.split(' ') }));
   return [...(route.open ? [{}] : []), ...tokens];
 }

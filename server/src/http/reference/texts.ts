@@ -32,6 +32,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   'OneRoster resources': 'The OneRoster v1p2 resources service.',
   'OneRoster gradebook': 'The OneRoster v1p2 gradebook service.',
   Applications: 'The applications of this platform, as a caller may see them.',
+  Console: 'The session and the account of a person at the console.',
   Operation: 'Health, metrics, settings and the queue of failed events. Most need `admin`.',
   'Student data': 'What the platform holds of one student: export, erasure, disclosures.',
 };
@@ -39,6 +40,8 @@ export const TAGS: Readonly<Record<string, string>> = {
 /** What each scope of an access token permits. */
 export const SCOPE_TEXTS: Readonly<Record<string, string>> = {
   admin: 'Read and write everything; for operators',
+  'application.manage': 'Manage clients and members of your application; granted by the operator',
+  'application.readonly': 'Read clients and members of your application; granted by the operator',
   'assessment.createput': 'Create and replace assessment line items and results',
   'assessment.delete': 'Delete assessment line items and results',
   'assessment.readonly': 'Read assessment line items and results',

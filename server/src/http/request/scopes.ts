@@ -2,12 +2,18 @@
 import { Problem } from '../problem.ts';
 import type { Caller, Route } from '../route.ts';
 
+/** True for a route that takes an access token: the console may call it by its prefix, too. */
+export function takesToken({ scope }: Route): boolean {
+  return scope !== 'none' && scope !== 'session';
+}
+
 /** Each element is one scope, or several with spaces between them, which are needed together. */
 export function scopesOf({ scope }: Route): readonly string[] {
   return typeof scope === 'string' ? [scope] : scope;
 }
 
-export function mayCall(route: Route, { operator, scopes }: Caller): boolean {
+export function mayCall(route: Route, { operator, scopes, account }: Caller): boolean {
+  if (route.scope === 'session') return account !== undefined;
   const hasAll = (wanted: string) => wanted.split(' ').every((scope) => scopes.has(scope));
   return operator || scopesOf(route).some(hasAll);
 }

@@ -1,0 +1,97 @@
+/** `lectern account`: people at the console, their links, roles and memberships. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { suite, test } from 'node:test';
+import { FROM_PAGE, signedIn } from '../../../test/fixtures/accounts.ts';
+import { Browser } from '../../../test/harness/browser.ts';
+import { urlOf } from '../../../test/harness/command.ts';
+import { commandSession } from '../../../test/harness/command-session.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+
+const server = await testServer();
+const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: server.baseUrl };
+const run = commandSession();
+const partner = await server.partner('Math Quest');
+
+const lectern = (...args: string[]) => run(['account', ...args], { env });
+
+async function json(...args: string[]) {
+  const ending = await lectern(...args, '--output', 'json');
+  assert.equal(ending.code, 0, ending.stderr);
+  return JSON.parse(ending.stdout);
+}
+
+async function fails(code: number, message: RegExp, ...args: string[]) {
+  const ending = await lectern(...args);
+  assert.equal(ending.code, code, ending.stderr);
+  assert.match(ending.stderr, message);
+  assert.equal(ending.stdout, '');
+}
+
+/** Opens a link, sets a password, and answers the session. */
+async function accept(link: string) {
+  const browser = new Browser();
+  Object.assign(browser.headers, FROM_PAGE);
+  const [path = '', token = ''] = link.split('#');
+  const form = await browser.submit(await browser.visit(path), { token });
+  const done = await browser.submit(form, { password: 'four words of a song' });
+  assert.equal(done.status, 303, done.text);
+  return JSON.parse((await browser.visit(`${server.baseUrl}/console/1.0/session`)).text);
+}
+
+suite('lectern account', () => {
+  test('create: 0 with a link that leads to a session, of an operator', async () => {
+    const made = await json('create', 'ada@example.org', '--name', 'Ada', '--operator');
+    assert.deepEqual(Object.keys(made), ['email', 'name', 'operator', 'link']);
+    const session = await accept(made.link);
+    assert.equal(session.operator, true);
+    assert.equal(session.account.name, 'Ada');
+    await fails(7, /There is an account 'ADA@example.org' already/, 'create', 'ADA@example.org');
+    await fails(5, /e-mail address like/, 'create', 'ada');
+  });
+
+  test('link: 0 with a link to set a new password; --setup is 7 once there is an operator', async () => {
+    const { link, validUntil } = await json('link', 'ada@example.org');
+    assert.match(link, /\/console\/reset#[\w-]{43}$/);
+    assert.ok(new Date(validUntil) > new Date());
+    assert.equal((await accept(link)).account.email, 'ada@example.org');
+    await fails(7, /There is an operator already/, 'link', '--setup');
+    await fails(4, /There is no account 'bob@example.org'/, 'link', 'bob@example.org');
+    await fails(2, /Name the email address of an account, or --setup/, 'link');
+  });
+
+  test('member and list: 0 with the roles; none ends the membership', async () => {
+    const application = partner.applicationId;
+    await json('create', 'eve@example.org');
+    const as = (role: string) =>
+      json('member', 'eve@example.org', '--application', application, '--role', role);
+    await as('developer');
+    const listed = await lectern('list');
+    assert.match(listed.stdout, /eve@example\.org +eve +developer of Math Quest +never +invited/);
+    assert.match(listed.stdout, /ada@example\.org +Ada +operator +20.* +active/);
+    await as('none');
+    const { accounts } = await json('list');
+    const eve = accounts.find(({ email }: { email: string }) => email === 'eve@example.org');
+    assert.deepEqual(eve.applications, []);
+    assert.equal('passwordHash' in eve, false);
+    const unknown = ['--application', randomUUID(), '--role', 'viewer'];
+    await fails(4, /There is no application/, 'member', 'eve@example.org', ...unknown);
+  });
+
+  test('set and disable: sessions end within a second; set --enable lets in again', async () => {
+    const person = await signedIn(server, { operator: true });
+    const status = async () => (await person.get('/console/1.0/session')).status;
+    assert.equal(await status(), 200);
+    assert.equal((await json('set', person.email, '--operator', 'off')).operator, false);
+    await eventually('no operator', 2_000, async () => {
+      return (await person.as('operator').get('/applications/1.0')).status === 403;
+    });
+    assert.equal((await json('disable', person.email)).disabled, true);
+    await eventually('401', 2_000, async () => (await status()) === 401);
+    await fails(7, /is disabled: `lectern account set .* --enable`/, 'link', person.email);
+    await json('set', person.email, '--enable');
+    assert.match((await json('link', person.email)).link, /\/console\/reset#/);
+    await fails(2, /Name what to change/, 'set', person.email);
+  });
+});

@@ -1,0 +1,101 @@
+/** Links of one use by which a person sets a password: set-up, invitation, reset. */
+import { hash, randomBytes } from 'node:crypto';
+import type { Database, Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { hasAbleOperator } from './accounts.ts';
+
+export type LinkKind = 'setup' | 'invitation' | 'reset';
+
+/** Path of the page of each kind. */
+export const LINK_PATHS: Readonly<Record<LinkKind, string>> = {
+  setup: '/console/set-up',
+  invitation: '/console/invitation',
+  reset: '/console/reset',
+};
+
+const MINUTES: Readonly<Record<LinkKind, number>> = {
+  setup: 30,
+  invitation: 7 * 24 * 60,
+  reset: 24 * 60,
+};
+
+export interface Link {
+  readonly kind: LinkKind;
+  /** Null for setup. */
+  readonly accountId: string | null;
+}
+
+interface MadeLink {
+  readonly url: string;
+  readonly expiresAt: Date;
+}
+
+/** 256 random bits as text: tokens of links, ids of sessions. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+export function tokenHash(token: string): Buffer {
+  return hash('sha256', token, 'buffer');
+}
+
+interface LinkRequest extends Link {
+  readonly baseUrl: string;
+  /** 'lectern account', 'account:…' */
+  readonly createdBy: string;
+  readonly now: Date;
+}
+
+/** Makes a link; earlier ones of this account, or for set-up, end. */
+export async function makeLink(
+  db: Queryable,
+  { kind, accountId, baseUrl, createdBy, now }: LinkRequest,
+): Promise<MadeLink> {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + MINUTES[kind] * 60_000);
+  await db.execute(sql`
+    delete from account_links
+    where used_at is null and account_id is not distinct from ${accountId}::uuid`);
+  await db.execute(sql`
+    insert into account_links (token_sha256, kind, account_id, expires_at, created_by)
+    values (${tokenHash(token)}, ${kind}, ${accountId}, ${expiresAt}, ${createdBy})`);
+  // The token is in the fragment, which browsers do not send: no log of a proxy has it.
+  return { url: `${baseUrl}${LINK_PATHS[kind]}#${token}`, expiresAt };
+}
+
+/** The link for the first operator; undefined when there is one who can sign in. */
+export function makeSetupLink(
+  db: Database,
+  { baseUrl, now, createdBy }: Pick<LinkRequest, 'baseUrl' | 'now' | 'createdBy'>,
+): Promise<MadeLink | undefined> {
+  return db.begin(async (tx) => {
+    if (await hasAbleOperator(tx)) return undefined;
+    return makeLink(tx, { kind: 'setup', accountId: null, baseUrl, now, createdBy });
+  });
+}
+
+interface Presented {
+  readonly token: string;
+  readonly kind: LinkKind;
+  readonly now: Date;
+}
+
+/** An unused link that has not expired, of an account that is not disabled. */
+export function findLink(
+  db: Queryable,
+  { token, kind, now }: Presented,
+): Promise<Link | undefined> {
+  return db.first(sql`
+    select l.kind, l.account_id
+    from account_links l left join accounts a on a.id = l.account_id
+    where l.token_sha256 = ${tokenHash(token)} and l.kind = ${kind} and l.used_at is null
+      and l.expires_at > ${now} and a.disabled_at is null`);
+}
+
+/** Ends a link; false when it was used meanwhile. */
+export async function useLink(db: Queryable, { token, now }: Presented): Promise<boolean> {
+  const used = await db.execute(sql`
+    update account_links set used_at = ${now}
+    where token_sha256 = ${tokenHash(token)} and used_at is null`);
+  return used > 0;
+}

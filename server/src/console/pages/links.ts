@@ -1,0 +1,112 @@
+/** The pages of links of one use: the first operator, an invitation, a new password. */
+import { readForm } from '../../auth/pages/forms.ts';
+import { hashPassword } from '../../auth/people/passwords.ts';
+import { busy, Problem } from '../../http/problem.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import {
+  findAccount,
+  hasAbleOperator,
+  insertAccount,
+  setPasswordHash,
+  updateAccount,
+} from '../accounts/accounts.ts';
+import { findLink, LINK_PATHS, type Link, type LinkKind, useLink } from '../accounts/links.ts';
+import { emailFault, nameFault, passwordFault, passwordRule } from '../accounts/rules.ts';
+import { deleteSessionsOf } from '../sessions/sessions.ts';
+import { codePage, passwordPage } from './pages.ts';
+import { recordSignIn } from './sign-in.ts';
+import { enter, pathFor, show, type Visit } from './visit.ts';
+
+const ENDED: Readonly<Record<LinkKind, string>> = {
+  setup:
+    'This link has ended. A restart of the server prints a new one, until there is an operator.',
+  invitation: 'This link has ended. Ask for a new one where you got it.',
+  reset: 'This link has ended. Ask for a new one where you got it.',
+};
+
+/** The page of links of this kind. */
+export function linkVisit(kind: LinkKind) {
+  return async (visit: Visit): Promise<void> => {
+    const action = pathFor(visit, LINK_PATHS[kind]);
+    if (visit.request.method !== 'POST') return show(visit, { body: codePage({ kind, action }) });
+    const form = await readForm(visit.request);
+    const token = (form.get('token') ?? '').trim();
+    const presented = { token, kind, now: visit.parts.now() };
+    const link = await findLink(visit.parts.db, presented);
+    const owner = link && (await ownerOf(visit.parts.db, link));
+    if (!link || !owner) {
+      return show(visit, { status: 400, body: codePage({ kind, action, fault: ENDED[kind] }) });
+    }
+    const typed = readTyped(form, owner);
+    const again = (fault?: string) =>
+      show(visit, {
+        status: fault === undefined ? 200 : 400,
+        body: passwordPage({ kind, action, token, ...typed, rule: passwordRule(false), fault }),
+      });
+    if (typed.password === undefined) return again();
+    const fault = faultOf(typed);
+    if (fault) return again(fault);
+    const passwordHash = await hashPassword(typed.password).catch(() => {
+      throw busy('Too many sign-ins at once; try again soon.', 2);
+    });
+    const accountId = await redeem(visit, { link, presented, typed, passwordHash });
+    if (accountId === undefined) return again(ENDED[kind]);
+    return enter(visit, accountId, '/console/');
+  };
+}
+
+interface Typed {
+  readonly email: string;
+  readonly name: string;
+  /** Undefined = not asked for yet. */
+  readonly password: string | undefined;
+}
+
+/** Whom a link is for; undefined = there is an operator already, or no such account. */
+async function ownerOf(db: Queryable, { accountId }: Link) {
+  if (accountId !== null) return findAccount(db, accountId);
+  return (await hasAbleOperator(db)) ? undefined : { email: '', name: '' };
+}
+
+function readTyped(form: URLSearchParams, owner: Pick<Typed, 'email' | 'name'>): Typed {
+  return {
+    email: owner.email || (form.get('email') ?? '').trim(),
+    name: (form.get('name') ?? owner.name).trim(),
+    password: form.get('password') ?? undefined,
+  };
+}
+
+function faultOf({ email, name, password = '' }: Typed): string | undefined {
+  const owner = { email, name, hasSecondFactor: false };
+  return nameFault(name) ?? emailFault(email) ?? passwordFault(password, owner);
+}
+
+interface Redeemed {
+  readonly link: Link;
+  readonly presented: Parameters<typeof useLink>[1];
+  readonly typed: Typed;
+  readonly passwordHash: string;
+}
+
+/** Uses the link; the account, or undefined when it cannot be used any more. */
+function redeem(visit: Visit, { link, presented, typed, passwordHash }: Redeemed) {
+  const { db, accountSessions } = visit.parts;
+  return db.begin(async (tx) => {
+    if (link.accountId === null && (await hasAbleOperator(tx))) return undefined;
+    if (!(await useLink(tx, presented))) return undefined;
+    const { email, name } = typed;
+    const id = link.accountId ?? (await insertAccount(tx, { email, name, operator: true }));
+    if (id === undefined) throw taken(email);
+    if (link.kind === 'invitation') await updateAccount(tx, id, { name });
+    await setPasswordHash(tx, { id, passwordHash });
+    await deleteSessionsOf(tx, { accountId: id });
+    accountSessions.clear();
+    await recordSignIn(tx, id, 'ok');
+    return id;
+  });
+}
+
+function taken(email: string): Problem {
+  const message = `'${email}' has an account: \`lectern account set ${email} --operator on\`.`;
+  return new Problem(409, 'conflict', message);
+}

@@ -1,0 +1,32 @@
+/** Mounts the console's own pages at their URLs. */
+import type { Mount } from '../../http/mounts.ts';
+import { Problem } from '../../http/problem.ts';
+import { LINK_PATHS, type LinkKind } from '../accounts/links.ts';
+import { linkVisit } from './links.ts';
+import { signInVisit, signOutVisit } from './sign-in.ts';
+import { type PageParts, type Visit, visited } from './visit.ts';
+
+const ALL = ['GET', 'HEAD', 'POST'];
+
+type MountedPage = readonly [
+  url: string,
+  methods: readonly string[],
+  answer: (visit: Visit) => Promise<void>,
+];
+
+export function consolePages(parts: PageParts): Mount[] {
+  const links = Object.entries(LINK_PATHS) as [LinkKind, string][];
+  const pages: readonly MountedPage[] = [
+    ['/console/sign-in', ALL, signInVisit],
+    ['/console/sign-out', ['POST'], signOutVisit],
+    ...links.map(([kind, url]): MountedPage => [url, ALL, linkVisit(kind)]),
+  ];
+  return pages.map(([url, methods, answer]) => ({
+    urls: [url],
+    handle: visited(parts, async (visit) => {
+      if (methods.includes(visit.request.method ?? '')) return answer(visit);
+      const allow = methods.join(', ');
+      throw new Problem(405, 'invaliddata', `${url} takes ${allow}.`, { headers: { allow } });
+    }),
+  }));
+}

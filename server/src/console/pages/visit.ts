@@ -1,0 +1,108 @@
+/** One request for a page of the console: its parts, its reply, and its failures as pages. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { redirect, sendPage } from '../../auth/pages/forms.ts';
+import type { Config } from '../../config.ts';
+import type { RateLimiter } from '../../http/limits/rate-limit.ts';
+import { requireRate } from '../../http/limits/security-headers.ts';
+import { toProblem } from '../../http/reply/failure.ts';
+import { clientAddress, networkOf } from '../../http/request/address.ts';
+import { requireOwnSite } from '../../http/request/console.ts';
+import { actAs } from '../../storage/database/actor.ts';
+import type { Database } from '../../storage/database/postgres.ts';
+import type { SessionCache } from '../sessions/callers.ts';
+import { cookieOf, mountPath, sessionCookie } from '../sessions/cookie.ts';
+import { beginSession, deleteSession, placeOf } from '../sessions/sessions.ts';
+import { messagePage } from './pages.ts';
+
+export interface PageParts {
+  readonly db: Database;
+  readonly config: Config;
+  readonly limiter: RateLimiter;
+  readonly accountSessions: SessionCache;
+  now(): Date;
+  /** Called with the cause of a page that failed. */
+  onError(error: Error): void;
+}
+
+export interface Visit {
+  readonly parts: PageParts;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+type Answer = (visit: Visit) => Promise<void>;
+
+/** The path of a page, below that of the base URL. */
+export function pathFor({ parts }: Visit, path: string): string {
+  return `${mountPath(parts.config.baseUrl)}${path}`;
+}
+
+export function addressOf({ parts, request }: Visit): string {
+  return clientAddress(request, parts.config.tlsProxy);
+}
+
+export function queryOf({ request }: Visit): URLSearchParams {
+  return new URLSearchParams((request.url ?? '').replace(/^[^?]*\??/, ''));
+}
+
+interface Shown {
+  readonly status?: number;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export function show({ response }: Visit, { status = 200, body, headers = {} }: Shown): void {
+  const own = { 'cross-origin-opener-policy': 'same-origin' };
+  sendPage(response, { status, body, headers: { ...own, ...headers } });
+}
+
+/** Counts the visit for its address, and answers every failure with a page. */
+export function visited(parts: PageParts, answer: Answer) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const visit = { parts, request, response };
+    const { address } = placeOf(request, parts.config.tlsProxy);
+    try {
+      requireRate(parts.limiter, 'sign-ins', networkOf(addressOf(visit)));
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      if (!isRead) requireOwnSite(request, parts.config.baseUrl);
+      await actAs({ kind: 'user', id: 'console', address }, () => answer(visit));
+    } catch (error) {
+      const { status, message, members } = toProblem(error);
+      if (status >= 500) parts.onError(error as Error);
+      const body = messagePage('This did not work', message, pathFor(visit, '/console/sign-in'));
+      show(visit, { status, body, headers: members.headers ?? {} });
+    }
+  };
+}
+
+/** Begins a session in place of the one that the browser had, and goes on to a page. */
+export async function enter(visit: Visit, accountId: string, next: string): Promise<void> {
+  const { parts, request, response } = visit;
+  const { baseUrl, tlsProxy } = parts.config;
+  const cookie = await parts.db.begin(async (tx) => {
+    await endCurrent(visit, tx);
+    return beginSession(tx, { accountId, now: parts.now(), ...placeOf(request, tlsProxy) });
+  });
+  response.setHeader('set-cookie', sessionCookie(baseUrl, cookie));
+  redirect(response, pathFor(visit, next));
+}
+
+/** Ends the session that the browser had. */
+export async function endCurrent(
+  { parts, request }: Visit,
+  db: Parameters<typeof deleteSession>[0] = parts.db,
+): Promise<void> {
+  const former = cookieOf(request, parts.config.baseUrl);
+  if (former === undefined) return;
+  await deleteSession(db, former);
+  parts.accountSessions.delete(former);
+}
+
+const HOME = '/console/';
+
+/** A path of the console, with query and fragment; the home page in place of anything else. */
+export function nextPath(text: string | null): string {
+  const url = URL.parse(text ?? '', 'http://console.invalid');
+  const isOwn = url?.origin === 'http://console.invalid' && url.pathname.startsWith(HOME);
+  return isOwn && text?.startsWith(HOME) ? `${url.pathname}${url.search}${url.hash}` : HOME;
+}

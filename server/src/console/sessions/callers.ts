@@ -1,0 +1,115 @@
+/** The callers behind the sessions of the console: who they are, and what they may do as whom. */
+import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import { effectiveScopes, PARTNER_SCOPES, SCOPES } from '../../auth/tokens/scopes.ts';
+import { forbidden, notFound, Problem } from '../../http/problem.ts';
+import type { CallsAs, ConsoleCallers } from '../../http/request/console.ts';
+import type { Caller } from '../../http/route.ts';
+import type { Database } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { type Role, scopesOfRole } from '../accounts/rules.ts';
+import { CONSOLE_ID } from '../application.ts';
+import { cookieOf } from './cookie.ts';
+import { endOf, findSession, noteSeen, type Session } from './sessions.ts';
+
+/** How long a session is trusted before it is read again: as long as a disabled client's token. */
+const TRUST_MS = 900;
+const SESSIONS_MAX = 1_000;
+
+declare module '../../http/route.ts' {
+  interface Context {
+    readonly accountSessions: SessionCache;
+  }
+}
+
+export type SessionCache = LRUCache<string, Session>;
+
+/** Sessions read last, by cookie; clear it after a change of accounts, members or sessions. */
+export function createSessionCache(): SessionCache {
+  return new LRUCache({ max: SESSIONS_MAX, ttl: TRUST_MS });
+}
+
+interface CallerParts {
+  readonly db: Database;
+  readonly baseUrl: string;
+  readonly accountSessions: SessionCache;
+  now(): Date;
+  /** COMPAT=live is on for this application. */
+  isLive(applicationId: string): Promise<boolean>;
+}
+
+type FindSession = (request: IncomingMessage) => Promise<Session | undefined>;
+
+/** Finds the session of a request that has not ended, and notes that it was used. */
+export function sessionFinder(parts: Omit<CallerParts, 'isLive'>): FindSession {
+  const { db, baseUrl, accountSessions: known } = parts;
+  return async (request) => {
+    const cookie = cookieOf(request, baseUrl);
+    if (cookie === undefined) return undefined;
+    const found = known.get(cookie) ?? (await findSession(db, cookie));
+    const now = parts.now();
+    if (!found || endOf(found) <= now) return undefined;
+    const seenAt = await noteSeen(db, found, now);
+    if (seenAt !== found.seenAt || !known.has(cookie)) {
+      known.set(cookie, { ...found, seenAt }, { noUpdateTTL: true });
+    }
+    return found;
+  };
+}
+
+export function consoleCallers(parts: CallerParts): ConsoleCallers {
+  const sessionOf = sessionFinder(parts);
+  const roleOf = roleFinder(parts.db);
+  return {
+    async find(request, as) {
+      const session = await sessionOf(request);
+      if (!session) throw signedOut();
+      const { confirmedUntil } = session;
+      const confirmed = confirmedUntil !== null && confirmedUntil > parts.now();
+      const account = { accountId: session.accountId, sessionId: session.id, confirmed };
+      const person = { clientId: `account:${session.accountId}`, account };
+      if (as === 'self' || as === 'operator') return ofConsole(person, session, as);
+      const scopes = scopesOfRole(await roleOf(session, as, confirmed), PARTNER_SCOPES);
+      const live = await parts.isLive(as);
+      const caller = { ...person, applicationId: as, operator: false } as const;
+      return { ...caller, scopes: effectiveScopes(scopes), ...(live && { live }) };
+    },
+  };
+}
+
+type Person = Required<Pick<Caller, 'clientId' | 'account'>>;
+
+function ofConsole(person: Person, { operator }: Session, as: CallsAs): Caller {
+  if (as === 'self') {
+    return { ...person, applicationId: CONSOLE_ID, operator: false, scopes: new Set() };
+  }
+  if (!operator) throw forbidden('Only operators may do this.');
+  return { ...person, applicationId: CONSOLE_ID, operator, scopes: new Set(SCOPES) };
+}
+
+/** An operator opens any application: to look, and after a confirmation to act as a developer. */
+function roleFinder(db: Database) {
+  const applications = new LRUCache<string, true>({ max: SESSIONS_MAX });
+  return async (session: Session, applicationId: string, confirmed: boolean): Promise<Role> => {
+    const role = session.roles[applicationId];
+    if (role) return role;
+    if (!session.operator) throw notFound('application', applicationId);
+    if (!applications.has(applicationId)) {
+      const row = await db.first(sql`select from applications where sourced_id = ${applicationId}`);
+      if (!row) throw notFound('application', applicationId);
+      applications.set(applicationId, true);
+    }
+    return confirmed ? 'developer' : 'viewer';
+  };
+}
+
+export function signedOut(): Problem {
+  return new Problem(
+    401,
+    'unauthorisedrequest',
+    'You are signed out; sign in at /console/sign-in.',
+    {
+      headers: { 'www-authenticate': 'Session realm="lectern"' },
+    },
+  );
+}

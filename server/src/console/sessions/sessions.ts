@@ -1,0 +1,113 @@
+/** Sessions at the console in the database: begun by a sign-in, ended by time or by hand. */
+
+import type { IncomingMessage } from 'node:http';
+import { clientAddress, truncatedAddress } from '../../http/request/address.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { newToken, tokenHash } from '../accounts/links.ts';
+import type { Role } from '../accounts/rules.ts';
+
+const HOUR_MS = 3_600_000;
+/** After the sign-in, whatever happens. */
+const SESSION_MS_MAX = 12 * HOUR_MS;
+/** Without a request. */
+const IDLE_MS_MAX = HOUR_MS;
+/** `seen_at` is written this often at most. */
+const SEEN_EVERY_MS = 60_000;
+const AGENT_CHARACTERS_MAX = 200;
+
+export interface Session {
+  readonly id: string;
+  readonly accountId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly operator: boolean;
+  readonly seenAt: Date;
+  readonly expiresAt: Date;
+  readonly confirmedUntil: Date | null;
+  /** By sourcedId of the application. */
+  readonly roles: Readonly<Record<string, Role>>;
+}
+
+/** Where a session begins. */
+interface Place {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+export function placeOf(request: IncomingMessage, behindProxy: boolean): Place {
+  return {
+    address: truncatedAddress(clientAddress(request, behindProxy)),
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, AGENT_CHARACTERS_MAX),
+  };
+}
+
+interface NewSession extends Place {
+  readonly accountId: string;
+  readonly now: Date;
+}
+
+/** Begins a session with an id of its own, and returns the value of its cookie. */
+export async function beginSession(
+  db: Queryable,
+  { accountId, now, address, userAgent }: NewSession,
+): Promise<string> {
+  const cookie = newToken();
+  await db.execute(sql`
+    insert into account_sessions (
+      cookie_sha256, account_id, created_at, seen_at, expires_at, address, user_agent
+    ) values (
+      ${tokenHash(cookie)}, ${accountId}, ${now}, ${now},
+      ${new Date(now.getTime() + SESSION_MS_MAX)}, ${address}, ${userAgent}
+    )`);
+  await db.execute(sql`update accounts set last_sign_in_at = ${now} where id = ${accountId}`);
+  return cookie;
+}
+
+/** The session of a cookie, whether or not its time is over; none of a disabled account. */
+export function findSession(db: Queryable, cookie: string): Promise<Session | undefined> {
+  return db.first(sql`${SESSIONS} and s.cookie_sha256 = ${tokenHash(cookie)}`);
+}
+
+export function findSessionById(db: Queryable, id: string): Promise<Session | undefined> {
+  return db.first(sql`${SESSIONS} and s.id = ${id}`);
+}
+
+const SESSIONS = sql`
+    select s.id, s.account_id, a.email, a.name, a.operator, s.seen_at, s.expires_at,
+      s.confirmed_until,
+      coalesce((
+        select json_object_agg(m.application_id, m.role)
+        from application_members m where m.account_id = a.id
+      ), '{}') as roles
+    from account_sessions s join accounts a on a.id = s.account_id
+    where a.disabled_at is null`;
+
+/** When the session ends unless there is another request before. */
+export function endOf({ seenAt, expiresAt }: Pick<Session, 'seenAt' | 'expiresAt'>): Date {
+  return new Date(Math.min(expiresAt.getTime(), seenAt.getTime() + IDLE_MS_MAX));
+}
+
+/** Notes a request of a session, once a minute at most; returns when the last one was noted. */
+export async function noteSeen(db: Queryable, session: Session, now: Date): Promise<Date> {
+  const { id, seenAt } = session;
+  if (now.getTime() - seenAt.getTime() < SEEN_EVERY_MS) return seenAt;
+  await db.execute(sql`
+    update account_sessions set seen_at = ${now} where id = ${id} and seen_at < ${now}`);
+  return now;
+}
+
+export async function deleteSession(db: Queryable, cookie: string): Promise<void> {
+  await db.execute(sql`
+    delete from account_sessions where cookie_sha256 = ${tokenHash(cookie)}`);
+}
+
+/** Ends the sessions of an account, all or all but one; returns how many. */
+export function deleteSessionsOf(
+  db: Queryable,
+  { accountId, except = null }: { readonly accountId: string; readonly except?: string | null },
+): Promise<number> {
+  return db.execute(sql`
+    delete from account_sessions
+    where account_id = ${accountId} and id is distinct from ${except}::uuid`);
+}

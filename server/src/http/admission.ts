@@ -1,0 +1,85 @@
+/** Who may call a route: finds the caller of a request, and counts it, before the body is read. */
+import type { IncomingMessage } from 'node:http';
+import { knownOriginHeaders, OPEN_HEADERS, withVary } from './limits/open-web.ts';
+import { rateKindOf, requireRate } from './limits/security-headers.ts';
+import { clientAddress, isForwarded } from './request/address.ts';
+import { type ConsoleCallers, prefixOf, requireOwnScript } from './request/console.ts';
+import { insufficientScope, mayCall } from './request/scopes.ts';
+import { type Caller, type Context, payerOf, type Route } from './route.ts';
+
+export interface Gate {
+  readonly ctx: Context;
+  /** The caller of an Authorization header; throws a Problem 401. */
+  authenticate(authorization: string | undefined): Caller | Promise<Caller>;
+  /** Finds callers from the console; left out = there is no console. */
+  readonly people?: ConsoleCallers | undefined;
+  /** A public client is registered at this origin of the web; left out = at none. */
+  isKnownOrigin?(origin: string): Promise<boolean>;
+}
+
+interface Arrived {
+  readonly raw: IncomingMessage;
+  caller?: Caller;
+}
+
+/** The reply, as far as its headers are set here. */
+interface HeaderSet {
+  getHeader(name: string): string | number | string[] | undefined;
+  headers(values: Readonly<Record<string, string>>): unknown;
+}
+
+/** True for a request that an `open` route answers without a token. */
+export function isAnonymous(route: Route, raw: IncomingMessage): boolean {
+  if (route.open !== true || prefixOf(raw) !== undefined) return false;
+  return !rateKindOf(route) || raw.headers.authorization === undefined;
+}
+
+/** Counts the request for its address, and lets web pages of any origin read the reply. */
+export function openToTheWeb(raw: IncomingMessage, reply: HeaderSet, { config, limiter }: Context) {
+  reply.headers(withVary(reply.getHeader('vary'), { ...OPEN_HEADERS, vary: 'authorization' }));
+  const address = clientAddress(raw, config.tlsProxy);
+  reply.headers(requireRate(limiter, 'public-reads', address));
+}
+
+/** Sets the caller of a request, and headers of its reply; throws a Problem to refuse it. */
+export function admission(route: Route, gate: Gate) {
+  const rateKind = rateKindOf(route);
+  const { ctx } = gate;
+  return async (request: Arrived, reply: HeaderSet): Promise<void> => {
+    const { raw } = request;
+    if (isAnonymous(route, raw)) return openToTheWeb(raw, reply, ctx);
+    if (!rateKind) return admitUncounted(route, raw, ctx);
+    const caller = await callerOf(route, { raw, reply, gate });
+    if (mayCall(route, caller)) request.caller = caller;
+    reply.headers({ 'cache-control': 'no-store' });
+    reply.headers(requireRate(ctx.limiter, rateKind, payerOf(caller)));
+    if (!request.caller) throw insufficientScope(route);
+  };
+}
+
+function admitUncounted(route: Route, raw: IncomingMessage, { config }: Context): void {
+  const { authorization } = raw.headers;
+  const address = clientAddress(raw, config.tlsProxy);
+  route.admit?.(config, { authorization, address, forwarded: isForwarded(raw) });
+}
+
+interface Calling {
+  readonly raw: IncomingMessage;
+  readonly reply: HeaderSet;
+  readonly gate: Gate;
+}
+
+/** The caller of a token, or below the prefix of the console, of a session. */
+async function callerOf(route: Route, { raw, reply, gate }: Calling): Promise<Caller> {
+  const { people, ctx } = gate;
+  const as = route.scope === 'session' ? 'self' : prefixOf(raw);
+  if (people && as !== undefined) {
+    requireOwnScript(raw, ctx.config.baseUrl);
+    return people.find(raw, as);
+  }
+  const { authorization, origin } = raw.headers;
+  if (origin !== undefined && (await gate.isKnownOrigin?.(origin))) {
+    reply.headers(withVary(reply.getHeader('vary'), knownOriginHeaders(origin)));
+  }
+  return gate.authenticate(authorization);
+}
