@@ -85,6 +85,7 @@ describe('errors', () => {
     const path = { sourcedId: randomUUID() };
     const error = await failure(lectern.request('GET /rostering/1.0/units/{sourcedId}', { path }));
     assert.ok(error instanceof NotFoundError);
+    assert.equal(error.docs, `${server.baseUrl}/docs/reasons/unknownobject`);
     assert.deepEqual([error.status, error.code], [404, 'unknownobject']);
     assert.ok(error.requestId && error.message.includes(error.requestId), error.message);
   });
@@ -93,6 +94,7 @@ describe('errors', () => {
     const { object: _, ...event } = { ...xpEvent(place, 1), action: 'Nodded' };
     const error = await failure(lectern.events.send(event));
     assert.ok(error instanceof ValidationError);
+    assert.equal(error.docs, `${server.baseUrl}/docs/reasons/${error.code}`);
     assert.deepEqual(
       error.findings.map(({ path, code }) => [path, code]),
       [

@@ -1857,6 +1857,8 @@ export type EventAccepted = {
     readonly message: string;
     /** What the sender can do */
     readonly fix: string;
+    /** The page that explains the code */
+    readonly docs: string;
   }>;
 };
 
@@ -1937,6 +1939,8 @@ export type EventReason = {
   readonly message: string;
   /** What the sender can do */
   readonly fix: string;
+  /** The page that explains the code */
+  readonly docs: string;
   /** The value at the pointer; null = none. Absent when not looked up */
   readonly received?: string | null;
   /** Records that you may read and the event may mean, likeliest first */
@@ -1988,6 +1992,11 @@ export type EventStatus = {
     readonly sessionId: string | null;
     /** To a session; pending: it waits for its session, a day at most */
     readonly attachment: 'attached' | 'pending' | 'none';
+    /** Standards whose review state the answer is part of, by id */
+    readonly reviews: ReadonlyArray<{
+      /** sourcedId of the CFItem */
+      readonly standardId: string;
+    }>;
   };
   /** The event as sent; null = see payloadRemoved */
   readonly payload: unknown;
@@ -2038,6 +2047,8 @@ export type Finding = {
   readonly code: FindingCode;
   /** One sentence for developers */
   readonly message: string;
+  /** The page that explains the code; absent in the body of an error, which has it */
+  readonly docs?: string;
 };
 
 /** The kind of a finding; stable, for programs */
@@ -3881,6 +3892,8 @@ export type Problem = {
   };
   /** All errors of the request, at most 100; absent when there is only the sentence */
   readonly imsx_error_details?: ReadonlyArray<Finding>;
+  /** The page that explains the code of the first error */
+  readonly docs: string;
   /** Ids of learning objectives that no CFItem has */
   readonly invalidIds?: ReadonlyArray<string>;
 };

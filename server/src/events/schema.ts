@@ -13,6 +13,7 @@ const reasonMembers = {
   pointer: Type.String({ description: POINTER }),
   message: Type.String({ description: 'What is wrong or unusual' }),
   fix: Type.String({ description: 'What the sender can do' }),
+  docs: Type.String({ format: 'uri', description: 'The page that explains the code' }),
 };
 
 export const Accepted = Type.Object(
@@ -139,6 +140,10 @@ const Effects = Type.Object(
     attachment: Type.Union(
       ['attached', 'pending', 'none'].map((one) => Type.Literal(one)),
       { description: 'To a session; pending: it waits for its session, a day at most' },
+    ),
+    reviews: Type.Array(
+      Type.Object({ standardId: Type.String({ description: 'sourcedId of the CFItem' }) }),
+      { description: 'Standards whose review state the answer is part of, by id' },
     ),
   },
   { description: 'Records made from the event' },

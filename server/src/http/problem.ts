@@ -1,4 +1,5 @@
 /** Errors of the API: the Problem class, its JSON body (IMS common error shape), common problems. */
+import { reasonPage } from './reason-page.ts';
 
 /** One error in a request: RFC 6901 pointer ('' = the whole body), code, sentence. */
 export interface Finding {
@@ -31,7 +32,8 @@ export class Problem extends Error {
   }
 }
 
-export function problemBody(problem: Problem): Record<string, unknown> {
+/** `docs` is the page of the first finding's code, else that of the problem's. */
+export function problemBody(problem: Problem, baseUrl: string): Record<string, unknown> {
   const findings = problem.members.findings?.slice(0, FINDINGS_MAX);
   return {
     imsx_codeMajor: 'failure',
@@ -46,6 +48,7 @@ export function problemBody(problem: Problem): Record<string, unknown> {
       ],
     },
     ...(findings ? { imsx_error_details: findings } : {}),
+    docs: reasonPage(baseUrl, findings?.[0]?.code ?? problem.code),
     ...problem.members.body,
   };
 }

@@ -88,6 +88,13 @@ export const Finding = Type.Object(
     }),
     code: FindingCode,
     message: Type.String({ description: 'One sentence for developers' }),
+    docs: Type.Optional(
+      Type.String({
+        format: 'uri',
+        description:
+          'The page that explains the code; absent in the body of an error, which has it',
+      }),
+    ),
   },
   { title: 'Finding', description: 'An error or a warning about one member of a request' },
 );
@@ -133,6 +140,10 @@ export const ProblemBody = Type.Object(
           'All errors of the request, at most 100; absent when there is only the sentence',
       }),
     ),
+    docs: Type.String({
+      format: 'uri',
+      description: 'The page that explains the code of the first error',
+    }),
     invalidIds: Type.Optional(
       Type.Array(Type.String(), { description: 'Ids of learning objectives that no CFItem has' }),
     ),

@@ -101,7 +101,7 @@ export function createServer(parts: ServerParts): Server {
   app.decorateRequest('isRead');
   app.decorateRequest('ageMs', 0);
   addHooks(app, { log: parts.log, secured, answers, waiting });
-  app.setErrorHandler(answerError(parts.log));
+  app.setErrorHandler(answerError(parts));
   const notFound = unknownRoute(known, answerUnrouted);
   app.setNotFoundHandler(notFound);
   addRoutes(app, parts, waiting);
@@ -206,7 +206,10 @@ interface ErrorReplyOptions {
 }
 
 /** Sends errors in the form of the profile when the client selects it, else in the route's own. */
-function answerError(log: Logger, { errorForm, profile, onError: note }: ErrorReplyOptions = {}) {
+function answerError(
+  { log, ctx }: Pick<ServerParts, 'log' | 'ctx'>,
+  { errorForm, profile, onError: note }: ErrorReplyOptions = {},
+) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const problem = toProblem(error);
     if (problem === INTERNAL) log.error({ err: error, id: request.id }, 'request failed');
@@ -217,7 +220,7 @@ function answerError(log: Logger, { errorForm, profile, onError: note }: ErrorRe
       ...(problem.members.headers ? { headers: problem.members.headers } : {}),
       ...(profile && mediaType
         ? { body: new Rendered(JSON.stringify(profile.problemBody(problem)), mediaType) }
-        : { body: errorForm?.body(problem) ?? problemBody(problem) }),
+        : { body: errorForm?.body(problem) ?? problemBody(problem, ctx.config.baseUrl) }),
     };
     return send(reply, answer, { log });
   };
@@ -225,14 +228,18 @@ function answerError(log: Logger, { errorForm, profile, onError: note }: ErrorRe
 
 /** Errors of requests without a route; the request alone selects their form. */
 function answerUnroutedError(
-  { routes, log }: ServerParts,
+  parts: ServerParts,
   known: Matcher<Route>,
 ): ReturnType<typeof answerError> {
-  const profiles = new Set(routes.flatMap(({ profile }) => profile?.use ?? []));
+  const profiles = new Set(parts.routes.flatMap(({ profile }) => profile?.use ?? []));
   return (error, request, reply) => {
     const profile = [...profiles].find((one) => selectedMediaType(one, request));
     const errorForm = known.find(request.method, request.raw.url ?? '')?.errorForm;
-    return answerError(log, { profile, errorForm })(error, request, reply.header('vary', 'accept'));
+    return answerError(parts, { profile, errorForm })(
+      error,
+      request,
+      reply.header('vary', 'accept'),
+    );
   };
 }
 
@@ -271,7 +278,7 @@ function addRoute(
     url: route.url,
     config: { takesPrefix: takesToken(route) },
     bodyLimit: route.bodyBytesMax ?? BODY_BYTES_MAX,
-    errorHandler: answerError(parts.log, {
+    errorHandler: answerError(parts, {
       errorForm: route.errorForm,
       profile,
       onError: (problem, { caller, isRead, raw }) => {

@@ -1,5 +1,6 @@
 /** Dry run of a POST: the same validation and processing, rolled back. */
 import { Problem } from '../../http/problem.ts';
+import { withDocs } from '../../http/reason-page.ts';
 import type { Context, Reply } from '../../http/route.ts';
 import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -39,7 +40,7 @@ export async function dryRun(
     return { status: 200, body: await predictedEffects(read, outcome, reader) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const errors = error.members.findings ?? [];
+    const errors = withDocs(error.members.findings ?? [], ctx.config.baseUrl);
     const wouldDo = { state: 'refused', sessionId: null };
     return { status: 200, body: { valid: false, errors, warnings: [], wouldDo } };
   }

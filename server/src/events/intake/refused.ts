@@ -1,5 +1,6 @@
 /** Keeps why single events were refused, so that their status tells it; no content is kept. */
 import type { Finding } from '../../http/problem.ts';
+import { withDocs } from '../../http/reason-page.ts';
 import type { Caller, Context } from '../../http/route.ts';
 import { rowsToSql } from '../../storage/database/batch.ts';
 import { uuidArray } from '../../storage/database/binary-array.ts';
@@ -81,7 +82,11 @@ export async function insertRefused(db: Queryable, refused: readonly Refused[]):
 }
 
 /** The status of an event that was refused and never accepted; undefined when there is none. */
-export async function findRefusedEvent({ db }: Pick<Context, 'db'>, caller: Caller, id: string) {
+export async function findRefusedEvent(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  caller: Caller,
+  id: string,
+) {
   const applications = caller.operator
     ? (await db.query<{ id: string }>(sql`select sourced_id as id from applications`)).map(
         (one) => one.id,
@@ -99,7 +104,7 @@ export async function findRefusedEvent({ db }: Pick<Context, 'db'>, caller: Call
     applicationId,
     state: 'refused' as const,
     refusedAt: refusedAt.toISOString(),
-    findings,
+    findings: withDocs(findings, config.baseUrl),
   };
 }
 

@@ -13,6 +13,7 @@ import {
   urn,
   xpEvent,
 } from '../../../test/fixtures/events.ts';
+import { answerEvent, putLearner } from '../../../test/fixtures/reviews.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { openStream } from '../../../test/harness/stream.ts';
 import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
@@ -235,6 +236,42 @@ describe('ranges of time, of an application that sends few of all events', async
       assert.deepEqual([first.id, first.state], [id, 'received']);
       assert.deepEqual(await idsOf(small, 'status=received'), [id]);
     });
+  });
+});
+
+describe('GET /events/1.0/events/{id}: effects and links', async () => {
+  const { client, place } = await newPartner('Linked');
+  const docs = (code: string) => `${server.baseUrl}/docs/reasons/${code}`;
+
+  test('200 with the standards whose review an answer is part of', async () => {
+    const learner = await putLearner(client);
+    const answer = answerEvent(learner, { at: new Date().toISOString() });
+    assert.deepEqual((await processed(client, answer)).effects.reviews, [
+      { standardId: learner.standardId },
+    ]);
+    assert.deepEqual((await processed(client, xpEvent(place, 1))).effects.reviews, []);
+  });
+
+  test('200 with the page of each reason, warning and finding', async () => {
+    const dropped = await processed(client, xpEvent({ ...place, lessonId: 'none' }, 1));
+    assert.equal(dropped.reason.docs, docs('lesson_unknown'));
+    const warned = await processed(client, xpEvent(place, 1));
+    assert.deepEqual(
+      warned.warnings.map((one: { docs: string }) => one.docs),
+      [docs('not_enrolled')],
+    );
+    const wrong = { ...xpEvent(place, 1), eventTime: 'now' };
+    const reply = await post(client, wrong);
+    assert.deepEqual([reply.status, reply.body.docs], [400, docs('field_type')]);
+    const [told] = (await client.post('/events/1.0/?dryRun=true', wrong)).body.errors;
+    assert.equal(told.docs, docs('field_type'));
+    const { body } = await client.get(`/events/1.0/events/${encodeURIComponent(wrong.id)}`);
+    assert.equal(body.event.findings[0].docs, docs('field_type'));
+  });
+
+  test('404 with the page of the error', async () => {
+    const { status, body } = await client.get('/events/1.0/events/none');
+    assert.deepEqual([status, body.docs], [404, docs('unknownobject')]);
   });
 });
 

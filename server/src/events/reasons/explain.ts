@@ -1,4 +1,5 @@
 /** Explains reason codes for the reply: pointer into the event, message and fix. */
+import { reasonPage } from '../../http/reason-page.ts';
 import { type Json, text } from '../caliper/json-shapes.ts';
 import { namedStandards } from '../caliper/named-standards.ts';
 import { REASONS, type ReasonCode } from '../reasons.ts';
@@ -14,6 +15,8 @@ export interface Explanation {
   readonly pointer: string;
   readonly message: string;
   readonly fix: string;
+  /** The page of the code. */
+  readonly docs: string;
   readonly received?: string | null;
   readonly nearest?: readonly Suggestion[];
   /** What to merge into the event. */
@@ -36,6 +39,7 @@ export function explainer(type: string, reader: ExplanationReader) {
       pointer: pointerOf(shown, type),
       message,
       fix: fix.replaceAll('{base_url}', reader.baseUrl),
+      docs: reasonPage(reader.baseUrl, shown),
     };
   };
 }

@@ -20,6 +20,7 @@ interface StatusRow extends Omit<ExplainedEvent, 'payload'>, PayloadLocation {
   readonly xpEntryIds: string[];
   readonly assessmentResultIds: string[];
   readonly assessmentLineItemIds: string[];
+  readonly reviewedStandardIds: string[];
   readonly sessionId: string | null;
   readonly attachment: 'attached' | 'pending' | 'none';
   readonly eventTime: Date;
@@ -52,6 +53,10 @@ function findStatusRow(db: Queryable, keys: readonly string[]): Promise<StatusRo
             and w.application_id = e.application_id and w.key = e.key
         ) then 'pending' else 'none' end as attachment,
       array(select x.key::text from xp_entries x where x.key = e.key) as xp_entry_ids,
+      array(
+        select a.cf_item_id::text from review_answers a
+        where a.student_id = e.student_id and a.key = e.key order by a.cf_item_id
+      ) as reviewed_standard_ids,
       coalesce(r.results, '{}') as assessment_result_ids,
       coalesce(r.line_items, '{}') as assessment_line_item_ids
     from events e
@@ -100,6 +105,7 @@ export async function findEventStatus(
       assessmentLineItemIds: row.assessmentLineItemIds,
       sessionId: row.sessionId,
       attachment: row.attachment,
+      reviews: row.reviewedStandardIds.map((standardId) => ({ standardId })),
     },
     eventTime: row.eventTime.toISOString(),
     receivedAt: row.receivedAt.toISOString(),
