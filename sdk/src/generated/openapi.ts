@@ -4832,6 +4832,19 @@ export type StudySessionList = {
   readonly total: number;
 };
 
+/** The test student of an application */
+export type TestStudent = {
+  readonly sourcedId: SourcedId;
+  readonly givenName: string;
+  /** The name of the application */
+  readonly familyName: string;
+};
+
+/** The test student */
+export type TestStudentReply = {
+  readonly student: TestStudent;
+};
+
 /** An access token (RFC 6749 §5.1) */
 export type Token = {
   /** A JWT (RFC 9068), sent as Bearer token */
@@ -5445,6 +5458,18 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: ApplicationReply;
+    };
+  };
+  /** Make the test student of an application */
+  readonly 'POST /applications/1.0/{sourcedId}/test-student': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: TestStudentReply;
+      readonly 201: TestStudentReply;
     };
   };
   /** Create an application */

@@ -1,10 +1,13 @@
-/** The platform's application: owner of imported standards and of records the server makes. */
+/** The server's own applications; the platform is the owner of imported standards and of records the server makes. */
 import { uuidOfUrl } from '../lib/uuid.ts';
 import type { Queryable } from '../storage/database/postgres.ts';
 import { sql } from '../storage/database/sql.ts';
 
 /** The same id in every database: renaming the application never leads to a second one. */
 export const PLATFORM_ID = uuidOfUrl('urn:lectern:application:platform');
+
+/** The application in whose name operators act at the console; a migration makes it. */
+export const CONSOLE_ID = uuidOfUrl('urn:lectern:application:console');
 
 /** Creates the platform's application unless it exists. */
 export async function insertPlatform(db: Queryable): Promise<void> {

@@ -29,7 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
   curriculum: [...BASE, 'oneroster', 'standards'],
   roster: [...BASE, 'curriculum', 'oneroster'],
   auth: [...BASE, 'curriculum', 'files', 'roster'],
-  console: [...BASE, 'auth'],
+  console: [...BASE, 'auth', 'curriculum'],
   events: [...BASE, 'curriculum', 'roster'],
   sessions: [...BASE, 'events', 'roster'],
   gradebook: [...BASE, 'events', 'curriculum', 'oneroster', 'roster'],

@@ -1,10 +1,18 @@
 /** Applications and their clients over HTTP: keys, rotation with overlap, who may do what. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { suite, test } from 'node:test';
+import { processed, putPlace, xpEvent } from '../../../test/fixtures/events.ts';
 import { lectern as lecternProcess, urlOf } from '../../../test/harness/command.ts';
+import { atEnd } from '../../../test/harness/database.ts';
+import { scratchFolder } from '../../../test/harness/scratch.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { type TestClient, testServer } from '../../../test/harness/test-server.ts';
+import { silentProgress } from '../../files/progress.ts';
+import { exportFiles } from '../../roster-files/export/export-files.ts';
+import { runChecks } from '../../roster-files/sanity/run-checks.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { insertClient, insertExternalClient } from '../applications/applications.ts';
 import { MANAGING_SCOPES, PARTNER_SCOPES, SCOPES } from '../tokens/scopes.ts';
@@ -141,7 +149,8 @@ suite('POST /applications/1.0/:sourcedId/clients', () => {
     const full = await by.post(clientsOf(by), {});
     assert.deepEqual([full.status, full.body.imsx_error_details[0].code], [409, 'clients_max']);
     assert.equal((await by.delete(`${clientsOf(by)}/many-2`)).status, 204);
-    assert.equal((await by.post(clientsOf(by), {})).status, 201);
+    const last = await Promise.all([1, 2].map(() => by.post(clientsOf(by), {})));
+    assert.deepEqual(last.map(({ status }) => status).sort(), [201, 409]);
   });
 });
 
@@ -434,5 +443,54 @@ suite('lectern client rotate', () => {
     const unknown = await lectern('rotate', 'lec_x');
     assert.deepEqual([unknown.code, unknown.stderr], [4, "There is no client 'lec_x'.\n"]);
     assert.equal((await lectern('rotate', clientId, '--grace-days', '31')).code, 2);
+  });
+});
+
+suite('POST /applications/1.0/:sourcedId/test-student', () => {
+  const urlOfStudent = ({ applicationId }: TestClient) =>
+    `/applications/1.0/${applicationId}/test-student`;
+
+  test('201 with a student whose events count; 200 for the same one again', async () => {
+    const partner = await server.partner('Math Quest');
+    const both = await Promise.all([1, 2].map(() => partner.call('POST', urlOfStudent(partner))));
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 201]);
+    const [{ student }, other] = both.map(({ body }) => body);
+    assert.deepEqual(other.student, student);
+    assert.deepEqual([student.givenName, student.familyName], ['Test Student', 'Math Quest']);
+    const read = await partner.get(`/ims/oneroster/rostering/v1p2/users/${student.sourcedId}`);
+    assert.deepEqual([read.status, read.body.user.metadata], [200, { test: true }]);
+    const place = { ...(await putPlace(partner)), studentId: student.sourcedId };
+    const event = xpEvent(place, 12);
+    assert.equal((await processed(partner, event)).state, 'processed');
+    const stranger = await server.partner('Stranger');
+    const hidden = await stranger.get(`/ims/oneroster/rostering/v1p2/users/${student.sourcedId}`);
+    assert.equal(hidden.status, 404);
+  });
+
+  test('404 for another application, 403 without events.write; operators make it for all', async () => {
+    const partner = await server.partner('One');
+    const other = await server.partner('Two');
+    assert.equal((await partner.call('POST', urlOfStudent(other))).status, 404);
+    const reader = await server.partner('Reader', ['roster.readonly']);
+    assert.equal((await reader.call('POST', urlOfStudent(reader))).status, 403);
+    assert.equal((await operator.call('POST', urlOfStudent(other))).status, 201);
+    const unknown = `/applications/1.0/${randomUUID()}/test-student`;
+    assert.equal((await operator.call('POST', unknown)).status, 404);
+  });
+
+  test('a test student is in no export and no check of the roster', async () => {
+    const partner = await server.partner('Unseen');
+    const { student } = (await partner.call('POST', urlOfStudent(partner))).body;
+    const outcomes = await runChecks(server.db, 1_000);
+    assert.equal(JSON.stringify(outcomes).includes(student.sourcedId), false);
+    const folder = await scratchFolder('export');
+    atEnd(() => rm(folder, { recursive: true }));
+    const settings = { folder, applicationId: undefined, progress: silentProgress };
+    await exportFiles(server.db, settings);
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.csv'));
+    const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+    assert.equal(files.join('').includes(student.sourcedId), false);
+    assert.equal(files.join('').includes('Test school'), false);
+    assert.match(files.join(''), /Test,Student|Student,Test/, 'others are in it');
   });
 });

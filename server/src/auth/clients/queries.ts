@@ -109,15 +109,12 @@ export async function countActiveClients(
   db: Queryable,
   applicationId: string,
 ): Promise<number | undefined> {
+  const application = await db.first(sql`
+    select from applications where sourced_id = ${applicationId} for no key update`);
+  if (!application) return undefined;
   const row = await db.first<{ count: number }>(sql`
-    with application as (
-      select sourced_id from applications where sourced_id = ${applicationId} for no key update
-    )
-    select (
-      select count(*) from clients c
-      where c.application_id = application.sourced_id and c.disabled_at is null
-    )::int as count
-    from application`);
+    select count(*)::int as count from clients
+    where application_id = ${applicationId} and disabled_at is null`);
   return row?.count;
 }
 

@@ -2,6 +2,7 @@
 import { notFound } from '../../http/problem.ts';
 import { Rendered, type Route, route } from '../../http/route.ts';
 import { ByUuid } from '../../http/schema.ts';
+import { ensureTestStudent } from '../../roster/test-students.ts';
 import {
   findApplication,
   insertApplication,
@@ -28,6 +29,7 @@ import {
   NewClientReply,
   Rotation,
   RotationReply,
+  TestStudentReply,
 } from './schema.ts';
 
 const TAG = 'Applications';
@@ -214,7 +216,29 @@ const endOld = route({
   },
 });
 
+const testStudent = route({
+  method: 'POST',
+  url: '/applications/1.0/:sourcedId/test-student',
+  scope: [...MANAGE, 'events.write'],
+  tag: TAG,
+  operationId: 'createTestStudent',
+  summary: 'Make the test student of an application',
+  description:
+    'A student for trying events on a live server: the application reads it and sends events for ' +
+    'it. It belongs to the application Console, has `metadata.test`, and is in no export and no ' +
+    'check of the roster. An application has one: 200 when it is there.',
+  path: ByUuid,
+  responses: { 200: TestStudentReply, 201: TestStudentReply },
+  errors: [404],
+  async handle(ctx, { caller, path }) {
+    const applicationId = ownApplication(caller, path.sourcedId);
+    const { student, isNew } = await ensureTestStudent(ctx, applicationId);
+    return { status: isNew ? 201 : 200, body: { student } };
+  },
+});
+
 export const clientRoutes: readonly Route[] = [
+  testStudent,
   makeApplication,
   changeApplication,
   list,

@@ -1,6 +1,6 @@
 /** Wire shapes of applications that are made, and of their clients. */
 import Type, { type Static, type TSchema } from 'typebox';
-import { Instant, instantOf, Uuid } from '../../http/schema.ts';
+import { Instant, instantOf, SourcedId, Uuid } from '../../http/schema.ts';
 import { REDIRECT_URIS_MAX } from '../applications/client-settings.ts';
 import { ID_TOKEN_CLAIMS, IDENTITY_SCOPES, PARTNER_SCOPES, SCOPES } from '../tokens/scopes.ts';
 import { GRACE_DAYS_MAX, NAME_CHARACTERS_MAX } from './checks.ts';
@@ -190,4 +190,18 @@ export const RotationReply = Type.Object(
     client: Client,
   },
   { title: 'SecretRotationReply', description: 'The new secret' },
+);
+
+const TestStudent = Type.Object(
+  {
+    sourcedId: SourcedId,
+    givenName: Type.String(),
+    familyName: Type.String({ description: 'The name of the application' }),
+  },
+  { title: 'TestStudent', description: 'The test student of an application' },
+);
+
+export const TestStudentReply = Type.Object(
+  { student: TestStudent },
+  { title: 'TestStudentReply', description: 'The test student' },
 );

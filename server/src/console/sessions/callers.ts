@@ -2,13 +2,13 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { effectiveScopes, PARTNER_SCOPES, SCOPES } from '../../auth/tokens/scopes.ts';
+import { CONSOLE_ID } from '../../curriculum/platform.ts';
 import { forbidden, notFound, Problem } from '../../http/problem.ts';
 import type { CallsAs, ConsoleCallers } from '../../http/request/console.ts';
 import type { Caller } from '../../http/route.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type Role, scopesOfRole } from '../accounts/rules.ts';
-import { CONSOLE_ID } from '../application.ts';
 import { cookieOf } from './cookie.ts';
 import { endOf, findSession, noteSeen, type Session } from './sessions.ts';
 

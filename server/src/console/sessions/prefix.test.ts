@@ -7,9 +7,9 @@ import { put, putTree } from '../../../test/fixtures/content.ts';
 import { putSchool, userBody } from '../../../test/fixtures/people.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
+import { CONSOLE_ID } from '../../curriculum/platform.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { updateAccount, upsertMember } from '../accounts/accounts.ts';
-import { CONSOLE_ID } from '../application.ts';
 
 let now = new Date();
 const server = await testServer({ RATE_LIMITS: 'on' }, { now: () => now });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { Progress } from '../../files/progress.ts';
+import { isTestRecord, testStudentIds } from '../../roster/test-students.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { HEAD_COLUMNS, RECORD_FILES } from '../binding/files.ts';
@@ -66,20 +67,27 @@ async function countRows(db: Queryable, settings: ExportSettings): Promise<numbe
   return all;
 }
 
-/** Leaves out courses made for one student, with their classes: reviews create them again. */
-const PERSONAL: Readonly<Record<string, Sql>> = {
+/**
+ * Leaves out courses made for one student, with their classes: reviews create them again; and test
+ * students, who are no part of a roster.
+ */
+const LEFT_OUT: Readonly<Record<string, Sql>> = {
+  orgs: sql`not ${isTestRecord(sql`orgs`)}`,
+  users: sql`not ${isTestRecord(sql`users`)}`,
+  demographics: sql`sourced_id not in ${testStudentIds}`,
+  results: sql`student_id not in ${testStudentIds}`,
   courses: sql`student_id is null`,
   classes: sql`course_id not in (select sourced_id from courses where student_id is not null)`,
   enrollments: sql`class_id not in (
     select c.sourced_id from classes c join courses k on k.sourced_id = c.course_id
     where k.student_id is not null
-  )`,
+  ) and user_id not in ${testStudentIds}`,
 };
 
 function isExported({ applicationId }: ExportSettings, file: string): Sql {
   const isOwned =
     applicationId === undefined ? trusted('true') : sql`application_id = ${applicationId}`;
-  return sql`status = 'active' and ${isOwned} and ${PERSONAL[file] ?? trusted('true')}`;
+  return sql`status = 'active' and ${isOwned} and ${LEFT_OUT[file] ?? trusted('true')}`;
 }
 
 function tableOf(name: string): Sql {
