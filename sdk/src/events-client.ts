@@ -1,6 +1,6 @@
 /** Sends events and heartbeats, and says what became of them. */
 import type { CallAny } from './call.ts';
-import { LecternError, TimeoutError } from './errors.ts';
+import { LecternError, TimeoutError, ValidationError } from './errors.ts';
 import { studentsOf } from './events/student.ts';
 import type {
   EventAccepted,
@@ -8,6 +8,7 @@ import type {
   EventStatus,
   EventSummary,
   HeartbeatReply,
+  RefusedEvent,
   SessionReply,
 } from './generated/openapi.ts';
 import { CALIPER_CONTEXT } from './generated/vocabulary.ts';
@@ -54,8 +55,12 @@ export interface EventsClient {
   ): Promise<Outcome<Event>[]>;
   /** What a send would do; nothing is stored. */
   dryRun(event: EventLike, options?: CallOptions): Promise<EventDryRun>;
-  status(id: string, options?: CallOptions): Promise<EventStatus>;
-  /** Waits until the event is processed, dropped or failed; 10 s at most when left out. */
+  /** Its state is `refused` when no send of the event was accepted. */
+  status(id: string, options?: CallOptions): Promise<EventStatus | RefusedEvent>;
+  /**
+   * Waits until the event is processed, dropped or failed; 10 s at most when left out. Throws a
+   * ValidationError for an event that was refused.
+   */
   waitFor(id: string, options?: { timeoutMs?: number; signal?: AbortSignal }): Promise<EventStatus>;
   /** Statuses as they arise, from now on or from an instant. */
   tail(options?: TailOptions): AsyncGenerator<EventSummary, void, undefined>;
@@ -88,7 +93,7 @@ export function createEvents(call: CallAny, http: Http): EventsClient {
     sentOf(await post([event], options));
   const status = async (id: string, options: CallOptions = {}) => {
     const { body } = await call('GET /events/1.0/events/{id}', { ...options, path: { id } });
-    return (body as { event: EventStatus }).event;
+    return (body as { event: EventStatus | RefusedEvent }).event;
   };
   const perPost = perPostReader(call);
   return {
@@ -212,19 +217,30 @@ const POLL_MS_MAX = 1_000;
 
 async function waitFor(
   id: string,
-  status: (id: string, options: CallOptions) => Promise<EventStatus>,
+  status: (id: string, options: CallOptions) => Promise<EventStatus | RefusedEvent>,
   { timeoutMs = WAIT_MS, signal }: { timeoutMs?: number; signal?: AbortSignal } = {},
 ): Promise<EventStatus> {
   const deadline = Date.now() + timeoutMs;
   for (let waitMs = POLL_MS_FIRST; ; waitMs = Math.min(POLL_MS_MAX, waitMs * 1.5)) {
     const deadlineMs = Math.max(1, deadline - Date.now());
     const event = await status(id, { signal, deadlineMs });
+    if (event.state === 'refused') throw refusalOf(event);
     if (event.state !== 'received') return event;
     if (Date.now() + waitMs > deadline) {
       throw new TimeoutError(`The event ${id} still waits after ${timeoutMs / 1_000} s.`);
     }
     await pause(waitMs, signal);
   }
+}
+
+function refusalOf({ id, findings }: RefusedEvent): ValidationError {
+  const said = findings.map(({ message }) => message).join(' ');
+  const code = findings[0]?.code ?? '';
+  return new ValidationError(`The event ${id} was refused: ${said}`, {
+    status: 400,
+    code,
+    findings,
+  });
 }
 
 const TAIL_MS = 1_000;

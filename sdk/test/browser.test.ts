@@ -47,7 +47,7 @@ async function eventsOf(student: string): Promise<string[]> {
   const sent = await lectern.list('GET /events/1.0/events', {}).toArray({ max: 10_000 });
   const own: string[] = [];
   for (const { id, type, action } of sent.reverse()) {
-    const { payload } = await lectern.events.status(id);
+    const { payload } = await lectern.events.waitFor(id);
     if (JSON.stringify(payload).includes(student)) own.push(`${type} ${action}`);
   }
   return own;

@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { postStandards, putTree } from '../../server/test/fixtures/content.ts';
 import { putPlace, sessionEvent, urn, xpEvent } from '../../server/test/fixtures/events.ts';
 import { orgBody, userBody } from '../../server/test/fixtures/people.ts';
+import { eventually } from '../../server/test/harness/server-process.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import { workerCaughtUp } from '../../server/test/harness/worker.ts';
 import {
@@ -298,6 +299,19 @@ describe('events', () => {
       mixed.map((one) => ('sent' in one ? one.sent.status : one.error.code)),
       ['accepted', 'subject_missing', 'accepted'],
     );
+  });
+
+  test('waitFor: ValidationError for an event that was refused', async () => {
+    const { extensions: _, ...event } = xpEvent(place, 1);
+    await failure(lectern.events.send(event));
+    let refusal: LecternError | undefined;
+    await eventually('the refusal is written', 10_000, async () => {
+      refusal = await failure(lectern.events.waitFor(event.id));
+      return !(refusal instanceof NotFoundError);
+    });
+    assert.ok(refusal instanceof ValidationError);
+    assert.equal(refusal.code, 'subject_missing');
+    assert.equal((await lectern.events.status(event.id)).state, 'refused');
   });
 
   test('a dry run stores nothing', async () => {

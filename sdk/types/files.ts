@@ -1,7 +1,9 @@
-/** The generated files of the SDK, as their sources make them now. */
+/** The generated files of both SDKs, as their sources make them now. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { printTypes } from './print.ts';
+import { printModels, printOperations } from './python.ts';
+import { pythonVocabulary } from './python-vocabulary.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const CALIPER = 'server/src/events/caliper';
@@ -24,8 +26,13 @@ function copyOf(path: string, replacements: readonly (readonly [string | RegExp,
 /** Path from the root of the repository → text. */
 export function generatedFiles(): ReadonlyMap<string, string> {
   const folder = 'sdk/src/generated';
+  const python = 'sdk-python/src/lectern';
+  const document = JSON.parse(read('openapi.json'));
   return new Map([
-    [`${folder}/openapi.ts`, printTypes(JSON.parse(read('openapi.json')))],
+    [`${python}/models.pyi`, printModels(document)],
+    [`${python}/_operations.pyi`, printOperations(document)],
+    [`${python}/_vocabulary.py`, pythonVocabulary],
+    [`${folder}/openapi.ts`, printTypes(document)],
     [`${folder}/entity-types.ts`, copyOf(`${CALIPER}/entity-types.ts`)],
     [
       `${folder}/instants.ts`,

@@ -11,7 +11,10 @@ import { pathToFileURL } from 'node:url';
 const ROOT = resolve(import.meta.dirname, '../../..');
 
 /** The tests of promises first: they take longest. Acceptance tests load no server. */
-const EVERY_FILE = ['server/test/promises/*.test.ts', 'server/**/*.test.ts', 'sdk/test/*.test.ts'];
+const EVERY_FILE = [
+  ...['server/test/promises/*.test.ts', 'server/**/*.test.ts'],
+  ...['sdk/test/*.test.ts', 'sdk-python/test/*.test.ts'],
+];
 const OWN_PROCESS = /node_modules|\/acceptance\//;
 
 /** Writes the list of the files to the folder, for the processes to take from. */

@@ -5,7 +5,10 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const FOLDERS = ['server/src', 'server/test', 'sdk/src', 'sdk/test', 'sdk/types', 'bench'];
+const FOLDERS = [
+  ...['server/src', 'server/test', 'bench'],
+  ...['sdk/src', 'sdk/test', 'sdk/types', 'sdk-python/test'],
+];
 
 const texts = new Map<string, string>(
   FOLDERS.flatMap((folder) =>

@@ -8,6 +8,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const FOLDERS = [
   ...['server/src', 'server/test', 'server/bin', 'bench'],
   ...['sdk/src', 'sdk/test', 'sdk/types', 'sdk/examples'],
+  ...['sdk-python/src', 'sdk-python/test', 'sdk-python/examples'],
 ];
 
 interface Source {
@@ -18,7 +19,7 @@ interface Source {
 
 const sources: Source[] = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|mjs|sql)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(ts|mjs|sql|py)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => {
       const text = readFileSync(file, 'utf8');
@@ -26,11 +27,12 @@ const sources: Source[] = FOLDERS.flatMap((folder) =>
     }),
 );
 
-const isTest = (path: string) => /\.test\.ts$|^(server|sdk)\/test\//.test(path);
+const isTest = (path: string) => /\.test\.ts$|^(server|sdk|sdk-python)\/test\//.test(path);
 
 /** As long as the database and the API. */
-const isGenerated = (path: string) => /schema\.sql$|generated\/openapi\.ts$/.test(path);
-const scripts = sources.filter(({ path }) => /\.(ts|mjs)$/.test(path) && !isGenerated(path));
+const isGenerated = (path: string) =>
+  /schema\.sql$|generated\/openapi\.ts$|_vocabulary\.py$/.test(path);
+const scripts = sources.filter(({ path }) => /\.(ts|mjs|py)$/.test(path) && !isGenerated(path));
 
 function places(found: (source: Source) => string[]): string[] {
   return scripts.flatMap((source) => found(source).map((what) => `${source.path}: ${what}`));
@@ -54,7 +56,8 @@ test('code lines have at most 100 columns', () => {
 });
 
 test('functions have at most 70 lines', () => {
-  const long = places(({ lines }) => {
+  const long = places(({ path, lines }) => {
+    if (path.endsWith('.py')) return longOfPython(lines);
     const found: string[] = [];
     for (const [start, line] of lines.entries()) {
       const opened = /^( *)(export )?(async )?function\*? (\w+)/.exec(line);
@@ -66,6 +69,19 @@ test('functions have at most 70 lines', () => {
   });
   assert.deepEqual(long, []);
 });
+
+/** A function ends before the next line that is not further in. */
+function longOfPython(lines: readonly string[]): string[] {
+  return lines.flatMap((line, start) => {
+    const [, indent, name] = /^( *)def (\w+)/.exec(line) ?? [];
+    if (indent === undefined) return [];
+    const isAfter = (one: string) => /\S/.test(one) && !one.startsWith(`${indent} `);
+    const body = lines.slice(start + 1).filter((one) => !one.startsWith(`${indent})`));
+    const end = body.findIndex(isAfter);
+    const count = end < 0 ? body.length : end;
+    return count > 70 ? [`${name} ${count}`] : [];
+  });
+}
 
 test('functions take at most 3 positional parameters', () => {
   const wide = places(({ text }) =>
@@ -82,7 +98,7 @@ test('functions take at most 3 positional parameters', () => {
 
 test('every file begins with a comment that says what it is for', () => {
   const wrong = sources.filter(
-    ({ path, lines }) => !/^(\/\*\*|#!|--)/.test(lines[0] ?? '') && !path.endsWith('.d.ts'),
+    ({ path, lines }) => !/^(\/\*\*|#!|--|""")/.test(lines[0] ?? '') && !path.endsWith('.d.ts'),
   );
   assert.deepEqual(
     wrong.map(({ path }) => path),
@@ -90,7 +106,7 @@ test('every file begins with a comment that says what it is for', () => {
   );
 });
 
-const documents = ['.', 'sdk', 'docs', 'docs/decisions'].flatMap((folder) =>
+const documents = ['.', 'sdk', 'sdk-python', 'docs', 'docs/decisions'].flatMap((folder) =>
   readdirSync(join(ROOT, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(ROOT, folder, name)),
@@ -103,7 +119,9 @@ test('links and paths in the documentation lead to files', () => {
       resolve(dirname(file), to),
     );
     const paths = [
-      ...text.matchAll(/(?<![\w/])(server|sdk|bench|deploy)\/[\w./-]+\.(ts|sql|json)\b/g),
+      ...text.matchAll(
+        /(?<![\w/])(server|sdk|sdk-python|bench|deploy)\/[\w./-]+\.(ts|sql|json|py)\b/g,
+      ),
     ].map(([path]) => join(ROOT, path));
     return [...links, ...paths]
       .filter((path) => !existsSync(path))

@@ -1,0 +1,46 @@
+"""Publishes a small course; run again, it writes only what has changed."""
+
+import os
+import sys
+
+from lectern import InvalidObjectivesError, Lectern
+
+#: Ids are yours, and stay the same for ever.
+course_id, unit_id, lesson_id, resource_id, standard_id = sys.argv[1:]
+
+lectern = Lectern(os.environ["LECTERN_URL"], os.environ["CLIENT_ID"], os.environ["CLIENT_SECRET"])
+
+try:
+    report = lectern.curriculum.publish(
+        course={"sourcedId": course_id, "title": "Algebra I"},
+        units=[{"sourcedId": unit_id, "title": "Fractions"}],
+        resources=[
+            {
+                "sourcedId": resource_id,
+                "title": "Halves",
+                "type": "interactive",
+                "url": "https://quest.example/halves",
+                "learningObjectiveSet": [
+                    {"source": "CASE", "learningObjectiveIds": [standard_id]}
+                ],
+            }
+        ],
+        lessons=[
+            {
+                "sourcedId": lesson_id,
+                "title": "Adding halves",
+                "unit": {"sourcedId": unit_id},
+                "resource": {"sourcedId": resource_id},
+            }
+        ],
+    )
+except InvalidObjectivesError as error:
+    sys.exit(f"Unknown standards: {', '.join(error.invalid_ids)}")
+
+for failed in report.failed:
+    print(f"{failed.record.kind} {failed.record.sourced_id}: {failed.error}", file=sys.stderr)
+print(
+    f"created {len(report.created)}, updated {len(report.updated)}, "
+    f"unchanged {len(report.unchanged)}"
+)
+sys.exit(1 if report.failed else 0)

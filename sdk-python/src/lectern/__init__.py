@@ -1,0 +1,67 @@
+"""The client of the Lectern learning platform; it needs the standard library alone."""
+
+from ._calls import Answer, CallOptions
+from ._events import Event, Outcome, SendOptions, Sent
+from ._http import RequestNote, ResponseNote
+from ._lists import Changes, List, Page
+from ._transport import Reply, Request, Transport
+from ._vocabulary import AUTO_ATTACH
+from .caliper import Caliper, event_id, random_id
+from .client import Lectern
+from .curriculum import FailedRecord, PublishReport, RecordName
+from .errors import (
+    AuthError,
+    ConflictError,
+    ForbiddenError,
+    InvalidObjectivesError,
+    LecternError,
+    NetworkError,
+    NotFoundError,
+    OverloadedError,
+    RateLimitError,
+    ServerError,
+    TimeoutError,
+    ValidationError,
+)
+from .outbox import Outbox, Rejected
+from .validation import validate
+
+__all__ = [
+    "AUTO_ATTACH",
+    "Answer",
+    "AuthError",
+    "Caliper",
+    "CallOptions",
+    "Changes",
+    "ConflictError",
+    "Event",
+    "FailedRecord",
+    "ForbiddenError",
+    "InvalidObjectivesError",
+    "Lectern",
+    "LecternError",
+    "List",
+    "NetworkError",
+    "NotFoundError",
+    "Outbox",
+    "Outcome",
+    "OverloadedError",
+    "Page",
+    "PublishReport",
+    "RateLimitError",
+    "RecordName",
+    "Rejected",
+    "Reply",
+    "Request",
+    "RequestNote",
+    "ResponseNote",
+    "SendOptions",
+    "Sent",
+    "ServerError",
+    "TimeoutError",
+    "Transport",
+    "ValidationError",
+    "event_id",
+    "random_id",
+    "validate",
+]

@@ -1,0 +1,119 @@
+"""Events in a lesson: those that award XP and grades, and all others."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+from ._activities import ActivityEvents, Attempt
+from ._ids import random_id
+from ._parts import Content, EventOptions, Parts, Place
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ..models import GradeEvent
+
+
+class UngradedEvents(ActivityEvents):
+    """Events of an activity that earn neither XP nor grades."""
+
+    def attempt(
+        self,
+        *,
+        item: Content,
+        count: int = 1,
+        standards: Sequence[str] = (),
+        id: str | None = None,
+    ) -> Attempt:
+        """An attempt at an item; `standards` are the ids of the CFItems that it tests."""
+        parts, place = self._parts, self._place
+        return Attempt(parts, place, item=item, count=count, standards=standards, id=id)
+
+
+class GradedAttempt(Attempt):
+    """An attempt at an item, and its grade."""
+
+    def graded(
+        self, *, score_given: float, max_score: float, **options: Unpack[EventOptions]
+    ) -> GradeEvent:
+        """The grade of this attempt; `max_score` is above zero."""
+        score = {"scoreGiven": score_given, "maxScore": max_score}
+        graded = _Graded(self._entity, score, "QUESTION_RESULT")
+        return _grade_event(self._parts, self._place, graded, options)
+
+
+class LessonEvents(ActivityEvents):
+    """Events of a student in a lesson."""
+
+    def attempt(
+        self,
+        *,
+        item: Content,
+        count: int = 1,
+        standards: Sequence[str] = (),
+        id: str | None = None,
+    ) -> GradedAttempt:
+        """An attempt at an item; `standards` are the ids of the CFItems that it tests."""
+        parts, place = self._parts, self._place
+        return GradedAttempt(parts, place, item=item, count=count, standards=standards, id=id)
+
+    def xp(self, amount: float, **options: Unpack[EventOptions]) -> GradeEvent:
+        """Credits XP, exactly as given; a negative amount takes XP away."""
+        graded = _Graded(self._new_attempt(), {"scoreGiven": amount}, "XP")
+        return _grade_event(self._parts, self._place, graded, options)
+
+    def mastery(
+        self,
+        standard: str,
+        *,
+        score_given: float,
+        max_score: float,
+        name: str | None = None,
+        **options: Unpack[EventOptions],
+    ) -> GradeEvent:
+        """How well the student masters a standard, the id of a CFItem."""
+        assignable = {
+            "id": self._parts.standard(standard),
+            "type": "AssignableDigitalResource",
+            "mediaType": "curriculum/standard",
+            "name": standard if name is None else name,
+        }
+        attempt = {**self._new_attempt(), "assignable": assignable}
+        score = {"scoreGiven": score_given, "maxScore": max_score}
+        return _grade_event(self._parts, self._place, _Graded(attempt, score, "MASTERY"), options)
+
+    def _new_attempt(self) -> dict[str, Any]:
+        assignee = self._parts.person(self._place.student)
+        return {"id": random_id(), "type": "Attempt", "assignee": assignee}
+
+
+class _Graded:
+    """The attempt and the score of a GradeEvent."""
+
+    def __init__(
+        self, attempt: Mapping[str, Any], score: Mapping[str, float], score_type: str
+    ) -> None:
+        self.attempt = attempt
+        self.generated = {
+            "id": random_id(),
+            "type": "Score",
+            "attempt": attempt["id"],
+            **score,
+            "extensions": {"scoreType": score_type},
+        }
+
+
+def _grade_event(
+    parts: Parts, place: Place, graded: _Graded, options: EventOptions
+) -> GradeEvent:
+    event = {
+        **parts.head(place, options),
+        "type": "GradeEvent",
+        "profile": "GradingProfile",
+        "actor": parts.application,
+        "action": "Graded",
+        "object": graded.attempt,
+        "generated": graded.generated,
+    }
+    return cast("GradeEvent", event)

@@ -1,0 +1,180 @@
+"""The errors of the SDK: one class for each thing that a program does about it."""
+
+from __future__ import annotations
+
+import builtins
+import re
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timezone
+from email.utils import parsedate_to_datetime
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from typing_extensions import TypedDict, Unpack
+
+    from .models import Finding
+
+    class ErrorDetails(TypedDict, total=False):
+        """The members of an error beside its sentence."""
+
+        status: int
+        code: str
+        findings: Sequence[Finding]
+        invalid_ids: Sequence[str]
+        request_id: str | None
+        retry_after: float | None
+        docs: str | None
+        location: str | None
+
+
+class LecternError(Exception):
+    """Every error that a server or the way to it makes."""
+
+    def __init__(self, message: str, **details: Unpack[ErrorDetails]) -> None:
+        super().__init__(message)
+        self.message = message
+        #: HTTP status; 0 = there was no answer.
+        self.status: int = details.get("status", 0)
+        #: The code of the first finding, else the code of the error.
+        self.code: str = details.get("code", "")
+        #: All errors of the request, with JSON pointers into its body.
+        self.findings: Sequence[Finding] = details.get("findings", ())
+        #: The id under which the server logged the request.
+        self.request_id: str | None = details.get("request_id")
+        #: Seconds that the server asks to wait; None = it does not say.
+        self.retry_after: float | None = details.get("retry_after")
+        #: The page that explains the code; None = there is none.
+        self.docs: str | None = details.get("docs")
+        #: The URL of the event that a conflict is about, or to which the server redirects.
+        self.location: str | None = details.get("location")
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether the same request may succeed later."""
+        return self.status in (0, 408, 429, 500, 502, 503, 504)
+
+
+class ValidationError(LecternError):
+    """400, 413, 415, 422: the request is wrong; the same request fails again."""
+
+
+class InvalidObjectivesError(ValidationError):
+    """400: a resource names learning objectives that no CFItem has."""
+
+    def __init__(self, message: str, **details: Unpack[ErrorDetails]) -> None:
+        super().__init__(message, **details)
+        self.invalid_ids: Sequence[str] = details.get("invalid_ids", ())
+
+
+class AuthError(LecternError):
+    """401: the credentials or the token are not valid."""
+
+
+class ForbiddenError(LecternError):
+    """403: the credentials are valid, and do not permit this."""
+
+
+class NotFoundError(LecternError):
+    """404."""
+
+
+class ConflictError(LecternError):
+    """409: such as an event id that was used for another event."""
+
+
+class RateLimitError(LecternError):
+    """429."""
+
+
+class OverloadedError(LecternError):
+    """503: the server is overloaded, or stops."""
+
+
+class ServerError(LecternError):
+    """500 and other failures of the server."""
+
+
+class NetworkError(LecternError):
+    """There was no answer, or not a whole one."""
+
+
+class TimeoutError(LecternError, builtins.TimeoutError):
+    """A limit of time passed; it is Python's own TimeoutError, too."""
+
+
+_CLASSES: Mapping[int, type[LecternError]] = {
+    400: ValidationError,
+    401: AuthError,
+    403: ForbiddenError,
+    404: NotFoundError,
+    409: ConflictError,
+    413: ValidationError,
+    415: ValidationError,
+    422: ValidationError,
+    429: RateLimitError,
+    503: OverloadedError,
+}
+
+
+def error_of(status: int, headers: Mapping[str, str], body: object) -> LecternError:
+    """The error of an answer of 300 and above: a Problem, an OAuth error, or a proxy's page."""
+    json: dict[str, Any] = body if isinstance(body, dict) else {}
+    details = json.get("imsx_error_details")
+    findings: list[Finding] = details if isinstance(details, list) else []
+    first: Mapping[str, Any] = findings[0] if findings else {}
+    invalid_ids = json.get("invalidIds")
+    request_id = headers.get("x-request-id")
+    location = headers.get("location")
+    sentence = (
+        _text(json, "imsx_description")
+        or _text(json, "error_description")
+        or _text(json, "error")
+        or _sentence_of(status, location)
+    )
+    kind = _CLASSES.get(status, ServerError if status >= 500 else LecternError)
+    if isinstance(invalid_ids, list):
+        kind = InvalidObjectivesError
+    return kind(
+        f"{sentence} (request {request_id})" if request_id else sentence,
+        status=status,
+        code=_text(first, "code") or _minor_code(json) or _text(json, "error") or "",
+        findings=findings,
+        invalid_ids=invalid_ids if isinstance(invalid_ids, list) else (),
+        request_id=request_id,
+        retry_after=_retry_after(headers.get("retry-after")),
+        docs=_text(json, "docs") or _text(first, "docs"),
+        location=location,
+    )
+
+
+def _sentence_of(status: int, location: str | None) -> str:
+    if status < 400 and location:
+        return f"The server answered {status} and names {location}; is that the base_url?"
+    return f"The server answered {status}."
+
+
+def _text(json: Mapping[str, Any], name: str) -> str | None:
+    value = json.get(name)
+    return value if isinstance(value, str) else None
+
+
+def _minor_code(json: Mapping[str, Any]) -> str | None:
+    try:
+        value = json["imsx_CodeMinor"]["imsx_codeMinorField"][0]["imsx_codeMinorFieldValue"]
+    except (KeyError, IndexError, TypeError):
+        return None
+    return value if isinstance(value, str) else None
+
+
+def _retry_after(header: str | None) -> float | None:
+    """The wait in seconds that a Retry-After asks for (RFC 9110 §10.2.3)."""
+    if header is None:
+        return None
+    if re.fullmatch(r"\s*[0-9]+(\.[0-9]+)?\s*", header):
+        return float(header)
+    try:
+        date = parsedate_to_datetime(header)
+    except (TypeError, ValueError):
+        return None
+    zoned = date if date.tzinfo else date.replace(tzinfo=timezone.utc)
+    return max(0.0, (zoned - datetime.now(timezone.utc)).total_seconds())

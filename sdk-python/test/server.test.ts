@@ -1,0 +1,122 @@
+/** Runs the Python SDK's own tests and examples against the real server. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { badNetwork, type Fault } from '../../sdk/test/bad-network.ts';
+import { postStandards, putTree } from '../../server/test/fixtures/content.ts';
+import { putEnrollment, putPlace } from '../../server/test/fixtures/events.ts';
+import { orgBody, userBody } from '../../server/test/fixtures/people.ts';
+import { atEnd } from '../../server/test/harness/database.ts';
+import { scratchFolder } from '../../server/test/harness/scratch.ts';
+import { testServer } from '../../server/test/harness/test-server.ts';
+import { PACKAGE, runPython, skipWithoutPython as skip } from './python.ts';
+
+const FAULTS: readonly (Fault | null)[] = [
+  ...(['dropRequest', 'dropAnswer', 'cut', 'repeat', 'busy', 'delay'] as const),
+  ...Array.from({ length: 14 }, () => null),
+];
+
+type Records = Awaited<ReturnType<typeof prepare>>;
+
+/** The records that the tests use, for Python in one variable of the environment. */
+async function prepare() {
+  const server = await testServer({ EVENTS_PER_POST_MAX: '4' });
+  const partner = await server.partner();
+  const network = await badNetwork(server.baseUrl);
+  network.faultOf = ({ url }) =>
+    url === '/oauth2/token' ? null : (FAULTS[Math.floor(Math.random() * FAULTS.length)] ?? null);
+  const { studentId, courseId, lessonId } = await putPlace(partner);
+  await putEnrollment(partner, { studentId, courseId, lessonId });
+  const [standard = ''] = await postStandards(partner, 1);
+  const orgId = randomUUID();
+  await partner.put(`/rostering/1.0/orgs/${orgId}`, orgBody(orgId));
+  const putUsers = async (name: string, count: number) => {
+    const ids = Array.from({ length: count }, (_, index) => `${name} ${index}`);
+    for (const id of ids) await partner.put(`/rostering/1.0/users/${id}`, userBody(id, orgId));
+    return ids;
+  };
+  const other = await putTree(await server.partner('Other'));
+  const { applicationId, clientId, clientSecret } = partner;
+  return {
+    baseUrl: server.baseUrl,
+    networkUrl: network.url,
+    ...{ applicationId, clientId, clientSecret, standard },
+    place: { student: studentId, course: courseId, lesson: lessonId },
+    listed: await putUsers('listed', 7),
+    lanes: await putUsers('lane', 20),
+    killStudent: (await putUsers('killed', 1))[0] ?? '',
+    otherUnit: other.unitId,
+    calls: Number(process.env['LECTERN_SDK_CALLS'] ?? 100),
+    kills: Number(process.env['LECTERN_SDK_KILLS'] ?? 3),
+  };
+}
+
+const records = skip ? ({} as Records) : await prepare();
+
+for (const name of ['client', 'transport', 'events', 'outbox']) {
+  test(`test_${name}.py passes`, { skip }, async () => {
+    await runPython(['-m', 'unittest', '--failfast', `test_${name}`], {
+      env: { LECTERN_TEST: JSON.stringify(records) },
+    });
+  });
+}
+
+function example(name: string, ...args: readonly string[]) {
+  const { baseUrl, applicationId, clientId, clientSecret } = records;
+  const env = {
+    LECTERN_URL: baseUrl,
+    APPLICATION_ID: applicationId,
+    CLIENT_ID: clientId,
+    CLIENT_SECRET: clientSecret,
+  };
+  return runPython([join('examples', name), ...args], { env });
+}
+
+test('send_xp.py: processed, or the reason; why_dropped.py lists it', { skip }, async () => {
+  const { student, course, lesson } = records.place;
+  assert.equal(await example('send_xp.py', student, course, lesson, '12'), 'processed\n');
+  const said = await example('send_xp.py', student, course, randomUUID(), '12');
+  assert.match(said, /^dropped: No lesson has the id .* PUT the lesson first/);
+  const listed = await example('why_dropped.py');
+  assert.match(listed, /lesson_unknown at \/extensions\/lesson\/id: PUT the lesson first/);
+});
+
+test('publish_course.py: written once', { skip }, async () => {
+  const ids = [1, 2, 3, 4].map(() => randomUUID());
+  const run = () => example('publish_course.py', ...ids, records.standard);
+  assert.equal(await run(), 'created 4, updated 0, unchanged 0\n');
+  assert.equal(await run(), 'created 0, updated 0, unchanged 4\n');
+});
+
+test('nightly_roster.py: every user, then only what changed', { skip }, async () => {
+  const folder = await scratchFolder('roster');
+  atEnd(() => rm(folder, { recursive: true, force: true }));
+  const state = join(folder, 'since.txt');
+  const listed = await example('nightly_roster.py', state);
+  assert.ok(listed.includes(`+ ${records.place.student} Test Student`), listed);
+  assert.match(await readFile(state, 'utf8'), /^\d{4}-.*Z$/);
+});
+
+test('the first program of README.md is ten lines, and runs', { skip }, async () => {
+  const readme = readFileSync(join(PACKAGE, 'README.md'), 'utf8');
+  const [, program = ''] = /```python\n(from[\s\S]*?)```/.exec(readme) ?? [];
+  assert.ok(program.trim().split('\n').length <= 10, program);
+  const { baseUrl, applicationId, clientId, clientSecret, place } = records;
+  const values = {
+    'https://learn.example': baseUrl,
+    'your-application-id': applicationId,
+    'your-client-id': clientId,
+    'your-client-secret': clientSecret,
+    'student-id': place.student,
+    'course-id': place.course,
+    'lesson-id': place.lesson,
+  };
+  const filled = Object.entries(values).reduce(
+    (text, [name, value]) => text.replaceAll(name, value),
+    program,
+  );
+  assert.equal(await runPython(['-c', filled]), 'processed\n');
+});

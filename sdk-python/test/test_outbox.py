@@ -1,0 +1,95 @@
+"""The outbox: nothing that was added is lost, and nothing counts twice."""
+
+import os
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import lectern
+from support import SERVER, Network, TestCase, at, client, reply
+
+WRITER = Path(__file__).with_name("outbox_writer.py")
+some = client()
+
+
+class Outbox(TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.path = os.path.join(folder.name, "outbox.db")
+
+    def test_events_of_a_student_arrive_in_their_order(self):
+        events = [at.xp(1) for _ in range(30)]
+        with lectern.Outbox(some, self.path) as outbox:
+            outbox.add(events)
+            self.assertTrue(outbox.flush(20))
+            self.assertEqual(len(outbox), 0)
+        some.events.wait_for(events[-1]["id"])
+        ids = {event["id"] for event in events}
+        listed = [event["id"] for event in some.list("GET /events/1.0/events")]
+        order = [id for id in reversed(listed) if id in ids]
+        self.assertEqual(order, [event["id"] for event in events])
+
+    def test_an_event_that_the_server_refuses_is_kept_aside_and_holds_up_no_other(self):
+        refused = []
+        wrong, right = {**at.xp(1), "extensions": {}}, at.xp(1)
+
+        def on_rejected(event, error):
+            refused.append((event["id"], error.code))
+            raise RuntimeError("a listener that fails")
+
+        with self.assertLogs("lectern"), lectern.Outbox(
+            some, self.path, on_rejected=on_rejected
+        ) as outbox:
+            outbox.add([wrong, right])
+            self.assertTrue(outbox.flush(20))
+        self.assertEqual(refused, [(wrong["id"], "subject_missing")])
+        with lectern.Outbox(some, self.path) as outbox:
+            [kept] = outbox.rejected()
+            self.assertEqual((kept.event, kept.error["status"]), (wrong, 400))
+            outbox.forget_rejected()
+            self.assertEqual(outbox.rejected(), [])
+        self.assertEqual(some.events.wait_for(right["id"])["state"], "processed")
+
+    def test_while_the_server_is_away_events_wait_for_the_next_opening(self):
+        away = client(transport=Network(lambda _, count: reply(503) if count > 1 else None))
+        events, failures = [at.xp(1) for _ in range(5)], []
+        first = lectern.Outbox(away, self.path, on_failed=lambda *one: failures.append(one))
+        first.add(events)
+        error = self.fails(ValueError, lambda: lectern.Outbox(some, self.path))
+        self.assertIn("Another process uses the outbox", str(error))
+        self.assertFalse(first.flush(0.05))
+        first.close()
+        self.assertEqual(len(first), 5)
+        self.fails(ValueError, lambda: first.add(at.xp(1)))
+        self.assertIsInstance(failures[0][1], lectern.OverloadedError)
+        with lectern.Outbox(some, self.path) as second:
+            self.assertTrue(second.flush(20))
+        states = [some.events.wait_for(event["id"])["state"] for event in events]
+        self.assertEqual(states, ["processed"] * 5)
+
+    def test_kill_9_in_a_loop_over_a_bad_network(self):
+        student, added = SERVER["killStudent"], []
+        for _ in range(SERVER["kills"]):
+            command = [sys.executable, str(WRITER), self.path, student]
+            with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
+                lines = [writer.stdout.readline() for _ in range(5)]
+                time.sleep(random.random() * 0.1)
+                writer.kill()
+                lines += writer.stdout.readlines()
+            added += [line.strip() for line in lines if line.endswith("\n")]
+        with lectern.Outbox(some, self.path) as outbox:
+            self.assertTrue(outbox.flush(60))
+        some.events.wait_for(added[-1], timeout=30)
+        name = "GET /xp/1.0/users/{sourcedId}/entries"
+        received = some.list("GET /events/1.0/events", query={"status": "received"})
+        while received.count() > 0:
+            time.sleep(0.05)
+        entries = some.list(name, path={"sourcedId": student}).to_list(max=100_000)
+        counted = [entry["sourceEventId"] for entry in entries]
+        self.assertEqual(len(counted), len(set(counted)), "an event counts twice")
+        self.assertEqual(set(added) - set(counted), set(), "an event is lost")
+        self.assertGreater(len(added), SERVER["kills"])
