@@ -13,6 +13,7 @@ import { authRoutes } from './auth/routes.ts';
 import { purgeSignIns } from './auth/sign-in/purge.ts';
 import { sessionRoutes as consoleSessionRoutes } from './console/sessions/routes.ts';
 import { curriculumRoutes } from './curriculum/routes.ts';
+import { foldEventCounts } from './events/counts/fold.ts';
 import { purgeRefusals } from './events/intake/refusals.ts';
 import { monitorRoutes } from './events/monitor/routes.ts';
 import type { Processor } from './events/processor.ts';
@@ -84,6 +85,7 @@ export const jobs: readonly Job[] = [
   sweepSessions,
   purgeSignIns,
   endGrants,
+  foldEventCounts,
   purgeRefusals,
   scheduleDueReviews,
   eraseLateEvents,

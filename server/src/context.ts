@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Readiness } from './admin/readiness.ts';
 import type { Config } from './config.ts';
 import { createSessionCache } from './console/sessions/callers.ts';
+import { EventCounter } from './events/counts/counter.ts';
 import { RefusalCounter } from './events/intake/refusals.ts';
 import { Lag } from './events/log/lag.ts';
 import { Committer } from './events/log/log.ts';
@@ -59,13 +60,16 @@ export function createContext(
     committer: new Committer(ingest),
     lag: new Lag(db, config.eventsLagSecondsMax),
     refusals: new RefusalCounter(db),
+    eventCounter: new EventCounter(db),
     feed: new EventFeed({ db, config }),
     streams: new Map(),
   };
 }
 
 /** Writes the events and refusal counts in memory; call it when no request is under way. */
-export async function drainContext({ committer, refusals }: Context): Promise<void> {
+export async function drainContext(ctx: Context): Promise<void> {
+  const { committer, refusals, eventCounter } = ctx;
   await committer.drained();
   await refusals.write();
+  await eventCounter.write();
 }

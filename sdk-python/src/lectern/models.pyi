@@ -61,6 +61,12 @@ class _EventAccepted_warnings(TypedDict):
     fix: str
     docs: str
 
+class _EventCounts_series(TypedDict):
+    key: str
+    events: Sequence[int]
+    lagMean: NotRequired[Sequence[float | None]]
+    lagMax: NotRequired[Sequence[float | None]]
+
 class _EventDryRun_wouldDo_result(TypedDict):
     score: float
     maxScore: float
@@ -1726,6 +1732,15 @@ class EventAccepted(TypedDict):
     warnings: NotRequired[Sequence[_EventAccepted_warnings]]
 
 EventBody: TypeAlias = GradeEvent | AssessmentItemEvent | AssessmentEvent | AssignableEvent | ViewEvent | SessionEvent | CaliperEnvelope
+
+EventCounts = TypedDict("EventCounts", {
+    "from": Instant,
+    "until": Instant,
+    "bucketSeconds": int,
+    "since": Instant | None,
+    "buckets": Sequence[Instant],
+    "series": Sequence[_EventCounts_series],
+})
 
 class EventDryRun(TypedDict):
     """What a POST of the event would do; nothing is stored"""

@@ -1865,6 +1865,29 @@ export type EventAccepted = {
 /** One bare Caliper v1p2 event, or an envelope of events. */
 export type EventBody = GradeEvent | AssessmentItemEvent | AssessmentEvent | AssignableEvent | ViewEvent | SessionEvent | CaliperEnvelope;
 
+/** How many events reached which state when. */
+export type EventCounts = {
+  readonly from: Instant;
+  readonly until: Instant;
+  /** Length of a bucket. */
+  readonly bucketSeconds: number;
+  /** The first counts that are kept; null = none yet. */
+  readonly since: Instant | null;
+  /** The beginning of each bucket. */
+  readonly buckets: ReadonlyArray<Instant>;
+  /** The largest first. */
+  readonly series: ReadonlyArray<{
+    /** State, code, type or application; other = the rest. */
+    readonly key: string;
+    /** By bucket. */
+    readonly events: ReadonlyArray<number>;
+    /** Seconds from receipt to the state; null = no event. By state alone. */
+    readonly lagMean?: ReadonlyArray<number | null>;
+    /** As lagMean: the longest. */
+    readonly lagMax?: ReadonlyArray<number | null>;
+  }>;
+};
+
 /** What a POST of the event would do; nothing is stored */
 export type EventDryRun = {
   /** False = a POST would be refused, see errors */
@@ -6521,6 +6544,32 @@ export interface Operations {
       readonly 200: EventErrorGroupList;
     };
   };
+  /** Count the events of your application over time */
+  readonly 'GET /events/1.0/counts': {
+    readonly path: undefined;
+    readonly query: {
+      /** ISO 8601 instant with an offset; default: 24 hours before `until`. */
+      readonly from?: string;
+      /** ISO 8601 instant with an offset; default: now. */
+      readonly until?: string;
+      /** Length of a bucket, in UTC; default: auto. At most 400 buckets. */
+      readonly bucket?: 'auto' | 'minute' | '5m' | '15m' | 'hour' | 'day';
+      /** A series for each of these; default: state. */
+      readonly by?: 'state' | 'reason' | 'type';
+      /** Only events that reached this state. */
+      readonly status?: 'processed' | 'dropped' | 'failed' | 'refused';
+      /** Only this reason code, or code of a finding. */
+      readonly reason?: string;
+      /** Only this Caliper event type. */
+      readonly type?: string;
+      /** Only XP, QUESTION_RESULT or MASTERY. */
+      readonly scoreType?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: EventCounts;
+    };
+  };
   /** Stream the statuses of your events and counters as server-sent events */
   readonly 'GET /events/1.0/stream': {
     readonly path: undefined;
@@ -9801,6 +9850,33 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: EventErrorGroupList;
+    };
+  };
+  /** Count events over time */
+  readonly 'GET /admin/1.0/event-counts': {
+    readonly path: undefined;
+    readonly query: {
+      /** ISO 8601 instant with an offset; default: 24 hours before `until`. */
+      readonly from?: string;
+      /** ISO 8601 instant with an offset; default: now. */
+      readonly until?: string;
+      /** Length of a bucket, in UTC; default: auto. At most 400 buckets. */
+      readonly bucket?: 'auto' | 'minute' | '5m' | '15m' | 'hour' | 'day';
+      /** A series for each of these; default: state. */
+      readonly by?: 'state' | 'reason' | 'type' | 'application';
+      /** Only events that reached this state. */
+      readonly status?: 'processed' | 'dropped' | 'failed' | 'refused';
+      /** Only this reason code, or code of a finding. */
+      readonly reason?: string;
+      /** Only this Caliper event type. */
+      readonly type?: string;
+      /** Only XP, QUESTION_RESULT or MASTERY. */
+      readonly scoreType?: string;
+      readonly applicationId?: Uuid;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: EventCounts;
     };
   };
   /** Stream event statuses and counters as server-sent events */

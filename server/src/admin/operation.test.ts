@@ -142,6 +142,7 @@ describe('audit log', () => {
     erasures: "written with an erasure's own line",
     event_cursor: 'follows from events',
     event_digests: 'follows from events',
+    event_counts: 'counts of events',
     event_outcomes: 'follows from events',
     event_payloads: 'part of events; days that are dropped have lines of their own',
     event_payloads_dropped: 'days that are dropped have lines of their own',

@@ -525,6 +525,21 @@ create table erasures (
   PRIMARY KEY (student_hash)
 );
 
+create table event_counts (
+  minute timestamp with time zone not null,
+  application_id uuid not null,
+  state text not null,
+  code text not null,
+  type text not null,
+  score_type text not null,
+  events integer not null,
+  lag_sum double precision not null,
+  lag_max double precision not null,
+  PRIMARY KEY (minute, application_id, state, code, type, score_type),
+  CHECK ((state = ANY (ARRAY['processed'::text, 'dropped'::text, 'failed'::text, 'refused'::text])))
+);
+CREATE INDEX event_counts_application ON event_counts USING btree (application_id, minute);
+
 create table event_cursor (
   only_row boolean default true not null,
   xid xid8 not null,

@@ -1,13 +1,18 @@
 /** Routes of events for operators: list, errors, stream, reprocess. */
 import Type from 'typebox';
 import { eventKey } from '../../events/log/identity.ts';
+import { parseCounts } from '../../events/monitor/count-query.ts';
+import { countEvents, SERIES } from '../../events/monitor/counts.ts';
 import { GROUPINGS, listErrorGroups } from '../../events/monitor/errors.ts';
 import { listEvents } from '../../events/monitor/list.ts';
 import { parseInstant, parseNames } from '../../events/monitor/parameters.ts';
 import {
+  COUNTS_DESCRIPTION,
+  countsQuery,
   ERRORS_DESCRIPTION,
   ERRORS_FROM,
   ErrorGroupList,
+  EventCounts,
   EventLog,
   eventFilters,
   LOG_DESCRIPTION,
@@ -67,6 +72,22 @@ const errors = route({
     const groupBy = parseNames('groupBy', query.groupBy, GROUPINGS);
     const groups = await listErrorGroups(ctx, { from, applicationId, groupBy, operator: true });
     return { status: 200, body: { groups } };
+  },
+});
+
+const counts = route({
+  method: 'GET',
+  url: '/admin/1.0/event-counts',
+  scope,
+  tag,
+  operationId: 'countEvents',
+  summary: 'Count events over time',
+  description: COUNTS_DESCRIPTION,
+  query: Type.Object({ ...countsQuery(SERIES).properties, ...application }),
+  responses: { 200: EventCounts },
+  handle: async (ctx, { query }) => {
+    const wanted = { ...parseCounts(query, ctx.now()), operator: true };
+    return { status: 200, body: await countEvents(ctx.db, wanted, ctx.now()) };
   },
 });
 
@@ -169,6 +190,7 @@ const reprocessMany = route({
 export const eventOperatorRoutes: readonly Route[] = [
   events,
   errors,
+  counts,
   streamed,
   reprocessMany,
   reprocessOne,

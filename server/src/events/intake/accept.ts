@@ -153,8 +153,24 @@ export async function accept(
   };
 }
 
+const REPLAYED = 'idempotent-replayed';
+
 /** Accepts a synchronous event: stores event, effects and reply in one transaction. */
 export async function answer(
+  ctx: Context,
+  read: ReadEvent,
+  processor: SynchronousProcessor,
+): Promise<Reply> {
+  const reply = await answerOnce(ctx, read, processor);
+  if (reply.headers?.[REPLAYED] === undefined) {
+    const { applicationId, event, receivedAt } = read.entry;
+    const kind = { applicationId, state: 'processed', code: '', type: event.type } as const;
+    ctx.eventCounter.add(kind, receivedAt);
+  }
+  return reply;
+}
+
+function answerOnce(
   ctx: Context,
   { entry, posted, base, refusal }: ReadEvent,
   processor: SynchronousProcessor,
@@ -205,7 +221,7 @@ function locationOf({ config }: Context, eventId: string): string {
 
 function headers(ctx: Context, entry: LogEntry, replayed: boolean): Record<string, string> {
   const location = locationOf(ctx, entry.event.id);
-  return { location, ...(replayed ? { 'idempotent-replayed': 'true' } : {}) };
+  return { location, ...(replayed ? { [REPLAYED]: 'true' } : {}) };
 }
 
 /** Makes a Problem's pointers relative to the body, where `base` is the event's pointer. */

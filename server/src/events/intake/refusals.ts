@@ -153,7 +153,12 @@ export function countRefusal(
   { problem, ids }: { readonly problem: Problem; readonly ids: readonly SentId[] },
 ): void {
   if (problem.status >= 429) return;
-  ctx.refusals.add(applicationId, problem.members.findings ?? [], { ids, at: ctx.now() });
+  const findings = problem.members.findings ?? [];
+  const at = ctx.now();
+  ctx.refusals.add(applicationId, findings, { ids, at });
+  const code = findings[0]?.code ?? problem.code;
+  const kind = { applicationId, state: 'refused', code, type: '' } as const;
+  ctx.eventCounter.add(kind, at, Math.max(1, ids.length));
 }
 
 export const purgeRefusals: Job = {

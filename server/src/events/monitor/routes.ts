@@ -3,13 +3,18 @@ import Type from 'typebox';
 import { type Route, route } from '../../http/route.ts';
 import { DAY_MS } from '../../lib/time.ts';
 import { parseLimit } from '../../listing/page.ts';
+import { parseCounts } from './count-query.ts';
+import { countEvents, SERIES } from './counts.ts';
 import { listErrorGroups, OWN_GROUPINGS } from './errors.ts';
 import { listEvents } from './list.ts';
 import { parseInstant, parseNames } from './parameters.ts';
 import {
+  COUNTS_DESCRIPTION,
+  countsQuery,
   ERRORS_DESCRIPTION,
   ERRORS_FROM,
   ErrorGroupList,
+  EventCounts,
   EventLog,
   eventFilters,
   LOG_DESCRIPTION,
@@ -87,4 +92,20 @@ const streamed = route({
   },
 });
 
-export const monitorRoutes: readonly Route[] = [log, errors, streamed];
+const counts = route({
+  method: 'GET',
+  url: '/events/1.0/counts',
+  scope,
+  tag,
+  operationId: 'countOwnEvents',
+  summary: 'Count the events of your application over time',
+  description: COUNTS_DESCRIPTION,
+  query: countsQuery(SERIES.filter((one) => one !== 'application')),
+  responses: { 200: EventCounts },
+  handle: async (ctx, { query, caller: { applicationId, operator } }) => {
+    const wanted = { ...parseCounts(query, ctx.now()), applicationId, operator };
+    return { status: 200, body: await countEvents(ctx.db, wanted, ctx.now()) };
+  },
+});
+
+export const monitorRoutes: readonly Route[] = [log, errors, counts, streamed];

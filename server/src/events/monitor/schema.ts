@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { Instant, nullable, Uuid } from '../../http/schema.ts';
 import { EventSummary, State } from '../schema.ts';
+import { BUCKETS } from './counts.ts';
 
 const text = (description: string) => Type.Optional(Type.String({ description }));
 
@@ -86,6 +87,64 @@ export const ERRORS_DESCRIPTION =
   'are not stored, and their counts are kept for 30 days.';
 
 export const ERRORS_FROM = 'ISO 8601 instant of the first error; default: 24 hours ago.';
+
+const COUNT_STATES = ['processed', 'dropped', 'failed', 'refused'];
+
+/** The parameters of counts, by what the series may be told apart. */
+export function countsQuery(series: readonly string[]) {
+  return Type.Object({
+    from: text('ISO 8601 instant with an offset; default: 24 hours before `until`.'),
+    until: text('ISO 8601 instant with an offset; default: now.'),
+    bucket: Type.Optional(
+      Type.Union(
+        ['auto', ...Object.keys(BUCKETS)].map((name) => Type.Literal(name)),
+        { description: 'Length of a bucket, in UTC; default: auto. At most 400 buckets.' },
+      ),
+    ),
+    by: Type.Optional(
+      Type.Union(
+        series.map((name) => Type.Literal(name)),
+        { description: 'A series for each of these; default: state.' },
+      ),
+    ),
+    status: Type.Optional(
+      Type.Union(
+        COUNT_STATES.map((state) => Type.Literal(state)),
+        { description: 'Only events that reached this state.' },
+      ),
+    ),
+    reason: text('Only this reason code, or code of a finding.'),
+    type: text('Only this Caliper event type.'),
+    scoreType: text('Only XP, QUESTION_RESULT or MASTERY.'),
+  });
+}
+
+const lags = (description: string) =>
+  Type.Optional(Type.Array(nullable(Type.Number()), { description }));
+
+export const EventCounts = Type.Object(
+  {
+    from: Instant,
+    until: Instant,
+    bucketSeconds: Type.Integer({ description: 'Length of a bucket.' }),
+    since: nullable(Instant, 'The first counts that are kept; null = none yet.'),
+    buckets: Type.Array(Instant, { maxItems: 400, description: 'The beginning of each bucket.' }),
+    series: Type.Array(
+      Type.Object({
+        key: Type.String({ description: 'State, code, type or application; other = the rest.' }),
+        events: Type.Array(Type.Integer(), { description: 'By bucket.' }),
+        lagMean: lags('Seconds from receipt to the state; null = no event. By state alone.'),
+        lagMax: lags('As lagMean: the longest.'),
+      }),
+      { maxItems: 12, description: 'The largest first.' },
+    ),
+  },
+  { title: 'EventCounts', description: 'How many events reached which state when.' },
+);
+
+export const COUNTS_DESCRIPTION =
+  'An event that is dropped and counts later is in both counts. Refused events and SessionEvents ' +
+  'are counted some seconds later. Counts older than 3 days are kept by hour, for 400 days.';
 
 export const streamQuery = {
   topics: text('Some of stats, events, separated by commas; default: both.'),

@@ -1,20 +1,30 @@
 /** Processes a set of events in one transaction: writes their statuses and derived rows. */
 import { isDatabaseAway, sqlState, type Transaction } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
+import { recordCounts } from '../counts/record.ts';
 import type { Processor } from '../processor.ts';
 import { createBatch, fillBatch, recordOutcomes } from './batch.ts';
 import { recordWaits } from './waits.ts';
 
-/** `source` is a condition on `events e`. Returns the number of processed events. */
+/** `source` is a condition on `events e`. */
+interface Applied {
+  readonly source: Sql;
+  readonly eventsMax: number;
+  /** They had a status before. */
+  readonly retried?: boolean;
+}
+
+/** Returns the number of processed events. */
 export async function applyEvents(
   tx: Transaction,
   processors: readonly Processor[],
-  { source, eventsMax }: { source: Sql; eventsMax: number },
+  { source, eventsMax, retried = false }: Applied,
 ): Promise<number> {
   await createBatch(tx);
   const count = await fillBatch(tx, source, eventsMax);
   if (count === 0) return 0;
   await recordOutcomes(tx);
+  await recordCounts(tx, retried);
   await recordWaits(tx);
   for (const processor of processors) await processor.process(tx);
   return count;

@@ -42,6 +42,7 @@ export async function createBatch(tx: Transaction): Promise<void> {
       max_score numeric,
       session_id text,
       event_time timestamptz not null,
+      received_at timestamptz not null,
       effective_time timestamptz not null,
       state text not null,
       code text,
@@ -53,7 +54,7 @@ export async function createBatch(tx: Transaction): Promise<void> {
 const LOGGED = [
   'key, xid, seq, application_id, event_id, type, action, score_type, student_id, course_id',
   'lesson_id, subject, object_id, assignable_id, assignable_name, attempt_id, attempt_count',
-  'score_given, max_score, event_time, effective_time',
+  'score_given, max_score, event_time, effective_time, received_at',
 ].join(', ');
 
 /** Columns that are resolved when an event is processed. */
@@ -85,7 +86,7 @@ export function fillBatch(tx: Transaction, source: Sql, eventsMax: number): Prom
   return tx.execute(sql`
     insert into batch (${columns})
     with claimed as materialized (
-      select ${logged('e')}, e.session_id, e.ed_app_id, e.received_at, e.standard_ids,
+      select ${logged('e')}, e.session_id, e.ed_app_id, e.standard_ids,
         e.score_type is not null as graded,
         ${toUuid(sql`e.lesson_id`)} as lesson_uuid
       from events e

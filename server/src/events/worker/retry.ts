@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { uuidArray } from '../../storage/database/binary-array.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
+import { recordFailure } from '../counts/record.ts';
 import type { Processor } from '../processor.ts';
 import { applyEvents, attempt } from './apply.ts';
 
@@ -56,13 +57,14 @@ function retryBatch(
       order by seq for update`);
     const source = sql`e.key = any(${uuidArray(locked.map(({ key }) => key))}::uuid[])`;
     const failed = await attempt(tx, () =>
-      applyEvents(tx, processors, { source, eventsMax: BATCH_MAX }),
+      applyEvents(tx, processors, { source, eventsMax: BATCH_MAX, retried: true }),
     );
     const [alone] = due.length === 1 ? locked : [];
     if (failed && alone) {
       await tx.execute(sql`
         update event_outcomes set state = 'failed', code = 'processing_error'
         where seq = ${alone.seq}`);
+      await recordFailure(tx, alone.key);
     }
     return failed;
   });

@@ -10,6 +10,7 @@ import {
   type Transaction,
 } from '../../storage/database/postgres.ts';
 import { type Sql, sql } from '../../storage/database/sql.ts';
+import { recordFailure } from '../counts/record.ts';
 import type { Processor } from '../processor.ts';
 import { applyEvents, attempt } from './apply.ts';
 import { retryDue, TRIES_MAX } from './retry.ts';
@@ -160,12 +161,13 @@ async function skipNext(
     select e.key, e.event_id as id, e.xid::text, e.seq from events e
     where ${after(cursor)} order by e.xid, e.seq limit 1`);
   if (!event) return undefined;
-  await tx.execute(sql`
+  const isFirst = await tx.execute(sql`
     insert into event_outcomes (seq, key, application_id, state, code, tries, retry_at)
     select seq, key, application_id, 'failed', 'processing_error', ${tries}::smallint,
       now() + interval '10 seconds' * power(4, ${tries}::integer - 1)
     from events where key = ${event.key}
     on conflict (seq) do nothing`);
+  if (isFirst > 0) await recordFailure(tx, event.key);
   await tx.execute(sql`update event_cursor set xid = ${event.xid}::xid8, seq = ${event.seq}`);
   return event.id;
 }
