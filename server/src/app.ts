@@ -11,6 +11,8 @@ import { endGrants } from './auth/applications/grants.ts';
 import { clientRoutes } from './auth/clients/routes.ts';
 import { authRoutes } from './auth/routes.ts';
 import { purgeSignIns } from './auth/sign-in/purge.ts';
+import { accountRoutes } from './console/management/routes.ts';
+import { purgeAccounts } from './console/purge.ts';
 import { sessionRoutes as consoleSessionRoutes } from './console/sessions/routes.ts';
 import { curriculumRoutes } from './curriculum/routes.ts';
 import { foldEventCounts } from './events/counts/fold.ts';
@@ -41,7 +43,7 @@ import { standardsRoutes } from './standards/routes/routes.ts';
 import type { Job } from './storage/database/jobs.ts';
 
 /** Routes that CONSOLE=off takes away. */
-export const consoleRoutes: readonly Route[] = [...consoleSessionRoutes];
+export const consoleRoutes: readonly Route[] = [...consoleSessionRoutes, ...accountRoutes];
 
 export const routes: readonly Route[] = [
   ...authRoutes,
@@ -84,6 +86,7 @@ export const jobs: readonly Job[] = [
   foldChangeCounts,
   sweepSessions,
   purgeSignIns,
+  purgeAccounts,
   endGrants,
   foldEventCounts,
   purgeRefusals,

@@ -208,6 +208,10 @@ _LineItemsForSchoolBody_lineItems = TypedDict("_LineItemsForSchoolBody_lineItems
     "metadata": NotRequired[Mapping[str, Any] | None],
 })
 
+class _NewAccount_memberships(TypedDict):
+    applicationId: Uuid
+    role: Literal["admin", "developer", "viewer"]
+
 _NewApplicationGrant_grant = TypedDict("_NewApplicationGrant_grant", {
     "school": NotRequired[GrantedSchool],
     "class": NotRequired[GrantedClass],
@@ -243,11 +247,6 @@ class _OneRosterStatusInfo_imsx_CodeMinor_imsx_codeMinorField(TypedDict):
 
 class _OneRosterStatusInfo_imsx_CodeMinor(TypedDict):
     imsx_codeMinorField: Sequence[_OneRosterStatusInfo_imsx_CodeMinor_imsx_codeMinorField]
-
-class _OwnSession_account(TypedDict):
-    id: Uuid
-    name: str
-    email: str
 
 class _Problem_imsx_CodeMinor_imsx_codeMinorField(TypedDict):
     imsx_codeMinorFieldName: str
@@ -474,6 +473,53 @@ class AcademicSessionSet(TypedDict):
     """A page of academic sessions; headers hold total and links (OneRoster v1p2)"""
     academicSessions: Sequence[PartialAcademicSession]
 
+class Account(TypedDict):
+    """A person who runs the platform or builds on it"""
+    id: Uuid
+    email: str
+    name: str
+    operator: bool
+    state: Literal["active", "invited", "disabled"]
+    createdAt: Instant
+    disabledAt: Instant | None
+    lastSignInAt: Instant | None
+    applications: Sequence[AccountMembership]
+
+class AccountLink(TypedDict):
+    """A link by which a person sets a password"""
+    link: str
+    linkExpiresAt: str
+
+class AccountMembership(TypedDict):
+    """An application of which a person is a member"""
+    sourcedId: Uuid
+    name: str
+    role: Literal["admin", "developer", "viewer"]
+
+class AccountReply(TypedDict):
+    """Envelope of an account"""
+    account: Account
+
+class AccountSession(TypedDict):
+    """A session of a person at the console"""
+    id: Uuid
+    current: bool
+    createdAt: str
+    seenAt: str
+    expiresAt: str
+    address: str
+    userAgent: str
+
+class AccountSessionList(TypedDict):
+    """The sessions of a person that have not ended"""
+    sessions: Sequence[AccountSession]
+
+class AccountUpdate(TypedDict):
+    """What to change; members that are left out stay"""
+    name: NotRequired[str]
+    operator: NotRequired[bool]
+    disabled: NotRequired[bool]
+
 class Activity(TypedDict):
     """A student's activity; days without activity are absent"""
     startDate: str
@@ -520,6 +566,24 @@ class ApplicationList(TypedDict):
     offset: int
     limit: int
     total: int
+
+class ApplicationMember(TypedDict):
+    """A person who acts as the application"""
+    accountId: Uuid
+    email: str
+    name: str
+    role: Literal["admin", "developer", "viewer"]
+    state: Literal["active", "invited", "disabled"]
+    since: str
+    lastSignInAt: Instant | None
+
+class ApplicationMemberList(TypedDict):
+    """The members of an application"""
+    members: Sequence[ApplicationMember]
+
+class ApplicationMemberReply(TypedDict):
+    """Envelope of a member"""
+    member: ApplicationMember
 
 class ApplicationReply(TypedDict):
     """One application"""
@@ -1534,6 +1598,14 @@ class ComponentResourceSet(TypedDict):
     """A page of component resources; headers hold total and links (OneRoster v1p2)"""
     componentResources: Sequence[PartialComponentResource]
 
+class Confirmation(TypedDict):
+    """A second check of who it is"""
+    password: str
+
+class Confirmed(TypedDict):
+    """The confirmation counts for ten minutes"""
+    confirmedUntil: str
+
 class ConsoleServer(TypedDict):
     """What the console shows of the server and its settings"""
     version: str
@@ -1836,7 +1908,7 @@ class Finding(TypedDict):
     message: str
     docs: NotRequired[str]
 
-FindingCode: TypeAlias = Literal["field_missing"] | Literal["field_type"] | Literal["field_value"] | Literal["unknown_member"] | Literal["json_invalid"] | Literal["content_type"] | Literal["content_encoding"] | Literal["payload_too_large"] | Literal["record_too_large"] | Literal["id_mismatch"] | Literal["id_taken"] | Literal["duplicate"] | Literal["duplicate_id"] | Literal["unknown_reference"] | Literal["unknown_standard"] | Literal["reference_incomplete"] | Literal["reference_list"] | Literal["date_unreadable"] | Literal["association_type"] | Literal["foreign_document"] | Literal["item_type_differs"] | Literal["extensions_type"] | Literal["sequence_number"] | Literal["would_empty"] | Literal["unit_parent_course"] | Literal["unit_parent_cycle"] | Literal["metadata_ignored"] | Literal["type_unsupported"] | Literal["action_unsupported"] | Literal["context_not_caliper"] | Literal["data_version_unsupported"] | Literal["envelope_count"] | Literal["subject_missing"] | Literal["score_invalid"] | Literal["event_time_in_future"] | Literal["event_id_conflict"] | Literal["event_processed"] | Literal["session_not_found"] | Literal["session_id_conflict"] | Literal["session_user_mismatch"] | Literal["session_closed"] | Literal["heartbeat_not_enabled"] | Literal["client_disabled"] | Literal["client_exists"] | Literal["clients_max"] | Literal["secret_missing"] | Literal["secret_overlap"] | Literal["heartbeat_before_start"]
+FindingCode: TypeAlias = Literal["field_missing"] | Literal["field_type"] | Literal["field_value"] | Literal["unknown_member"] | Literal["json_invalid"] | Literal["content_type"] | Literal["content_encoding"] | Literal["payload_too_large"] | Literal["record_too_large"] | Literal["id_mismatch"] | Literal["id_taken"] | Literal["duplicate"] | Literal["duplicate_id"] | Literal["unknown_reference"] | Literal["unknown_standard"] | Literal["reference_incomplete"] | Literal["reference_list"] | Literal["date_unreadable"] | Literal["association_type"] | Literal["foreign_document"] | Literal["item_type_differs"] | Literal["extensions_type"] | Literal["sequence_number"] | Literal["would_empty"] | Literal["unit_parent_course"] | Literal["unit_parent_cycle"] | Literal["metadata_ignored"] | Literal["type_unsupported"] | Literal["action_unsupported"] | Literal["context_not_caliper"] | Literal["data_version_unsupported"] | Literal["envelope_count"] | Literal["subject_missing"] | Literal["score_invalid"] | Literal["event_time_in_future"] | Literal["event_id_conflict"] | Literal["event_processed"] | Literal["session_not_found"] | Literal["session_id_conflict"] | Literal["session_user_mismatch"] | Literal["session_closed"] | Literal["heartbeat_not_enabled"] | Literal["client_disabled"] | Literal["client_exists"] | Literal["clients_max"] | Literal["secret_missing"] | Literal["secret_overlap"] | Literal["confirmation_needed"] | Literal["sign_in_wrong"] | Literal["password_weak"] | Literal["account_exists"] | Literal["last_operator"] | Literal["last_admin"] | Literal["members_max"] | Literal["account_elsewhere"] | Literal["heartbeat_before_start"]
 
 class Framework(TypedDict):
     """A CFDocument with the number of its items."""
@@ -1936,6 +2008,24 @@ class Insights(TypedDict):
 Instant: TypeAlias = str
 
 InstantInput: TypeAlias = str
+
+class Invitation(TypedDict):
+    """A person to invite to the application"""
+    email: str
+    name: str
+    role: Literal["admin", "developer", "viewer"]
+
+class InvitationReply(TypedDict):
+    """The member; without a link where the person has an account already"""
+    member: ApplicationMember
+    link: NotRequired[str]
+    linkExpiresAt: NotRequired[str]
+
+class InvitedAccount(TypedDict):
+    """A new account, and the link for its person"""
+    account: Account
+    link: str
+    linkExpiresAt: str
 
 class JsonWebKeySet(TypedDict):
     """The public signing keys (RFC 7517)"""
@@ -2087,6 +2177,10 @@ class LoggedEvent(TypedDict):
     courseId: str | None
     lessonId: str | None
 
+class MemberRole(TypedDict):
+    """What the member may do"""
+    role: Literal["admin", "developer", "viewer"]
+
 Metadata: TypeAlias = Mapping[str, Any]
 
 class NewAcademicSessionBody(TypedDict):
@@ -2105,6 +2199,13 @@ class NewAcademicSessionInput(TypedDict):
     parent: NotRequired[_AcademicSessionInput_parent | None]
     schoolYear: str
     metadata: NotRequired[Mapping[str, Any] | None]
+
+class NewAccount(TypedDict):
+    """A person to invite"""
+    email: str
+    name: str
+    operator: NotRequired[bool]
+    memberships: NotRequired[Sequence[_NewAccount_memberships]]
 
 class NewApplication(TypedDict):
     """An application to create."""
@@ -2500,6 +2601,22 @@ class OrphanedResource(TypedDict):
     title: str
     items: Sequence[Uuid]
 
+class OwnAccount(TypedDict):
+    """The person who is signed in"""
+    id: Uuid
+    name: str
+    email: str
+
+class OwnAccountChange(TypedDict):
+    """What to change of the own account; members that are left out stay"""
+    name: NotRequired[str]
+    currentPassword: NotRequired[str]
+    newPassword: NotRequired[str]
+
+class OwnAccountReply(TypedDict):
+    """Envelope of the own account"""
+    account: OwnAccount
+
 class OwnMembership(TypedDict):
     """An application of which the person is a member"""
     sourcedId: Uuid
@@ -2508,7 +2625,7 @@ class OwnMembership(TypedDict):
 
 class OwnSession(TypedDict):
     """The session of the cookie"""
-    account: _OwnSession_account
+    account: OwnAccount
     operator: bool
     applications: Sequence[OwnMembership]
     endsAt: str
@@ -2599,6 +2716,18 @@ class PartialAcademicSession(TypedDict):
     children: NotRequired[Sequence[AcademicSessionRef]]
     schoolYear: NotRequired[str]
     metadata: NotRequired[Metadata]
+
+class PartialAccount(TypedDict):
+    """Account, reduced by `fields`"""
+    id: NotRequired[Uuid]
+    email: NotRequired[str]
+    name: NotRequired[str]
+    operator: NotRequired[bool]
+    state: NotRequired[Literal["active", "invited", "disabled"]]
+    createdAt: NotRequired[Instant]
+    disabledAt: NotRequired[Instant | None]
+    lastSignInAt: NotRequired[Instant | None]
+    applications: NotRequired[Sequence[AccountMembership]]
 
 class PartialApplication(TypedDict):
     """Application, reduced by `fields`"""

@@ -76,6 +76,78 @@ export type AcademicSessionSet = {
   readonly academicSessions: ReadonlyArray<PartialAcademicSession>;
 };
 
+/** A person who runs the platform or builds on it */
+export type Account = {
+  readonly id: Uuid;
+  /** With it the person signs in, in any case of letters */
+  readonly email: string;
+  readonly name: string;
+  /** Reads and changes everything */
+  readonly operator: boolean;
+  /** invited = no sign-in is possible yet: the link was not used; disabled = none at all */
+  readonly state: 'active' | 'invited' | 'disabled';
+  readonly createdAt: Instant;
+  readonly disabledAt: Instant | null;
+  /** Null = never */
+  readonly lastSignInAt: Instant | null;
+  /** By name */
+  readonly applications: ReadonlyArray<AccountMembership>;
+};
+
+/** A link by which a person sets a password */
+export type AccountLink = {
+  /** Address at which the person sets a password, once; it is shown only now */
+  readonly link: string;
+  /** When the link ends */
+  readonly linkExpiresAt: string;
+};
+
+/** An application of which a person is a member */
+export type AccountMembership = {
+  readonly sourcedId: Uuid;
+  /** Name of the application */
+  readonly name: string;
+  /** viewer reads; developer also sends events and writes; admin also manages access */
+  readonly role: 'admin' | 'developer' | 'viewer';
+};
+
+/** Envelope of an account */
+export type AccountReply = {
+  readonly account: Account;
+};
+
+/** A session of a person at the console */
+export type AccountSession = {
+  readonly id: Uuid;
+  /** The session of this request */
+  readonly current: boolean;
+  /** When the person signed in */
+  readonly createdAt: string;
+  /** Its last request, within a minute */
+  readonly seenAt: string;
+  /** Its end, whatever happens */
+  readonly expiresAt: string;
+  /** Network of the sign-in: IPv4 /24 or IPv6 /48 */
+  readonly address: string;
+  /** Header User-Agent of the sign-in, 200 characters */
+  readonly userAgent: string;
+};
+
+/** The sessions of a person that have not ended */
+export type AccountSessionList = {
+  /** The last used first */
+  readonly sessions: ReadonlyArray<AccountSession>;
+};
+
+/** What to change; members that are left out stay */
+export type AccountUpdate = {
+  /** 1 to 200 characters */
+  readonly name?: string;
+  readonly operator?: boolean;
+  /** true ends all sessions */
+  readonly disabled?: boolean;
+};
+
 /** A student's activity; days without activity are absent */
 export type Activity = {
   /** Of the query; the first day when it has none */
@@ -184,6 +256,32 @@ export type ApplicationList = {
   readonly limit: number;
   /** Exact number of records on all pages */
   readonly total: number;
+};
+
+/** A person who acts as the application */
+export type ApplicationMember = {
+  readonly accountId: Uuid;
+  readonly email: string;
+  readonly name: string;
+  /** viewer reads; developer also sends events and writes; admin also manages access */
+  readonly role: 'admin' | 'developer' | 'viewer';
+  /** invited = no sign-in is possible yet: the link was not used; disabled = none at all */
+  readonly state: 'active' | 'invited' | 'disabled';
+  /** When the person became a member */
+  readonly since: string;
+  /** Null = never */
+  readonly lastSignInAt: Instant | null;
+};
+
+/** The members of an application */
+export type ApplicationMemberList = {
+  /** By name, at most 200 */
+  readonly members: ReadonlyArray<ApplicationMember>;
+};
+
+/** Envelope of a member */
+export type ApplicationMemberReply = {
+  readonly member: ApplicationMember;
 };
 
 /** One application */
@@ -1568,6 +1666,18 @@ export type ComponentResourceSet = {
   readonly componentResources: ReadonlyArray<PartialComponentResource>;
 };
 
+/** A second check of who it is */
+export type Confirmation = {
+  /** The password of the account */
+  readonly password: string;
+};
+
+/** The confirmation counts for ten minutes */
+export type Confirmed = {
+  /** Until then dangerous acts need no further confirmation */
+  readonly confirmedUntil: string;
+};
+
 /** What the console shows of the server and its settings */
 export type ConsoleServer = {
   /** Version of the server */
@@ -2075,7 +2185,7 @@ export type Finding = {
 };
 
 /** The kind of a finding; stable, for programs */
-export type FindingCode = 'field_missing' | 'field_type' | 'field_value' | 'unknown_member' | 'json_invalid' | 'content_type' | 'content_encoding' | 'payload_too_large' | 'record_too_large' | 'id_mismatch' | 'id_taken' | 'duplicate' | 'duplicate_id' | 'unknown_reference' | 'unknown_standard' | 'reference_incomplete' | 'reference_list' | 'date_unreadable' | 'association_type' | 'foreign_document' | 'item_type_differs' | 'extensions_type' | 'sequence_number' | 'would_empty' | 'unit_parent_course' | 'unit_parent_cycle' | 'metadata_ignored' | 'type_unsupported' | 'action_unsupported' | 'context_not_caliper' | 'data_version_unsupported' | 'envelope_count' | 'subject_missing' | 'score_invalid' | 'event_time_in_future' | 'event_id_conflict' | 'event_processed' | 'session_not_found' | 'session_id_conflict' | 'session_user_mismatch' | 'session_closed' | 'heartbeat_not_enabled' | 'client_disabled' | 'client_exists' | 'clients_max' | 'secret_missing' | 'secret_overlap' | 'heartbeat_before_start';
+export type FindingCode = 'field_missing' | 'field_type' | 'field_value' | 'unknown_member' | 'json_invalid' | 'content_type' | 'content_encoding' | 'payload_too_large' | 'record_too_large' | 'id_mismatch' | 'id_taken' | 'duplicate' | 'duplicate_id' | 'unknown_reference' | 'unknown_standard' | 'reference_incomplete' | 'reference_list' | 'date_unreadable' | 'association_type' | 'foreign_document' | 'item_type_differs' | 'extensions_type' | 'sequence_number' | 'would_empty' | 'unit_parent_course' | 'unit_parent_cycle' | 'metadata_ignored' | 'type_unsupported' | 'action_unsupported' | 'context_not_caliper' | 'data_version_unsupported' | 'envelope_count' | 'subject_missing' | 'score_invalid' | 'event_time_in_future' | 'event_id_conflict' | 'event_processed' | 'session_not_found' | 'session_id_conflict' | 'session_user_mismatch' | 'session_closed' | 'heartbeat_not_enabled' | 'client_disabled' | 'client_exists' | 'clients_max' | 'secret_missing' | 'secret_overlap' | 'confirmation_needed' | 'sign_in_wrong' | 'password_weak' | 'account_exists' | 'last_operator' | 'last_admin' | 'members_max' | 'account_elsewhere' | 'heartbeat_before_start';
 
 /** A CFDocument with the number of its items. */
 export type Framework = {
@@ -2338,6 +2448,34 @@ export type Instant = string;
 
 /** An ISO 8601 date and time; also without an offset (= UTC), with +0000, or a date alone */
 export type InstantInput = string;
+
+/** A person to invite to the application */
+export type Invitation = {
+  /** Email address */
+  readonly email: string;
+  /** 1 to 200 characters */
+  readonly name: string;
+  /** viewer reads; developer also sends events and writes; admin also manages access */
+  readonly role: 'admin' | 'developer' | 'viewer';
+};
+
+/** The member; without a link where the person has an account already */
+export type InvitationReply = {
+  readonly member: ApplicationMember;
+  /** Address at which the person sets a password, once; it is shown only now */
+  readonly link?: string;
+  /** When the link ends */
+  readonly linkExpiresAt?: string;
+};
+
+/** A new account, and the link for its person */
+export type InvitedAccount = {
+  readonly account: Account;
+  /** Address at which the person sets a password, once; it is shown only now */
+  readonly link: string;
+  /** When the link ends */
+  readonly linkExpiresAt: string;
+};
 
 /** The public signing keys (RFC 7517) */
 export type JsonWebKeySet = {
@@ -2614,6 +2752,12 @@ export type LoggedEvent = {
   readonly lessonId: string | null;
 };
 
+/** What the member may do */
+export type MemberRole = {
+  /** viewer reads; developer also sends events and writes; admin also manages access */
+  readonly role: 'admin' | 'developer' | 'viewer';
+};
+
 /** The partner's own members, stored as they are */
 export type Metadata = Readonly<Record<string, unknown>>;
 
@@ -2636,6 +2780,17 @@ export type NewAcademicSessionInput = {
   } | null;
   readonly schoolYear: string;
   readonly metadata?: Readonly<Record<string, unknown>> | null;
+};
+
+/** A person to invite */
+export type NewAccount = {
+  readonly email: string;
+  readonly name: string;
+  readonly operator?: boolean;
+  readonly memberships?: ReadonlyArray<{
+    readonly applicationId: Uuid;
+    readonly role: 'admin' | 'developer' | 'viewer';
+  }>;
 };
 
 /** An application to create. */
@@ -3205,6 +3360,28 @@ export type OrphanedResource = {
   readonly items: ReadonlyArray<Uuid>;
 };
 
+/** The person who is signed in */
+export type OwnAccount = {
+  readonly id: Uuid;
+  readonly name: string;
+  readonly email: string;
+};
+
+/** What to change of the own account; members that are left out stay */
+export type OwnAccountChange = {
+  /** 1 to 200 characters */
+  readonly name?: string;
+  /** Needed with `newPassword` */
+  readonly currentPassword?: string;
+  /** 15 to 256 characters */
+  readonly newPassword?: string;
+};
+
+/** Envelope of the own account */
+export type OwnAccountReply = {
+  readonly account: OwnAccount;
+};
+
 /** An application of which the person is a member */
 export type OwnMembership = {
   readonly sourcedId: Uuid;
@@ -3216,12 +3393,7 @@ export type OwnMembership = {
 
 /** The session of the cookie */
 export type OwnSession = {
-  /** The person who is signed in */
-  readonly account: {
-    readonly id: Uuid;
-    readonly name: string;
-    readonly email: string;
-  };
+  readonly account: OwnAccount;
   /** True = /console/api/o/ is open */
   readonly operator: boolean;
   /** By name; /console/api/a/{id}/ is open */
@@ -3364,6 +3536,19 @@ export type PartialAcademicSession = {
   readonly children?: ReadonlyArray<AcademicSessionRef>;
   readonly schoolYear?: string;
   readonly metadata?: Metadata;
+};
+
+/** Account, reduced by `fields` */
+export type PartialAccount = {
+  readonly id?: Uuid;
+  readonly email?: string;
+  readonly name?: string;
+  readonly operator?: boolean;
+  readonly state?: 'active' | 'invited' | 'disabled';
+  readonly createdAt?: Instant;
+  readonly disabledAt?: Instant | null;
+  readonly lastSignInAt?: Instant | null;
+  readonly applications?: ReadonlyArray<AccountMembership>;
 };
 
 /** Application, reduced by `fields` */
@@ -10041,6 +10226,186 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: OwnSession;
+    };
+  };
+  /** Confirm who you are, for dangerous acts in the next ten minutes */
+  readonly 'POST /console/1.0/session/confirm': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Confirmation;
+    readonly replies: {
+      readonly 200: Confirmed;
+    };
+  };
+  /** List the own sessions that have not ended */
+  readonly 'GET /console/1.0/sessions': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: AccountSessionList;
+    };
+  };
+  /** End all own sessions but this one */
+  readonly 'DELETE /console/1.0/sessions': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 204: undefined;
+    };
+  };
+  /** End an own session */
+  readonly 'DELETE /console/1.0/sessions/{id}': {
+    readonly path: {
+      readonly id: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 204: undefined;
+    };
+  };
+  /** Change the own name or password */
+  readonly 'PUT /console/1.0/account': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: OwnAccountChange;
+    readonly replies: {
+      readonly 200: OwnAccountReply;
+    };
+  };
+  /** List the accounts of people who run the platform or build on it */
+  readonly 'GET /admin/1.0/accounts': {
+    readonly path: undefined;
+    readonly query: {
+      /** Records per page; above the maximum of the list it is the maximum. */
+      readonly limit?: string;
+      /** Records to skip. */
+      readonly offset?: string;
+      /** The field to sort by; records without it come last. */
+      readonly sort?: string;
+      /** `asc` or `desc`; `desc` is the exact reverse. */
+      readonly orderBy?: string;
+      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
+      readonly filter?: string;
+      /** A text that the names or titles contain, without regard to case. */
+      readonly search?: string;
+      /** The members to answer, comma-separated; all when left out. */
+      readonly fields?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: {
+      readonly accounts: ReadonlyArray<PartialAccount>;
+      /** Records before this page */
+      readonly offset: number;
+      /** Maximum number of records on this page */
+      readonly limit: number;
+      /** Exact number of records on all pages */
+      readonly total: number;
+    };
+    };
+    readonly record: Account;
+  };
+  /** Create an account, and a link by which its person sets a password */
+  readonly 'POST /admin/1.0/accounts': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: NewAccount;
+    readonly replies: {
+      readonly 201: InvitedAccount;
+    };
+  };
+  /** Change an account: name, operator, disabled */
+  readonly 'PUT /admin/1.0/accounts/{id}': {
+    readonly path: {
+      readonly id: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: AccountUpdate;
+    readonly replies: {
+      readonly 200: AccountReply;
+    };
+  };
+  /** Make a link by which the person of an account sets a password */
+  readonly 'POST /admin/1.0/accounts/{id}/link': {
+    readonly path: {
+      readonly id: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 201: AccountLink;
+    };
+  };
+  /** End all sessions of an account */
+  readonly 'DELETE /admin/1.0/accounts/{id}/sessions': {
+    readonly path: {
+      readonly id: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 204: undefined;
+    };
+  };
+  /** List the people who act as an application at the console */
+  readonly 'GET /applications/1.0/{sourcedId}/members': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: ApplicationMemberList;
+    };
+  };
+  /** Change the role of a member */
+  readonly 'PUT /applications/1.0/{sourcedId}/members/{accountId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+      readonly accountId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: MemberRole;
+    readonly replies: {
+      readonly 200: ApplicationMemberReply;
+    };
+  };
+  /** End a membership */
+  readonly 'DELETE /applications/1.0/{sourcedId}/members/{accountId}': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+      readonly accountId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 204: undefined;
+    };
+  };
+  /** Make a link by which a member sets a password */
+  readonly 'POST /applications/1.0/{sourcedId}/members/{accountId}/link': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+      readonly accountId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 201: AccountLink;
+    };
+  };
+  /** Invite a person to an application */
+  readonly 'POST /applications/1.0/{sourcedId}/invitations': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: Invitation;
+    readonly replies: {
+      readonly 201: InvitationReply;
     };
   };
 }

@@ -4,7 +4,7 @@ import { knownOriginHeaders, OPEN_HEADERS, withVary } from './limits/open-web.ts
 import { rateKindOf, requireRate } from './limits/security-headers.ts';
 import { clientAddress, isForwarded } from './request/address.ts';
 import { type ConsoleCallers, prefixOf, requireOwnScript } from './request/console.ts';
-import { insufficientScope, mayCall } from './request/scopes.ts';
+import { mayCall, refusalOf, requireConfirmed } from './request/scopes.ts';
 import { type Caller, type Context, payerOf, type Route } from './route.ts';
 
 export interface Gate {
@@ -53,7 +53,8 @@ export function admission(route: Route, gate: Gate) {
     if (mayCall(route, caller)) request.caller = caller;
     reply.headers({ 'cache-control': 'no-store' });
     reply.headers(requireRate(ctx.limiter, rateKind, payerOf(caller)));
-    if (!request.caller) throw insufficientScope(route);
+    if (!request.caller) throw refusalOf(route, caller);
+    if (route.confirmed) requireConfirmed(caller);
   };
 }
 

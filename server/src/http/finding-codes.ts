@@ -47,5 +47,13 @@ export const FINDING_CODES: Readonly<Record<string, string>> = {
   clients_max: 'The application has as many active clients as it may have.',
   secret_missing: 'The client has no secret: it is public, or of another issuer.',
   secret_overlap: 'The secret before the last rotation is still valid.',
+  confirmation_needed: 'The act needs a confirmation: POST /console/1.0/session/confirm.',
+  sign_in_wrong: 'The password is wrong.',
+  password_weak: 'The password is too short, or easily guessed.',
+  account_exists: 'An account with this email address exists.',
+  last_operator: 'No other operator can sign in.',
+  last_admin: 'The application has no other admin.',
+  members_max: 'The application has as many members as it may have.',
+  account_elsewhere: 'The account is an operator, or a member of another application.',
   heartbeat_before_start: 'The heartbeat is older than the start of its session.',
 };

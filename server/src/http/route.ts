@@ -39,6 +39,8 @@ interface AccountSession {
   readonly sessionId: string;
   /** A second check of who it is was passed within the last ten minutes. */
   readonly confirmed: boolean;
+  /** Scopes that the caller has after a confirmation; left out = no more than now. */
+  readonly afterConfirmation?: ReadonlySet<string>;
 }
 
 /** For whom requests count in limits: the person at the console, else the application. */
@@ -215,6 +217,8 @@ interface RouteShape<Path extends TSchema, Query extends TSchema, Body extends T
   readonly bodyMediaTypes?: readonly string[];
   /** Media type of successful replies; JSON when left out. */
   readonly replyMediaType?: string;
+  /** A dangerous act: a person at the console must have confirmed who it is. */
+  readonly confirmed?: true;
   /** Largest body in bytes; 256 KiB when left out. */
   readonly bodyBytesMax?: number;
   /** Maximum members and elements of a body in total; 0 = no limit; 10,000 when left out. */

@@ -30,7 +30,7 @@ create table account_links (
   created_by text not null,
   PRIMARY KEY (token_sha256),
   FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
-  CHECK ((kind = ANY (ARRAY['setup'::text, 'invitation'::text, 'reset'::text]))),
+  CHECK ((kind = ANY (ARRAY['setup'::text, 'invitation'::text, 'reset'::text, 'demo'::text]))),
   CHECK ((length(token_sha256) = 32))
 );
 CREATE INDEX account_links_account ON account_links USING btree (account_id);

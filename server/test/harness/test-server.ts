@@ -136,7 +136,7 @@ export function front(baseUrl: string, db: Database, compat: Compat = null) {
     const isJson = /json/.test(answer.headers.get('content-type') ?? '');
     const reply = { ...answer, body: isJson ? JSON.parse(answer.text) : undefined };
     checkContract({ method: sending.method ?? 'GET', url, compat }, reply);
-    if (compat === null) recordExample(url, sending, reply);
+    if (compat === null) recordExample(url.replace(PREFIX, ''), sending, reply);
     return reply;
   };
   const client = async (name: string, scopes: readonly string[]): Promise<TestClient> => {

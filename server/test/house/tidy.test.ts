@@ -141,3 +141,11 @@ test('no markers of unfinished work, no test switched off', () => {
   ]);
   assert.deepEqual(found, []);
 });
+
+test('no file holds the marks of a merge', () => {
+  const marks = /^(<{7} |={7}$|>{7} )/m;
+  assert.deepEqual(
+    sources.filter(({ text }) => marks.test(text)).map(({ path }) => path),
+    [],
+  );
+});

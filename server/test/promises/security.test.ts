@@ -5,12 +5,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite, test } from 'node:test';
 import { routes } from '../../src/app.ts';
 import { openAuth } from '../../src/auth/auth.ts';
 import { SCOPES } from '../../src/auth/tokens/scopes.ts';
+import { exampleKey } from '../../src/http/reference/openapi.ts';
 import { takesToken } from '../../src/http/request/scopes.ts';
 import type { Route } from '../../src/http/route.ts';
 import { sql } from '../../src/storage/database/sql.ts';
@@ -33,7 +35,10 @@ const scopes = SCOPES.filter((scope) => scope !== 'admin');
 const owner = await server.partner('Owner', scopes);
 const other = await server.partner('Other', scopes);
 /** A person at the console, who acts as the other partner. */
-const member = await signedIn(server, { roles: { [other.applicationId]: 'admin' } });
+const member = await signedIn(server, {
+  roles: { [other.applicationId]: 'admin' },
+  confirmed: true,
+});
 const operator = await server.operator();
 const world: World = await buildWorld(owner, SECRET);
 /** Records of the other partner: with none, its lists would be empty for the wrong reason. */
@@ -56,6 +61,7 @@ const HIDDEN = new Set([
   ...['scoreScales', 'lineItems', 'results'],
   ...['assessmentLineItems', 'assessmentResults', 'assessment-results'],
   ...['events', 'sessions', 'reviews', 'applications', 'grants'],
+  ...['clients', 'members', 'accounts'],
 ]);
 
 /** The kinds of the records that a URL names, in order. */
@@ -135,6 +141,11 @@ suite('single records', () => {
   }
 });
 
+/** The bodies that openapi.json shows. */
+const recorded: Readonly<Record<string, unknown>> = JSON.parse(
+  readFileSync(new URL('../../src/http/reference/examples.json', import.meta.url), 'utf8'),
+);
+
 /** A body that is valid for the record's owner. */
 async function bodyFor(route: Route, path: string): Promise<unknown> {
   if (route.url.endsWith('/heartbeat')) return { eventTime: new Date().toISOString() };
@@ -146,6 +157,9 @@ async function bodyFor(route: Route, path: string): Promise<unknown> {
     return body;
   }
   if (route.scope === 'admin') return {};
+  if (route.url.startsWith('/applications/') && route.body) {
+    return recorded[exampleKey(route.body, route, 'Body')];
+  }
   if (route.method === 'POST') return postBody(route);
   const read = await owner.get(path);
   assert.equal(read.status, 200, `${path}: ${read.text}`);

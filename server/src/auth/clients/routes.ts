@@ -159,6 +159,7 @@ const disable = route({
   scope: MANAGE,
   tag: TAG,
   operationId: 'disableClient',
+  confirmed: true,
   summary: 'Disable a client for good',
   description:
     'It gets no new token from the reply on, and its tokens are refused within a second, by every ' +

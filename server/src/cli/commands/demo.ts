@@ -1,7 +1,9 @@
 /** `lectern demo`: sends sample data to a running server, as a partner would. */
+import { styleText } from 'node:util';
 import { Command, InvalidArgumentError } from 'commander';
 import { type Config, processConfig } from '../../config.ts';
-import { type Connection, openDatabase } from '../../storage/database/postgres.ts';
+import { makeDemoLinks } from '../../console/accounts/demo.ts';
+import { type Connection, type Database, openDatabase } from '../../storage/database/postgres.ts';
 import { withDatabase } from '../database.ts';
 import { requireServer } from '../demo/client.ts';
 import { printReport } from '../demo/report.ts';
@@ -93,11 +95,26 @@ interface RunDemo {
 export async function runDemo({ baseUrl, connection }: RunDemo): Promise<void> {
   const db = openDatabase(connection, { name: 'demo', connectionsMax: 1 });
   try {
-    requireSandbox(processConfig());
-    printReport(await demonstrate({ db, baseUrl, progress: progressFor(false) }));
+    const config = processConfig();
+    requireSandbox(config);
+    const report = await demonstrate({ db, baseUrl, progress: progressFor(false) });
+    printReport(report);
+    if (config.console) await printLinks(db, { ...report, baseUrl });
   } catch (error) {
     reportFailure(error);
   } finally {
     await db.close();
   }
+}
+
+/** Links into the console, so that nobody has to make an account to look around. */
+async function printLinks(
+  db: Database,
+  { applicationId, baseUrl }: { readonly applicationId: string; readonly baseUrl: string },
+): Promise<void> {
+  const links = await makeDemoLinks(db, { applicationId, baseUrl, now: new Date() });
+  const title = styleText('bold', 'The console, signed in', { stream: process.stdout });
+  process.stdout.write(
+    `\n${title}\n  Operator             ${links.operator}\n  Partner's developer  ${links.developer}\n`,
+  );
 }

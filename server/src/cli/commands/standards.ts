@@ -46,14 +46,9 @@ function importCommand(): Command {
     .addHelpText(
       'after',
       `
-<<<<<<< HEAD
-A stored member without a column in the file keeps its value. Exit: 0 imported, 5 invalid,
-6 some were imported, 7 a record belongs to another framework or application.
-=======
 A column "Is Child Of" names the parent by its code or identifier; without one, the document.
 Without a column for it, a member of a stored framework stays as it is. Exit: 0 imported,
 5 invalid, 6 some were imported, 7 an identifier or the framework belongs elsewhere.
->>>>>>> 1dc7041 (standards: import items alone with Is Child Of, export workbooks)
 
 Example: lectern standards import math.json science.xlsx --replace --dry-run`,
     )

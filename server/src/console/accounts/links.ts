@@ -4,19 +4,22 @@ import type { Database, Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { hasAbleOperator } from './accounts.ts';
 
-export type LinkKind = 'setup' | 'invitation' | 'reset';
+/** 'demo' signs in at once, and may be opened again until it ends. */
+export type LinkKind = 'setup' | 'invitation' | 'reset' | 'demo';
 
 /** Path of the page of each kind. */
 export const LINK_PATHS: Readonly<Record<LinkKind, string>> = {
   setup: '/console/set-up',
   invitation: '/console/invitation',
   reset: '/console/reset',
+  demo: '/console/sign-in/demo',
 };
 
 const MINUTES: Readonly<Record<LinkKind, number>> = {
   setup: 30,
   invitation: 7 * 24 * 60,
   reset: 24 * 60,
+  demo: 7 * 24 * 60,
 };
 
 export interface Link {

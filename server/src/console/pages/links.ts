@@ -14,7 +14,6 @@ import { findLink, LINK_PATHS, type Link, type LinkKind, useLink } from '../acco
 import { emailFault, nameFault, passwordFault, passwordRule } from '../accounts/rules.ts';
 import { deleteSessionsOf } from '../sessions/sessions.ts';
 import { codePage, passwordPage } from './pages.ts';
-import { recordSignIn } from './sign-in.ts';
 import { enter, pathFor, show, type Visit } from './visit.ts';
 
 const ENDED: Readonly<Record<LinkKind, string>> = {
@@ -22,6 +21,7 @@ const ENDED: Readonly<Record<LinkKind, string>> = {
     'This link has ended. A restart of the server prints a new one, until there is an operator.',
   invitation: 'This link has ended. Ask for a new one where you got it.',
   reset: 'This link has ended. Ask for a new one where you got it.',
+  demo: 'This link has ended. `npm start -- --demo` prints a new one.',
 };
 
 /** The page of links of this kind. */
@@ -37,6 +37,7 @@ export function linkVisit(kind: LinkKind) {
     if (!link || !owner) {
       return show(visit, { status: 400, body: codePage({ kind, action, fault: ENDED[kind] }) });
     }
+    if (kind === 'demo' && link.accountId) return enter(visit, link.accountId, '/console/');
     const typed = readTyped(form, owner);
     const again = (fault?: string) =>
       show(visit, {
@@ -101,7 +102,6 @@ function redeem(visit: Visit, { link, presented, typed, passwordHash }: Redeemed
     await setPasswordHash(tx, { id, passwordHash });
     await deleteSessionsOf(tx, { accountId: id });
     accountSessions.clear();
-    await recordSignIn(tx, id, 'ok');
     return id;
   });
 }

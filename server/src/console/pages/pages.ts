@@ -55,6 +55,7 @@ const TITLES: Readonly<Record<LinkKind, string>> = {
   setup: 'Set up Lectern',
   invitation: 'Accept your invitation',
   reset: 'Choose a new password',
+  demo: 'Look around the demo',
 };
 
 /** The fragment of the address is the code: scripts read it, servers and proxies do not. */
@@ -94,12 +95,14 @@ const LEADS: Readonly<Record<LinkKind, string>> = {
   setup: 'You will be the first operator of this server.',
   invitation: 'Say how you are called, and choose a password.',
   reset: 'It ends all your other sessions.',
+  demo: 'The demo needs no password.',
 };
 
 const BUTTONS: Readonly<Record<LinkKind, string>> = {
   setup: 'Create the account',
   invitation: 'Accept and sign in',
   reset: 'Save and sign in',
+  demo: 'Sign in',
 };
 
 interface PasswordPage extends CodePage {

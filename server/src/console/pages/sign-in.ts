@@ -1,9 +1,7 @@
 /** The pages where people sign in to the console, and out. */
 import { readForm, redirect } from '../../auth/pages/forms.ts';
-import { failureText, isPossible, tryPassword } from '../../auth/people/try-password.ts';
-import { recordAudit } from '../../privacy/audit.ts';
-import type { Queryable } from '../../storage/database/postgres.ts';
-import { findAccountByEmail } from '../accounts/accounts.ts';
+import { failureText } from '../../auth/people/try-password.ts';
+import { tryAccountPassword } from '../accounts/password.ts';
 import { sessionFinder } from '../sessions/callers.ts';
 import { endedCookie } from '../sessions/cookie.ts';
 import { signInPage } from './pages.ts';
@@ -38,11 +36,10 @@ async function postSignIn(visit: Visit): Promise<void> {
   const form = await readForm(visit.request);
   const next = nextPath(form.get('next'));
   const email = (form.get('email') ?? '').trim();
-  const outcome = await checkPassword(visit, { email, password: form.get('password') ?? '' });
-  if ('accountId' in outcome) {
-    await recordSignIn(db, outcome.accountId, 'ok');
-    return enter(visit, outcome.accountId, next);
-  }
+  const password = form.get('password') ?? '';
+  const tried = { email, password, address: addressOf(visit), action: 'sign-in' } as const;
+  const outcome = await tryAccountPassword(db, tried);
+  if ('account' in outcome) return enter(visit, outcome.account.id, next);
   const { waitSeconds } = outcome;
   const fault = failureText(waitSeconds, WRONG);
   const action = pathFor(visit, '/console/sign-in');
@@ -51,51 +48,6 @@ async function postSignIn(visit: Visit): Promise<void> {
     body: signInPage({ email: email.slice(0, 254), next, fault, action }),
     headers: waitSeconds === 0 ? {} : { 'retry-after': String(waitSeconds) },
   });
-}
-
-interface Credentials {
-  readonly email: string;
-  readonly password: string;
-}
-
-/** The account, or the seconds until the next try (0 = the address or the password is wrong). */
-async function checkPassword(visit: Visit, { email, password }: Credentials) {
-  const { db } = visit.parts;
-  if (!isPossible({ name: email, password })) return { waitSeconds: 0 };
-  const found = await findAccountByEmail(db, email);
-  const account = found?.disabledAt === null ? found : undefined;
-  const outcome = await tryPassword(db, {
-    attempt: attemptOf({ email, accountId: account?.id, address: addressOf(visit) }),
-    password,
-    hash: account?.passwordHash ?? undefined,
-    record: (failure) => recordSignIn(db, account?.id, failure),
-  });
-  if (outcome !== true) return outcome;
-  return account ? { accountId: account.id } : { waitSeconds: 0 };
-}
-
-/** Apart from the sign-ins of the roster's people, who may have the same address. */
-function attemptOf({
-  email,
-  accountId,
-  address,
-}: {
-  readonly email: string;
-  readonly accountId: string | undefined;
-  readonly address: string;
-}) {
-  const userId = accountId === undefined ? undefined : `account:${accountId}`;
-  return { userId, name: `account:${email}`, address };
-}
-
-/** `accountId` undefined: the address is unknown, and is not stored. */
-export function recordSignIn(
-  db: Queryable,
-  accountId: string | undefined,
-  outcome: string,
-): Promise<void> {
-  const objectId = accountId ?? '';
-  return recordAudit(db, { action: 'sign-in', objectType: 'accounts', objectId, outcome });
 }
 
 export async function signOutVisit(visit: Visit): Promise<void> {

@@ -9,6 +9,7 @@ import { clientAddress, networkOf } from '../../http/request/address.ts';
 import { requireOwnSite } from '../../http/request/console.ts';
 import { actAs } from '../../storage/database/actor.ts';
 import type { Database } from '../../storage/database/postgres.ts';
+import { recordTry } from '../accounts/password.ts';
 import type { SessionCache } from '../sessions/callers.ts';
 import { cookieOf, mountPath, sessionCookie } from '../sessions/cookie.ts';
 import { beginSession, deleteSession, placeOf } from '../sessions/sessions.ts';
@@ -81,6 +82,7 @@ export async function enter(visit: Visit, accountId: string, next: string): Prom
   const { baseUrl, tlsProxy } = parts.config;
   const cookie = await parts.db.begin(async (tx) => {
     await endCurrent(visit, tx);
+    await recordTry(tx, { action: 'sign-in', accountId, outcome: 'ok' });
     return beginSession(tx, { accountId, now: parts.now(), ...placeOf(request, tlsProxy) });
   });
   response.setHeader('set-cookie', sessionCookie(baseUrl, cookie));

@@ -69,12 +69,19 @@ export function consoleCallers(parts: CallerParts): ConsoleCallers {
       const account = { accountId: session.accountId, sessionId: session.id, confirmed };
       const person = { clientId: `account:${session.accountId}`, account };
       if (as === 'self' || as === 'operator') return ofConsole(person, session, as);
-      const scopes = scopesOfRole(await roleOf(session, as, confirmed), PARTNER_SCOPES);
+      const member = await roleOf(session, as);
       const live = await parts.isLive(as);
-      const caller = { ...person, applicationId: as, operator: false } as const;
-      return { ...caller, scopes: effectiveScopes(scopes), ...(live && { live }) };
+      const caller = { ...person, applicationId: as, operator: false, ...(live && { live }) };
+      if (member) return { ...caller, scopes: scopesOf(member) };
+      const afterConfirmation = scopesOf('developer');
+      if (confirmed) return { ...caller, scopes: afterConfirmation };
+      return { ...caller, scopes: scopesOf('viewer'), account: { ...account, afterConfirmation } };
     },
   };
+}
+
+function scopesOf(role: Role): ReadonlySet<string> {
+  return effectiveScopes(scopesOfRole(role, PARTNER_SCOPES));
 }
 
 type Person = Required<Pick<Caller, 'clientId' | 'account'>>;
@@ -87,10 +94,13 @@ function ofConsole(person: Person, { operator }: Session, as: CallsAs): Caller {
   return { ...person, applicationId: CONSOLE_ID, operator, scopes: new Set(SCOPES) };
 }
 
-/** An operator opens any application: to look, and after a confirmation to act as a developer. */
+/**
+ * The role of a member; undefined = an operator, who opens any application: to look, and after a
+ * confirmation to act as a developer.
+ */
 function roleFinder(db: Database) {
   const applications = new LRUCache<string, true>({ max: SESSIONS_MAX });
-  return async (session: Session, applicationId: string, confirmed: boolean): Promise<Role> => {
+  return async (session: Session, applicationId: string): Promise<Role | undefined> => {
     const role = session.roles[applicationId];
     if (role) return role;
     if (!session.operator) throw notFound('application', applicationId);
@@ -99,7 +109,7 @@ function roleFinder(db: Database) {
       if (!row) throw notFound('application', applicationId);
       applications.set(applicationId, true);
     }
-    return confirmed ? 'developer' : 'viewer';
+    return undefined;
   };
 }
 

@@ -1,13 +1,34 @@
-/** Routes of the session of a person at the console. */
+/** Routes of a person at the console: the session, its confirmation, other sessions, the account. */
+import Type from 'typebox';
+import { hashPassword } from '../../auth/people/passwords.ts';
 import type { Config } from '../../config.ts';
+import { invalidMember, notFound } from '../../http/problem.ts';
 import { version } from '../../http/reference/openapi.ts';
 import { type Caller, type Context, type Route, route } from '../../http/route.ts';
-import { listMemberships } from '../accounts/accounts.ts';
+import { Uuid } from '../../http/schema.ts';
+import { listMemberships, setPasswordHash, updateAccount } from '../accounts/accounts.ts';
+import { recordTry, triedInVain, tryAccountPassword } from '../accounts/password.ts';
+import { nameFault, passwordFault } from '../accounts/rules.ts';
 import { signedOut } from './callers.ts';
-import { OwnSession } from './schema.ts';
-import { endOf, findSessionById, type Session } from './sessions.ts';
+import {
+  AccountChange,
+  AccountReply,
+  Confirmation,
+  Confirmed,
+  OwnSession,
+  SessionList,
+} from './schema.ts';
+import {
+  confirmSession,
+  deleteSessionById,
+  deleteSessionsOf,
+  endOf,
+  findSessionById,
+  listSessions,
+  type Session,
+} from './sessions.ts';
 
-const TAG = 'Console';
+const shape = { scope: 'session', tag: 'Console' } as const;
 
 /** The session of the caller; it was there when the request began. */
 async function ownSession({ db }: Context, { account }: Caller): Promise<Session> {
@@ -23,11 +44,10 @@ function serverOf(config: Config) {
 }
 
 const session = route({
+  ...shape,
   method: 'GET',
   url: '/console/1.0/session',
   operationId: 'getOwnSession',
-  scope: 'session',
-  tag: TAG,
   summary: 'Get the session of the cookie: who is signed in, and what they may open',
   responses: { 200: OwnSession },
   async handle(ctx, { caller }) {
@@ -36,12 +56,12 @@ const session = route({
     const applications = memberships.map(({ applicationId, applicationName, role }) => {
       return { sourcedId: applicationId, name: applicationName, role };
     });
-    const { accountId: id, name, email, operator, confirmedUntil } = found;
+    const { operator, confirmedUntil } = found;
     const isConfirmed = caller.account?.confirmed === true;
     return {
       status: 200,
       body: {
-        account: { id, name, email },
+        account: accountOf(found),
         operator,
         applications,
         endsAt: endOf({ ...found, seenAt: ctx.now() }).toISOString(),
@@ -52,4 +72,135 @@ const session = route({
   },
 });
 
-export const sessionRoutes: readonly Route[] = [session];
+function accountOf({ accountId: id, name, email }: Session) {
+  return { id, name, email };
+}
+
+const confirm = route({
+  ...shape,
+  method: 'POST',
+  url: '/console/1.0/session/confirm',
+  operationId: 'confirmOwnSession',
+  summary: 'Confirm who you are, for dangerous acts in the next ten minutes',
+  description:
+    'Without it these acts are 403 with the finding `confirmation_needed`. 403 with ' +
+    '`sign_in_wrong` for a wrong password, 429 after several.',
+  body: Confirmation,
+  responses: { 200: Confirmed },
+  async handle(ctx, { caller, body: { password }, address }) {
+    const { id, email, accountId } = await ownSession(ctx, caller);
+    const tried = await tryAccountPassword(ctx.db, { email, password, address, action: 'confirm' });
+    if ('waitSeconds' in tried) throw triedInVain(tried.waitSeconds, '/password');
+    const until = await confirmSession(ctx.db, id, ctx.now());
+    await recordTry(ctx.db, { action: 'confirm', accountId, outcome: 'ok' });
+    ctx.accountSessions.clear();
+    return { status: 200, body: { confirmedUntil: until.toISOString() } };
+  },
+});
+
+const sessions = route({
+  ...shape,
+  method: 'GET',
+  url: '/console/1.0/sessions',
+  operationId: 'listOwnSessions',
+  summary: 'List the own sessions that have not ended',
+  responses: { 200: SessionList },
+  async handle(ctx, { caller }) {
+    const { id, accountId } = await ownSession(ctx, caller);
+    const found = await listSessions(ctx.db, accountId, ctx.now());
+    const lines = found.map(({ createdAt, seenAt, expiresAt, ...line }) => ({
+      ...line,
+      current: line.id === id,
+      createdAt: createdAt.toISOString(),
+      seenAt: seenAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+    }));
+    return { status: 200, body: { sessions: lines } };
+  },
+});
+
+const endOthers = route({
+  ...shape,
+  method: 'DELETE',
+  url: '/console/1.0/sessions',
+  operationId: 'endOtherSessions',
+  summary: 'End all own sessions but this one',
+  responses: { 204: null },
+  async handle(ctx, { caller }) {
+    const { id, accountId } = await ownSession(ctx, caller);
+    await deleteSessionsOf(ctx.db, { accountId, except: id });
+    ctx.accountSessions.clear();
+    return { status: 204 };
+  },
+});
+
+const endOne = route({
+  ...shape,
+  method: 'DELETE',
+  url: '/console/1.0/sessions/:id',
+  operationId: 'endOwnSession',
+  summary: 'End an own session',
+  path: Type.Object({ id: Uuid }),
+  responses: { 204: null },
+  async handle(ctx, { caller, path: { id } }) {
+    const { accountId } = await ownSession(ctx, caller);
+    if (!(await deleteSessionById(ctx.db, { accountId, id }))) throw notFound('session', id);
+    ctx.accountSessions.clear();
+    return { status: 204 };
+  },
+});
+
+const change = route({
+  ...shape,
+  method: 'PUT',
+  url: '/console/1.0/account',
+  operationId: 'putOwnAccount',
+  summary: 'Change the own name or password',
+  description: 'A new password ends all other sessions. 403 and 429 as for a confirmation.',
+  body: AccountChange,
+  responses: { 200: AccountReply },
+  async handle(ctx, { caller, body, address }) {
+    const found = await ownSession(ctx, caller);
+    const name = body.name?.trim();
+    const fault = name === undefined ? undefined : nameFault(name);
+    if (fault) throw invalidMember('/name', 'field_value', fault);
+    const passwordHash = await newHash(ctx, { found, body, address });
+    await ctx.db.begin(async (tx) => {
+      const id = found.accountId;
+      await updateAccount(tx, id, { name });
+      if (passwordHash === undefined) return;
+      await setPasswordHash(tx, { id, passwordHash });
+      await deleteSessionsOf(tx, { accountId: id, except: found.id });
+    });
+    ctx.accountSessions.clear();
+    return { status: 200, body: { account: accountOf(await ownSession(ctx, caller)) } };
+  },
+});
+
+interface PasswordChange {
+  readonly found: Session;
+  readonly body: { readonly currentPassword?: string; readonly newPassword?: string };
+  readonly address: string;
+}
+
+/** The hash of the new password; undefined = it stays. Throws a Problem 400, 403 or 429. */
+async function newHash({ db }: Context, { found, body, address }: PasswordChange) {
+  const { currentPassword = '', newPassword } = body;
+  if (newPassword === undefined) return undefined;
+  const { email, name } = found;
+  const weak = passwordFault(newPassword, { email, name, hasSecondFactor: false });
+  if (weak) throw invalidMember('/newPassword', 'password_weak', weak);
+  const tried = { email, password: currentPassword, address, action: 'confirm' } as const;
+  const outcome = await tryAccountPassword(db, tried);
+  if ('waitSeconds' in outcome) throw triedInVain(outcome.waitSeconds, '/currentPassword');
+  return hashPassword(newPassword);
+}
+
+export const sessionRoutes: readonly Route[] = [
+  session,
+  confirm,
+  sessions,
+  endOthers,
+  endOne,
+  change,
+];

@@ -12,6 +12,15 @@ const Member = Type.Object(
   { title: 'OwnMembership', description: 'An application of which the person is a member' },
 );
 
+const OwnAccount = Type.Object(
+  {
+    id: Uuid,
+    name: Type.String(),
+    email: Type.String(),
+  },
+  { title: 'OwnAccount', description: 'The person who is signed in' },
+);
+
 const Server = Type.Object(
   {
     version: Type.String({ description: 'Version of the server' }),
@@ -26,10 +35,7 @@ const Server = Type.Object(
 
 export const OwnSession = Type.Object(
   {
-    account: Type.Object(
-      { id: Uuid, name: Type.String(), email: Type.String() },
-      { description: 'The person who is signed in' },
-    ),
+    account: OwnAccount,
     operator: Type.Boolean({ description: 'True = /console/api/o/ is open' }),
     applications: Type.Array(Member, { description: 'By name; /console/api/a/{id}/ is open' }),
     endsAt: instantOf('When the session ends unless there is another request before'),
@@ -37,4 +43,49 @@ export const OwnSession = Type.Object(
     server: Server,
   },
   { title: 'OwnSession', description: 'The session of the cookie' },
+);
+
+export const Confirmation = Type.Object(
+  { password: Type.String({ description: 'The password of the account' }) },
+  { title: 'Confirmation', description: 'A second check of who it is' },
+);
+
+export const Confirmed = Type.Object(
+  { confirmedUntil: instantOf('Until then dangerous acts need no further confirmation') },
+  { title: 'Confirmed', description: 'The confirmation counts for ten minutes' },
+);
+
+const SessionLine = Type.Object(
+  {
+    id: Uuid,
+    current: Type.Boolean({ description: 'The session of this request' }),
+    createdAt: instantOf('When the person signed in'),
+    seenAt: instantOf('Its last request, within a minute'),
+    expiresAt: instantOf('Its end, whatever happens'),
+    address: Type.String({ description: 'Network of the sign-in: IPv4 /24 or IPv6 /48' }),
+    userAgent: Type.String({ description: 'Header User-Agent of the sign-in, 200 characters' }),
+  },
+  { title: 'AccountSession', description: 'A session of a person at the console' },
+);
+
+export const SessionList = Type.Object(
+  { sessions: Type.Array(SessionLine, { description: 'The last used first' }) },
+  { title: 'AccountSessionList', description: 'The sessions of a person that have not ended' },
+);
+
+export const AccountChange = Type.Object(
+  {
+    name: Type.Optional(Type.String({ description: '1 to 200 characters' })),
+    currentPassword: Type.Optional(Type.String({ description: 'Needed with `newPassword`' })),
+    newPassword: Type.Optional(Type.String({ description: '15 to 256 characters' })),
+  },
+  {
+    title: 'OwnAccountChange',
+    description: 'What to change of the own account; members that are left out stay',
+  },
+);
+
+export const AccountReply = Type.Object(
+  { account: OwnAccount },
+  { title: 'OwnAccountReply', description: 'Envelope of the own account' },
 );

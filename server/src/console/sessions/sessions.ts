@@ -15,6 +15,7 @@ const IDLE_MS_MAX = HOUR_MS;
 /** `seen_at` is written this often at most. */
 const SEEN_EVERY_MS = 60_000;
 const AGENT_CHARACTERS_MAX = 200;
+const CONFIRMED_MS = 10 * 60_000;
 
 export interface Session {
   readonly id: string;
@@ -100,6 +101,46 @@ export async function noteSeen(db: Queryable, session: Session, now: Date): Prom
 export async function deleteSession(db: Queryable, cookie: string): Promise<void> {
   await db.execute(sql`
     delete from account_sessions where cookie_sha256 = ${tokenHash(cookie)}`);
+}
+
+interface SessionLine {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly seenAt: Date;
+  readonly expiresAt: Date;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+/** Maximum rows of a list; a person has a few. */
+const SESSIONS_MAX = 100;
+
+/** The sessions of an account that have not ended, the last used first. */
+export function listSessions(db: Queryable, accountId: string, now: Date): Promise<SessionLine[]> {
+  return db.query(sql`
+    select id, created_at, seen_at, expires_at, address, user_agent
+    from account_sessions
+    where account_id = ${accountId} and expires_at > ${now}
+      and seen_at > ${new Date(now.getTime() - IDLE_MS_MAX)}
+    order by seen_at desc, id
+    limit ${SESSIONS_MAX}`);
+}
+
+/** False when the account has no such session. */
+export async function deleteSessionById(
+  db: Queryable,
+  { accountId, id }: { readonly accountId: string; readonly id: string },
+): Promise<boolean> {
+  const deleted = await db.execute(sql`
+    delete from account_sessions where id = ${id} and account_id = ${accountId}`);
+  return deleted > 0;
+}
+
+/** After a second check of who it is; returns until when it counts. */
+export async function confirmSession(db: Queryable, id: string, now: Date): Promise<Date> {
+  const until = new Date(now.getTime() + CONFIRMED_MS);
+  await db.execute(sql`update account_sessions set confirmed_until = ${until} where id = ${id}`);
+  return until;
 }
 
 /** Ends the sessions of an account, all or all but one; returns how many. */

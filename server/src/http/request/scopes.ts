@@ -18,7 +18,27 @@ export function mayCall(route: Route, { operator, scopes, account }: Caller): bo
   return operator || scopesOf(route).some(hasAll);
 }
 
-export function insufficientScope(route: Route): Problem {
+/** The Problem 403 of a caller who may not call the route, or must confirm who it is before. */
+export function refusalOf(route: Route, caller: Caller): Problem {
+  const scopes = caller.account?.afterConfirmation;
+  return scopes && mayCall(route, { ...caller, scopes })
+    ? confirmationNeeded()
+    : insufficientScope(route);
+}
+
+/** Throws a Problem 403 for a person at the console who has not confirmed who it is. */
+export function requireConfirmed({ account }: Caller): void {
+  if (account?.confirmed === false) throw confirmationNeeded();
+}
+
+function confirmationNeeded(): Problem {
+  const message = 'Confirm who you are: POST /console/1.0/session/confirm, then send this again.';
+  return new Problem(403, 'forbidden', message, {
+    findings: [{ path: '', code: 'confirmation_needed', message }],
+  });
+}
+
+function insufficientScope(route: Route): Problem {
   const wanted = scopesOf(route);
   const alternatives = wanted.map((one) => one.replaceAll(' ', ' and ')).join(' or ');
   return new Problem(

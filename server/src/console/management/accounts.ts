@@ -1,0 +1,163 @@
+/** Operators manage accounts: the list, invitations, changes, links. */
+import { invalidMember, notFound, Problem } from '../../http/problem.ts';
+import type { Caller, Context } from '../../http/route.ts';
+import type { Collection } from '../../listing/collection.ts';
+import { isoText } from '../../storage/database/expressions.ts';
+import type { Queryable, Transaction } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import {
+  findAccount,
+  hasAbleOperator,
+  insertAccount,
+  updateAccount,
+  upsertMember,
+} from '../accounts/accounts.ts';
+import { makeLink } from '../accounts/links.ts';
+import { emailFault, nameFault, type Role } from '../accounts/rules.ts';
+import { deleteSessionsOf } from '../sessions/sessions.ts';
+import { AccountRecord } from './schema.ts';
+
+/** SQL: 'active', 'invited' or 'disabled'; `a` is the account. */
+export const STATE = sql`(
+  case
+    when a.disabled_at is not null then 'disabled'
+    when a.password_hash is null and a.last_sign_in_at is null then 'invited'
+    else 'active'
+  end)`;
+
+export const accounts: Collection = {
+  plural: 'accounts',
+  from: sql`accounts a`,
+  key: sql`a.id`,
+  composed: true,
+  record: sql`json_build_object(
+    'id', a.id,
+    'email', a.email,
+    'name', a.name,
+    'operator', a.operator,
+    'state', ${STATE},
+    'createdAt', ${isoText(sql`a.created_at`)},
+    'disabledAt', ${isoText(sql`a.disabled_at`)},
+    'lastSignInAt', ${isoText(sql`a.last_sign_in_at`)},
+    'applications', coalesce((
+      select json_agg(
+        json_build_object('sourcedId', p.sourced_id, 'name', p.name, 'role', m.role)
+        order by lower(p.name), p.sourced_id
+      )
+      from application_members m join applications p on p.sourced_id = m.application_id
+      where m.account_id = a.id
+    ), '[]')
+  )::text`,
+  fields: {
+    id: { kind: 'uuid', sql: sql`a.id` },
+    email: { kind: 'text', sql: sql`a.email` },
+    name: { kind: 'text', sql: sql`a.name` },
+    operator: { kind: 'boolean', sql: sql`a.operator` },
+    state: { kind: 'text', sql: STATE },
+    createdAt: { kind: 'instant', sql: sql`a.created_at` },
+    disabledAt: { kind: 'instant', sql: sql`a.disabled_at` },
+    lastSignInAt: { kind: 'instant', sql: sql`a.last_sign_in_at` },
+  },
+  members: Object.keys(AccountRecord.properties),
+  search: [sql`a.name`, sql`a.email`],
+  order: [{ sql: sql`lower(a.email)` }],
+  limitMax: 1_000,
+};
+
+/** The JSON of an account; throws a Problem 404. */
+export async function accountRecord(db: Queryable, id: string): Promise<string> {
+  const { from, key, record } = accounts;
+  const row = await db.first<{ record: string }>(
+    sql`select ${record} as record from ${from} where ${key} = ${id}`,
+  );
+  if (!row) throw notFound('account', id);
+  return row.record;
+}
+
+export function conflict(code: string, message: string, path = ''): Problem {
+  return new Problem(409, 'invaliddata', message, { findings: [{ path, code, message }] });
+}
+
+interface Person {
+  readonly email: string;
+  readonly name: string;
+}
+
+/** Without white space around; throws a Problem 400. */
+export function validPerson(given: Person): Person {
+  const person = { email: given.email.trim(), name: given.name.trim() };
+  const email = emailFault(person.email);
+  if (email) throw invalidMember('/email', 'field_value', email);
+  const name = nameFault(person.name);
+  if (name) throw invalidMember('/name', 'field_value', name);
+  return person;
+}
+
+interface NewAccount extends Person {
+  readonly operator?: boolean;
+  readonly memberships?: readonly { readonly applicationId: string; readonly role: Role }[];
+}
+
+/** Throws a Problem 400 for an unknown application, 409 for an address with an account. */
+export function inviteAccount(ctx: Context, caller: Caller, given: NewAccount) {
+  const person = validPerson(given);
+  return ctx.db.begin(async (tx) => {
+    const accountId = await insertAccount(tx, { ...person, operator: given.operator === true });
+    if (accountId === undefined) {
+      throw conflict('account_exists', `'${person.email}' has an account already.`, '/email');
+    }
+    for (const [index, membership] of (given.memberships ?? []).entries()) {
+      const applicationId = membership.applicationId.toLowerCase();
+      if (!(await tx.first(sql`select from applications where sourced_id = ${applicationId}`))) {
+        const path = `/memberships/${index}/applicationId`;
+        throw invalidMember(
+          path,
+          'unknown_reference',
+          `No application has the id '${applicationId}'.`,
+        );
+      }
+      await upsertMember(tx, { applicationId, accountId, role: membership.role });
+    }
+    const link = await linkFor(tx, { ctx, caller, accountId });
+    return { record: await accountRecord(tx, accountId), link };
+  });
+}
+
+interface LinkParts {
+  readonly ctx: Context;
+  readonly caller: Caller;
+  readonly accountId: string;
+}
+
+/** A link for an account: an invitation until it has a password. Throws a Problem 404 or 409. */
+export async function linkFor(db: Queryable, { ctx, caller, accountId }: LinkParts) {
+  const account = await findAccount(db, accountId);
+  if (!account) throw notFound('account', accountId);
+  if (account.disabledAt)
+    throw conflict('field_value', 'The account is disabled; enable it first.');
+  const kind = account.passwordHash === null ? 'invitation' : 'reset';
+  const { baseUrl } = ctx.config;
+  const request = { kind, accountId, baseUrl, createdBy: caller.clientId, now: ctx.now() } as const;
+  const { url, expiresAt } = await makeLink(db, request);
+  return { link: url, linkExpiresAt: expiresAt.toISOString() };
+}
+
+type Change = Parameters<typeof updateAccount>[2];
+
+/** Throws a Problem 404, or 409 when no operator would be left who can sign in. */
+export function changeAccount(ctx: Context, id: string, change: Change): Promise<string> {
+  return ctx.db.begin(async (tx) => {
+    const before = await findAccount(tx, id);
+    if (!before) throw notFound('account', id);
+    const ends = change.disabled === true || change.operator === false;
+    if (ends && before.operator && before.disabledAt === null) await requireOther(tx, id);
+    await updateAccount(tx, id, change);
+    if (change.disabled === true) await deleteSessionsOf(tx, { accountId: id });
+    return accountRecord(tx, id);
+  });
+}
+
+async function requireOther(tx: Transaction, id: string): Promise<void> {
+  if (await hasAbleOperator(tx, id)) return;
+  throw conflict('last_operator', 'No other operator can sign in: make another one first.');
+}

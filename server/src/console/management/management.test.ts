@@ -1,0 +1,232 @@
+/** Operators manage accounts, and admins of an application its members. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { suite, test } from 'node:test';
+import { FROM_PAGE, putAccount, type SignedIn, signedIn } from '../../../test/fixtures/accounts.ts';
+import { Browser } from '../../../test/harness/browser.ts';
+import { type TestReply, testServer } from '../../../test/harness/test-server.ts';
+import { PARTNER_SCOPES } from '../../auth/tokens/scopes.ts';
+
+const server = await testServer();
+const { db } = server;
+const quest = await server.partner('Math Quest');
+const word = await server.partner('Word Quest');
+const machine = await server.operator();
+const operator = await signedIn(server, { operator: true, name: 'Olga' });
+const ACCOUNTS = '/admin/1.0/accounts';
+const members = `/applications/1.0/${quest.applicationId}/members`;
+const invitations = `/applications/1.0/${quest.applicationId}/invitations`;
+
+const newEmail = () => `${randomUUID().slice(0, 13)}@example.org`;
+
+function codeOf({ body }: TestReply): string {
+  return body.imsx_error_details[0].code;
+}
+
+/** Opens a link of one use and sets a password. */
+async function accept(link: string) {
+  const browser = new Browser();
+  Object.assign(browser.headers, FROM_PAGE);
+  const [path = '', token = ''] = link.split('#');
+  const form = await browser.submit(await browser.visit(path), { token });
+  return browser.submit(form, { password: 'four words of a song' });
+}
+
+suite('/admin/1.0/accounts', () => {
+  test('201 with a link that signs in, then the account is active', async () => {
+    const memberships = [{ applicationId: quest.applicationId, role: 'developer' }];
+    const email = newEmail();
+    const made = await machine.post(ACCOUNTS, { email, name: ' Ada ', memberships });
+    assert.equal(made.status, 201);
+    const { account, link } = made.body;
+    assert.equal(account.name, 'Ada');
+    assert.equal(account.state, 'invited');
+    assert.deepEqual(account.applications, [
+      { sourcedId: quest.applicationId, name: 'Math Quest', role: 'developer' },
+    ]);
+    assert.equal((await accept(link)).status, 303);
+    const listed = await machine.get(`${ACCOUNTS}?filter=email='${email}'`);
+    assert.equal(listed.body.accounts[0].state, 'active');
+    assert.equal(listed.body.accounts[0].id, account.id);
+  });
+
+  test('400 for a bad address, a blank name and an unknown application; 409 for a known address', async () => {
+    const good = { email: newEmail(), name: 'Ada' };
+    for (const body of [
+      { ...good, email: 'ada' },
+      { ...good, name: ' ' },
+      { ...good, memberships: [{ applicationId: randomUUID(), role: 'viewer' }] },
+      { ...good, memberships: [{ applicationId: quest.applicationId, role: 'owner' }] },
+    ]) {
+      assert.equal((await machine.post(ACCOUNTS, body)).status, 400);
+    }
+    const again = await machine.post(ACCOUNTS, { ...good, email: operator.email.toUpperCase() });
+    assert.equal(again.status, 409);
+    assert.equal(codeOf(again), 'account_exists');
+  });
+
+  test('200 for a search by name, sorted, without hashes of passwords', async () => {
+    const reply = await machine.get(`${ACCOUNTS}?search=olg&sort=email&orderBy=desc`);
+    assert.equal(reply.body.total, 1);
+    assert.doesNotMatch(reply.text, /argon2|password/i);
+  });
+
+  test('403 confirmation_needed for a new operator, by a person; a client needs none', async () => {
+    const person = operator.as('operator');
+    const { id } = await putAccount(db);
+    const asked = [
+      await person.call('POST', ACCOUNTS, { email: newEmail(), name: 'New', operator: true }),
+      await person.call('PUT', `${ACCOUNTS}/${id}`, { operator: true }),
+      await person.call('POST', `${ACCOUNTS}/${id}/link`),
+    ];
+    for (const reply of asked) {
+      assert.equal(reply.status, 403);
+      assert.equal(codeOf(reply), 'confirmation_needed');
+    }
+    const sure = (await signedIn(server, { operator: true, confirmed: true })).as('operator');
+    assert.equal((await sure.call('PUT', `${ACCOUNTS}/${id}`, { operator: true })).status, 200);
+    assert.equal((await sure.call('POST', `${ACCOUNTS}/${id}/link`)).status, 201);
+    assert.equal((await machine.put(`${ACCOUNTS}/${id}`, { operator: false })).status, 200);
+  });
+
+  test('200 for a change; a disabled account is signed out at once, and gets no link', async () => {
+    const person = await signedIn(server);
+    const url = `${ACCOUNTS}/${person.id}`;
+    assert.equal((await person.get('/console/1.0/session')).status, 200);
+    const changed = await machine.put(url, { name: 'Renamed', disabled: true });
+    assert.equal(changed.body.account.name, 'Renamed');
+    assert.equal(changed.body.account.state, 'disabled');
+    assert.equal((await person.get('/console/1.0/session')).status, 401);
+    assert.equal((await machine.post(`${url}/link`, {})).status, 409);
+    assert.equal((await machine.put(url, { disabled: false })).body.account.state, 'active');
+    assert.equal((await person.get('/console/1.0/session')).status, 401);
+  });
+
+  test('204 ends the sessions of an account; 404 for unknown accounts', async () => {
+    const person = await signedIn(server);
+    assert.equal((await person.get('/console/1.0/session')).status, 200);
+    assert.equal((await machine.delete(`${ACCOUNTS}/${person.id}/sessions`)).status, 204);
+    assert.equal((await person.get('/console/1.0/session')).status, 401);
+    const unknown = `${ACCOUNTS}/${randomUUID()}`;
+    assert.equal((await machine.put(unknown, {})).status, 404);
+    assert.equal((await machine.post(`${unknown}/link`, {})).status, 404);
+    assert.equal((await machine.delete(`${unknown}/sessions`)).status, 404);
+  });
+
+  test('409 for the last operator who can sign in', async () => {
+    const alone = await testServer();
+    const { id } = await putAccount(alone.db, { operator: true });
+    const invited = await (await alone.operator()).post(ACCOUNTS, {
+      ...{ email: newEmail(), name: 'Invited', operator: true },
+    });
+    assert.equal(invited.status, 201);
+    const client = await alone.operator();
+    for (const body of [{ operator: false }, { disabled: true }]) {
+      const reply = await client.put(`${ACCOUNTS}/${id}`, body);
+      assert.equal(reply.status, 409);
+      assert.equal(codeOf(reply), 'last_operator');
+    }
+    await putAccount(alone.db, { operator: true });
+    assert.equal((await client.put(`${ACCOUNTS}/${id}`, { operator: false })).status, 200);
+  });
+});
+
+suite('/applications/1.0/{id}/members', () => {
+  const atQuest = (person: SignedIn) => person.as(quest.applicationId);
+  const ofQuest = (role: 'admin' | 'developer' | 'viewer') => ({
+    roles: { [quest.applicationId]: role },
+  });
+
+  test('admins change members, developers see them, viewers and clients see nothing', async () => {
+    const admin = await signedIn(server, ofQuest('admin'));
+    const developer = await signedIn(server, ofQuest('developer'));
+    const viewer = await signedIn(server, ofQuest('viewer'));
+    const listed = await atQuest(admin).get(members);
+    assert.equal(listed.status, 200);
+    const ids = listed.body.members.map(({ accountId }: { accountId: string }) => accountId);
+    assert.ok([admin, developer, viewer].every(({ id }) => ids.includes(id)));
+    assert.equal((await atQuest(developer).get(members)).status, 200);
+    assert.equal((await atQuest(viewer).get(members)).status, 403);
+    assert.equal((await quest.get(members)).status, 403);
+    const url = `${members}/${viewer.id}`;
+    assert.equal((await atQuest(developer).call('PUT', url, { role: 'admin' })).status, 403);
+    const raised = await atQuest(admin).call('PUT', url, { role: 'developer' });
+    assert.equal(raised.body.member.role, 'developer');
+    assert.equal((await atQuest(viewer).get(members)).status, 200);
+    assert.equal((await atQuest(admin).call('DELETE', url)).status, 204);
+    assert.equal((await atQuest(viewer).get(members)).status, 404);
+    assert.equal((await atQuest(admin).call('DELETE', url)).status, 404);
+    assert.equal((await atQuest(admin).call('PUT', url, { role: 'viewer' })).status, 404);
+  });
+
+  test('201 for an invitation: a link for a new person, membership at once for a known one', async () => {
+    const admin = atQuest(await signedIn(server, ofQuest('admin')));
+    const email = newEmail();
+    const made = await admin.call('POST', invitations, { email, name: 'New', role: 'viewer' });
+    assert.equal(made.status, 201);
+    assert.equal((await accept(made.body.link)).status, 303);
+    const known = await signedIn(server);
+    const person = { email: known.email, name: 'Ignored', role: 'developer' };
+    const joined = await admin.call('POST', invitations, person);
+    assert.equal(joined.status, 201);
+    assert.equal('link' in joined.body, false);
+    assert.equal(joined.body.member.name, known.name);
+    assert.equal((await atQuest(known).get('/applications/1.0')).status, 200);
+    assert.equal((await admin.call('POST', invitations, person)).status, 409);
+    const bad = { email: 'x', name: 'X', role: 'viewer' };
+    assert.equal((await admin.call('POST', invitations, bad)).status, 400);
+  });
+
+  test('404 for the members of another application', async () => {
+    const admin = atQuest(await signedIn(server, ofQuest('admin')));
+    const foreign = `/applications/1.0/${word.applicationId}`;
+    const { id } = await putAccount(db);
+    const invited = { email: newEmail(), name: 'X', role: 'admin' };
+    for (const reply of [
+      await admin.get(`${foreign}/members`),
+      await admin.call('PUT', `${foreign}/members/${id}`, { role: 'admin' }),
+      await admin.call('DELETE', `${foreign}/members/${id}`),
+      await admin.call('POST', `${foreign}/invitations`, invited),
+    ]) {
+      assert.equal(reply.status, 404);
+    }
+  });
+
+  test('409 for the last admin, unless an operator decides', async () => {
+    const partner = await server.partner('Small', [...PARTNER_SCOPES, 'application.manage']);
+    const { applicationId } = partner;
+    const admin = await signedIn(server, { roles: { [applicationId]: 'admin' } });
+    const url = `/applications/1.0/${applicationId}/members/${admin.id}`;
+    for (const reply of [
+      await admin.as(applicationId).call('PUT', url, { role: 'viewer' }),
+      await admin.as(applicationId).call('DELETE', url),
+      await partner.delete(url),
+    ]) {
+      assert.equal(reply.status, 409);
+      assert.equal(codeOf(reply), 'last_admin');
+    }
+    assert.equal((await operator.as('operator').call('DELETE', url)).status, 204);
+  });
+
+  test('403 for a link that would take over an operator, or a member of other applications', async () => {
+    const admin = atQuest(await signedIn(server, { ...ofQuest('admin'), confirmed: true }));
+    const people = {
+      operator: await putAccount(db, { operator: true, ...ofQuest('viewer') }),
+      elsewhere: await putAccount(db, {
+        roles: { [quest.applicationId]: 'viewer', [word.applicationId]: 'viewer' },
+      }),
+      own: await putAccount(db, ofQuest('viewer')),
+    };
+    const linkFor = ({ id }: { id: string }) => admin.call('POST', `${members}/${id}/link`);
+    for (const person of [people.operator, people.elsewhere]) {
+      const reply = await linkFor(person);
+      assert.equal(reply.status, 403);
+      assert.equal(codeOf(reply), 'account_elsewhere');
+    }
+    const made = await linkFor(people.own);
+    assert.equal(made.status, 201);
+    assert.match(made.body.link, /\/console\/reset#/);
+    const stranger = await putAccount(db);
+    assert.equal((await linkFor(stranger)).status, 404);
+  });
+});
