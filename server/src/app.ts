@@ -13,6 +13,7 @@ import { authRoutes } from './auth/routes.ts';
 import { purgeSignIns } from './auth/sign-in/purge.ts';
 import { accountRoutes } from './console/management/routes.ts';
 import { purgeAccounts } from './console/purge.ts';
+import { rootRoutes } from './console/routes.ts';
 import { sessionRoutes as consoleSessionRoutes } from './console/sessions/routes.ts';
 import { curriculumRoutes } from './curriculum/routes.ts';
 import { foldEventCounts } from './events/counts/fold.ts';
@@ -70,6 +71,7 @@ export const routes: readonly Route[] = [
   ...studentRoutes,
   ...auditRoutes,
   ...healthRoutes,
+  ...rootRoutes,
   ...consoleRoutes,
 ];
 

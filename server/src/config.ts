@@ -52,8 +52,11 @@ export interface Config {
   readonly tlsProxy: boolean;
   /** LECTERN_SECRET, –: encrypts private keys; null = the secret in the data folder, if any. */
   readonly secret: string | null;
-  /** CONSOLE, on: people sign in at /console; off = no pages, no accounts. */
-  readonly console: boolean;
+  /**
+   * CONSOLE, on: people sign in at /console; lazy = its pages are bundled at the first request, not
+   * at the start; off = no pages, no accounts.
+   */
+  readonly console: (typeof CONSOLE)[number];
   /** METRICS_TOKEN, –: bearer token of /metrics; null = direct requests of this machine only. */
   readonly metricsToken: string | null;
   /** RATE_LIMITS, off, in production on; off = the limits are told, not enforced. */
@@ -118,6 +121,7 @@ export interface ReviewConfig {
 export class ConfigError extends Error {}
 /** At most 100: all events of an envelope share one reply, and a body has 256 KiB at most. */
 const PER_POST = [1, 100, /^\d+$/] as const;
+const CONSOLE = ['on', 'lazy', 'off'] as const;
 const GRACE = 'ENROLLMENT_GRACE_DAYS';
 const GRACE_DAYS = [0, 3_650, /^\d+$/] as const;
 /** A body has 256 KiB at most. */
@@ -323,6 +327,7 @@ export function readConfig(env: Environment): Config {
       eventDays: days(env, 'EVENT_RETENTION_DAYS', 0),
     },
     scaffolding: onOff('SCAFFOLDING', env['SCAFFOLDING'], !production),
+    console: oneOf('CONSOLE', env['CONSOLE'] || 'on', CONSOLE),
     enrollmentGraceDays: within(env[GRACE] || '30', GRACE, GRACE_DAYS),
     compat: compat(env['COMPAT']),
     review: readReview(env),
@@ -334,7 +339,6 @@ export function readConfig(env: Environment): Config {
     },
     tlsProxy: onOff('TLS_PROXY', env['TLS_PROXY'], false),
     secret: secret('LECTERN_SECRET', env['LECTERN_SECRET']),
-    console: onOff('CONSOLE', env['CONSOLE'], true),
     metricsToken: secret('METRICS_TOKEN', env['METRICS_TOKEN']),
     rateLimitsOn: onOff('RATE_LIMITS', env['RATE_LIMITS'], production),
     rateLimits: rateLimits(env),

@@ -42,7 +42,7 @@ export async function start(config: Config, options: Options): Promise<void> {
 
 /** The link by which the first operator makes an account; undefined = there is one, or no console. */
 async function firstOperatorLink(config: Config, { ctx, port }: RunningServer) {
-  if (!config.console) return undefined;
+  if (config.console === 'off') return undefined;
   const baseUrl = addressOf(config, port);
   return (await makeSetupLink(ctx.db, { baseUrl, now: ctx.now(), createdBy: 'start' }))?.url;
 }

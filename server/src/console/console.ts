@@ -21,7 +21,7 @@ interface ConsoleParts {
 
 export function openConsole({ ctx, isLive, onError }: ConsoleParts): Console {
   const { config, db, limiter, accountSessions, now } = ctx;
-  if (!config.console) return { mounts: [], people: undefined };
+  if (config.console === 'off') return { mounts: [], people: undefined };
   return {
     mounts: consolePages({ db, config, limiter, accountSessions, now, onError }),
     people: consoleCallers({ db, baseUrl: config.baseUrl, accountSessions, now, isLive }),

@@ -30,7 +30,13 @@ export interface ServerProcess {
 /** Starts the server without waiting. It sees the given environment and PATH only. */
 export function spawnServer(env: Readonly<Record<string, string>>): ServerProcess {
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...CHILD_ENV, PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'error', ...env },
+    env: {
+      ...CHILD_ENV,
+      PATH: process.env['PATH'] ?? '',
+      LOG_LEVEL: 'error',
+      CONSOLE: 'lazy',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

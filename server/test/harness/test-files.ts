@@ -14,6 +14,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const EVERY_FILE = [
   ...['server/test/promises/*.test.ts', 'server/**/*.test.ts'],
   ...['sdk/test/*.test.ts', 'sdk-python/test/*.test.ts'],
+  'console/test/*.test.ts',
 ];
 const OWN_PROCESS = /node_modules|\/acceptance\//;
 

@@ -113,6 +113,7 @@ export async function testServer(
     HOST: '127.0.0.1',
     BASE_URL: `http://127.0.0.1:${port}`,
     LOG_LEVEL: 'error',
+    CONSOLE: 'lazy',
     ...settings,
   });
   const running = await startServer({

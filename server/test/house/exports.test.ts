@@ -8,6 +8,7 @@ const ROOT = resolve(import.meta.dirname, '../../..');
 const FOLDERS = [
   ...['server/src', 'server/test', 'bench'],
   ...['sdk/src', 'sdk/test', 'sdk/types', 'sdk-python/test'],
+  ...['console/src', 'console/test'],
 ];
 
 const texts = new Map<string, string>(
@@ -16,16 +17,19 @@ const texts = new Map<string, string>(
       .map(String)
       .map((name) => join(ROOT, folder, name)),
   )
-    .filter((file) => /(?<!\.d)\.ts$/.test(file))
+    .filter((file) => /(?<!\.d)\.tsx?$/.test(file))
     .map((file) => [file, readFileSync(file, 'utf8')]),
 );
 
 const IMPORT = /(?:import|export)\s(?:type\s)?\{([^}]*)\}\sfrom\s'(\.[^']+)'/g;
 const LOADED = /import\(\s*'(\.[^']+)'\s*\)/g;
 const EXPORT = /^export (?:async )?(type|interface|class|function\*?|const) (\w+)/gm;
-/** Files that the `lectern` bin, the test runner and users of the SDK load; copies of files. */
+/**
+ * Files that the `lectern` bin, the test runner, the router of the console and users of the SDK
+ * load; copies of files; the toolbox from which pages of the console are made.
+ */
 const ENTRIES =
-  /\/(cli\/main|harness\/[\w-]+-setup)\.ts$|\/sdk\/src\/(generated\/|(\w+\/)?index\.ts)/;
+  /\/(cli\/main|harness\/[\w-]+-setup)\.ts$|\/console\/src\/(ui|data|text|routes)\/|\/pages\/\w+\/page\.tsx$|\/sdk\/src\/(generated\/|(\w+\/)?index\.ts)/;
 
 /** The names that a file imports, in the form `path#name`. */
 function importedBy([file, text]: readonly [string, string]): string[] {

@@ -55,6 +55,7 @@ test('every route is an operation with a unique operationId', () => {
 test('every operation needs a token, except these', () => {
   const open = routes.filter(({ scope }) => scope === 'none').map(({ url }) => url);
   assert.deepEqual(open.sort(), [
+    '/',
     '/.well-known/jwks.json',
     '/.well-known/oauth-authorization-server',
     '/.well-known/openid-configuration',

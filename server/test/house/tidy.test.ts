@@ -9,6 +9,7 @@ const FOLDERS = [
   ...['server/src', 'server/test', 'server/bin', 'bench'],
   ...['sdk/src', 'sdk/test', 'sdk/types', 'sdk/examples'],
   ...['sdk-python/src', 'sdk-python/test', 'sdk-python/examples'],
+  ...['console/src', 'console/test'],
 ];
 
 interface Source {
@@ -19,7 +20,7 @@ interface Source {
 
 const sources: Source[] = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.(ts|mjs|sql|py)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|mjs|sql|py)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .map((file) => {
       const text = readFileSync(file, 'utf8');
@@ -27,12 +28,12 @@ const sources: Source[] = FOLDERS.flatMap((folder) =>
     }),
 );
 
-const isTest = (path: string) => /\.test\.ts$|^(server|sdk|sdk-python)\/test\//.test(path);
+const isTest = (path: string) => /\.test\.ts$|^(server|sdk|sdk-python|console)\/test\//.test(path);
 
 /** As long as the database and the API. */
 const isGenerated = (path: string) =>
   /schema\.sql$|generated\/openapi\.ts$|_vocabulary\.py$/.test(path);
-const scripts = sources.filter(({ path }) => /\.(ts|mjs|py)$/.test(path) && !isGenerated(path));
+const scripts = sources.filter(({ path }) => /\.(ts|tsx|mjs|py)$/.test(path) && !isGenerated(path));
 
 function places(found: (source: Source) => string[]): string[] {
   return scripts.flatMap((source) => found(source).map((what) => `${source.path}: ${what}`));
@@ -106,7 +107,7 @@ test('every file begins with a comment that says what it is for', () => {
   );
 });
 
-const documents = ['.', 'sdk', 'sdk-python', 'docs', 'docs/decisions'].flatMap((folder) =>
+const documents = ['.', 'sdk', 'sdk-python', 'console', 'docs', 'docs/decisions'].flatMap((folder) =>
   readdirSync(join(ROOT, folder))
     .filter((name) => name.endsWith('.md'))
     .map((name) => join(ROOT, folder, name)),
@@ -120,7 +121,7 @@ test('links and paths in the documentation lead to files', () => {
     );
     const paths = [
       ...text.matchAll(
-        /(?<![\w/])(server|sdk|sdk-python|bench|deploy)\/[\w./-]+\.(ts|sql|json|py)\b/g,
+        /(?<![\w/])(server|sdk|sdk-python|console|bench|deploy)\/[\w./-]+\.(tsx?|sql|json|py)\b/g,
       ),
     ].map(([path]) => join(ROOT, path));
     return [...links, ...paths]

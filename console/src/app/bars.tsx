@@ -1,0 +1,73 @@
+/** Bars above the page: the server is away or newer, the session ends, one looks as another. */
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useWhoName } from '../data/applications.ts';
+import { useConnection } from '../data/connection.ts';
+import { useWho } from '../data/queries.ts';
+import { sessionQuery, useSession } from '../data/session.ts';
+import { PLATFORM, whoPath } from '../data/who.ts';
+import { shellText } from '../text/shell.ts';
+import { statesText } from '../text/states.ts';
+import { locale } from '../text/texts.ts';
+import { Icon } from '../ui/icon.tsx';
+import { HrefLink } from '../ui/link.tsx';
+import { useNow, useZone } from '../ui/time.tsx';
+
+const ENDING_MS = 120_000;
+
+export function ServerBars() {
+  const { awaySince, answeredAt, isUpdated } = useConnection();
+  const zone = useZone();
+  const clock = (at: number) =>
+    new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: zone }).format(at);
+  return (
+    <>
+      {awaySince !== null && (
+        <div className="bar bar-bad" role="status">
+          <Icon name="warning" />
+          {answeredAt === null
+            ? statesText.awayBare(clock(awaySince))
+            : statesText.away(clock(awaySince), clock(answeredAt))}
+        </div>
+      )}
+      {isUpdated && (
+        <div className="bar bar-info" role="status">
+          <Icon name="info" />
+          {statesText.updated}
+          <Button onClick={() => location.reload()}>{statesText.reload}</Button>
+        </div>
+      )}
+      <EndingBar />
+    </>
+  );
+}
+
+/** Two minutes before the session ends (WCAG 2.2.1); any request keeps it. */
+function EndingBar() {
+  const client = useQueryClient();
+  const left = Date.parse(useSession().endsAt) - useNow();
+  if (!(left > 0 && left < ENDING_MS)) return null;
+  return (
+    <div className="bar bar-warn" role="alert">
+      <Icon name="warning" />
+      {statesText.ending}
+      <Button onClick={() => client.refetchQueries(sessionQuery)}>{statesText.stay}</Button>
+    </div>
+  );
+}
+
+/** An operator looks at an application as its members do. */
+export function ViewAsBar() {
+  const who = useWho();
+  const name = useWhoName();
+  const { operator, applications } = useSession();
+  if (!operator || who.kind === 'platform') return null;
+  if (applications.some(({ sourcedId }) => sourcedId === who.id)) return null;
+  return (
+    <div className="bar bar-warn">
+      <Icon name="eye" />
+      {shellText.viewAs.sentence(name ?? who.id)}
+      <HrefLink href={`/console/${whoPath(PLATFORM)}`}>{shellText.viewAs.back}</HrefLink>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** Where a page cannot be shown: it failed, or there is none at this address. */
+import { Button } from '@mantine/core';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { isLecternError } from '../data/api.ts';
+import { noteUpdate } from '../data/connection.ts';
+import { statesText } from '../text/states.ts';
+import { Command } from '../ui/copy.tsx';
+import { Failure } from '../ui/states.tsx';
+
+/** A chunk is missing: the server has another version of the console. */
+const isMissingChunk = (error: Error) => /dynamically imported module/i.test(error.message);
+
+export function PageCrash({ error: thrown, reset }: ErrorComponentProps) {
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const router = useRouter();
+  const retry = () => {
+    reset();
+    void router.invalidate();
+  };
+  if (isLecternError(error)) return <Failure error={error} retry={retry} />;
+  if (isMissingChunk(error)) noteUpdate();
+  return (
+    <div className="empty" role="alert">
+      <h1 tabIndex={-1}>{isMissingChunk(error) ? statesText.updated : statesText.crashed}</h1>
+      {!isMissingChunk(error) && (
+        <>
+          <p>{statesText.crashedNext}</p>
+          <Command text={error.stack ?? error.message} />
+        </>
+      )}
+      <Button onClick={() => location.reload()}>{statesText.reload}</Button>
+    </div>
+  );
+}
+
+export function NoPage() {
+  return (
+    <div className="empty">
+      <h1 tabIndex={-1}>{statesText.noPage}</h1>
+      <p>{statesText.noPageNext}</p>
+    </div>
+  );
+}

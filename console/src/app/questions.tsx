@@ -1,0 +1,127 @@
+/** Dialogs that a request raises: sign in again, confirm that it is you. Then it goes on. */
+import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useState } from 'react';
+import { callOwn, isLecternError } from '../data/api.ts';
+import { useQuestion } from '../data/interruptions.ts';
+import { findSession, sessionQuery } from '../data/session.ts';
+import { dialogText } from '../text/states.ts';
+import { signInHref } from './sign-in.ts';
+
+export function Questions() {
+  const open = useQuestion();
+  if (!open) return null;
+  return open.question === 'sign-in' ? (
+    <SignInDialog answer={open.answer} />
+  ) : (
+    <ConfirmationDialog answer={open.answer} />
+  );
+}
+
+interface DialogProps {
+  readonly answer: (isAnswered: boolean) => void;
+}
+
+const LOOK_EVERY_MS = 1_500;
+
+/** Signs in in a small window, or in another tab, and sees when that is done. */
+function SignInDialog({ answer }: DialogProps) {
+  const client = useQueryClient();
+  const [isWaiting, setWaiting] = useState(false);
+  useEffect(() => {
+    const look = async () => {
+      const session = await findSession().catch(() => undefined);
+      if (!session) return;
+      client.setQueryData(sessionQuery.queryKey, session);
+      answer(true);
+    };
+    const timer = setInterval(look, LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [answer, client]);
+  const href = signInHref('/console/signed-in');
+  return (
+    <Modal opened onClose={() => answer(false)} title={dialogText.signIn.title}>
+      <div className="dialog">
+        <p>{dialogText.signIn.sentence}</p>
+        {isWaiting && <p role="status">{dialogText.signIn.waiting}</p>}
+        <div className="dialog-buttons">
+          <Button
+            variant="filled"
+            component="a"
+            href={href}
+            target="lectern-sign-in"
+            data-autofocus
+            onClick={(event) => {
+              const opened = window.open(href, 'lectern-sign-in', 'popup,width=480,height=640');
+              if (opened) event.preventDefault();
+              setWaiting(true);
+            }}
+          >
+            {dialogText.signIn.go}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+/** Asks for the password, or a code of the second factor; then dangerous acts are open for a while. */
+function ConfirmationDialog({ answer }: DialogProps) {
+  const { confirm } = dialogText;
+  const [kind, setKind] = useState<'password' | 'code'>('password');
+  const [value, setValue] = useState('');
+  const [fault, setFault] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setSending(true);
+    try {
+      await callOwn('POST /session/confirm', { body: { [kind]: value } });
+      answer(true);
+    } catch (error) {
+      if (!isLecternError(error)) throw error;
+      setFault(error.message);
+      setSending(false);
+    }
+  };
+  const field = {
+    value,
+    error: fault,
+    required: true,
+    'data-autofocus': true,
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
+      setValue(currentTarget.value),
+  };
+  return (
+    <Modal opened onClose={() => answer(false)} title={confirm.title}>
+      <form className="dialog" onSubmit={submit}>
+        <p>{confirm.sentence}</p>
+        {kind === 'password' ? (
+          <PasswordInput label={confirm.password} autoComplete="current-password" {...field} />
+        ) : (
+          <TextInput
+            label={confirm.code}
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            {...field}
+          />
+        )}
+        <div className="dialog-buttons">
+          <Button
+            variant="subtle"
+            onClick={() => {
+              setKind(kind === 'password' ? 'code' : 'password');
+              setValue('');
+            }}
+          >
+            {kind === 'password' ? confirm.useCode : confirm.usePassword}
+          </Button>
+          <Button onClick={() => answer(false)}>{dialogText.cancel}</Button>
+          <Button variant="filled" type="submit" loading={isSending}>
+            {confirm.go}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

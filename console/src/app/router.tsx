@@ -1,0 +1,73 @@
+/** The router: the address is the state. Pages are chunks that load when they are opened. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { queryClient } from '../data/queries.ts';
+import { sessionQuery } from '../data/session.ts';
+import { type PageRoute, type Place, searchText } from '../routes/route.ts';
+import { loaderOf, pageRoutes } from '../routes/routes.ts';
+import { NoPage, PageCrash } from './crash.tsx';
+import { homePath } from './home.ts';
+import { Shell, SignedIn } from './shell.tsx';
+import { requireSession } from './sign-in.ts';
+
+const BASES: Readonly<Record<Place, string>> = {
+  platform: '/o',
+  application: '/a/$app',
+  account: '',
+};
+
+const rootRoute = createRootRoute({
+  component: Shell,
+  errorComponent: PageCrash,
+  notFoundComponent: NoPage,
+  beforeLoad: requireSession,
+});
+
+function routeOf(page: PageRoute, place: Place) {
+  return createRoute({
+    getParentRoute: () => rootRoute,
+    path: `${BASES[place]}/${page.path}`,
+    validateSearch: (raw: Record<string, unknown>) => page.readSearch(raw as never),
+    component: lazyRouteComponent(loaderOf(page), 'Page'),
+    errorComponent: PageCrash,
+  });
+}
+
+/** Where one lands: an operator on the platform, others on their first application. */
+const homeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: async () => {
+    throw redirect({ to: homePath(await queryClient.ensureQueryData(sessionQuery)) as never });
+  },
+});
+
+/** Ends the sign-in in a small window. */
+const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/signed-in',
+  component: SignedIn,
+});
+
+const routeTree = rootRoute.addChildren([
+  homeRoute,
+  signedInRoute,
+  ...pageRoutes.flatMap((page) => page.places.map((place) => routeOf(page, place))),
+]);
+
+export const router = createRouter({
+  routeTree,
+  basepath: '/console',
+  defaultPreload: false,
+  scrollRestoration: true,
+  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search) => {
+    const query = searchText(search as never);
+    return query && `?${query}`;
+  },
+});

@@ -1,0 +1,120 @@
+/** The frame of every page: header, navigation, bars that tell of the server, dialogs, keys. */
+import { AppShell, Burger } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useIsFetching } from '@tanstack/react-query';
+import { Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { Suspense, useEffect, useMemo } from 'react';
+import { WhoContext } from '../data/queries.ts';
+import { useSession } from '../data/session.ts';
+import { PLATFORM, type Who } from '../data/who.ts';
+import { shellText } from '../text/shell.ts';
+import { dialogText } from '../text/states.ts';
+import { listenForShortcuts } from '../ui/shortcuts.ts';
+import { Loading } from '../ui/states.tsx';
+import { ServerBars, ViewAsBar } from './bars.tsx';
+import { HeaderMenus } from './header.tsx';
+import { defaultWho } from './home.ts';
+import { Navigation } from './navigation.tsx';
+import { Palette } from './palette.tsx';
+import { Questions } from './questions.tsx';
+import { ShellShortcuts } from './shell-shortcuts.tsx';
+import { WhoSwitch } from './who-switch.tsx';
+
+/** Whose data the address names. */
+function useWhoOfAddress(): Who {
+  const session = useSession();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const [, id] = /^\/a\/([^/]+)/.exec(path.replace(/^\/console/, '')) ?? [];
+  const isPlatform = /^(\/console)?\/o(\/|$)/.test(path);
+  return useMemo(() => {
+    if (id !== undefined) return { kind: 'application', id: decodeURIComponent(id) };
+    return isPlatform ? PLATFORM : (defaultWho(session) ?? PLATFORM);
+  }, [id, isPlatform, session]);
+}
+
+/** After another page was opened, its heading has the focus, so that it is read out. */
+function useFocusOnHeading(): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        if (!pathChanged || !fromLocation) return;
+        document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
+}
+
+export function Shell() {
+  const isOwn = useRouterState({
+    select: ({ location }) => /\/signed-in$/.test(location.pathname),
+  });
+  return isOwn ? <Outlet /> : <Framed />;
+}
+
+function Framed() {
+  const who = useWhoOfAddress();
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  useFocusOnHeading();
+  useEffect(listenForShortcuts, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the navigation
+  useEffect(close, [path]);
+  return (
+    <WhoContext value={who}>
+      <a className="skip-link" href="#main">
+        {shellText.skip}
+      </a>
+      <AppShell
+        header={{ height: 'var(--header)' }}
+        navbar={{ width: 'var(--nav)', breakpoint: 'md', collapsed: { mobile: !isOpen } }}
+        padding={0}
+      >
+        <AppShell.Header className="shell-header">
+          <Burger
+            hiddenFrom="md"
+            size="sm"
+            opened={isOpen}
+            onClick={toggle}
+            aria-label={isOpen ? shellText.closeNavigation : shellText.openNavigation}
+          />
+          <span className="shell-product">{shellText.product}</span>
+          <WhoSwitch />
+          <HeaderMenus />
+        </AppShell.Header>
+        <AppShell.Navbar className="shell-nav" aria-label={shellText.navigation}>
+          <Navigation />
+        </AppShell.Navbar>
+        <AppShell.Main id="main" tabIndex={-1}>
+          <RefreshLine />
+          <ServerBars />
+          <ViewAsBar />
+          <div className="shell-page">
+            <Suspense fallback={<Loading />}>
+              <Outlet />
+            </Suspense>
+          </div>
+        </AppShell.Main>
+      </AppShell>
+      <Palette />
+      <Questions />
+      <ShellShortcuts />
+    </WhoContext>
+  );
+}
+
+/** Something is read anew: the old content stays. */
+function RefreshLine() {
+  const isFetching = useIsFetching({ predicate: ({ state }) => state.data !== undefined }) > 0;
+  return <div className="shell-refresh" data-on={isFetching || undefined} aria-hidden="true" />;
+}
+
+/** The end of a sign-in that was begun in a small window. */
+export function SignedIn() {
+  useEffect(() => window.close(), []);
+  return (
+    <main className="shell-lonely">
+      <h1>{dialogText.signIn.done}</h1>
+    </main>
+  );
+}

@@ -1,0 +1,87 @@
+/** Chooses whose data the console shows: the whole platform, or what one application sees. */
+import { Combobox, UnstyledButton, useCombobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useApplications, useWhoName } from '../data/applications.ts';
+import { useWho } from '../data/queries.ts';
+import { useSession } from '../data/session.ts';
+import { PLATFORM, type Who, whoPath } from '../data/who.ts';
+import { navigationOf } from '../routes/routes.ts';
+import { shellText } from '../text/shell.ts';
+import { Icon } from '../ui/icon.tsx';
+import { useOpen } from '../ui/link.tsx';
+
+const SEARCH_AFTER_MS = 250;
+const SHOWN_MAX = 50;
+const PLATFORM_VALUE = 'o';
+
+/** The first page of what one looks at. */
+export function homeHref(who: Who): string {
+  const path = navigationOf(who.kind)[0]?.path;
+  return `/console/${whoPath(who)}${path ? `/${path}` : ''}`;
+}
+
+export function WhoSwitch() {
+  const combobox = useCombobox({
+    onDropdownClose: () => combobox.resetSelectedOption(),
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  });
+  const [text, setText] = useState('');
+  const [search] = useDebouncedValue(text, SEARCH_AFTER_MS);
+  const { operator } = useSession();
+  const who = useWho();
+  const name = useWhoName();
+  const open = useOpen();
+  const wanted = text.trim().toLowerCase();
+  const found = useApplications(search.trim()).filter((one) =>
+    one.name.toLowerCase().includes(wanted),
+  );
+  const choose = (value: string) => {
+    combobox.closeDropdown();
+    setText('');
+    const chosen: Who = value === PLATFORM_VALUE ? PLATFORM : { kind: 'application', id: value };
+    open(homeHref(chosen));
+  };
+  return (
+    <Combobox store={combobox} onOptionSubmit={choose} width={280} position="bottom-start">
+      <Combobox.Target targetType="button">
+        <UnstyledButton className="shell-who" onClick={() => combobox.toggleDropdown()}>
+          <span className="visually-hidden">{shellText.who.label}: </span>
+          <span className="shell-who-name">
+            {name ?? (who.kind === 'application' ? who.id : '')}
+          </span>
+          <Icon name="down" />
+        </UnstyledButton>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={text}
+          aria-label={shellText.who.search}
+          placeholder={shellText.who.search}
+          onChange={({ currentTarget }) => {
+            setText(currentTarget.value);
+            combobox.updateSelectedOptionIndex();
+          }}
+        />
+        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={shellText.who.label}>
+          {operator && shellText.who.platform.toLowerCase().includes(wanted) && (
+            <Combobox.Option value={PLATFORM_VALUE} active={who.kind === 'platform'}>
+              {shellText.who.platform}
+            </Combobox.Option>
+          )}
+          {found.slice(0, SHOWN_MAX).map((one) => (
+            <Combobox.Option
+              key={one.sourcedId}
+              value={one.sourcedId}
+              active={who.kind === 'application' && who.id === one.sourcedId}
+            >
+              {one.name}
+            </Combobox.Option>
+          ))}
+          {found.length === 0 && <Combobox.Empty>{shellText.who.none}</Combobox.Empty>}
+          {found.length > SHOWN_MAX && <Combobox.Footer>{shellText.who.more}</Combobox.Footer>}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

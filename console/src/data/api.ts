@@ -1,0 +1,103 @@
+/**
+ * Calls of the server's operations, by the transport of the SDK: the same routes that applications
+ * call, below the prefix of whose data is shown, with the session's cookie.
+ */
+import { errorOf, isLecternError } from '../../../sdk/src/errors.ts';
+import { type Answer, createHttp } from '../../../sdk/src/http.ts';
+import {
+  type Arguments,
+  type ExchangeOf,
+  type OperationName,
+  type PlaceOf,
+  placeOf,
+  type ReplyOf,
+  type RequestOptions,
+} from '../../../sdk/src/operations.ts';
+import { noteAnswer } from './connection.ts';
+import { ask } from './interruptions.ts';
+import { type Who, whoPath } from './who.ts';
+
+export { LecternError } from '../../../sdk/src/errors.ts';
+export type { Arguments, OperationName, PlaceOf, ReplyOf, RequestOptions };
+export { errorOf, isLecternError };
+
+export interface Api {
+  /** The body of a reply; throws a LecternError. */
+  request<Name extends OperationName>(
+    name: Name,
+    ...options: Arguments<RequestOptions<Name>>
+  ): Promise<ReplyOf<Name>>;
+  /** Like `request`, with status and headers. */
+  exchange<Name extends OperationName>(
+    name: Name,
+    ...options: Arguments<RequestOptions<Name>>
+  ): Promise<ExchangeOf<Name>>;
+  /** The address of a GET, for downloads. */
+  url<Name extends OperationName>(name: Name, ...place: Arguments<PlaceOf<Name>>): string;
+  /** Begins with a slash; in front of every path. */
+  readonly prefix: string;
+}
+
+interface Given {
+  readonly path?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** The person is asked at most this often for one request. */
+const QUESTIONS_MAX = 3;
+
+/** Calls below a prefix such as `/console/api/o`, or `/console` for the session itself. */
+function transport(prefix: string) {
+  const http = createHttp({
+    baseUrl: prefix,
+    // Repeating is decided where the waiting is shown.
+    retries: 0,
+    fetch: (url, init) => fetch(url, { ...init, credentials: 'same-origin' }),
+    onResponse: ({ status }) => noteAnswer(status),
+  });
+  return async (place: { method: string; path: string }, given: Given): Promise<Answer> => {
+    const { body, signal } = given;
+    for (let asked = 0; ; asked += 1) {
+      try {
+        return await http.send({
+          ...place,
+          signal,
+          isRepeatable: false,
+          headers: (): Record<string, string> =>
+            body === undefined ? {} : { 'content-type': 'application/json' },
+          ...(body === undefined ? {} : { body: () => JSON.stringify(body) }),
+        });
+      } catch (error) {
+        const question = questionOf(error);
+        if (!question || asked >= QUESTIONS_MAX || !(await ask(question))) throw error;
+      }
+    }
+  };
+}
+
+function questionOf(error: unknown): 'sign-in' | 'confirmation' | undefined {
+  if (!isLecternError(error)) return undefined;
+  if (error.status === 401) return 'sign-in';
+  return error.status === 403 && error.code === 'confirmation_needed' ? 'confirmation' : undefined;
+}
+
+export function createApi(who: Who): Api {
+  const prefix = `/console/api/${whoPath(who)}`;
+  const send = transport(prefix);
+  const exchange = (name: string, given: Given = {}) => send(placeOf(name, given), given);
+  return {
+    prefix,
+    request: async (name, ...[given]) => (await exchange(name, given as Given)).body as never,
+    exchange: async (name, ...[given]) => (await exchange(name, given as Given)) as never,
+    url: (name, ...[place]) => prefix + placeOf(name, place as Given).path,
+  };
+}
+
+const sendOwn = transport('/console/1.0');
+
+/** A call of the console itself, below /console/1.0: session, account. */
+export async function callOwn<Reply>(name: string, given: Given = {}): Promise<Reply> {
+  return (await sendOwn(placeOf(name, given), given)).body as Reply;
+}

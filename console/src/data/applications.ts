@@ -1,0 +1,59 @@
+/** The applications that the person may look at, and the name of the one that is shown. */
+import { useQuery } from '@tanstack/react-query';
+import { shellText } from '../text/shell.ts';
+import { createApi } from './api.ts';
+import { useWho } from './queries.ts';
+import { useSession } from './session.ts';
+import { PLATFORM } from './who.ts';
+
+export interface ApplicationName {
+  readonly sourcedId: string;
+  readonly name: string;
+}
+
+/** More are found by typing. */
+const NAMES_MAX = 100;
+
+/** Those of a member are in the session; an operator's are looked up, by name when given. */
+export function useApplications(search = ''): readonly ApplicationName[] {
+  const { operator, applications } = useSession();
+  const found = useQuery({
+    queryKey: ['applications', search],
+    queryFn: async ({ signal }) => {
+      const query = { limit: String(NAMES_MAX), sort: 'name', ...(search ? { search } : {}) };
+      const { applications: named } = await createApi(PLATFORM).request('GET /applications/1.0', {
+        query,
+        signal,
+      });
+      // Without `fields`, every record is whole.
+      return named as readonly ApplicationName[];
+    },
+    enabled: operator,
+    staleTime: 60_000,
+    placeholderData: (before) => before,
+  });
+  return operator ? (found.data ?? applications) : applications;
+}
+
+/** Of the application that the page shows; the platform's; undefined = not known yet. */
+export function useWhoName(): string | undefined {
+  const who = useWho();
+  const { operator, applications } = useSession();
+  const id = who.kind === 'application' ? who.id : '';
+  const member = applications.find(({ sourcedId }) => sourcedId === id);
+  const found = useQuery({
+    queryKey: ['applications', 'named', id],
+    queryFn: async ({ signal }) => {
+      const filter = `sourcedId='${id}'`;
+      const reply = await createApi(PLATFORM).request('GET /applications/1.0', {
+        query: { filter, limit: '1' },
+        signal,
+      });
+      return reply.applications[0]?.name ?? null;
+    },
+    enabled: operator && id !== '' && member === undefined,
+    staleTime: 60_000,
+  });
+  if (who.kind === 'platform') return shellText.who.platform;
+  return member?.name ?? found.data ?? undefined;
+}

@@ -1,0 +1,44 @@
+/** Whether the server answers, and whether it is the version that this page was loaded from. */
+import { useSyncExternalStore } from 'react';
+
+interface Connection {
+  /** When requests began to fail; null = they succeed. */
+  readonly awaySince: number | null;
+  /** When the server last answered. */
+  readonly answeredAt: number | null;
+  readonly isUpdated: boolean;
+}
+
+let connection: Connection = { awaySince: null, answeredAt: null, isUpdated: false };
+const watchers = new Set<() => void>();
+
+function change(patch: Partial<Connection>): void {
+  connection = { ...connection, ...patch };
+  for (const watcher of watchers) watcher();
+}
+
+/** Notes the outcome of a request; status 0 = there was no answer. */
+export function noteAnswer(status: number): void {
+  if (status === 0) {
+    if (connection.awaySince === null) change({ awaySince: Date.now() });
+    return;
+  }
+  const isNews = connection.awaySince !== null;
+  connection = { ...connection, answeredAt: Date.now() };
+  if (isNews) change({ awaySince: null });
+}
+
+/** A newer server answers, or a chunk of this page is gone. */
+export function noteUpdate(): void {
+  if (!connection.isUpdated) change({ isUpdated: true });
+}
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => connection,
+  );
+}

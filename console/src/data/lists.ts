@@ -1,0 +1,68 @@
+/** Lists of the grammar of OneRoster (offset, limit, sort, search): pages, totals, all for CSV. */
+import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import type { LecternError, OperationName, PlaceOf, ReplyOf } from './api.ts';
+import { useApi } from './queries.ts';
+
+const PAGE_ROWS = 100;
+const CSV_PAGE_ROWS = 3_000;
+const CSV_ROWS_MAX = 50_000;
+
+interface ListSettings<Name extends OperationName, Row> {
+  /** The records of a reply. */
+  readonly rowsOf: (reply: ReplyOf<Name>) => readonly unknown[] & readonly Partial<Row>[];
+}
+
+interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
+/** Rows so far, how many there are, and the way to more. */
+export function useReadList<Row, Name extends OperationName = OperationName>(
+  name: Name,
+  place: PlaceOf<Name>,
+  { rowsOf }: ListSettings<Name, Row>,
+) {
+  const api = useApi();
+  const read = async (more: Readonly<Record<string, string>>, signal: AbortSignal) => {
+    const query = { ...(place.query as object | undefined), ...more };
+    const options = [{ ...place, query, signal }] as never;
+    const { body, headers } = await api.exchange(name, ...options);
+    // Without `fields`, every record is whole.
+    const rows = rowsOf(body as ReplyOf<Name>) as readonly Row[];
+    return { rows, total: Number(headers.get('x-total-count') ?? rows.length) };
+  };
+  const query = useInfiniteQuery<
+    Page<Row>,
+    LecternError,
+    InfiniteData<Page<Row>, number>,
+    readonly unknown[],
+    number
+  >({
+    queryKey: [api.prefix, name, place, 'list'],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      read({ limit: String(PAGE_ROWS), offset: String(pageParam) }, signal),
+    getNextPageParam: ({ rows, total }, _, offset) =>
+      rows.length > 0 && offset + rows.length < total ? offset + rows.length : undefined,
+    placeholderData: keepPreviousData,
+  });
+  /** Every row that fits, 50,000 at most; `onRows` takes the number so far. */
+  const allRows = async (signal: AbortSignal, onRows: (count: number) => void) => {
+    const all: Row[] = [];
+    for (;;) {
+      const at = { limit: String(CSV_PAGE_ROWS), offset: String(all.length) };
+      const { rows, total } = await read(at, signal);
+      all.push(...rows);
+      onRows(all.length);
+      if (rows.length === 0 || all.length >= Math.min(total, CSV_ROWS_MAX)) return all;
+    }
+  };
+  const pages = query.data?.pages ?? [];
+  return {
+    query,
+    rows: pages.flatMap(({ rows }) => rows),
+    total: pages[0]?.total ?? 0,
+    allRows,
+  };
+}

@@ -1,0 +1,129 @@
+/** Reads and writes of pages: cached by whose data, operation, path and query. */
+import {
+  type InfiniteData,
+  keepPreviousData,
+  QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { createContext, useContext, useMemo } from 'react';
+import {
+  type Api,
+  createApi,
+  isLecternError,
+  type LecternError,
+  type OperationName,
+  type PlaceOf,
+  type ReplyOf,
+  type RequestOptions,
+} from './api.ts';
+import { PLATFORM, type Who } from './who.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      // A server on this machine answers without a network.
+      networkMode: 'always',
+      retry: (_, error) => isLecternError(error) && error.status === 0,
+      retryDelay: (failures) => Math.min(30_000, 1_000 * 2 ** failures),
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+export const WhoContext = createContext<Who>(PLATFORM);
+
+export function useWho(): Who {
+  return useContext(WhoContext);
+}
+
+/** The operations as whose data the page shows may call them. */
+export function useApi(): Api {
+  const who = useWho();
+  return useMemo(() => createApi(who), [who]);
+}
+
+interface ReadSettings {
+  readonly enabled?: boolean;
+  /** Asks again while the page is visible. */
+  readonly everyMs?: number | false;
+  /** For how long an answer is taken for current; 5,000 when left out. */
+  readonly staleMs?: number;
+  /** Shows the answer for the query before while the next one loads. */
+  readonly keep?: boolean;
+}
+
+/** One answer: `useRead('GET /health', {})`. */
+export function useRead<Name extends OperationName>(
+  name: Name,
+  place: PlaceOf<Name>,
+  { enabled = true, everyMs = false, staleMs, keep = false }: ReadSettings = {},
+) {
+  const api = useApi();
+  return useQuery<ReplyOf<Name>, LecternError>({
+    queryKey: [api.prefix, name, place],
+    queryFn: ({ signal }) => api.request(name, ...([{ ...place, signal }] as never)),
+    enabled,
+    refetchInterval: everyMs,
+    ...(staleMs === undefined ? {} : { staleTime: staleMs }),
+    ...(keep ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+/** All answers of a list by cursor; `nextOf` finds the query of the following page, if any. */
+export function useReadPages<Name extends OperationName>(
+  name: Name,
+  place: PlaceOf<Name>,
+  {
+    nextOf,
+    enabled = true,
+  }: {
+    readonly nextOf: (page: ReplyOf<Name>) => Readonly<Record<string, unknown>> | undefined;
+    readonly enabled?: boolean;
+  },
+) {
+  const api = useApi();
+  type Query = Readonly<Record<string, unknown>>;
+  return useInfiniteQuery<
+    ReplyOf<Name>,
+    LecternError,
+    InfiniteData<ReplyOf<Name>, Query>,
+    readonly unknown[],
+    Query
+  >({
+    queryKey: [api.prefix, name, place, 'pages'],
+    initialPageParam: {},
+    queryFn: ({ signal, pageParam }) => {
+      const query = { ...(place.query as Query | undefined), ...pageParam };
+      return api.request(name, ...([{ ...place, query, signal }] as never));
+    },
+    getNextPageParam: nextOf,
+    enabled,
+  });
+}
+
+/**
+ * A write. What it changes is read again when it has succeeded: all that whose data shows, unless
+ * `changes` names operations.
+ */
+export function useWrite<Name extends OperationName>(
+  name: Name,
+  { changes }: { readonly changes?: readonly OperationName[] } = {},
+) {
+  const api = useApi();
+  const client = useQueryClient();
+  return useMutation<ReplyOf<Name>, LecternError, RequestOptions<Name>>({
+    mutationFn: (options) => api.request(name, ...([options] as never)),
+    onSuccess: () =>
+      Promise.all(
+        (changes ?? [undefined]).map((one) =>
+          client.invalidateQueries({
+            queryKey: one === undefined ? [api.prefix] : [api.prefix, one],
+          }),
+        ),
+      ),
+  });
+}

@@ -1,0 +1,40 @@
+/** Who is signed in, and what of the server every page needs. */
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { createHttp } from '../../../sdk/src/http.ts';
+import type { OwnSession } from '../../../sdk/src/generated/openapi.ts';
+import { noteAnswer, noteUpdate } from './connection.ts';
+
+const http = createHttp({
+  baseUrl: '/console/1.0',
+  retries: 0,
+  fetch: (url, init) => fetch(url, { ...init, credentials: 'same-origin' }),
+  onResponse: ({ status }) => noteAnswer(status),
+});
+
+let knownVersion: string | undefined;
+
+/** Throws an AuthError when nobody is signed in; asks nobody. */
+export async function findSession(signal?: AbortSignal): Promise<OwnSession> {
+  const { body } = await http.send({
+    method: 'GET',
+    path: '/session',
+    headers: () => ({}),
+    isRepeatable: true,
+    signal,
+  });
+  const session = body as OwnSession;
+  knownVersion ??= session.server.version;
+  if (knownVersion !== session.server.version) noteUpdate();
+  return session;
+}
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => findSession(signal),
+  staleTime: 60_000,
+});
+
+/** Of a page below the shell, which loads it first. */
+export function useSession(): OwnSession {
+  return useSuspenseQuery(sessionQuery).data;
+}

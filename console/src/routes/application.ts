@@ -1,0 +1,13 @@
+/** Address of one application, as the operator sees it. */
+import { oneOf, pageRoute } from './route.ts';
+
+export const applicationRoute = pageRoute({
+  name: 'application',
+  places: ['platform'],
+  path: 'applications/$applicationId',
+  params: ['applicationId'],
+  readSearch: (raw) => ({
+    tab: oneOf(raw['tab'], ['overview', 'keys', 'sign-in', 'members', 'settings']),
+  }),
+  needs: 'operator',
+});

@@ -1,0 +1,10 @@
+/** Address of one event. */
+import { oneOf, pageRoute } from './route.ts';
+
+export const eventRoute = pageRoute({
+  name: 'event',
+  places: ['platform', 'application'],
+  path: 'events/$eventId',
+  params: ['eventId'],
+  readSearch: (raw) => ({ tab: oneOf(raw['tab'], ['payload', 'effects', 'around']) }),
+});

@@ -1,0 +1,24 @@
+/** Address of the log of events, and its filters. */
+import { instant, oneOf, pageRoute } from './route.ts';
+
+const STATUSES = ['received', 'processed', 'dropped', 'failed'] as const;
+
+export const eventsRoute = pageRoute({
+  name: 'events',
+  places: ['platform', 'application'],
+  path: 'events',
+  readSearch: (raw) => ({
+    status: oneOf(raw['status'], STATUSES),
+    reason: raw['reason'],
+    type: raw['type'],
+    scoreType: raw['scoreType'],
+    student: raw['student'],
+    course: raw['course'],
+    lesson: raw['lesson'],
+    application: raw['application'],
+    from: instant(raw['from']),
+    until: instant(raw['until']),
+    live: oneOf(raw['live'], ['0', '1']),
+  }),
+  nav: { order: 20, icon: 'list', key: 'e' },
+});

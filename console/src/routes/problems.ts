@@ -1,0 +1,16 @@
+/** Address of the grouped errors of events. */
+import { oneOf, pageRoute } from './route.ts';
+
+export const problemsRoute = pageRoute({
+  name: 'problems',
+  places: ['platform', 'application'],
+  path: 'events/problems',
+  readSearch: (raw) => ({
+    range: oneOf(raw['range'], ['1h', '24h', '7d', '30d']),
+    groupBy: raw['groupBy'],
+    sort: oneOf(raw['sort'], ['count', 'last', 'new']),
+    /** `state|code|pointer|application` of the group that is open. */
+    group: raw['group'],
+  }),
+  nav: { order: 21, icon: 'warning', below: 'events', key: 'p' },
+});

@@ -1,0 +1,91 @@
+/** What a page's address is made of; each file of this folder declares one. */
+import { type Who, whoPath } from '../data/who.ts';
+
+/** The query of an address as it arrives: every value a text. */
+export type RawSearch = Readonly<Record<string, string | undefined>>;
+/** The query as a page works with it; undefined = not in the address. */
+export type SearchValues = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/** Where a page stands: below the platform, below an application, or below /console itself. */
+export type Place = 'platform' | 'application' | 'account';
+
+export interface PageRoute<
+  Search extends SearchValues = SearchValues,
+  Params extends string = string,
+> {
+  /** The folder of its page.tsx in src/pages, and its name in shellText.page. */
+  readonly name: string;
+  readonly places: readonly Place[];
+  /** Below the place, without a slash in front; `$name` is a parameter. */
+  readonly path: string;
+  /** Values that cannot be read are left out: an address never fails. */
+  readonly readSearch: (raw: RawSearch) => Search;
+  /** Position in the side navigation; left out = not there. */
+  readonly nav?: {
+    readonly order: number;
+    readonly icon: string;
+    /** The name of the entry that it is shown below. */
+    readonly below?: string;
+    /** The letter after `g`. */
+    readonly key?: string;
+  };
+  /** Who may open it, beside members of the application; left out = everybody. */
+  readonly needs?: 'operator' | 'admin' | 'developer';
+  readonly params?: readonly Params[];
+}
+
+/** Declares a page's address. */
+export function pageRoute<
+  const Params extends string = never,
+  Search extends SearchValues = SearchValues,
+>(declared: PageRoute<Search, Params>): PageRoute<Search, Params> {
+  return declared;
+}
+
+export const noSearch = () => ({});
+
+/** A value of a short list of texts. */
+export function oneOf<const Value extends string>(
+  raw: string | undefined,
+  values: readonly Value[],
+): Value | undefined {
+  return values.find((value) => value === raw);
+}
+
+/** An instant with its zone, as it stands in the API. */
+export function instant(raw: string | undefined): string | undefined {
+  return raw !== undefined && !Number.isNaN(Date.parse(raw)) ? raw : undefined;
+}
+
+export function wholeNumber(raw: string | undefined): number | undefined {
+  return raw !== undefined && /^\d{1,9}$/.test(raw) ? Number(raw) : undefined;
+}
+
+interface Target<Search, Params extends string> {
+  /** Of a page that stands below /console itself, it does not matter. */
+  readonly who: Who;
+  readonly params?: Readonly<Record<Params, string>>;
+  readonly search?: Partial<Search>;
+}
+
+/** The address of a page. */
+export function hrefOf<Search extends SearchValues, Params extends string>(
+  route: PageRoute<Search, Params>,
+  { who, params, search }: Target<Search, Params>,
+): string {
+  const values = params as Readonly<Record<string, string>> | undefined;
+  const path = route.path.replace(/\$(\w+)/g, (_, name: string) =>
+    encodeURIComponent(values?.[name] ?? ''),
+  );
+  const base = route.places.includes('account') ? '/console' : `/console/${whoPath(who)}`;
+  const query = searchText(search ?? {});
+  return `${base}${path ? `/${path}` : ''}${query && `?${query}`}`;
+}
+
+/** Query values in the order given; those that are undefined or empty are left out. */
+export function searchText(search: SearchValues): string {
+  const given = Object.entries(search).filter(
+    ([, value]) => value !== undefined && value !== '' && value !== false,
+  );
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+}

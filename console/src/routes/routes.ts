@@ -1,0 +1,52 @@
+/** All pages of the console; those whose folder has no page.tsx are left out of the build. */
+import { pages } from 'lectern:pages';
+import { accountRoute } from './account.ts';
+import { accountsRoute } from './accounts.ts';
+import { applicationRoute } from './application.ts';
+import { applicationsRoute } from './applications.ts';
+import { composeRoute } from './compose.ts';
+import { eventRoute } from './event.ts';
+import { eventsRoute } from './events.ts';
+import { healthRoute } from './health.ts';
+import { keysRoute } from './keys.ts';
+import { overviewRoute } from './overview.ts';
+import { problemsRoute } from './problems.ts';
+import type { PageRoute, Place } from './route.ts';
+import { startRoute } from './start.ts';
+import { teamRoute } from './team.ts';
+
+const declared: readonly PageRoute[] = [
+  startRoute,
+  overviewRoute,
+  eventsRoute,
+  problemsRoute,
+  eventRoute,
+  composeRoute,
+  applicationsRoute,
+  applicationRoute,
+  keysRoute,
+  teamRoute,
+  accountsRoute,
+  healthRoute,
+  accountRoute,
+] as readonly unknown[] as readonly PageRoute[];
+
+/** False while the page has no file yet: it is neither reachable nor shown. */
+export function isBuilt({ name }: Pick<PageRoute, 'name'>): boolean {
+  return Object.hasOwn(pages, name);
+}
+
+export const pageRoutes: readonly PageRoute[] = declared.filter(isBuilt);
+
+export function loaderOf({ name }: Pick<PageRoute, 'name'>) {
+  const load = pages[name];
+  if (!load) throw new Error(`src/pages/${name} has no page.tsx`);
+  return load;
+}
+
+/** The entries of the side navigation, in order. */
+export function navigationOf(place: Place): readonly PageRoute[] {
+  return pageRoutes
+    .filter(({ nav, places }) => nav && places.includes(place))
+    .toSorted((left, right) => (left.nav?.order ?? 0) - (right.nav?.order ?? 0));
+}

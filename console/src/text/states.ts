@@ -1,0 +1,88 @@
+/** Texts of the states that every page shares: loading, empty, errors, away. */
+import { counted, texts } from './texts.ts';
+
+export const statesText = texts({
+  loading: 'Loading',
+  slow: 'Still waiting for the server',
+  retry: 'Try again',
+  retryIn: (seconds: number) => `Tried again in ${counted(seconds, 'second', 'seconds')}.`,
+  request: 'Request',
+  copy: 'Copy',
+  copied: 'Copied',
+  findings: (count: number) => counted(count, 'finding', 'findings'),
+  error: {
+    title: 'This cannot be shown',
+    network: 'The server does not answer.',
+    forbidden: 'You may not do this',
+    forbiddenNext: 'An operator, or an admin of the application, gives this right.',
+    missing: 'Not here, or not yours to see',
+    missingNext: 'The record does not exist, or you are not permitted to see it.',
+    busy: 'The server is busy',
+    server: 'The server failed',
+  },
+  filtered: {
+    title: 'Nothing fits these filters',
+    clear: 'Clear filters',
+  },
+  away: (since: string, until: string) =>
+    `No connection since ${since}. What you see is from ${until}.`,
+  awayBare: (since: string) => `No connection since ${since}.`,
+  updated: 'Lectern was updated.',
+  reload: 'Reload',
+  crashed: 'This page failed',
+  crashedNext: 'The rest of the console works. Reload the page; if it fails again, report this:',
+  noPage: 'There is no such page',
+  noPageNext: 'The address leads nowhere. The navigation lists every page.',
+  ending: 'You will be signed out in two minutes.',
+  stay: 'Stay signed in',
+});
+
+export const dialogText = texts({
+  cancel: 'Cancel',
+  close: 'Close',
+  confirm: {
+    title: 'Confirm that it is you',
+    sentence: 'This needs your password, or the code of your second factor.',
+    password: 'Password',
+    code: 'Code',
+    useCode: 'Use a code',
+    usePassword: 'Use the password',
+    go: 'Confirm',
+  },
+  signIn: {
+    title: 'You were signed out',
+    sentence: 'Sign in to go on. Nothing that you typed is lost.',
+    go: 'Sign in',
+    waiting: 'Waiting for the sign-in in the other window…',
+    done: 'You are signed in. This window can be closed.',
+  },
+  typeToConfirm: (text: string) => `Type ${text} to confirm`,
+  secret: {
+    title: 'Store this now',
+    sentence: 'It is shown once and cannot be shown again.',
+    show: 'Show',
+    hide: 'Hide',
+    copy: 'Copy',
+    copied: 'Copied',
+    stored: 'I have stored it',
+    ask: 'Stored it? It cannot be shown again.',
+    back: 'Back',
+    downloads: 'Take it along',
+  },
+});
+
+export const tableText = texts({
+  columns: 'Columns',
+  csv: 'CSV',
+  csvProgress: (rows: number) => `${counted(rows, 'row', 'rows')} so far`,
+  csvStop: 'Stop',
+  more: 'Load more',
+  ascending: 'sorted ascending',
+  descending: 'sorted descending',
+  select: (name: string) => `Select ${name}`,
+  selectAll: 'Select all rows',
+  rows: (count: number) => counted(count, 'row', 'rows'),
+  rowsOf: (count: number, total: number) => `${count} of ${counted(total, 'row', 'rows')}`,
+  chart: 'View as chart',
+  table: 'View as table',
+});

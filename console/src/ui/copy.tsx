@@ -1,0 +1,45 @@
+/** Copies a text, and says so to everybody. */
+import { ActionIcon, Button } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { statesText } from '../text/states.ts';
+import { Icon } from './icon.tsx';
+
+interface CopyProps {
+  readonly text: string;
+  /** What is copied, for those who do not see it: `Copy the id`. */
+  readonly label: string;
+  /** Shows the label as a button. */
+  readonly withLabel?: boolean;
+}
+
+export function Copy({ text, label, withLabel = false }: CopyProps) {
+  const { copied, copy } = useClipboard({ timeout: 2_000 });
+  const icon = <Icon name={copied ? 'check' : 'copy'} />;
+  return (
+    <>
+      {withLabel ? (
+        <Button leftSection={icon} onClick={() => copy(text)}>
+          {copied ? statesText.copied : label}
+        </Button>
+      ) : (
+        <ActionIcon aria-label={label} title={label} size={24} onClick={() => copy(text)}>
+          {icon}
+        </ActionIcon>
+      )}
+      <span className="visually-hidden" role="status">
+        {copied ? statesText.copied : ''}
+      </span>
+    </>
+  );
+}
+
+/** A command to run elsewhere. */
+export function Command({ text }: { readonly text: string }) {
+  return (
+    <div className="command">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long commands scroll */}
+      <pre tabIndex={0}>{text}</pre>
+      <Copy text={text} label={statesText.copy} />
+    </div>
+  );
+}

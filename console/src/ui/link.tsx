@@ -1,0 +1,67 @@
+/** Links to pages of the console: real addresses, opened without loading the page anew. */
+import { useRouter } from '@tanstack/react-router';
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react';
+import { useWho } from '../data/queries.ts';
+import type { Who } from '../data/who.ts';
+import { hrefOf, type PageRoute, type SearchValues } from '../routes/route.ts';
+import { isBuilt, loaderOf } from '../routes/routes.ts';
+
+/** Opens an address of the console; others are left to the browser. */
+export function useOpen(): (href: string, replace?: boolean) => void {
+  const { history } = useRouter();
+  return (href, replace = false) => (replace ? history.replace(href) : history.push(href));
+}
+
+/** True when the click asks for this page, not for another tab or window. */
+export function isPlainClick(event: MouseEvent): boolean {
+  const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
+  return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey || event.defaultPrevented);
+}
+
+interface HrefLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+  readonly href: string;
+}
+
+/** A link to an address below /console. */
+export function HrefLink({ href, onClick, children, ...rest }: HrefLinkProps) {
+  const open = useOpen();
+  return (
+    <a
+      href={href}
+      onClick={(event) => {
+        onClick?.(event);
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        open(href);
+      }}
+      {...rest}
+    >
+      {children}
+    </a>
+  );
+}
+
+interface PageLinkProps<Search extends SearchValues, Params extends string>
+  extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+  readonly to: PageRoute<Search, Params>;
+  readonly params?: Readonly<Record<Params, string>>;
+  readonly search?: Partial<Search>;
+  /** Left out = whose data this page shows. */
+  readonly who?: Who;
+  readonly children: ReactNode;
+}
+
+/** A link to a page; its text alone where the page is not part of this build. */
+export function PageLink<Search extends SearchValues, Params extends string>({
+  to,
+  params,
+  search,
+  who,
+  ...rest
+}: PageLinkProps<Search, Params>) {
+  const own = useWho();
+  if (!isBuilt(to)) return <>{rest.children}</>;
+  const load = () => void loaderOf(to)().catch(() => undefined);
+  const href = hrefOf(to, { who: who ?? own, params, search });
+  return <HrefLink href={href} onPointerEnter={load} onFocus={load} {...rest} />;
+}

@@ -1,0 +1,98 @@
+/** Above a table: its filters, which columns are shown, and its rows as a CSV file. */
+import { Button, Menu } from '@mantine/core';
+import { type ReactNode, useRef, useState } from 'react';
+import { storeHiddenColumns } from '../data/preferences.ts';
+import { tableText } from '../text/states.ts';
+import type { Column } from './columns.ts';
+import { csvName, csvText, download } from './csv.ts';
+import { Icon } from './icon.tsx';
+
+interface TableMenuProps<Row> {
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly allRows?: (
+    signal: AbortSignal,
+    onRows: (count: number) => void,
+  ) => Promise<readonly Row[]>;
+  readonly hidden: readonly string[];
+  readonly setHidden: (names: readonly string[]) => void;
+  readonly children?: ReactNode;
+}
+
+export function TableMenu<Row>({
+  name,
+  columns,
+  hidden,
+  setHidden,
+  ...props
+}: TableMenuProps<Row>) {
+  const hideable = columns.filter(({ isHideable }, index) => index > 0 && isHideable);
+  const isCsv = columns.some(({ value }) => value);
+  if (!props.children && hideable.length === 0 && !isCsv) return null;
+  const toggle = (id: string) => {
+    const next = hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id];
+    storeHiddenColumns(name, next);
+    setHidden(next);
+  };
+  return (
+    <div className="table-menu screen-only">
+      <div className="table-toolbar">{props.children}</div>
+      {hideable.length > 0 && (
+        <Menu closeOnItemClick={false} position="bottom-end">
+          <Menu.Target>
+            <Button variant="subtle" color="soft" leftSection={<Icon name="columns" />}>
+              {tableText.columns}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {hideable.map(({ id, header }) => (
+              <Menu.CheckboxItem
+                key={id}
+                checked={!hidden.includes(id)}
+                onChange={() => toggle(id)}
+              >
+                {header}
+              </Menu.CheckboxItem>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {isCsv && (
+        <CsvButton name={name} columns={columns} rows={props.rows} allRows={props.allRows} />
+      )}
+    </div>
+  );
+}
+
+type CsvProps<Row> = Pick<TableMenuProps<Row>, 'name' | 'columns' | 'rows' | 'allRows'>;
+
+function CsvButton<Row>({ name, columns, rows, allRows }: CsvProps<Row>) {
+  const [count, setCount] = useState<number>();
+  const running = useRef<AbortController>(null);
+  const write = async () => {
+    const controller = new AbortController();
+    running.current = controller;
+    setCount(0);
+    try {
+      const all = allRows ? await allRows(controller.signal, setCount) : rows;
+      download(csvName(name, new Date()), csvText(columns, all));
+    } catch (error) {
+      if (!controller.signal.aborted) throw error;
+    } finally {
+      setCount(undefined);
+    }
+  };
+  if (count !== undefined) {
+    return (
+      <Button onClick={() => running.current?.abort()}>
+        {tableText.csvProgress(count)} · {tableText.csvStop}
+      </Button>
+    );
+  }
+  return (
+    <Button variant="subtle" color="soft" leftSection={<Icon name="download" />} onClick={write}>
+      {tableText.csv}
+    </Button>
+  );
+}

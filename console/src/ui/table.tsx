@@ -1,0 +1,204 @@
+/**
+ * The table of every list: a native table whose header sorts, whose rows are links, and which turns
+ * each row into a block on narrow screens. Above 200 rows only those on screen are in the document.
+ */
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { hiddenColumns } from '../data/preferences.ts';
+import { type Column, type Sort, sortedRows } from './columns.ts';
+import { Icon } from './icon.tsx';
+import { HrefLink, isPlainClick, useOpen } from './link.tsx';
+import { useRowKeys } from './row-keys.ts';
+import { SelectAll, type Selection, SelectRow } from './selection.tsx';
+import { TableMenu } from './table-menu.tsx';
+
+export interface TableProps<Row> {
+  /** Of its CSV files and of the columns that are remembered: `events`. */
+  readonly name: string;
+  /** What the table is, for those who do not see it. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** The first cell is a link to it, and a click anywhere in the row follows it. */
+  readonly hrefOf?: (row: Row) => string;
+  readonly isSelectedRow?: (row: Row) => boolean;
+  readonly sort?: Sort | undefined;
+  /** Left out: the table sorts its own rows, which are all there are. */
+  readonly onSort?: (sort: Sort) => void;
+  readonly selection?: Selection;
+  /** Rows for the CSV file, when there are more than these; `onRows` takes the number so far. */
+  readonly allRows?: (
+    signal: AbortSignal,
+    onRows: (count: number) => void,
+  ) => Promise<readonly Row[]>;
+  /** Left of the buttons above the table: filters. */
+  readonly toolbar?: ReactNode;
+  /** In place of rows when there are none; the toolbar stays. */
+  readonly empty?: ReactNode;
+  /** Below the table: more rows. */
+  readonly footer?: ReactNode;
+}
+
+const WINDOWED_ABOVE = 200;
+
+export function Table<Row>(props: TableProps<Row>) {
+  const { name, caption, columns, selection, toolbar, footer } = props;
+  const [hidden, setHidden] = useState(() => hiddenColumns(name));
+  const [ownSort, setOwnSort] = useState<Sort>();
+  const shown = columns.filter(({ id }, index) => index === 0 || !hidden.includes(id));
+  const sort = props.onSort ? props.sort : (ownSort ?? props.sort);
+  const rows = props.onSort ? props.rows : sortedRows(props.rows, columns, sort);
+  const body = useRef<HTMLTableSectionElement>(null);
+  useRowKeys(body);
+  const isWindowed = rows.length > WINDOWED_ABOVE;
+  const Body = isWindowed ? WindowedBody : PlainBody;
+  const isEmpty = rows.length === 0 && props.empty !== undefined;
+  return (
+    <div className="table">
+      <TableMenu {...props} rows={rows} hidden={hidden} setHidden={setHidden}>
+        {toolbar}
+      </TableMenu>
+      {isEmpty ? (
+        props.empty
+      ) : (
+        <table {...(isWindowed ? { 'aria-rowcount': rows.length + 1 } : {})}>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              {selection && (
+                <th scope="col" className="table-check">
+                  <SelectAll selection={selection} keys={rows.map(props.keyOf)} />
+                </th>
+              )}
+              {shown.map((column) => (
+                <Header
+                  key={column.id}
+                  column={column}
+                  sort={sort}
+                  onSort={props.onSort ?? setOwnSort}
+                />
+              ))}
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            <Body {...props} rows={rows} columns={shown} />
+          </tbody>
+        </table>
+      )}
+      {footer && !isEmpty && <div className="table-footer screen-only">{footer}</div>}
+    </div>
+  );
+}
+
+interface HeaderProps<Row> {
+  readonly column: Column<Row>;
+  readonly sort: Sort | undefined;
+  readonly onSort: (sort: Sort) => void;
+}
+
+function Header<Row>({ column, sort, onSort }: HeaderProps<Row>) {
+  const { id, header, align, width, isSortable } = column;
+  const direction =
+    sort?.column === id ? (sort.isDescending ? 'descending' : 'ascending') : undefined;
+  return (
+    <th
+      scope="col"
+      className={align === 'end' ? 'table-end' : undefined}
+      style={width ? { width } : undefined}
+      aria-sort={direction}
+    >
+      {isSortable ? (
+        <button
+          type="button"
+          onClick={() => onSort({ column: id, isDescending: direction === 'ascending' })}
+        >
+          {header}
+          {direction ? <Icon name={direction === 'ascending' ? 'up' : 'down'} /> : <SortHint />}
+        </button>
+      ) : (
+        header
+      )}
+    </th>
+  );
+}
+
+/** Room for the arrow, so that sorting moves nothing. */
+function SortHint() {
+  return <span className="table-sort-hint" aria-hidden="true" />;
+}
+
+function PlainBody<Row>(props: TableProps<Row>) {
+  return props.rows.map((row) => <TableRow key={props.keyOf(row)} {...props} row={row} />);
+}
+
+const ROW_PX = 33;
+
+function WindowedBody<Row>(props: TableProps<Row>) {
+  const { rows, columns, selection, keyOf } = props;
+  const top = useRef<HTMLTableRowElement>(null);
+  const windowed = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => ROW_PX,
+    overscan: 15,
+    scrollMargin: top.current?.offsetTop ?? 0,
+  });
+  const items = windowed.getVirtualItems();
+  const before = (items[0]?.start ?? 0) - windowed.options.scrollMargin;
+  const after =
+    windowed.getTotalSize() - ((items.at(-1)?.end ?? 0) - windowed.options.scrollMargin);
+  const span = columns.length + (selection ? 1 : 0);
+  const gap = (height: number) => (
+    <td colSpan={span} style={{ height: Math.max(0, height), padding: 0, border: 0 }} />
+  );
+  return (
+    <>
+      <tr ref={top}>{gap(before)}</tr>
+      {items.map(({ index }) => {
+        const row = rows[index];
+        return row && <TableRow key={keyOf(row)} {...props} row={row} index={index} />;
+      })}
+      <tr>{gap(after)}</tr>
+    </>
+  );
+}
+
+function TableRow<Row>(props: TableProps<Row> & { readonly row: Row; readonly index?: number }) {
+  const { row, columns, hrefOf, keyOf, selection, index } = props;
+  const open = useOpen();
+  const href = hrefOf?.(row);
+  const key = keyOf(row);
+  const follow = (event: MouseEvent<HTMLElement>) => {
+    const isControl = (event.target as Element).closest('a, button, input, label');
+    if (!href || isControl || !isPlainClick(event) || getSelection()?.type === 'Range') return;
+    open(href);
+  };
+  return (
+    <tr
+      className={href ? 'table-link' : undefined}
+      onClick={follow}
+      data-row={key}
+      data-selected={props.isSelectedRow?.(row) || selection?.keys.has(key) || undefined}
+      {...(index === undefined ? {} : { 'aria-rowindex': index + 2 })}
+    >
+      {selection && (
+        <td className="table-check">
+          <SelectRow selection={selection} id={key} />
+        </td>
+      )}
+      {columns.map(({ id, header, cell, align }, position) => (
+        <td key={id} data-label={header} className={align === 'end' ? 'table-end' : undefined}>
+          <div>
+            {position === 0 && href ? (
+              <HrefLink href={href} className="table-go">
+                {cell(row)}
+              </HrefLink>
+            ) : (
+              cell(row)
+            )}
+          </div>
+        </td>
+      ))}
+    </tr>
+  );
+}
