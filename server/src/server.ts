@@ -7,7 +7,6 @@ import { consoleRoutes, jobs, processors, routes } from './app.ts';
 import { openAuth } from './auth/auth.ts';
 import { findIssuerFaults } from './auth/tokens/issuer-check.ts';
 import type { Config } from './config.ts';
-import { consoleMount } from './console/assets/assets.ts';
 import { openConsole } from './console/console.ts';
 import { createContext, drainContext } from './context.ts';
 import { payloadJob } from './events/log/payload-retention.ts';
@@ -141,18 +140,12 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     onError: (error) => log.error({ err: error }, 'a token request or a sign-in failed'),
     limiter,
   });
-  const hasConsole = config.console !== 'off';
-  const people = openConsole({
-    ctx,
-    isLive: auth.isLive,
-    onError: (error) => log.error({ err: error }, 'a page of the console failed'),
-  });
-  const consolePages = consoleMount(config, log);
-  const served = hasConsole ? routes : routes.filter((route) => !consoleRoutes.includes(route));
+  const people = openConsole({ ctx, isLive: auth.isLive, log });
+  const served = people.people ? routes : routes.filter((route) => !consoleRoutes.includes(route));
   const server = createServer({
     ctx,
     routes: served.map((route) => withAuditing(route, disclosures)),
-    mounts: [...auth.mounts, ...people.mounts, ...(hasConsole ? [consolePages] : [])],
+    mounts: [...auth.mounts, ...people.mounts],
     authenticate: auth.authenticate,
     people: people.people,
     isKnownOrigin: auth.isKnownOrigin,
@@ -164,7 +157,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     log.warn('the event log was restored from another cluster and renumbered');
   await storeReviewSettings(db, config.review);
   const port = await server.listen(config.host, config.port);
-  if (config.console === 'on') consolePages.warm();
+  people.listening();
   const worker = startWorker(pools.work, processors, log);
   ctx.committer.onStored(worker.wake);
   const sharing = config.rateLimitsOn
@@ -191,7 +184,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     ctx,
     async stop() {
       checking.abort();
-      consolePages.stop();
+      people.stop();
       await endStreams(ctx);
       await server.close();
       await drainContext(ctx);

@@ -7,7 +7,7 @@ import { useSession } from '../data/session.ts';
 import { eventRoute } from '../routes/event.ts';
 import { hrefOf } from '../routes/route.ts';
 import { isBuilt, navigationOf } from '../routes/routes.ts';
-import { paletteText } from '../text/shell.ts';
+import { paletteText, shellText } from '../text/shell.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { useOpen } from '../ui/link.tsx';
 import { activeShortcuts } from '../ui/shortcuts.ts';
@@ -59,6 +59,7 @@ export function Palette() {
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
+      attributes={{ content: { 'aria-label': shellText.search } }}
       limit={SHOWN_MAX}
       nothingFound={paletteText.nothing}
       searchProps={{

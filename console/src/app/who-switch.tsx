@@ -12,7 +12,8 @@ import { Icon } from '../ui/icon.tsx';
 import { useOpen } from '../ui/link.tsx';
 
 const SEARCH_AFTER_MS = 250;
-const SHOWN_MAX = 50;
+/** They need no scrolling; more are found by typing. */
+const SHOWN_MAX = 9;
 const PLATFORM_VALUE = 'o';
 
 /** The first page of what one looks at. */
@@ -63,7 +64,7 @@ export function WhoSwitch() {
             combobox.updateSelectedOptionIndex();
           }}
         />
-        <Combobox.Options mah={320} style={{ overflowY: 'auto' }} aria-label={shellText.who.label}>
+        <Combobox.Options aria-label={shellText.who.label}>
           {operator && shellText.who.platform.toLowerCase().includes(wanted) && (
             <Combobox.Option value={PLATFORM_VALUE} active={who.kind === 'platform'}>
               {shellText.who.platform}

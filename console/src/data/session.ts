@@ -1,7 +1,7 @@
 /** Who is signed in, and what of the server every page needs. */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { createHttp } from '../../../sdk/src/http.ts';
 import type { OwnSession } from '../../../sdk/src/generated/openapi.ts';
+import { createHttp } from '../../../sdk/src/http.ts';
 import { noteAnswer, noteUpdate } from './connection.ts';
 
 const http = createHttp({

@@ -1,7 +1,9 @@
 /** Builds the console of a server: its pages, and the callers behind its sessions. */
+import type { Logger } from 'pino';
 import type { Mount } from '../http/mounts.ts';
 import type { ConsoleCallers } from '../http/request/console.ts';
 import type { Context } from '../http/route.ts';
+import { consoleMount } from './assets/assets.ts';
 import { consolePages } from './pages/mounts.ts';
 import { consoleCallers } from './sessions/callers.ts';
 
@@ -9,21 +11,31 @@ interface Console {
   readonly mounts: readonly Mount[];
   /** Undefined = CONSOLE is off. */
   readonly people: ConsoleCallers | undefined;
+  /** The server listens: there is time to bundle the pages. */
+  listening(): void;
+  stop(): void;
 }
 
 interface ConsoleParts {
   readonly ctx: Context;
   /** COMPAT=live is on for this application. */
   isLive(applicationId: string): Promise<boolean>;
-  /** Called with the cause of a page that failed. */
-  onError(error: Error): void;
+  readonly log: Logger;
 }
 
-export function openConsole({ ctx, isLive, onError }: ConsoleParts): Console {
+export function openConsole({ ctx, isLive, log }: ConsoleParts): Console {
   const { config, db, limiter, accountSessions, now } = ctx;
-  if (config.console === 'off') return { mounts: [], people: undefined };
+  if (config.console === 'off') {
+    return { mounts: [], people: undefined, listening: () => undefined, stop: () => undefined };
+  }
+  const onError = (error: Error) => log.error({ err: error }, 'a page of the console failed');
+  const pages = consoleMount(config, log);
   return {
-    mounts: consolePages({ db, config, limiter, accountSessions, now, onError }),
+    mounts: [...consolePages({ db, config, limiter, accountSessions, now, onError }), pages],
     people: consoleCallers({ db, baseUrl: config.baseUrl, accountSessions, now, isLive }),
+    listening: () => {
+      if (config.console === 'on') pages.warm();
+    },
+    stop: () => pages.stop(),
   };
 }

@@ -1,0 +1,53 @@
+/** Tells stories in the browser: one visitor for each role, one page for all of its stories. */
+import type { Story, World } from '../states/story.ts';
+import { settled, type Visitor, visitAs } from './visit.ts';
+
+interface View {
+  readonly theme: 'light' | 'dark';
+  readonly width: 1280 | 360;
+}
+
+export const VIEWS: readonly View[] = [
+  { theme: 'light', width: 1280 },
+  { theme: 'dark', width: 360 },
+  { theme: 'dark', width: 1280 },
+  { theme: 'light', width: 360 },
+];
+
+const HEIGHT = 800;
+
+/** Opens stories by role; `close` ends the browsers. */
+export function teller(world: World) {
+  const visitors = new Map<string, Promise<Visitor>>();
+  const visitorOf = (role: NonNullable<Story['as']>) => {
+    const { server, partner, newcomer } = world;
+    const person =
+      role === 'operator'
+        ? { name: 'Ada Lovelace', operator: true }
+        : {
+            name: 'Grace Hopper',
+            roles: { [partner.applicationId]: role, [newcomer.applicationId]: role },
+          };
+    const visitor = visitors.get(role) ?? visitAs(server, person);
+    visitors.set(role, visitor);
+    return visitor;
+  };
+  return {
+    /** Leaves the page in the state of the story. */
+    async tell(story: Story, { theme, width }: View): Promise<Visitor> {
+      const visitor = await visitorOf(story.as ?? 'operator');
+      const { page } = visitor;
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.setViewportSize({ width, height: HEIGHT });
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+      await story.before?.(page, world);
+      await visitor.open(story.path(world));
+      await story.act?.(page, world);
+      await settled(page);
+      return visitor;
+    },
+    async close() {
+      for (const visitor of visitors.values()) await (await visitor).context.close();
+    },
+  };
+}

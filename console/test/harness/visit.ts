@@ -1,0 +1,70 @@
+/**
+ * Opens pages of the console in Chromium as a signed-in person. What no page may do is collected
+ * and fails the test at its end: violations of the policy, errors, requests to other hosts.
+ */
+import assert from 'node:assert/strict';
+import type { BrowserContext, Page } from 'playwright-core';
+import { signedIn } from '../../../server/test/fixtures/accounts.ts';
+import { openChromium } from '../../../server/test/harness/chromium.ts';
+import type { TestServer } from '../../../server/test/harness/test-server.ts';
+
+type Person = NonNullable<Parameters<typeof signedIn>[1]>;
+
+export interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Opens an address below /console and waits until nothing of it loads any more. */
+  open(path: string): Promise<void>;
+  /** What must not have happened; `expected` names messages that the test provokes. */
+  requireNoFaults(expected?: RegExp): void;
+}
+
+/** A browser of its own with the session of a new account. */
+export async function visitAs(
+  server: Pick<TestServer, 'baseUrl' | 'db' | 'fetch'>,
+  person: Person,
+): Promise<Visitor> {
+  const { cookie } = await signedIn(server, person);
+  const [name = '', value = ''] = cookie.split('=');
+  const context = await openChromium();
+  await context.addCookies([{ name, value, url: `${server.baseUrl}/console` }]);
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      console.error(`policy: ${violatedDirective} ${blockedURI}`);
+    });
+  });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(error.stack ?? error.message));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(server.baseUrl) && !/^(data|blob):/.test(url))
+      faults.push(`request ${url}`);
+  });
+  return {
+    context,
+    page,
+    async open(path) {
+      await page.goto(`${server.baseUrl}/console${path}`);
+      await settled(page);
+    },
+    requireNoFaults(expected) {
+      assert.deepEqual(
+        faults.filter((fault) => !expected?.test(fault)),
+        [],
+      );
+      faults.length = 0;
+    },
+  };
+}
+
+/** Waits until the page has its heading and loads nothing. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('main h1').first().waitFor({ timeout: 10_000 });
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'), undefined, {
+    timeout: 10_000,
+  });
+}

@@ -1,0 +1,38 @@
+/** States of the list of applications, and of the frame around every page. */
+import type { Story } from './story.ts';
+
+const path = () => '/o/applications';
+
+export const applicationStories: readonly Story[] = [
+  { name: 'applications', path },
+  { name: 'applications-filtered-empty', path: () => '/o/applications?search=no+such+name' },
+  {
+    name: 'applications-error',
+    path,
+    before: (page) =>
+      page.route('**/applications/1.0?*', (route) =>
+        route.request().url().includes('orderBy')
+          ? route.fulfill({
+              status: 500,
+              headers: { 'x-request-id': '5b0a7e4e-shot' },
+              json: { imsx_description: 'The server failed; the log has the reason.' },
+            })
+          : route.fallback(),
+      ),
+    expected: /500 \(Internal/,
+  },
+  {
+    name: 'shell-who-switch',
+    path,
+    act: (page) => page.getByRole('button', { name: /You look at/ }).click(),
+  },
+  {
+    name: 'shell-palette',
+    path,
+    act: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { name: 'shell-no-page', path: () => '/o/nothing' },
+];

@@ -1,0 +1,5 @@
+/** The states of all pages: what tests and pictures go through. */
+import { applicationStories } from './applications.ts';
+import type { Story } from './story.ts';
+
+export const stories: readonly Story[] = [...applicationStories];

@@ -1,0 +1,27 @@
+/** A state of a page, as a story: what stands in the database, where one looks, what one does. */
+import type { Page } from 'playwright-core';
+import type { TestClient, TestServer } from '../../../server/test/harness/test-server.ts';
+
+/** What all stories are told in: made once. */
+export interface World {
+  readonly server: TestServer;
+  /** Has data: content, students, events of every status. */
+  readonly partner: TestClient;
+  /** Has nothing yet. */
+  readonly newcomer: TestClient;
+}
+
+export interface Story {
+  /** Of the PNG: `applications-empty`. */
+  readonly name: string;
+  /** Below /console. */
+  path(world: World): string;
+  /** Who looks; an operator when left out. */
+  readonly as?: 'operator' | 'developer' | 'viewer' | 'admin';
+  /** Before the page opens: replies that a state needs and a healthy server does not give. */
+  before?(page: Page, world: World): Promise<unknown>;
+  /** After it has opened: open a menu, a dialog. */
+  act?(page: Page, world: World): Promise<unknown>;
+  /** Messages in the browser's console that the state provokes. */
+  readonly expected?: RegExp;
+}
