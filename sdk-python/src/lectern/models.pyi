@@ -372,6 +372,13 @@ class _Reviews_counts(TypedDict):
     next7: Sequence[int]
     next30: Sequence[int]
 
+class _Root_links(TypedDict):
+    api: str
+    docs: str
+    openapi: str
+    health: str
+    console: str
+
 class _ScoredObjectives_learningObjectiveResults(TypedDict):
     learningObjectiveId: str
     score: NotRequired[float]
@@ -3415,6 +3422,12 @@ class Reviews(TypedDict):
     offset: int
     limit: int
     total: int
+
+class Root(TypedDict):
+    """What this server is, and where its parts are."""
+    name: Literal["Lectern"]
+    version: str
+    links: _Root_links
 
 ScoreScale = TypedDict("ScoreScale", {
     "sourcedId": SourcedId,

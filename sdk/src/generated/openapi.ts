@@ -4598,6 +4598,25 @@ export type Reviews = {
   readonly total: number;
 };
 
+/** What this server is, and where its parts are. */
+export type Root = {
+  readonly name: 'Lectern';
+  /** The version of this server */
+  readonly version: string;
+  readonly links: {
+    /** The base of all operations */
+    readonly api: string;
+    /** The API reference as a page */
+    readonly docs: string;
+    /** The API as an OpenAPI document */
+    readonly openapi: string;
+    /** Whether the server takes requests */
+    readonly health: string;
+    /** The pages of operators and developers */
+    readonly console: string;
+  };
+};
+
 /** How the scores of a class are written in letters or words (OneRoster v1p2) */
 export type ScoreScale = {
   readonly sourcedId: SourcedId;
@@ -10217,6 +10236,16 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: string;
+    };
+  };
+  /** Find the parts of this server */
+  readonly 'GET /': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: Root;
+      readonly 302: undefined;
     };
   };
   /** Get the session of the cookie: who is signed in, and what they may open */

@@ -107,10 +107,11 @@ test('every file begins with a comment that says what it is for', () => {
   );
 });
 
-const documents = ['.', 'sdk', 'sdk-python', 'console', 'docs', 'docs/decisions'].flatMap((folder) =>
-  readdirSync(join(ROOT, folder))
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join(ROOT, folder, name)),
+const documents = ['.', 'sdk', 'sdk-python', 'console', 'docs', 'docs/decisions'].flatMap(
+  (folder) =>
+    readdirSync(join(ROOT, folder))
+      .filter((name) => name.endsWith('.md'))
+      .map((name) => join(ROOT, folder, name)),
 );
 
 test('links and paths in the documentation lead to files', () => {
