@@ -3,7 +3,8 @@ import { applicationRoutes } from './admin/application-routes.ts';
 import { auditRoutes } from './admin/audit-routes.ts';
 import { eventOperatorRoutes } from './admin/events/routes.ts';
 import { grantRoutes } from './admin/grant-routes.ts';
-import { healthRoutes } from './admin/health.ts';
+import { healthRoutes } from './admin/health/probes.ts';
+import { healthReportRoutes } from './admin/health/routes.ts';
 import { previewRoutes } from './admin/preview-routes.ts';
 import { eraseLateEvents } from './admin/students/late.ts';
 import { studentRoutes } from './admin/students/routes.ts';
@@ -70,6 +71,7 @@ export const routes: readonly Route[] = [
   ...eventOperatorRoutes,
   ...studentRoutes,
   ...auditRoutes,
+  ...healthReportRoutes,
   ...healthRoutes,
   ...rootRoutes,
   ...consoleRoutes,

@@ -130,6 +130,62 @@ class _FrameworkPreview_orphanedResources(TypedDict):
     count: int
     first: Sequence[OrphanedResource]
 
+class _HealthReport_queue(TypedDict):
+    lagSeconds: float
+    waiting: int
+    moreWaiting: bool
+    lastProcessedAt: str | None
+    retriesDue: int
+
+class _HealthReport_jobs(TypedDict):
+    name: str
+    finishedAt: str | None
+    dueAt: str
+    running: bool
+    error: str | None
+
+class _HealthReport_process(TypedDict):
+    version: str
+    node: str
+    host: str
+    pid: int
+    startedAt: Instant
+    uptimeSeconds: int
+    memoryBytes: int
+    heapBytes: int
+
+class _HealthReport_database_families(TypedDict):
+    name: str
+    bytes: float
+
+class _HealthReport_database_connections(TypedDict):
+    name: str
+    open: int
+    active: int
+
+class _HealthReport_database(TypedDict):
+    version: str
+    sizeBytes: float
+    families: Sequence[_HealthReport_database_families]
+    connections: Sequence[_HealthReport_database_connections]
+    oldestTransactionSeconds: float | None
+
+class _HealthReport_disk_1(TypedDict):
+    freeBytes: float
+    totalBytes: float
+
+class _HealthReport_backup(TypedDict):
+    newestAt: str | None
+
+class _HealthReport_eventTexts(TypedDict):
+    keptDays: int
+    oldestDay: str | None
+
+class _HealthReport_settings(TypedDict):
+    name: str
+    value: str | None
+    meaning: str
+
 class _Insights_insights(TypedDict):
     type: Literal["TIME_SUMMARY"]
     totalSeconds: int
@@ -1990,6 +2046,26 @@ class Health(TypedDict):
     """The answer of a successful health check."""
     status: Literal["ok"]
     version: str
+
+class HealthCheck(TypedDict):
+    """One check, as `lectern doctor` prints it"""
+    name: str
+    state: Literal["ok", "warn", "fail"]
+    finding: str
+    fix: NotRequired[str]
+
+class HealthReport(TypedDict):
+    """The state of the server and its database"""
+    checkedAt: Instant
+    checks: Sequence[HealthCheck]
+    queue: _HealthReport_queue
+    jobs: Sequence[_HealthReport_jobs]
+    process: _HealthReport_process
+    database: _HealthReport_database
+    disk: _HealthReport_disk_1 | None
+    backup: _HealthReport_backup
+    eventTexts: _HealthReport_eventTexts
+    settings: Sequence[_HealthReport_settings]
 
 class Heartbeat(TypedDict):
     """A heartbeat; the session is named here or in the query"""

@@ -2361,6 +2361,106 @@ export type Health = {
   readonly version: string;
 };
 
+/** One check, as `lectern doctor` prints it */
+export type HealthCheck = {
+  /** Unique among the checks, such as `disk space` */
+  readonly name: string;
+  readonly state: 'ok' | 'warn' | 'fail';
+  /** What the check found, with the values */
+  readonly finding: string;
+  /** What to do; absent when the state is ok */
+  readonly fix?: string;
+};
+
+/** The state of the server and its database */
+export type HealthReport = {
+  readonly checkedAt: Instant;
+  /** In the order of `lectern doctor` */
+  readonly checks: ReadonlyArray<HealthCheck>;
+  readonly queue: {
+    /** Age of the oldest event that waits; 0 = none */
+    readonly lagSeconds: number;
+    /** Events that wait, counted up to 10,000 */
+    readonly waiting: number;
+    /** More than 10,000 wait */
+    readonly moreWaiting: boolean;
+    /** When the last event was processed; null = none was */
+    readonly lastProcessedAt: string | null;
+    /** Failed events that are tried again, up to 10,000 */
+    readonly retriesDue: number;
+  };
+  /** Periodic work; failing jobs first */
+  readonly jobs: ReadonlyArray<{
+    readonly name: string;
+    /** End of the last run; null = it has not run */
+    readonly finishedAt: string | null;
+    /** When it runs again */
+    readonly dueAt: string;
+    /** A process runs it now */
+    readonly running: boolean;
+    /** Why the last run failed; null = it did not */
+    readonly error: string | null;
+  }>;
+  readonly process: {
+    /** Of this program */
+    readonly version: string;
+    /** Version of Node.js */
+    readonly node: string;
+    /** Name of the machine */
+    readonly host: string;
+    /** Id of the process */
+    readonly pid: number;
+    readonly startedAt: Instant;
+    readonly uptimeSeconds: number;
+    /** Memory of the process (resident set) */
+    readonly memoryBytes: number;
+    /** JavaScript objects */
+    readonly heapBytes: number;
+  };
+  readonly database: {
+    /** Of PostgreSQL */
+    readonly version: string;
+    readonly sizeBytes: number;
+    /** Size of the tables by what they hold, the largest first */
+    readonly families: ReadonlyArray<{
+      readonly name: string;
+      readonly bytes: number;
+    }>;
+    /** Connections of all programs to this database */
+    readonly connections: ReadonlyArray<{
+      /** Of the pool */
+      readonly name: string;
+      readonly open: number;
+      /** Of these, at work */
+      readonly active: number;
+    }>;
+    /** Age of the oldest transaction that writes; null = none */
+    readonly oldestTransactionSeconds: number | null;
+  };
+  /** Of the embedded database; null = the database is on another machine */
+  readonly disk: {
+    readonly freeBytes: number;
+    readonly totalBytes: number;
+  } | null;
+  readonly backup: {
+    /** When `lectern db backup` last wrote one; null = never */
+    readonly newestAt: string | null;
+  };
+  readonly eventTexts: {
+    /** 0 = for ever */
+    readonly keptDays: number;
+    /** Day of the oldest text; null = there are none */
+    readonly oldestDay: string | null;
+  };
+  readonly settings: ReadonlyArray<{
+    /** The environment variable */
+    readonly name: string;
+    /** Of a secret: `set`; null = it is not set */
+    readonly value: string | null;
+    readonly meaning: string;
+  }>;
+};
+
 /** A heartbeat; the session is named here or in the query */
 export type Heartbeat = {
   /** The session's id, as in the SessionEvents; a UUID also with or without `urn:uuid:` */
@@ -10210,6 +10310,15 @@ export interface Operations {
     };
     };
     readonly record: PartialAuditLine;
+  };
+  /** Get the checks, the queue, jobs, database, disk, backup and settings */
+  readonly 'GET /admin/1.0/health': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: HealthReport;
+    };
   };
   /** Check that the process answers */
   readonly 'GET /health': {

@@ -1,16 +1,9 @@
 /** Chooses the database of a command: a command uses one that is there, and makes none. */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { type Config, commandSettings } from '../config.ts';
+import { clusterVersion } from '../storage/embedded/cluster-version.ts';
 import { StorageError } from '../storage/open.ts';
 import { note } from './output.ts';
 import { listRunning, type RunningServer } from './running.ts';
-
-/** The PostgreSQL version of the cluster in the data folder; undefined = there is no cluster. */
-export async function clusterVersion({ dataDir }: Pick<Config, 'dataDir'>) {
-  const text = await readFile(join(dataDir, 'postgres', 'PG_VERSION'), 'utf8').catch(() => '');
-  return text.trim() || undefined;
-}
 
 /**
  * The settings with the database of the command. DATABASE_URL or DATA_DIR name it; without them it

@@ -1098,6 +1098,13 @@ create table score_scales (
 CREATE INDEX score_scales_class ON score_scales USING btree (class_id);
 CREATE INDEX score_scales_modified ON score_scales USING btree (date_last_modified, sourced_id);
 
+create table server_facts (
+  name text not null,
+  value text not null,
+  written_at timestamp with time zone not null,
+  PRIMARY KEY (name)
+);
+
 create table server_secrets (
   name text not null,
   value text not null,

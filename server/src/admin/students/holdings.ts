@@ -181,6 +181,7 @@ export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   score_scales: 'scales of marks',
   public_licences: 'licences of frameworks',
   readiness: 'the last write of a health check',
+  server_facts: 'when the last backup was written',
   server_secrets: 'secrets of the server',
   signing_keys: 'secrets of the server',
 };

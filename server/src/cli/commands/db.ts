@@ -10,6 +10,7 @@ import type { Progress } from '../../files/progress.ts';
 import { type Manifest, readManifest, verifyFiles } from '../../storage/backup/manifest.ts';
 import { restoreBackup } from '../../storage/backup/restore.ts';
 import { writeBackup } from '../../storage/backup/write.ts';
+import { writeFact } from '../../storage/database/facts.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { withDatabaseAsIs } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
@@ -67,9 +68,18 @@ Example: DATA_DIR=/srv/new lectern db restore /backups/2026-01-15 --secret /safe
 
 async function backup(folder: string, options: Options): Promise<void> {
   const manifest = await interruptible(options, ({ watcher, signal }) =>
-    withDatabaseAsIs((db) => {
+    withDatabaseAsIs(async (db) => {
       const now = new Date();
-      return writeBackup(db, { folder: resolve(folder), lectern: version, now, watcher, signal });
+      const to = resolve(folder);
+      const written = await writeBackup(db, {
+        folder: to,
+        lectern: version,
+        now,
+        watcher,
+        signal,
+      });
+      await writeFact(db, { name: 'backup', value: to, at: now });
+      return written;
     }),
   );
   print(manifest, folder, options);

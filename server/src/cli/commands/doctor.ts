@@ -1,17 +1,19 @@
 /** `lectern doctor`: examines settings, host and database, and names a fix for each fault. */
 import { styleText } from 'node:util';
 import { Command } from 'commander';
+import { type Check, fail, ok } from '../../admin/health/check.ts';
+import { checkDatabase } from '../../admin/health/database.ts';
+import { checkHost, isServerUp } from '../../admin/health/host.ts';
+import { listSigningKeys } from '../../auth/tokens/keys.ts';
 import { type Config, ConfigError, processConfig } from '../../config.ts';
 import { isDatabaseAway } from '../../storage/database/postgres.ts';
 import { ClusterError } from '../../storage/embedded/cluster.ts';
+import { clusterVersion } from '../../storage/embedded/cluster-version.ts';
 import { StorageError } from '../../storage/open.ts';
 import { withDatabaseAsIs } from '../database.ts';
-import { type Check, fail, ok } from '../doctor/check.ts';
-import { checkDatabase } from '../doctor/database.ts';
-import { checkHost, isServerUp } from '../doctor/host.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { outputOption, printableText, printJson } from '../output.ts';
-import { clusterVersion, findTarget } from '../target.ts';
+import { findTarget } from '../target.ts';
 
 export function doctorCommand(): Command {
   return new Command('doctor')
@@ -59,7 +61,7 @@ async function openAndCheck(config: Config, serverUp: boolean): Promise<Check[]>
         ok(name, `${place} answers after ${ms} ms`),
         ...(await checkDatabase(db, {
           serverUp,
-          secret,
+          openKeys: () => listSigningKeys(db, secret),
           eventDays: config.retention.eventDays,
         })),
       ];

@@ -1,4 +1,4 @@
-/** Checks of `lectern doctor` outside the database: settings, port, programs, folder, disk. */
+/** Checks outside the database: settings, port, programs, folder, disk. */
 import { access, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';

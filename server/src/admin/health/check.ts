@@ -1,4 +1,4 @@
-/** The result of one check of `lectern doctor`. */
+/** The result of one check of the server, as `lectern doctor` and the console show it. */
 
 export interface Check {
   /** Unique among the checks, such as 'disk space'. */

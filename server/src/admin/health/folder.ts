@@ -1,8 +1,8 @@
-/** Checks of `lectern doctor` in the data folder: owner, permissions, secret. */
+/** Checks of the data folder: owner, permissions, secret. */
 import { access, constants, lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
-import { clusterVersion } from '../target.ts';
+import { clusterVersion } from '../../storage/embedded/cluster-version.ts';
 import { type Check, fail, ok, worstOf } from './check.ts';
 
 const OTHERS_WRITE = 0o022;

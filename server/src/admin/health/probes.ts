@@ -2,18 +2,24 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { Gauge } from 'prom-client';
 import Type from 'typebox';
-import { isBehindProxy } from '../config/safety.ts';
-import type { Config } from '../config.ts';
-import { HoldWatch } from '../events/log/hold.ts';
-import { findLagSeconds } from '../events/log/lag.ts';
-import { registry } from '../http/metrics.ts';
-import { forbidden, Problem } from '../http/problem.ts';
-import { version } from '../http/reference/openapi.ts';
-import { isLoopback } from '../http/request/address.ts';
-import { type Context, type PreBodyRequest, Rendered, type Route, route } from '../http/route.ts';
-import { isDatabaseAway, type Queryable } from '../storage/database/postgres.ts';
-import { sql } from '../storage/database/sql.ts';
-import { freeDiskBytes } from './readiness.ts';
+import { isBehindProxy } from '../../config/safety.ts';
+import type { Config } from '../../config.ts';
+import { HoldWatch } from '../../events/log/hold.ts';
+import { findLagSeconds } from '../../events/log/lag.ts';
+import { registry } from '../../http/metrics.ts';
+import { forbidden, Problem } from '../../http/problem.ts';
+import { version } from '../../http/reference/openapi.ts';
+import { isLoopback } from '../../http/request/address.ts';
+import {
+  type Context,
+  type PreBodyRequest,
+  Rendered,
+  type Route,
+  route,
+} from '../../http/route.ts';
+import { isDatabaseAway, type Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { freeDiskBytes } from '../readiness.ts';
 
 const Health = Type.Object(
   {

@@ -1,0 +1,107 @@
+/** The health report: checks, facts, and no secrets. */
+import assert from 'node:assert/strict';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { lectern, urlOf } from '../../../test/harness/command.ts';
+import { atEnd, testConnection } from '../../../test/harness/database.ts';
+import { scratchFolder } from '../../../test/harness/scratch.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+import { readConfig } from '../../config.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { listSettings } from './settings.ts';
+
+const SECRET = 'q8Zr2vX0mB5tY7wLkP3sN9aC1dF6gH4j';
+const connection = await testConnection();
+const DATABASE_URL = urlOf(connection);
+const server = await testServer({ METRICS_TOKEN: SECRET, DATABASE_URL }, { connection });
+const operator = await server.operator();
+const env = { DATABASE_URL, BASE_URL: server.baseUrl };
+
+test('200 with the checks of lectern doctor, in its order', async () => {
+  const { status, body } = await operator.get('/admin/1.0/health');
+  assert.equal(status, 200);
+  const port = String(server.config.port);
+  const settings = { ...env, HOST: '127.0.0.1', PORT: port, METRICS_TOKEN: SECRET };
+  const { stdout } = await lectern(['doctor', '--output', 'json'], { env: settings });
+  const namesOf = (checks: { name: string }[]) => checks.map(({ name }) => name);
+  assert.deepEqual(namesOf(body.checks), namesOf(JSON.parse(stdout).checks));
+  assert.deepEqual(
+    body.checks.find(({ name }: { name: string }) => name === 'port'),
+    {
+      name: 'port',
+      state: 'ok',
+      finding: `a server answers at port ${port}`,
+    },
+  );
+});
+
+test('200 with queue, jobs, sizes and connections', async () => {
+  await server.db.execute(sql`
+    insert into jobs (name, error, finished_at) values
+      ('fine', null, now()), ('stuck', 'no room', now())`);
+  const fresh = await testServer({}, { connection: server.connection });
+  const client = await fresh.operator();
+  const { body } = await client.get('/admin/1.0/health');
+  assert.equal(body.queue.waiting, 0);
+  assert.deepEqual(
+    body.jobs.map(({ name, error }: { name: string; error: string | null }) => [name, error]),
+    [
+      ['stuck', 'no room'],
+      ['fine', null],
+    ],
+  );
+  const jobs = body.checks.find(({ name }: { name: string }) => name === 'jobs');
+  assert.deepEqual([jobs.state, jobs.finding], ['warn', 'stuck: no room']);
+  const families = body.database.families as { name: string; bytes: number }[];
+  const sum = families.reduce((all, { bytes }) => all + bytes, 0);
+  assert.ok(sum > 0 && sum <= body.database.sizeBytes, `${sum} of ${body.database.sizeBytes}`);
+  const other = families.find(({ name }) => name === 'other')?.bytes ?? 0;
+  assert.ok(other < sum / 4, `${other} bytes have no family`);
+  assert.ok(body.database.connections.some(({ name }: { name: string }) => name === 'lectern api'));
+  assert.ok(body.process.memoryBytes > 10_000_000);
+});
+
+test('the newest backup is the one that lectern db backup wrote last', async () => {
+  const folder = await scratchFolder('backup');
+  atEnd(() => rm(folder, { recursive: true }));
+  const began = Date.now();
+  const { code, stderr } = await lectern(['db', 'backup', join(folder, 'a')], { env });
+  assert.equal(code, 0, stderr);
+  const fresh = await testServer({}, { connection: server.connection });
+  const { body } = await (await fresh.operator()).get('/admin/1.0/health');
+  assert.ok(Date.parse(body.backup.newestAt) >= began, body.backup.newestAt);
+});
+
+test('403 for a partner', async () => {
+  const partner = await server.partner();
+  assert.equal((await partner.get('/admin/1.0/health')).status, 403);
+});
+
+test('every setting of config.ts is shown, and no secret', async () => {
+  const sources = ['config.ts', 'config/limits.ts'].map((name) =>
+    readFile(join(import.meta.dirname, '../..', name), 'utf8'),
+  );
+  const read = (await Promise.all(sources)).join('').match(/(?<=env\[')[A-Z_]+(?='\])/g) ?? [];
+  const shown = listSettings(readConfig({})).map(({ name }) => name);
+  const ofCommands = /^(LECTERN_(BASE_URL|CLIENT_ID|CLIENT_SECRET)|XDG_\w+|HOME|SUDO_USER)$/;
+  const missing = read.filter((name) => !ofCommands.test(name) && !shown.includes(name));
+  assert.deepEqual([...new Set(missing)], ['ACCEPT_RISKS']);
+  const secrets = {
+    LECTERN_SECRET: SECRET,
+    METRICS_TOKEN: SECRET,
+    DATABASE_URL: 'postgres://lectern:hush@db.example/lectern',
+    UPSTREAM_ISSUER: 'https://id.example',
+    UPSTREAM_CLIENT_ID: 'lectern',
+    UPSTREAM_CLIENT_SECRET: 'hush-hush',
+  };
+  const printed = listSettings(readConfig(secrets));
+  assert.doesNotMatch(JSON.stringify(printed), new RegExp(`hush|${SECRET}`));
+  const set = printed.filter(({ value }) => value === 'set').map(({ name }) => name);
+  assert.deepEqual(set, [
+    'DATABASE_URL',
+    'LECTERN_SECRET',
+    'METRICS_TOKEN',
+    'UPSTREAM_CLIENT_SECRET',
+  ]);
+});

@@ -1,0 +1,177 @@
+/** Route of the health page: the checks, and what stands behind them. */
+import Type from 'typebox';
+import { listPartitions } from '../../events/log/payload-days.ts';
+import { type Context, type Route, route } from '../../http/route.ts';
+import { Instant, instantOf } from '../../http/schema.ts';
+import { findBackupTime } from '../../storage/database/facts.ts';
+import { type Check, ok } from './check.ts';
+import { checkDatabase } from './database.ts';
+import { findDatabase, findDisk, findProcess, findQueue, listJobs } from './facts.ts';
+import { checkHost } from './host.ts';
+import { listSettings } from './settings.ts';
+
+function instantOrNull(description: string) {
+  return Type.Union([instantOf(description), Type.Null()], { description });
+}
+
+function numberOrNull(description: string) {
+  return Type.Union([Type.Number(), Type.Null()], { description });
+}
+
+const textOrNull = (description: string) =>
+  Type.Union([Type.String(), Type.Null()], { description });
+
+const HealthCheck = Type.Object(
+  {
+    name: Type.String({ description: 'Unique among the checks, such as `disk space`' }),
+    state: Type.Enum(['ok', 'warn', 'fail']),
+    finding: Type.String({ description: 'What the check found, with the values' }),
+    fix: Type.Optional(Type.String({ description: 'What to do; absent when the state is ok' })),
+  },
+  { title: 'HealthCheck', description: 'One check, as `lectern doctor` prints it' },
+);
+
+const Queue = Type.Object({
+  lagSeconds: Type.Number({ description: 'Age of the oldest event that waits; 0 = none' }),
+  waiting: Type.Integer({ description: 'Events that wait, counted up to 10,000' }),
+  moreWaiting: Type.Boolean({ description: 'More than 10,000 wait' }),
+  lastProcessedAt: instantOrNull('When the last event was processed; null = none was'),
+  retriesDue: Type.Integer({ description: 'Failed events that are tried again, up to 10,000' }),
+});
+
+const Jobs = Type.Array(
+  Type.Object({
+    name: Type.String(),
+    finishedAt: instantOrNull('End of the last run; null = it has not run'),
+    dueAt: instantOf('When it runs again'),
+    running: Type.Boolean({ description: 'A process runs it now' }),
+    error: textOrNull('Why the last run failed; null = it did not'),
+  }),
+  { description: 'Periodic work; failing jobs first' },
+);
+
+const Process = Type.Object({
+  version: Type.String({ description: 'Of this program' }),
+  node: Type.String({ description: 'Version of Node.js' }),
+  host: Type.String({ description: 'Name of the machine' }),
+  pid: Type.Integer({ description: 'Id of the process' }),
+  startedAt: Instant,
+  uptimeSeconds: Type.Integer(),
+  memoryBytes: Type.Integer({ description: 'Memory of the process (resident set)' }),
+  heapBytes: Type.Integer({ description: 'JavaScript objects' }),
+});
+
+const DatabaseFacts = Type.Object({
+  version: Type.String({ description: 'Of PostgreSQL' }),
+  sizeBytes: Type.Number(),
+  families: Type.Array(Type.Object({ name: Type.String(), bytes: Type.Number() }), {
+    description: 'Size of the tables by what they hold, the largest first',
+  }),
+  connections: Type.Array(
+    Type.Object({
+      name: Type.String({ description: 'Of the pool' }),
+      open: Type.Integer(),
+      active: Type.Integer({ description: 'Of these, at work' }),
+    }),
+    { description: 'Connections of all programs to this database' },
+  ),
+  oldestTransactionSeconds: numberOrNull('Age of the oldest transaction that writes; null = none'),
+});
+
+const HealthReport = Type.Object(
+  {
+    checkedAt: Instant,
+    checks: Type.Array(HealthCheck, { description: 'In the order of `lectern doctor`' }),
+    queue: Queue,
+    jobs: Jobs,
+    process: Process,
+    database: DatabaseFacts,
+    disk: Type.Union(
+      [Type.Object({ freeBytes: Type.Number(), totalBytes: Type.Number() }), Type.Null()],
+      { description: 'Of the embedded database; null = the database is on another machine' },
+    ),
+    backup: Type.Object({
+      newestAt: instantOrNull('When `lectern db backup` last wrote one; null = never'),
+    }),
+    eventTexts: Type.Object({
+      keptDays: Type.Integer({ description: '0 = for ever' }),
+      oldestDay: Type.Union([Type.String({ format: 'date' }), Type.Null()], {
+        description: 'Day of the oldest text; null = there are none',
+      }),
+    }),
+    settings: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'The environment variable' }),
+        value: textOrNull('Of a secret: `set`; null = it is not set'),
+        meaning: Type.String(),
+      }),
+    ),
+  },
+  { title: 'HealthReport', description: 'The state of the server and its database' },
+);
+
+/** A report is repeated for so long: many operators may watch one server. */
+const KEPT_MS = 5_000;
+
+interface Kept {
+  readonly until: number;
+  readonly report: Promise<object>;
+}
+
+const kept = new WeakMap<Context, Kept>();
+
+/** The report, made once for all who ask within five seconds. */
+function healthReport(ctx: Context): Promise<object> {
+  const known = kept.get(ctx);
+  if (known && performance.now() < known.until) return known.report;
+  const report = examine(ctx);
+  kept.set(ctx, { until: performance.now() + KEPT_MS, report });
+  // A failure is looked at again at once.
+  report.catch(() => kept.delete(ctx));
+  return report;
+}
+
+async function examine(ctx: Context) {
+  const { config, health: db } = ctx;
+  const now = ctx.now();
+  const [oldest] = await listPartitions(db);
+  return {
+    checkedAt: now.toISOString(),
+    checks: await listChecks(ctx),
+    queue: await findQueue(db),
+    jobs: await listJobs(db),
+    process: findProcess(now),
+    database: await findDatabase(db),
+    disk: await findDisk(config),
+    backup: { newestAt: (await findBackupTime(db))?.toISOString() ?? null },
+    eventTexts: { keptDays: config.retention.eventDays, oldestDay: oldest?.from ?? null },
+    settings: listSettings(config),
+  };
+}
+
+/** As `lectern doctor` has them; the server has opened its keys, or it would not have started. */
+async function listChecks({ config, health }: Context): Promise<Check[]> {
+  const host = await checkHost(config, true);
+  const began = performance.now();
+  const { eventDays } = config.retention;
+  const database = await checkDatabase(health, { serverUp: true, eventDays });
+  const place = config.databaseUrl ? 'the database of DATABASE_URL' : 'the embedded database';
+  const ms = Math.round(performance.now() - began);
+  return [...host, ok('database', `${place} answers; its checks took ${ms} ms`), ...database];
+}
+
+const report = route({
+  method: 'GET',
+  url: '/admin/1.0/health',
+  scope: 'admin',
+  tag: 'Operation',
+  operationId: 'getHealthReport',
+  summary: 'Get the checks, the queue, jobs, database, disk, backup and settings',
+  description:
+    'The checks of `lectern doctor`, from within the server. A report is at most five seconds old. ' +
+    'Secrets are not in it.',
+  responses: { 200: HealthReport },
+  handle: async (ctx) => ({ status: 200, body: await healthReport(ctx) }),
+});
+
+export const healthReportRoutes: readonly Route[] = [report];
