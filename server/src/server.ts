@@ -9,6 +9,7 @@ import { findIssuerFaults } from './auth/tokens/issuer-check.ts';
 import type { Config } from './config.ts';
 import { openConsole } from './console/console.ts';
 import { createContext, drainContext } from './context.ts';
+import { docsMount } from './docs/mounts.ts';
 import { payloadJob } from './events/log/payload-retention.ts';
 import { renumberLog } from './events/log/renumber.ts';
 import { endStreams } from './events/monitor/stream.ts';
@@ -145,7 +146,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
   const server = createServer({
     ctx,
     routes: served.map((route) => withAuditing(route, disclosures)),
-    mounts: [...auth.mounts, ...people.mounts],
+    mounts: [...auth.mounts, ...people.mounts, docsMount(config.baseUrl)],
     authenticate: auth.authenticate,
     people: people.people,
     isKnownOrigin: auth.isKnownOrigin,

@@ -1,6 +1,10 @@
 /** Reason codes of dropped events and of warnings: stable codes, each with a message and a fix. */
 
 interface Reason {
+  /** drop: the event does not count; warning: it does; failure: the server failed. */
+  readonly effect: 'drop' | 'warning' | 'failure';
+  /** The event is tried again for a day, when the record that it lacks arrives. */
+  readonly waits?: true;
   readonly message: string;
   readonly fix: string;
 }
@@ -11,82 +15,107 @@ export const LATE_DAYS = 7;
 /** Events that fail validation have findings instead (caliper/validate.ts). */
 export const REASONS = {
   subject_missing: {
+    effect: 'warning',
     message: 'The event has no subject; read-backs show it as "Unknown".',
     fix: 'The event counts. Add "subject", such as "Math", under extensions.',
   },
   course_missing: {
+    effect: 'drop',
     message: 'A graded event must name its course in extensions.course.id.',
     fix: 'Add "course": { "id": "{base_url}/rostering/1.0/courses/<course sourcedId>" } under extensions.',
   },
   lesson_missing: {
+    effect: 'drop',
     message: 'A graded event must name its lesson in extensions.lesson.id.',
     fix: 'Add "lesson": { "id": "<lesson sourcedId>" } under extensions.',
   },
   course_unknown: {
+    effect: 'drop',
+    waits: true,
     message: 'No course has the id in extensions.course.id.',
     fix: 'PUT the course first, or correct the id.',
   },
   course_not_yours: {
+    effect: 'drop',
     message: 'The course belongs to another application.',
     fix: 'Send events for courses that your application published.',
   },
   course_of_another_student: {
+    effect: 'drop',
     message: 'The course is the review course of another student.',
     fix: "Name the student's own review course, or the course that it repeats.",
   },
   lesson_unknown: {
+    effect: 'drop',
+    waits: true,
     message: 'No lesson has the id in extensions.lesson.id.',
     fix: 'PUT the lesson first, or correct the id.',
   },
   lesson_not_in_course: {
+    effect: 'drop',
+    waits: true,
     message: 'The lesson does not belong to the course that the event names.',
     fix: "Name the lesson's own course in extensions.course.id.",
   },
   lesson_deleted: {
+    effect: 'warning',
     message: 'The lesson is deleted.',
     fix: 'The event counts. Put the lesson again, or name the lesson that replaces it.',
   },
   student_unknown: {
+    effect: 'drop',
+    waits: true,
     message: 'No user has the id of the student.',
     fix: 'Use {base_url}/rostering/1.0/users/<sourcedId> with the sourcedId from sign-in or roster.',
   },
   student_inactive: {
+    effect: 'drop',
     message: 'The student is deleted or disabled.',
     fix: 'Ask the platform operator whether the student still has access.',
   },
   student_not_accessible: {
+    effect: 'drop',
+    waits: true,
     message: 'No student with this id is accessible to your application.',
     fix: 'Use {base_url}/rostering/1.0/users/<sourcedId> with the sourcedId from sign-in or roster. Access starts when the student signs in through your application, is enrolled in a class of one of your courses, or the operator grants access.',
   },
   not_enrolled: {
+    effect: 'warning',
     message: 'The student had no active enrollment in a class of the course at the event time.',
     fix: 'The event counts. Ask the roster administrator to enroll the student.',
   },
   attempt_mismatch: {
+    effect: 'warning',
     message: 'The student completed this item in an attempt other than the graded one.',
     fix: "Grade the attempt of the AssessmentItemEvent Completed: set object.id to that attempt's id.",
   },
   standard_unknown: {
+    effect: 'warning',
     message: 'No CFItem has the id of a standard that the event names.',
     fix: 'Use ids of CFItems from GET {base_url}/standards/1.0/frameworks. Unknown ids are ignored.',
   },
   auto_attach_no_session: {
+    effect: 'warning',
     message: 'The student has no open session to attach the event to.',
     fix: 'Send a SessionEvent LoggedIn first.',
   },
   session_not_found: {
+    effect: 'warning',
     message: 'No session has the id that the event names.',
     fix: 'Send a SessionEvent LoggedIn with the same session id.',
   },
   subject_spelling: {
+    effect: 'warning',
     message: 'The subject differs only in case or white space from that of other events.',
     fix: 'The event counts, under a subject of its own. Spell a subject alike in all events.',
   },
   late: {
+    effect: 'warning',
     message: 'The event arrived more than seven days after it happened.',
     fix: 'The event counts. Send events as they happen.',
   },
   processing_error: {
+    effect: 'failure',
     message: 'The server failed to process the event; this is not your fault.',
     fix: 'Nothing to do: the server retries it, and alerts an operator when the retries fail.',
   },

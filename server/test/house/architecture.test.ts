@@ -45,6 +45,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[] | 'everything'>> = {
     'roster',
     'standards',
   ],
+  docs: [...BASE, 'auth', 'events'],
   admin: [
     ...BASE,
     'auth',

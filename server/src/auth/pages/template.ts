@@ -4,7 +4,7 @@ import { escapeText } from '../../lib/html.ts';
 
 const MARKUP = Symbol('html');
 
-interface Html {
+export interface Html {
   readonly [MARKUP]: string;
 }
 
@@ -24,9 +24,9 @@ export function markup(text: string): Html {
   return { [MARKUP]: text };
 }
 
-/** One under the other. */
-export function lines(parts: readonly Html[]): Html {
-  return markup(parts.map((part) => part[MARKUP]).join('\n'));
+/** One under the other; `between`: trusted markup. */
+export function lines(parts: readonly Html[], between = '\n'): Html {
+  return markup(parts.map((part) => part[MARKUP]).join(between));
 }
 
 const STYLE = `
@@ -35,7 +35,8 @@ const STYLE = `
 @media (prefers-color-scheme: dark) { :root { --text: #ececf1; --soft: #b9b9c3; --back: #131316;
   --card: #1e1e23; --line: #8e8e99; --main: #a9c1ff; --on-main: #0b1b4d; --bad: #ffb4ab; } }
 * { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 1rem;
+body { margin: 0; min-height: 100vh; display: grid; grid-template-columns: minmax(0, 1fr);
+  place-items: center; padding: 1rem;
   font: 1rem/1.5 system-ui, sans-serif; color: var(--text); background: var(--back); }
 main { width: 100%; max-width: 24rem; padding: 2rem; border-radius: .75rem;
   background: var(--card); }
@@ -57,10 +58,27 @@ input:not([type=hidden]) { width: 100%; min-height: 2.75rem; padding: .5rem .75r
   border: 1px solid var(--main); border-radius: .5rem; cursor: pointer;
   color: var(--on-main); background: var(--main); }
 .button.second, button.second { color: var(--main); background: var(--card); }
+main.wide { max-width: 48rem; margin: 1rem 0; place-self: start center; }
+.wide h1 code { font-size: 1em; }
+.wide h2 { margin: 2rem 0 .5rem; font-size: 1.125rem; }
+.wide pre { margin: 0 0 1rem; padding: 1rem; overflow-x: auto; border: 1px solid var(--line);
+  border-radius: .5rem; background: var(--back); }
+.wide a { color: var(--main); text-underline-offset: .15em; }
+.wide dl { display: grid; grid-template-columns: minmax(8rem, max-content) 1fr; gap: .5rem 1.5rem;
+  margin: 0 0 1rem; }
+.wide dt { color: var(--soft); }
+.wide dd { margin: 0; overflow-wrap: anywhere; }
+.wide ul.codes { padding: 0; list-style: none; }
+.wide ul.codes li { padding: .5rem 0; border-top: 1px solid var(--line); }
+.wide ul.codes a { display: inline-block; min-height: 1.5rem; font-weight: 600; }
+.wide ul.codes span { display: block; color: var(--soft); }
+@media (max-width: 30rem) { main { padding: 1.25rem; } .wide dl { grid-template-columns: 1fr;
+  gap: 0; } .wide dd { margin-bottom: .5rem; } }
 :focus-visible { outline: 3px solid var(--main); outline-offset: 2px; }
 `;
 
-export function page(title: string, body: Html): string {
+/** `wide`: a page to read; the others are forms. */
+export function page(title: string, body: Html, width: 'narrow' | 'wide' = 'narrow'): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -70,7 +88,7 @@ export function page(title: string, body: Html): string {
 <style>${markup(STYLE)}</style>
 </head>
 <body>
-<main>
+<main class="${width}">
 ${body}
 </main>
 </body>

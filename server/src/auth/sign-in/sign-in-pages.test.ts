@@ -1,9 +1,8 @@
 /** The sign-in pages: protection against forged forms, and accessibility in a real browser. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { PASSWORD, putPerson, signInParty } from '../../../test/fixtures/sign-in.ts';
+import { assertAccessible } from '../../../test/harness/accessibility.ts';
 import { Browser, type Shown } from '../../../test/harness/browser.ts';
 import {
   openChromium,
@@ -134,22 +133,6 @@ suite('a form from another site', () => {
     assert.equal((await browser.visit(page.url, { method: 'DELETE' })).status, 405);
   });
 });
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** No finding of axe at WCAG 2.2 AA; dark mode changes the colours only. */
-async function assertAccessible(page: Page, what: string): Promise<void> {
-  const light = await new AxeBuilder({ page }).withTags(WCAG).analyze();
-  await page.emulateMedia({ colorScheme: 'dark' });
-  const dark = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
-  assert.ok(dark.passes.length > 0, `${what}: no colours are judged`);
-  await page.emulateMedia({ colorScheme: 'light' });
-  const found = [...light.violations, ...dark.violations];
-  assert.deepEqual(
-    found.map(({ id, nodes }) => `${what}: ${id}: ${nodes[0]?.html}`),
-    [],
-  );
-}
 
 suite('in Chromium', { skip: skipWithoutChromium }, () => {
   test('every page is accessible (axe, WCAG 2.2 AA), light and dark, and loads nothing from other hosts', async () => {

@@ -1,0 +1,188 @@
+/** What the page of each code says beyond its message: statuses, and how to mend the request. */
+
+/** How a finding or error is answered. */
+interface Mending {
+  /** HTTP statuses of replies with this code; [] = a warning, the request has its effect. */
+  readonly statuses: readonly number[];
+  readonly fix: string;
+}
+
+const PRESENT = 'Add the member at the pointer; openapi.json has its type.';
+
+/** By code of a finding. */
+export const FINDINGS: Readonly<Record<string, Mending>> = {
+  field_missing: { statuses: [400, 422], fix: PRESENT },
+  field_type: {
+    statuses: [400, 422],
+    fix: 'Send the JSON type, or the form of text, that the message names. Date-times of events need an offset, such as 2026-01-15T10:00:00Z.',
+  },
+  field_value: { statuses: [400, 422], fix: 'Send one of the values that the message names.' },
+  unknown_member: {
+    statuses: [],
+    fix: 'Correct the name, or move the member into metadata or extensions.',
+  },
+  json_invalid: {
+    statuses: [400, 422],
+    fix: 'Send one JSON value in UTF-8; the message names the place. Print it with a JSON library, not by hand.',
+  },
+  content_type: { statuses: [415], fix: 'Send the header Content-Type: application/json.' },
+  content_encoding: { statuses: [415], fix: 'Send the body without Content-Encoding.' },
+  payload_too_large: {
+    statuses: [413],
+    fix: 'Send fewer records or events per request; the message names the limit.',
+  },
+  record_too_large: {
+    statuses: [413],
+    fix: 'Keep large content elsewhere, and its address in the record. An operator may raise RECORD_MAX_KIB.',
+  },
+  id_mismatch: {
+    statuses: [400, 422],
+    fix: 'Leave the id out of the body, or send that of the path.',
+  },
+  id_taken: {
+    statuses: [403, 422],
+    fix: 'Take an id of your own: ids of records are unique among all applications.',
+  },
+  duplicate: { statuses: [], fix: 'Send each record once.' },
+  duplicate_id: { statuses: [422], fix: 'Give each record an id of its own.' },
+  unknown_reference: {
+    statuses: [400, 422],
+    fix: 'PUT the record that is referred to first, or correct its id.',
+  },
+  unknown_standard: {
+    statuses: [400],
+    fix: 'Use ids of CFItems from GET /standards/1.0/frameworks; the body lists the unknown ones in invalidIds.',
+  },
+  reference_incomplete: { statuses: [], fix: 'Send the identifier or the URI of the record.' },
+  reference_list: { statuses: [], fix: 'Send one reference.' },
+  date_unreadable: { statuses: [], fix: 'Send an ISO 8601 date, such as 2026-01-15.' },
+  association_type: {
+    statuses: [422],
+    fix: 'Use an association type of CASE v1p1, such as isChildOf, or one that begins with ext:.',
+  },
+  foreign_document: { statuses: [422], fix: 'Upload each framework as a package of its own.' },
+  item_type_differs: { statuses: [], fix: 'Send CFItemType alone.' },
+  extensions_type: { statuses: [], fix: 'Send the extensions as an object.' },
+  sequence_number: { statuses: [], fix: 'Send a whole number.' },
+  would_empty: {
+    statuses: [422],
+    fix: 'Send the whole framework: a package replaces what was there.',
+  },
+  unit_parent_course: { statuses: [400], fix: 'Name a parent unit of the same course.' },
+  unit_parent_cycle: { statuses: [400], fix: 'Name a parent that is not below the unit.' },
+  metadata_ignored: { statuses: [], fix: 'Send the type that the message names.' },
+  type_unsupported: {
+    statuses: [400],
+    fix: 'Send a GradeEvent, AssessmentItemEvent, AssessmentEvent, AssignableEvent, ViewEvent or SessionEvent.',
+  },
+  action_unsupported: {
+    statuses: [400],
+    fix: 'Send one of the actions that the message names for this type.',
+  },
+  context_not_caliper: {
+    statuses: [400],
+    fix: 'Send "@context": "http://purl.imsglobal.org/ctx/caliper/v1p2".',
+  },
+  data_version_unsupported: {
+    statuses: [400],
+    fix: 'Send "dataVersion": "http://purl.imsglobal.org/ctx/caliper/v1p2" in the envelope.',
+  },
+  envelope_count: {
+    statuses: [400],
+    fix: 'Send one event per POST, or as many as GET /events/1.0/ permits in eventsPerPostMax.',
+  },
+  subject_missing: { statuses: [400], fix: 'Add "subject", such as "Math", under extensions.' },
+  score_invalid: {
+    statuses: [400],
+    fix: 'Send scoreGiven and maxScore as JSON numbers within the limits that the message names.',
+  },
+  event_time_in_future: {
+    statuses: [400],
+    fix: 'Set the clock of the sender by NTP; the message names the time of the server.',
+  },
+  event_id_conflict: {
+    statuses: [409],
+    fix: 'Use a new urn:uuid: for each event. Location in the reply leads to the one that was accepted.',
+  },
+  event_processed: { statuses: [409], fix: 'Nothing to do: the event counts.' },
+  session_not_found: {
+    statuses: [404],
+    fix: 'Send a SessionEvent LoggedIn with this session id first.',
+  },
+  session_id_conflict: { statuses: [400], fix: 'Name the session once, in the body or the query.' },
+  session_user_mismatch: {
+    statuses: [400],
+    fix: 'Use a new session id for each student who signs in.',
+  },
+  session_closed: { statuses: [404], fix: 'Open a new session by a SessionEvent LoggedIn.' },
+  heartbeat_not_enabled: {
+    statuses: [400],
+    fix: 'Open the session with extensions.requiresHeartbeat: true.',
+  },
+  heartbeat_before_start: {
+    statuses: [400],
+    fix: 'Send the time of the heartbeat itself as eventTime; check the clock of the sender.',
+  },
+  client_disabled: { statuses: [409], fix: 'Make a new client.' },
+  client_exists: { statuses: [409], fix: 'Take another id, or leave it out.' },
+  clients_max: { statuses: [409], fix: 'Disable a client that is not used any more.' },
+  secret_missing: { statuses: [409], fix: 'Rotate the secret of a confidential client.' },
+  secret_overlap: {
+    statuses: [409],
+    fix: 'End the old secret first, or rotate with graceDays 0, which ends both.',
+  },
+};
+
+/** Codes of errors that have no finding: `imsx_codeMinorFieldValue`. */
+export const ERRORS: Readonly<Record<string, Mending & { readonly message: string }>> = {
+  invaliddata: {
+    statuses: [400, 405, 408, 409, 413, 415, 422],
+    message: 'The request cannot be taken as it is; the sentence says why.',
+    fix: 'Correct what the sentence and the findings name, and send the request again.',
+  },
+  invalid_filter_field: {
+    statuses: [400],
+    message: 'The filter names a field that the list does not have, or cannot be read.',
+    fix: "Filter by members of the record, such as title~'fractions'; the reference lists the grammar.",
+  },
+  invalid_sort_field: {
+    statuses: [400],
+    message: 'The list cannot be sorted by this field.',
+    fix: 'Sort by a scalar member of the record.',
+  },
+  invalid_selection_field: {
+    statuses: [400],
+    message: 'The record has no such member.',
+    fix: 'Name members of the record in fields.',
+  },
+  unauthorisedrequest: {
+    statuses: [401],
+    message: 'The token is missing, has ended, or is not known.',
+    fix: 'Fetch a token at /oauth2/token with client id and secret, and send it as Authorization: Bearer …',
+  },
+  forbidden: {
+    statuses: [403],
+    message: 'The token is valid, and does not permit this.',
+    fix: 'Request the scope that the sentence names, or use records of your own application.',
+  },
+  unknownobject: {
+    statuses: [404],
+    message: 'No record with this id is known, or your application may not read it.',
+    fix: 'Check the id. A student is readable once the student has signed in through your application, is enrolled in a class of one of your courses, or the operator grants access.',
+  },
+  conflict: {
+    statuses: [409],
+    message: 'What is stored does not permit the change; the finding says why.',
+    fix: 'Read the record, and do what the page of the finding says.',
+  },
+  server_busy: {
+    statuses: [429, 503],
+    message: 'Too many requests at once, or the server cannot answer at the moment.',
+    fix: 'Wait as many seconds as Retry-After says, and send the same request again: it has one effect.',
+  },
+  internal_server_error: {
+    statuses: [500],
+    message: 'The server failed to answer the request.',
+    fix: 'Send the request again. If it stays, give the operator the x-request-id of the reply.',
+  },
+};

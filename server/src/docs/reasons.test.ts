@@ -1,0 +1,119 @@
+/** The pages of codes: one for each code that the server uses, true, escaped and accessible. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { describe, test } from 'node:test';
+import { assertAccessible } from '../../test/harness/accessibility.ts';
+import { openChromium, skipWithoutChromium } from '../../test/harness/chromium.ts';
+import { testServer } from '../../test/harness/test-server.ts';
+import { REASONS } from '../events/reasons.ts';
+import { FINDING_CODES } from '../http/finding-codes.ts';
+import { ERRORS, FINDINGS } from './codes.ts';
+import { CODES } from './reasons.ts';
+
+const SRC = resolve(import.meta.dirname, '..');
+const server = await testServer();
+
+const visit = (path: string, init?: RequestInit) => fetch(`${server.baseUrl}${path}`, init);
+
+async function textOf(path: string): Promise<string> {
+  const reply = await visit(path);
+  assert.equal(reply.status, 200, path);
+  return reply.text();
+}
+
+test('every finding code has statuses and a fix, and no other code has', () => {
+  assert.deepEqual(Object.keys(FINDINGS).toSorted(), Object.keys(FINDING_CODES).toSorted());
+});
+
+test('every code of an error in the source has a page', async () => {
+  const used = new Set<string>();
+  for await (const file of glob('**/!(*.test).ts', { cwd: SRC })) {
+    const text = readFileSync(resolve(SRC, file), 'utf8');
+    for (const [, code = ''] of text.matchAll(/new Problem\(\s*\d{3},\s*'([a-z_]+)'/g)) {
+      used.add(code);
+    }
+  }
+  assert.ok(used.size > 3, 'no Problem is found in the source');
+  assert.deepEqual(
+    [...used].filter((code) => !(code in ERRORS)),
+    [],
+  );
+});
+
+test('the drops of the table are those of the worker', () => {
+  const text = readFileSync(resolve(SRC, 'events/worker/batch.ts'), 'utf8');
+  const rule = text.slice(text.indexOf('function reasonCode()'), text.indexOf('SUBJECTS_MAX'));
+  const dropping = [...rule.matchAll(/then '([a-z_]+)'/g)].map(([, code]) => code);
+  const named = Object.entries(REASONS).filter(([, { effect }]) => effect === 'drop');
+  assert.deepEqual(dropping.toSorted(), named.map(([code]) => code).toSorted());
+});
+
+describe('GET /docs/reasons/{code}', () => {
+  test('200 for every code, with its fix', async () => {
+    for (const code of CODES) {
+      const text = await textOf(`/docs/reasons/${code}`);
+      assert.ok(text.includes(`<h1><code>${code}</code></h1>`), code);
+      assert.ok(text.includes('<dt>What to do</dt><dd>'), code);
+      assert.doesNotMatch(text, /undefined|\{base_url\}|<dd><\/dd>/, code);
+    }
+  });
+
+  test('200 with the address of this server, the pointer and the retries', async () => {
+    const text = await textOf('/docs/reasons/student_unknown');
+    assert.ok(text.includes(`${server.baseUrl}/rostering/1.0/users/&lt;sourcedId&gt;`));
+    assert.match(text, /<code>\/object\/assignee\/id<\/code> of GradeEvent<br>/);
+    assert.match(text, /<dt>Tried again<\/dt><dd>Yes: for a day/);
+    assert.match(await textOf('/docs/reasons/late'), /It counts already|it counts already/);
+  });
+
+  test('200 with both meanings of a code that refuses a heartbeat and warns of an event', async () => {
+    const text = await textOf('/docs/reasons/session_not_found');
+    assert.match(text, /<h2>Warning of an event<\/h2>/);
+    assert.match(text, /<h2>Refusal of a request<\/h2>/);
+  });
+
+  test('404 with the list for an unknown code, shown as text', async () => {
+    for (const code of ['nothing', '<script>alert(1)</script>', 'toString', 'a/b']) {
+      const reply = await visit(`/docs/reasons/${encodeURIComponent(code)}`);
+      const text = await reply.text();
+      assert.equal(reply.status, 404, code);
+      assert.match(text, /No code is named/);
+      assert.equal(text.includes('<script>alert'), false);
+      assert.match(text, /href="\/docs\/reasons\/course_unknown"/);
+    }
+  });
+
+  test('405 for a write; a page has its own policy and no script', async () => {
+    assert.equal((await visit('/docs/reasons', { method: 'POST' })).status, 405);
+    const { headers } = await visit('/docs/reasons/late');
+    assert.match(
+      headers.get('content-security-policy') ?? '',
+      /^default-src 'none'; style-src 'sha/,
+    );
+    assert.match(headers.get('cache-control') ?? '', /^public/);
+  });
+});
+
+test('200 for the list with every code, and for the API reference beside it', async () => {
+  const text = await textOf('/docs/reasons');
+  for (const code of CODES) assert.ok(text.includes(`href="/docs/reasons/${code}"`), code);
+  assert.equal((await visit('/docs/')).status, 200);
+});
+
+describe('in Chromium', { skip: skipWithoutChromium }, () => {
+  test('the pages are accessible, and fit a small screen', async () => {
+    const context = await openChromium();
+    const page = await context.newPage();
+    for (const path of ['', '/course_unknown', '/field_type', '/server_busy', '/none']) {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.goto(`${server.baseUrl}/docs/reasons${path}`);
+      await assertAccessible(page, path);
+      await page.setViewportSize({ width: 320, height: 600 });
+      const wide = await page.evaluate<number>('document.documentElement.scrollWidth');
+      assert.ok(wide <= 320, `${path}: ${wide} px wide on a small screen`);
+    }
+    await context.close();
+  });
+});

@@ -1,0 +1,177 @@
+/** The pages `/docs/reasons` and `/docs/reasons/{code}`, made from the tables of codes. */
+import { type Html, html, lines, NOTHING, page } from '../auth/pages/template.ts';
+import { EVENT_TYPES } from '../events/caliper/vocabulary.ts';
+import { explainer, pointerOf } from '../events/reasons/explain.ts';
+import { REASONS, type ReasonCode } from '../events/reasons.ts';
+import { FINDING_CODES } from '../http/finding-codes.ts';
+import { Problem, problemBody } from '../http/problem.ts';
+import { ERRORS, FINDINGS } from './codes.ts';
+
+/** Every code that has a page, in the order of the list. */
+export const CODES: readonly string[] = [
+  ...new Set([...Object.keys(REASONS), ...Object.keys(FINDING_CODES), ...Object.keys(ERRORS)]),
+];
+
+type Effect = (typeof REASONS)[ReasonCode]['effect'];
+
+const EFFECTS: Readonly<Record<Effect, { readonly kind: string; readonly meaning: string }>> = {
+  drop: {
+    kind: 'Drop',
+    meaning: 'The event was accepted and stored, and it does not count.',
+  },
+  warning: { kind: 'Warning', meaning: 'The event counts. Something about it is odd.' },
+  failure: {
+    kind: 'Failure',
+    meaning: 'The event was accepted and stored, and the server failed to process it.',
+  },
+};
+
+/** Behind a proxy the server may stand below a path. */
+const pathOf = (baseUrl: string) => new URL(baseUrl).pathname.replace(/\/$/, '');
+
+const isReason = (code: string): code is ReasonCode => Object.hasOwn(REASONS, code);
+
+/** In texts of the source, `…` marks code. */
+function withCode(text: string): Html {
+  const parts = text.split('`');
+  return lines(
+    parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`)),
+    '',
+  );
+}
+
+function json(value: unknown): Html {
+  // A keyboard scrolls what it can focus.
+  return html`<pre tabindex="0" role="region" aria-label="Example"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
+}
+
+/** Where the code points, by type of event. */
+function pointers(code: ReasonCode): Html {
+  const types = Map.groupBy(EVENT_TYPES, (type) => pointerOf(code, type));
+  const shown = [...types].map(([pointer, of]) => {
+    const where = pointer === '' ? html`the whole event` : html`<code>${pointer}</code>`;
+    return types.size === 1 ? where : html`${where} of ${of.join(', ')}`;
+  });
+  return lines(shown, '<br>');
+}
+
+function retries(code: ReasonCode): string {
+  const { effect, waits = false } = REASONS[code] as { effect: Effect; waits?: boolean };
+  if (waits)
+    return 'Yes: for a day, as soon as the record arrives. Nothing needs to be sent again.';
+  if (effect === 'failure') return 'Yes: five times within the hour after it.';
+  if (effect === 'warning') return 'No: it counts already.';
+  return 'No. Send a corrected event with a new id; an operator can reprocess this one.';
+}
+
+function ofEvents(code: ReasonCode, baseUrl: string): Html {
+  const { effect } = REASONS[code];
+  const { kind, meaning } = EFFECTS[effect];
+  const explained = explainer('GradeEvent', { baseUrl, operator: true })(code);
+  const status = {
+    state: effect === 'drop' ? 'dropped' : effect === 'warning' ? 'processed' : 'failed',
+    ...(effect === 'warning' ? { reason: null, warnings: [explained] } : { reason: explained }),
+  };
+  return html`<h2>${kind} of an event</h2>
+<p>${explained.message} ${meaning}</p>
+<dl>
+<dt>What to do</dt><dd>${explained.fix}</dd>
+<dt>Where</dt><dd>${pointers(code)}</dd>
+<dt>HTTP status</dt><dd>202 (200 for a SessionEvent)</dd>
+<dt>Tried again</dt><dd>${retries(code)}</dd>
+</dl>
+<p>The status of the event says so, <code>GET ${baseUrl}/events/1.0/events/{id}</code>:</p>
+${json(status)}`;
+}
+
+function ofFindings(code: string, baseUrl: string): Html {
+  const { statuses = [], fix = '' } = FINDINGS[code] ?? {};
+  const message = FINDING_CODES[code] ?? '';
+  const [status] = statuses;
+  const finding = { path: '/…', code, message: message.replaceAll('`', "'") };
+  const problem = new Problem(status ?? 400, 'invaliddata', finding.message, {
+    findings: [finding],
+  });
+  return html`<h2>${status ? 'Refusal of a request' : 'Warning about a request'}</h2>
+<p>${withCode(message)} ${status ? 'The request has no effect.' : 'The request has its effect.'}</p>
+<dl>
+<dt>What to do</dt><dd>${fix}</dd>
+<dt>Where</dt><dd><code>path</code> of the finding: a JSON pointer (RFC 6901) into the body</dd>
+<dt>HTTP status</dt><dd>${status ? statuses.join(' or ') : 'that of success'}</dd>
+<dt>Send again</dt><dd>${status ? 'Once it is corrected. A refused event was not stored, so its id may be used again.' : 'Not needed.'}</dd>
+</dl>
+${status ? json(problemBody(problem, baseUrl)) : NOTHING}`;
+}
+
+function ofErrors(code: string, baseUrl: string): Html {
+  const { statuses = [], message = '', fix = '' } = ERRORS[code] ?? {};
+  return html`<h2>Error</h2>
+<p>${message}</p>
+<dl>
+<dt>What to do</dt><dd>${fix}</dd>
+<dt>HTTP status</dt><dd>${statuses.join(', ')}</dd>
+</dl>
+${json(problemBody(new Problem(statuses[0] ?? 400, code, message), baseUrl))}`;
+}
+
+/** The page of a code; undefined when there is no such code. */
+export function reasonPageOf(code: string, baseUrl: string): string | undefined {
+  if (!CODES.includes(code)) return undefined;
+  const parts = [
+    ...(isReason(code) ? [ofEvents(code, baseUrl)] : []),
+    ...(Object.hasOwn(FINDING_CODES, code) ? [ofFindings(code, baseUrl)] : []),
+    ...(Object.hasOwn(ERRORS, code) ? [ofErrors(code, baseUrl)] : []),
+  ];
+  return page(
+    code,
+    html`<p><a href="${pathOf(baseUrl)}/docs/reasons">All codes</a></p>
+<h1><code>${code}</code></h1>
+${lines(parts)}`,
+    'wide',
+  );
+}
+
+const messageOf = (code: string): string =>
+  isReason(code) ? REASONS[code].message : (FINDING_CODES[code] ?? ERRORS[code]?.message ?? '');
+
+function group(base: string, title: string, codes: readonly string[]): Html {
+  const items = codes.map(
+    (code) => html`<li><a href="${base}/docs/reasons/${code}"><code>${code}</code></a>
+<span>${withCode(messageOf(code))}</span></li>`,
+  );
+  return html`<h2>${title}</h2>
+<ul class="codes">
+${lines(items)}
+</ul>`;
+}
+
+/** The list of all codes. `unknown`: a code that was asked for and has no page. */
+export function reasonList(baseUrl: string, unknown?: string): string {
+  const base = pathOf(baseUrl);
+  const of = (effect: Effect) =>
+    Object.keys(REASONS).filter((code) => isReason(code) && REASONS[code].effect === effect);
+  const findings = Object.keys(FINDING_CODES);
+  const isWarning = (code: string) => FINDINGS[code]?.statuses.length === 0;
+  const missing =
+    unknown === undefined
+      ? NOTHING
+      : html`<p class="bad" role="alert">No code is named ${unknown}. These are all.</p>`;
+  return page(
+    unknown === undefined ? 'Codes' : 'No such code',
+    html`<h1>Codes of events and errors</h1>
+${missing}
+<p>Each event has a status with a reason and warnings; each error names a code. A page of each says
+what it means and what to do. <a href="${base}/docs">The API reference</a> has every request.</p>
+${group(base, 'Why an event was dropped', of('drop'))}
+${group(base, 'Warnings about events that count', of('warning'))}
+${group(base, 'Failures of the server', of('failure'))}
+${group(
+  base,
+  'Why a request was refused',
+  findings.filter((code) => !isWarning(code)),
+)}
+${group(base, 'Warnings about requests', findings.filter(isWarning))}
+${group(base, 'Errors without a finding', Object.keys(ERRORS))}`,
+    'wide',
+  );
+}
