@@ -5,6 +5,7 @@ import { eventOperatorRoutes } from './admin/events/routes.ts';
 import { grantRoutes } from './admin/grant-routes.ts';
 import { healthRoutes } from './admin/health/probes.ts';
 import { healthReportRoutes } from './admin/health/routes.ts';
+import { overviewRoutes } from './admin/overview/routes.ts';
 import { previewRoutes } from './admin/preview-routes.ts';
 import { eraseLateEvents } from './admin/students/late.ts';
 import { studentRoutes } from './admin/students/routes.ts';
@@ -71,6 +72,7 @@ export const routes: readonly Route[] = [
   ...eventOperatorRoutes,
   ...studentRoutes,
   ...auditRoutes,
+  ...overviewRoutes,
   ...healthReportRoutes,
   ...healthRoutes,
   ...rootRoutes,

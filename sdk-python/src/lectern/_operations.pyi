@@ -305,13 +305,16 @@ class _listAuditLines(TypedDict):
     limit: int
     total: int
 
+class _Place59_hours(TypedDict):
+    hours: NotRequired[str | float]
+
 class _listAccounts(TypedDict):
     accounts: Sequence[PartialAccount]
     offset: int
     limit: int
     total: int
 
-class _Place60_sourcedId(TypedDict):
+class _Place61_sourcedId(TypedDict):
     sourcedId: Uuid
     accountId: Uuid
 
@@ -888,6 +891,8 @@ class Operations:
     @overload
     def request(self, name: Literal["GET /admin/1.0/audit"], *, query: _Place2_limit | None = ..., **limits: Unpack[CallOptions]) -> _listAuditLines: ...
     @overload
+    def request(self, name: Literal["GET /admin/1.0/overview"], *, query: _Place59_hours | None = ..., **limits: Unpack[CallOptions]) -> Overview: ...
+    @overload
     def request(self, name: Literal["GET /admin/1.0/health"], **limits: Unpack[CallOptions]) -> HealthReport: ...
     @overload
     def request(self, name: Literal["GET /health"], **limits: Unpack[CallOptions]) -> Health: ...
@@ -922,11 +927,11 @@ class Operations:
     @overload
     def request(self, name: Literal["GET /applications/1.0/{sourcedId}/members"], *, path: _Place3_sourcedId, **limits: Unpack[CallOptions]) -> ApplicationMemberList: ...
     @overload
-    def request(self, name: Literal["PUT /applications/1.0/{sourcedId}/members/{accountId}"], *, path: _Place60_sourcedId, body: MemberRole, **limits: Unpack[CallOptions]) -> ApplicationMemberReply: ...
+    def request(self, name: Literal["PUT /applications/1.0/{sourcedId}/members/{accountId}"], *, path: _Place61_sourcedId, body: MemberRole, **limits: Unpack[CallOptions]) -> ApplicationMemberReply: ...
     @overload
-    def request(self, name: Literal["DELETE /applications/1.0/{sourcedId}/members/{accountId}"], *, path: _Place60_sourcedId, **limits: Unpack[CallOptions]) -> None: ...
+    def request(self, name: Literal["DELETE /applications/1.0/{sourcedId}/members/{accountId}"], *, path: _Place61_sourcedId, **limits: Unpack[CallOptions]) -> None: ...
     @overload
-    def request(self, name: Literal["POST /applications/1.0/{sourcedId}/members/{accountId}/link"], *, path: _Place60_sourcedId, **limits: Unpack[CallOptions]) -> AccountLink: ...
+    def request(self, name: Literal["POST /applications/1.0/{sourcedId}/members/{accountId}/link"], *, path: _Place61_sourcedId, **limits: Unpack[CallOptions]) -> AccountLink: ...
     @overload
     def request(self, name: Literal["POST /applications/1.0/{sourcedId}/invitations"], *, path: _Place3_sourcedId, body: Invitation, **limits: Unpack[CallOptions]) -> InvitationReply: ...
     @overload

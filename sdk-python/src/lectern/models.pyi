@@ -304,6 +304,39 @@ class _OneRosterStatusInfo_imsx_CodeMinor_imsx_codeMinorField(TypedDict):
 class _OneRosterStatusInfo_imsx_CodeMinor(TypedDict):
     imsx_codeMinorField: Sequence[_OneRosterStatusInfo_imsx_CodeMinor_imsx_codeMinorField]
 
+class _Overview_events_before(TypedDict):
+    processed: int
+    dropped: int
+    failed: int
+    refused: int
+
+class _Overview_events(TypedDict):
+    processed: int
+    dropped: int
+    failed: int
+    refused: int
+    before: _Overview_events_before
+
+class _Overview_applications(TypedDict):
+    sourcedId: Uuid
+    name: str
+    events: int
+    dropped: int
+
+class _Overview_totals_1(TypedDict):
+    frameworks: int
+    courses: int
+    students: int
+    teachers: int
+    classes: int
+    enrollments: int
+    applications: int
+
+class _Overview_setup(TypedDict):
+    key: Literal["operator", "framework", "roster", "application", "backup", "tls", "metrics"]
+    state: Literal["done", "todo"]
+    detail: str
+
 class _Problem_imsx_CodeMinor_imsx_codeMinorField(TypedDict):
     imsx_codeMinorFieldName: str
     imsx_codeMinorFieldValue: str
@@ -2683,6 +2716,20 @@ class OrphanedResource(TypedDict):
     sourcedId: Uuid
     title: str
     items: Sequence[Uuid]
+
+Overview = TypedDict("Overview", {
+    "from": Instant,
+    "until": Instant,
+    "events": _Overview_events,
+    "applications": Sequence[_Overview_applications],
+    "xp": float | None,
+    "activeStudents": float | None,
+    "openSessions": int,
+    "reviewsDue": int,
+    "lagSeconds": float,
+    "totals": _Overview_totals_1 | None,
+    "setup": Sequence[_Overview_setup],
+})
 
 class OwnAccount(TypedDict):
     """The person who is signed in"""

@@ -3460,6 +3460,63 @@ export type OrphanedResource = {
   readonly items: ReadonlyArray<Uuid>;
 };
 
+/** The platform at a glance */
+export type Overview = {
+  readonly from: Instant;
+  readonly until: Instant;
+  readonly events: {
+    readonly processed: number;
+    readonly dropped: number;
+    /** Attempts that failed */
+    readonly failed: number;
+    /** Not accepted: 400 and its like */
+    readonly refused: number;
+    /** In the time of the same length before */
+    readonly before: {
+      readonly processed: number;
+      readonly dropped: number;
+      /** Attempts that failed */
+      readonly failed: number;
+      /** Not accepted: 400 and its like */
+      readonly refused: number;
+    };
+  };
+  /** The ten with the most events */
+  readonly applications: ReadonlyArray<{
+    readonly sourcedId: Uuid;
+    readonly name: string;
+    /** Of all states */
+    readonly events: number;
+    readonly dropped: number;
+  }>;
+  /** XP credited, by the time of its events; null = not known yet */
+  readonly xp: number | null;
+  /** Students of whom an event arrived; null = not known yet */
+  readonly activeStudents: number | null;
+  readonly openSessions: number;
+  readonly reviewsDue: number;
+  /** Age of the oldest event that waits; 0 = none */
+  readonly lagSeconds: number;
+  /** Active records; null = not known yet */
+  readonly totals: {
+    readonly frameworks: number;
+    readonly courses: number;
+    readonly students: number;
+    readonly teachers: number;
+    readonly classes: number;
+    readonly enrollments: number;
+    /** The server's own included */
+    readonly applications: number;
+  } | null;
+  /** In the order in which they are done */
+  readonly setup: ReadonlyArray<{
+    readonly key: 'operator' | 'framework' | 'roster' | 'application' | 'backup' | 'tls' | 'metrics';
+    readonly state: 'done' | 'todo';
+    /** One sentence */
+    readonly detail: string;
+  }>;
+};
+
 /** The person who is signed in */
 export type OwnAccount = {
   readonly id: Uuid;
@@ -10310,6 +10367,18 @@ export interface Operations {
     };
     };
     readonly record: PartialAuditLine;
+  };
+  /** Get the numbers of the platform, and what is left to set up */
+  readonly 'GET /admin/1.0/overview': {
+    readonly path: undefined;
+    readonly query: {
+      /** The last hours, 1 to 168; 24 when left out. */
+      readonly hours?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: Overview;
+    };
   };
   /** Get the checks, the queue, jobs, database, disk, backup and settings */
   readonly 'GET /admin/1.0/health': {

@@ -1285,6 +1285,7 @@ create table xp_entries (
   PRIMARY KEY (key)
 );
 CREATE INDEX xp_entries_student ON xp_entries USING btree (student_id, effective_time, key);
+CREATE INDEX xp_entries_time ON xp_entries USING brin (effective_time) WITH (pages_per_range='32', autosummarize='on');
 
 CREATE OR REPLACE FUNCTION acting()
  RETURNS jsonb

@@ -1,0 +1,86 @@
+/** The overview: numbers of events that were sent, and the steps of the set-up. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { processed, putPlace, xpEvent } from '../../../test/fixtures/events.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { setupSteps } from './rules.ts';
+
+const server = await testServer();
+const operator = await server.operator();
+
+test('200 with the events of the window, and of the one before', async () => {
+  const partner = await server.partner('Math Quest');
+  const place = await putPlace(partner);
+  for (const xp of [12, 30]) await processed(partner, xpEvent(place, xp));
+  await processed(partner, xpEvent({ ...place, studentId: 'nobody' }, 1));
+  await server.db.execute(sql`
+    insert into event_counts select minute - interval '24 hours', application_id, state, code, type,
+      score_type, events * 10, lag_sum, lag_max
+    from event_counts where state = 'processed'`);
+  const client = await (await testServer({}, { connection: server.connection })).operator();
+  const { status, body } = await client.get('/admin/1.0/overview');
+  assert.equal(status, 200);
+  assert.deepEqual(body.events, {
+    processed: 2,
+    dropped: 1,
+    failed: 0,
+    refused: 0,
+    before: { processed: 20, dropped: 0, failed: 0, refused: 0 },
+  });
+  assert.deepEqual(body.applications, [
+    { sourcedId: partner.applicationId, name: 'Math Quest', events: 3, dropped: 1 },
+  ]);
+  assert.deepEqual([body.xp, body.activeStudents, body.openSessions], [42, 2, 0]);
+  assert.deepEqual([body.totals.students, body.totals.courses], [1, 1]);
+  const hour = await client.get('/admin/1.0/overview?hours=1');
+  assert.equal(Date.parse(hour.body.until) - Date.parse(hour.body.from), 3_600_000);
+});
+
+test('200 with the steps of the set-up; a used key completes one', async () => {
+  const stateOf = async (key: string) => {
+    const fresh = await testServer({}, { connection: server.connection });
+    const { body } = await (await fresh.operator()).get('/admin/1.0/overview');
+    return body.setup.find((step: { key: string }) => step.key === key)?.state;
+  };
+  assert.equal(await stateOf('operator'), 'todo');
+  assert.equal(await stateOf('backup'), 'todo');
+  await server.db.execute(sql`
+    insert into accounts (email, name, operator) values ('ada@school.example', 'Ada', true)`);
+  assert.equal(await stateOf('operator'), 'done');
+  await eventually('the use of the key is written', 5_000, async () => {
+    return (await stateOf('application')) === 'done';
+  });
+});
+
+test('400 for hours that are no number from 1 to 168, 403 for a partner', async () => {
+  for (const hours of ['0', '169', 'x', '1.5', '']) {
+    assert.equal((await operator.get(`/admin/1.0/overview?hours=${hours}`)).status, 400);
+  }
+  const partner = await server.partner();
+  assert.equal((await partner.get('/admin/1.0/overview')).status, 403);
+});
+
+test('production needs TLS and a monitor; a backup is late after 26 hours', () => {
+  const known = {
+    operators: 1,
+    frameworks: 1,
+    students: 2,
+    usedClients: 1,
+    backupHours: 26,
+    isEncrypted: true,
+    hasMetricsToken: true,
+    isProduction: true,
+  };
+  const todoOf = (changes: object) =>
+    setupSteps({ ...known, ...changes })
+      .filter(({ state }) => state === 'todo')
+      .map(({ key }) => key);
+  assert.deepEqual(todoOf({}), []);
+  assert.deepEqual(todoOf({ backupHours: 26.1 }), ['backup']);
+  assert.deepEqual(todoOf({ backupHours: null }), ['backup']);
+  assert.deepEqual(todoOf({ isEncrypted: false, hasMetricsToken: false }), ['tls', 'metrics']);
+  const development = { isEncrypted: false, hasMetricsToken: false, isProduction: false };
+  assert.deepEqual(todoOf(development), []);
+});
