@@ -1,9 +1,10 @@
 /** Dialogs that a request raises: sign in again, confirm that it is you. Then it goes on. */
-import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { Button, Modal, PasswordInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useState } from 'react';
-import { callOwn, isLecternError } from '../data/api.ts';
+import { isLecternError, sentenceOf } from '../data/api.ts';
 import { useQuestion } from '../data/interruptions.ts';
+import { useApi } from '../data/queries.ts';
 import { findSession, sessionQuery } from '../data/session.ts';
 import { dialogText } from '../text/states.ts';
 import { signInHref } from './sign-in.ts';
@@ -65,57 +66,39 @@ function SignInDialog({ answer }: DialogProps) {
   );
 }
 
-/** Asks for the password, or a code of the second factor; then dangerous acts are open for a while. */
+/** Asks for the password; then dangerous acts are open for a while. */
 function ConfirmationDialog({ answer }: DialogProps) {
   const { confirm } = dialogText;
-  const [kind, setKind] = useState<'password' | 'code'>('password');
-  const [value, setValue] = useState('');
+  const api = useApi();
+  const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string>();
   const [isSending, setSending] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setSending(true);
     try {
-      await callOwn('POST /session/confirm', { body: { [kind]: value } });
+      await api.request('POST /console/1.0/session/confirm', { body: { password } });
       answer(true);
     } catch (error) {
       if (!isLecternError(error)) throw error;
-      setFault(error.message);
+      setFault(sentenceOf(error));
       setSending(false);
     }
-  };
-  const field = {
-    value,
-    error: fault,
-    required: true,
-    'data-autofocus': true,
-    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) =>
-      setValue(currentTarget.value),
   };
   return (
     <Modal opened onClose={() => answer(false)} title={confirm.title}>
       <form className="dialog" onSubmit={submit}>
         <p>{confirm.sentence}</p>
-        {kind === 'password' ? (
-          <PasswordInput label={confirm.password} autoComplete="current-password" {...field} />
-        ) : (
-          <TextInput
-            label={confirm.code}
-            autoComplete="one-time-code"
-            inputMode="numeric"
-            {...field}
-          />
-        )}
+        <PasswordInput
+          label={confirm.password}
+          autoComplete="current-password"
+          required
+          data-autofocus
+          value={password}
+          error={fault}
+          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
+        />
         <div className="dialog-buttons">
-          <Button
-            variant="subtle"
-            onClick={() => {
-              setKind(kind === 'password' ? 'code' : 'password');
-              setValue('');
-            }}
-          >
-            {kind === 'password' ? confirm.useCode : confirm.usePassword}
-          </Button>
           <Button onClick={() => answer(false)}>{dialogText.cancel}</Button>
           <Button variant="filled" type="submit" loading={isSending}>
             {confirm.go}

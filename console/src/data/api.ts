@@ -2,7 +2,7 @@
  * Calls of the server's operations, by the transport of the SDK: the same routes that applications
  * call, below the prefix of whose data is shown, with the session's cookie.
  */
-import { errorOf, isLecternError } from '../../../sdk/src/errors.ts';
+import { errorOf, isLecternError, type LecternError } from '../../../sdk/src/errors.ts';
 import { type Answer, createHttp } from '../../../sdk/src/http.ts';
 import {
   type Arguments,
@@ -17,8 +17,7 @@ import { noteAnswer } from './connection.ts';
 import { ask } from './interruptions.ts';
 import { type Who, whoPath } from './who.ts';
 
-export { LecternError } from '../../../sdk/src/errors.ts';
-export type { Arguments, OperationName, PlaceOf, ReplyOf, RequestOptions };
+export type { Arguments, LecternError, OperationName, PlaceOf, ReplyOf, RequestOptions };
 export { errorOf, isLecternError };
 
 export interface Api {
@@ -38,6 +37,11 @@ export interface Api {
   readonly prefix: string;
 }
 
+/** What the server said; its request's id is shown by itself. */
+export function sentenceOf({ message }: LecternError): string {
+  return message.replace(/ \(request [^)]*\)$/, '');
+}
+
 interface Given {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -48,7 +52,7 @@ interface Given {
 /** The person is asked at most this often for one request. */
 const QUESTIONS_MAX = 3;
 
-/** Calls below a prefix such as `/console/api/o`, or `/console` for the session itself. */
+/** Calls below a prefix such as `/console/api/o`. */
 function transport(prefix: string) {
   const http = createHttp({
     baseUrl: prefix,
@@ -83,21 +87,20 @@ function questionOf(error: unknown): 'sign-in' | 'confirmation' | undefined {
   return error.status === 403 && error.code === 'confirmation_needed' ? 'confirmation' : undefined;
 }
 
+const sendOwn = transport('');
+
+/** Operations of the console itself have no prefix: session, account. */
+const isOwn = (name: string) => / \/console\/1\.0\//.test(name);
+
 export function createApi(who: Who): Api {
   const prefix = `/console/api/${whoPath(who)}`;
-  const send = transport(prefix);
-  const exchange = (name: string, given: Given = {}) => send(placeOf(name, given), given);
+  const sendBelow = transport(prefix);
+  const exchange = (name: string, given: Given = {}) =>
+    (isOwn(name) ? sendOwn : sendBelow)(placeOf(name, given), given);
   return {
     prefix,
     request: async (name, ...[given]) => (await exchange(name, given as Given)).body as never,
     exchange: async (name, ...[given]) => (await exchange(name, given as Given)) as never,
     url: (name, ...[place]) => prefix + placeOf(name, place as Given).path,
   };
-}
-
-const sendOwn = transport('/console/1.0');
-
-/** A call of the console itself, below /console/1.0: session, account. */
-export async function callOwn<Reply>(name: string, given: Given = {}): Promise<Reply> {
-  return (await sendOwn(placeOf(name, given), given)).body as Reply;
 }

@@ -9,6 +9,7 @@ import {
   Modal,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { dialogText } from '../text/states.ts';
 
 /** The colours that components take by name; Mantine wants ten shades of each. */
 const shades = (token: string) => Array.from({ length: 10 }, () => `var(--${token})`);
@@ -92,7 +93,15 @@ export const theme = createTheme({
       }),
     }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'soft', size: 32 } }),
-    Modal: Modal.extend({ defaultProps: { centered: true, overlayProps: { opacity: 0.5 } } }),
+    Modal: Modal.extend({
+      defaultProps: {
+        centered: true,
+        overlayProps: { opacity: 0.5 },
+        closeButtonProps: { 'aria-label': dialogText.close },
+        // Else it is a second banner of the page.
+        attributes: { header: { role: 'presentation' } },
+      },
+    }),
   },
 });
 

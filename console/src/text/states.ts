@@ -42,11 +42,8 @@ export const dialogText = texts({
   close: 'Close',
   confirm: {
     title: 'Confirm that it is you',
-    sentence: 'This needs your password, or the code of your second factor.',
+    sentence: 'What you are about to do needs your password. It then counts for ten minutes.',
     password: 'Password',
-    code: 'Code',
-    useCode: 'Use a code',
-    usePassword: 'Use the password',
     go: 'Confirm',
   },
   signIn: {

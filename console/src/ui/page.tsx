@@ -21,10 +21,12 @@ export function PageHead({ title, trail, lead, above = [], actions }: PageHeadPr
       <title>{shellText.title([title, ...above, ...(who ? [who] : [])])}</title>
       {trail && <div className="page-trail">{trail}</div>}
       <div className="page-title">
-        <h1 tabIndex={-1}>{title}</h1>
+        <div className="page-names">
+          <h1 tabIndex={-1}>{title}</h1>
+          {lead && <p className="page-lead">{lead}</p>}
+        </div>
         {actions && <div className="page-actions screen-only">{actions}</div>}
       </div>
-      {lead && <p className="page-lead">{lead}</p>}
     </div>
   );
 }

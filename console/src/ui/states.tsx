@@ -2,7 +2,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isLecternError, type LecternError } from '../data/api.ts';
+import { isLecternError, type LecternError, sentenceOf } from '../data/api.ts';
 import { statesText } from '../text/states.ts';
 import { Command, Copy } from './copy.tsx';
 import { Icon } from './icon.tsx';
@@ -138,8 +138,7 @@ function LecternFailure({
 }) {
   const left = useRetryAfter(error, retry);
   const { status, findings, requestId } = error;
-  // The sentence ends with the request's id, which is shown by itself.
-  const sentence = error.message.replace(/ \(request [^)]*\)$/, '');
+  const sentence = sentenceOf(error);
   return (
     <div className="failure" role="alert">
       <Icon name="warning" />

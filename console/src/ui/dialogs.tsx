@@ -1,0 +1,154 @@
+/** Dialogs: an act with what it does and what stays; a secret that is shown once; a small form. */
+import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { dialogText } from '../text/states.ts';
+import { Copy } from './copy.tsx';
+import { download } from './csv.ts';
+import { Icon } from './icon.tsx';
+import { Failure } from './states.tsx';
+
+interface ActDialogProps {
+  readonly title: string;
+  /** Verb and object: `Disable key …3f9a2c`, never `OK`. */
+  readonly act: string;
+  /** It cannot be undone. */
+  readonly isDangerous?: boolean;
+  /** The person types it first. */
+  readonly typed?: string;
+  readonly isReady?: boolean;
+  /** What happens, to what, what stays; or the fields of a form. */
+  readonly children: ReactNode;
+  readonly run: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Closes when `run` has succeeded; what it throws is shown, and the dialog stays. */
+export function ActDialog(props: ActDialogProps) {
+  const { title, act, isDangerous = false, typed, isReady = true, children, run, onClose } = props;
+  const [text, setText] = useState('');
+  const [error, setError] = useState<unknown>();
+  const [isRunning, setRunning] = useState(false);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setRunning(true);
+    setError(undefined);
+    try {
+      await run();
+      onClose();
+    } catch (thrown) {
+      setError(thrown);
+      setRunning(false);
+    }
+  };
+  const isTyped = typed === undefined || text.trim() === typed;
+  return (
+    <Modal opened onClose={onClose} title={title} size="lg">
+      <form className="dialog" onSubmit={submit}>
+        {children}
+        {typed !== undefined && (
+          <TextInput
+            label={dialogText.typeToConfirm(typed)}
+            value={text}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        )}
+        {error !== undefined && <Failure error={error} />}
+        <div className="dialog-buttons">
+          <Button onClick={onClose}>{dialogText.cancel}</Button>
+          <Button
+            type="submit"
+            variant="filled"
+            color={isDangerous ? 'bad' : 'accent'}
+            disabled={!isTyped || !isReady}
+            loading={isRunning}
+          >
+            {act}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+interface SecretDialogProps {
+  readonly title: string;
+  /** What is not secret: the client's id. */
+  readonly facts?: readonly { readonly name: string; readonly value: string }[];
+  readonly secret: { readonly name: string; readonly value: string };
+  /** The same in other forms: `.env`, curl. */
+  readonly copies?: readonly { readonly label: string; readonly text: string }[];
+  readonly files?: readonly {
+    readonly label: string;
+    readonly name: string;
+    readonly text: string;
+    readonly type?: string;
+  }[];
+  readonly children?: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** Asks before it closes: nothing can show the secret again. */
+export function SecretDialog(props: SecretDialogProps) {
+  const { title, facts = [], secret, copies = [], files = [], children, onClose } = props;
+  const [isAsking, setAsking] = useState(false);
+  const text = dialogText.secret;
+  return (
+    <Modal opened onClose={() => setAsking(true)} title={title} size="lg">
+      <div className="dialog">
+        <p className="dialog-note">
+          <Icon name="warning" />
+          {text.sentence}
+        </p>
+        {children}
+        {facts.map(({ name, value }) => (
+          <div key={name} className="dialog-copied">
+            <TextInput label={name} value={value} readOnly className="mono" />
+            <Copy text={value} label={`${text.copy} ${name}`} />
+          </div>
+        ))}
+        <div className="dialog-copied">
+          <PasswordInput
+            label={secret.name}
+            value={secret.value}
+            readOnly
+            autoComplete="off"
+            className="mono"
+            visibilityToggleButtonProps={{ 'aria-label': text.show }}
+          />
+          <Copy text={secret.value} label={`${text.copy} ${secret.name}`} />
+        </div>
+        <div className="dialog-copies">
+          {copies.map(({ label, text: copied }) => (
+            <Copy key={label} text={copied} label={label} withLabel />
+          ))}
+          {files.map(({ label, name, text: written, type = 'application/json' }) => (
+            <Button
+              key={name}
+              leftSection={<Icon name="download" />}
+              onClick={() => download(name, written, type)}
+            >
+              {label}
+            </Button>
+          ))}
+        </div>
+        {isAsking ? (
+          <div className="dialog-buttons" role="alert">
+            <strong>{text.ask}</strong>
+            <Button onClick={() => setAsking(false)}>{text.back}</Button>
+            <Button variant="filled" onClick={onClose}>
+              {text.stored}
+            </Button>
+          </div>
+        ) : (
+          <div className="dialog-buttons">
+            <Button variant="filled" onClick={() => setAsking(true)}>
+              {dialogText.close}
+            </Button>
+          </div>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,153 @@
+/** CodeMirror for JSON in a shadow root, where its styles need no permission of the policy. */
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { json } from '@codemirror/lang-json';
+import {
+  bracketMatching,
+  codeFolding,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { useEffect, useMemo, useRef } from 'react';
+import { goTo, type Mark, marksExtension, setMarks } from './marks.ts';
+import { indented } from './pointers.ts';
+
+const theme = EditorView.theme({
+  '&': { backgroundColor: 'var(--sunken)', color: 'var(--text)', fontSize: '0.8125rem' },
+  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '2px' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.25rem' },
+  '.cm-content': { padding: '0.5rem 0', caretColor: 'var(--text)' },
+  '.cm-gutters': { backgroundColor: 'var(--sunken)', color: 'var(--soft)', border: '0' },
+  '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'var(--hover)' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '&.cm-focused .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--selected) !important',
+  },
+  '.cm-panels': { backgroundColor: 'var(--bg)', color: 'var(--text)' },
+  '.cm-foldPlaceholder': {
+    backgroundColor: 'var(--bg)',
+    color: 'var(--soft)',
+    border: '1px solid var(--line)',
+  },
+  '.json-signs': { width: '1.25rem', textAlign: 'center' },
+  '.json-sign': { fontWeight: '700' },
+  '.json-sign-bad': { color: 'var(--bad)' },
+  '.json-sign-warn': { color: 'var(--warn)' },
+  '.json-sign-info': { color: 'var(--accent)' },
+  '.json-mark': { textDecoration: 'underline wavy', textUnderlineOffset: '3px' },
+  '.json-mark-bad': { textDecorationColor: 'var(--bad)', backgroundColor: 'var(--bad-bg)' },
+  '.json-mark-warn': { textDecorationColor: 'var(--warn)', backgroundColor: 'var(--warn-bg)' },
+  '.json-mark-info': { textDecorationColor: 'var(--accent)', backgroundColor: 'var(--info-bg)' },
+  '.json-note': {
+    padding: '2px 0.5rem 2px 1rem',
+    fontFamily: 'var(--font)',
+    whiteSpace: 'normal',
+  },
+  '.json-note-bad': { backgroundColor: 'var(--bad-bg)', color: 'var(--bad)' },
+  '.json-note-warn': { backgroundColor: 'var(--warn-bg)', color: 'var(--warn)' },
+  '.json-note-info': { backgroundColor: 'var(--info-bg)', color: 'var(--accent)' },
+});
+
+const highlighting = syntaxHighlighting(
+  HighlightStyle.define([
+    { tag: tags.propertyName, color: 'var(--accent)' },
+    { tag: tags.string, color: 'var(--ok)' },
+    { tag: [tags.number, tags.bool, tags.null], color: 'var(--warn)' },
+  ]),
+);
+
+const common: Extension = [
+  lineNumbers(),
+  json(),
+  codeFolding(),
+  foldGutter({ openText: '−', closedText: '+' }),
+  bracketMatching(),
+  search({ top: true }),
+  highlightSelectionMatches(),
+  EditorView.lineWrapping,
+  theme,
+  highlighting,
+  marksExtension,
+];
+
+export interface JsonCodeProps {
+  readonly text: string;
+  readonly label: string;
+  readonly marks?: readonly Mark[];
+  /** Left out = the text is read only. */
+  readonly onChange?: (text: string) => void;
+  /** Scrolls there; another object scrolls again. */
+  readonly at?: { readonly pointer: string } | undefined;
+  /** CSS height; left out = as high as the text, at most 70 % of the window. */
+  readonly height?: string | undefined;
+}
+
+const NO_MARKS: readonly Mark[] = [];
+
+/** Tab moves the focus on, here as everywhere. */
+export function JsonCode({
+  text: given,
+  label,
+  marks = NO_MARKS,
+  onChange,
+  at,
+  height,
+}: JsonCodeProps) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const latest = useRef(onChange);
+  latest.current = onChange;
+  const isReadOnly = onChange === undefined;
+  const text = useMemo(() => (isReadOnly ? indented(given) : given), [given, isReadOnly]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text is put into the editor below
+  useEffect(() => {
+    const element = host.current;
+    if (!element) return;
+    const root = element.shadowRoot ?? element.attachShadow({ mode: 'open' });
+    const made = new EditorView({
+      root,
+      parent: root,
+      state: EditorState.create({
+        doc: text,
+        extensions: [
+          common,
+          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.theme({
+            '&': height ? { height } : { maxHeight: '70vh' },
+            '.cm-scroller': { overflow: 'auto' },
+          }),
+          isReadOnly
+            ? [EditorState.readOnly.of(true), keymap.of([...searchKeymap, ...foldKeymap])]
+            : [
+                history(),
+                highlightActiveLine(),
+                keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...foldKeymap]),
+              ],
+          EditorView.updateListener.of(({ docChanged, state }) => {
+            if (docChanged) latest.current?.(state.doc.toString());
+          }),
+        ],
+      }),
+    });
+    view.current = made;
+    return () => made.destroy();
+  }, [label, isReadOnly, height]);
+  useEffect(() => {
+    const editor = view.current;
+    if (!editor || editor.state.doc.toString() === text) return;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+  }, [text]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new editor needs its marks
+  useEffect(() => {
+    view.current?.dispatch({ effects: setMarks.of(marks) });
+  }, [marks, label, isReadOnly, height]);
+  useEffect(() => {
+    if (at && view.current) goTo(view.current, at.pointer);
+  }, [at]);
+  return <div ref={host} className="json-code" />;
+}
