@@ -44,7 +44,9 @@ const UNITS = [
 export function relativeTime(at: number, from: number): string {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' });
   const [unit, ms] = UNITS.findLast(([, size]) => Math.abs(at - from) >= size) ?? ['second', 1_000];
-  return relative.format(Math.trunc((at - from) / ms), unit as Intl.RelativeTimeFormatUnit);
+  const count = Math.trunc((at - from) / ms);
+  // -0 is the past: `0 sec. ago`, as a clock that is a little behind would say `in 0 sec.`
+  return relative.format(count === 0 ? -0 : count, unit as Intl.RelativeTimeFormatUnit);
 }
 
 export function exactTime(at: number, timeZone: string | undefined): string {

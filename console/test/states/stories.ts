@@ -1,5 +1,6 @@
 /** The states of all pages: what tests and pictures go through. */
 import { applicationStories } from './applications.ts';
+import { healthStories } from './health.ts';
 import type { Story } from './story.ts';
 
-export const stories: readonly Story[] = [...applicationStories];
+export const stories: readonly Story[] = [...applicationStories, ...healthStories];
