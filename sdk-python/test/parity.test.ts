@@ -91,7 +91,7 @@ interface Answer {
   readonly built: readonly object[];
 }
 
-const changed = fc.sample(changedEvents(built()), 3_000);
+const changed = fc.sample(changedEvents(built()), 1_500);
 const events: unknown[] = JSON.parse(
   JSON.stringify([...timed, ...spelled, ...named, ...changed, 7, null, []]),
 );
