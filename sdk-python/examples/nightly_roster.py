@@ -9,7 +9,7 @@ from lectern import Lectern
 state = Path(sys.argv[1])
 since = state.read_text().strip() if state.exists() else "2000-01-01T00:00:00Z"
 
-lectern = Lectern(os.environ["LECTERN_URL"], os.environ["CLIENT_ID"], os.environ["CLIENT_SECRET"])
+lectern = Lectern(os.environ["LECTERN_BASE_URL"], os.environ["LECTERN_CLIENT_ID"], os.environ["LECTERN_CLIENT_SECRET"])
 users = lectern.changes("GET /ims/oneroster/rostering/v1p2/users", since=since)
 
 count = 0

@@ -8,7 +8,7 @@ from lectern import InvalidObjectivesError, Lectern
 #: Ids are yours, and stay the same for ever.
 course_id, unit_id, lesson_id, resource_id, standard_id = sys.argv[1:]
 
-lectern = Lectern(os.environ["LECTERN_URL"], os.environ["CLIENT_ID"], os.environ["CLIENT_SECRET"])
+lectern = Lectern(os.environ["LECTERN_BASE_URL"], os.environ["LECTERN_CLIENT_ID"], os.environ["LECTERN_CLIENT_SECRET"])
 
 try:
     report = lectern.curriculum.publish(

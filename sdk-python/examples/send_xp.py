@@ -6,10 +6,10 @@ import sys
 from lectern import Caliper, Lectern
 
 student, course, lesson, xp = sys.argv[1:]
-base_url = os.environ["LECTERN_URL"]
+base_url = os.environ["LECTERN_BASE_URL"]
 
-lectern = Lectern(base_url, os.environ["CLIENT_ID"], os.environ["CLIENT_SECRET"])
-caliper = Caliper(base_url, application_id=os.environ["APPLICATION_ID"])
+lectern = Lectern(base_url, os.environ["LECTERN_CLIENT_ID"], os.environ["LECTERN_CLIENT_SECRET"])
+caliper = Caliper(base_url, application_id=os.environ["LECTERN_APPLICATION_ID"])
 at = caliper.in_lesson(student=student, course=course, lesson=lesson, subject="Math")
 
 event = at.xp(float(xp))

@@ -4,7 +4,7 @@ import os
 
 from lectern import Lectern
 
-lectern = Lectern(os.environ["LECTERN_URL"], os.environ["CLIENT_ID"], os.environ["CLIENT_SECRET"])
+lectern = Lectern(os.environ["LECTERN_BASE_URL"], os.environ["LECTERN_CLIENT_ID"], os.environ["LECTERN_CLIENT_SECRET"])
 
 for event in lectern.list("GET /events/1.0/events", query={"status": "dropped"}):
     reason = event["reason"]

@@ -67,10 +67,10 @@ test("the SDK's own tests pass", { skip }, async () => {
 function example(name: string, ...args: readonly string[]) {
   const { baseUrl, applicationId, clientId, clientSecret } = records;
   const env = {
-    LECTERN_URL: baseUrl,
-    APPLICATION_ID: applicationId,
-    CLIENT_ID: clientId,
-    CLIENT_SECRET: clientSecret,
+    LECTERN_BASE_URL: baseUrl,
+    LECTERN_APPLICATION_ID: applicationId,
+    LECTERN_CLIENT_ID: clientId,
+    LECTERN_CLIENT_SECRET: clientSecret,
   };
   return runPython([join('examples', name), ...args], { env });
 }

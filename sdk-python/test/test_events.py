@@ -73,6 +73,8 @@ class Builders(TestCase):
         self.fails(ValueError, lambda: at.xp(1, event_time=naive))
         self.assertIn("now", str(self.fails(ValueError, lambda: at.xp(1, event_time="now"))))
         self.fails(TypeError, lambda: caliper.in_lesson(student="s", course="c", subject="Math"))
+        nobody = caliper.in_lesson(**{**PLACE, "student": ""})
+        self.assertIn("users/<id>", str(self.fails(ValueError, lambda: nobody.xp(1))))
         moment = datetime(2026, 1, 1, 12, tzinfo=timezone(timedelta(hours=2)))
         event = at.xp(1, event_time=moment)
         self.assertEqual(event["eventTime"], "2026-01-01T10:00:00.000Z")

@@ -2,13 +2,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { createLectern } from '@lectern/sdk';
 
-const { LECTERN_URL = '', CLIENT_ID = '', CLIENT_SECRET = '' } = process.env;
+const { LECTERN_BASE_URL = '', LECTERN_CLIENT_ID = '', LECTERN_CLIENT_SECRET = '' } = process.env;
 const [stateFile = 'roster-since.txt'] = process.argv.slice(2);
 
 const lectern = createLectern({
-  baseUrl: LECTERN_URL,
-  clientId: CLIENT_ID,
-  clientSecret: CLIENT_SECRET,
+  baseUrl: LECTERN_BASE_URL,
+  clientId: LECTERN_CLIENT_ID,
+  clientSecret: LECTERN_CLIENT_SECRET,
 });
 
 const since = await readFile(stateFile, 'utf8').catch(() => '2000-01-01T00:00:00Z');

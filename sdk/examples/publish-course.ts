@@ -1,12 +1,12 @@
 /** Publishes a small course; run again, it writes only what has changed. */
 import { createLectern, InvalidObjectivesError } from '@lectern/sdk';
 
-const { LECTERN_URL = '', CLIENT_ID = '', CLIENT_SECRET = '' } = process.env;
+const { LECTERN_BASE_URL = '', LECTERN_CLIENT_ID = '', LECTERN_CLIENT_SECRET = '' } = process.env;
 
 const lectern = createLectern({
-  baseUrl: LECTERN_URL,
-  clientId: CLIENT_ID,
-  clientSecret: CLIENT_SECRET,
+  baseUrl: LECTERN_BASE_URL,
+  clientId: LECTERN_CLIENT_ID,
+  clientSecret: LECTERN_CLIENT_SECRET,
 });
 
 /** Ids are yours, and stay the same for ever. */

@@ -2,15 +2,20 @@
 import { createLectern } from '@lectern/sdk';
 import { caliper } from '@lectern/sdk/events';
 
-const { LECTERN_URL = '', APPLICATION_ID = '', CLIENT_ID = '', CLIENT_SECRET = '' } = process.env;
+const {
+  LECTERN_BASE_URL = '',
+  LECTERN_APPLICATION_ID = '',
+  LECTERN_CLIENT_ID = '',
+  LECTERN_CLIENT_SECRET = '',
+} = process.env;
 const [student = '', course = '', lesson = '', xp = '1'] = process.argv.slice(2);
 
 const lectern = createLectern({
-  baseUrl: LECTERN_URL,
-  clientId: CLIENT_ID,
-  clientSecret: CLIENT_SECRET,
+  baseUrl: LECTERN_BASE_URL,
+  clientId: LECTERN_CLIENT_ID,
+  clientSecret: LECTERN_CLIENT_SECRET,
 });
-const from = caliper({ baseUrl: LECTERN_URL, applicationId: APPLICATION_ID });
+const from = caliper({ baseUrl: LECTERN_BASE_URL, applicationId: LECTERN_APPLICATION_ID });
 const event = from.in({ student, course, lesson, subject: 'Math' }).xp(Number(xp));
 
 await lectern.events.send(event);

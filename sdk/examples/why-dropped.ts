@@ -1,12 +1,12 @@
 /** Lists the events of the last day that do not count, with the reason and what to do. */
 import { createLectern } from '@lectern/sdk';
 
-const { LECTERN_URL = '', CLIENT_ID = '', CLIENT_SECRET = '' } = process.env;
+const { LECTERN_BASE_URL = '', LECTERN_CLIENT_ID = '', LECTERN_CLIENT_SECRET = '' } = process.env;
 
 const lectern = createLectern({
-  baseUrl: LECTERN_URL,
-  clientId: CLIENT_ID,
-  clientSecret: CLIENT_SECRET,
+  baseUrl: LECTERN_BASE_URL,
+  clientId: LECTERN_CLIENT_ID,
+  clientSecret: LECTERN_CLIENT_SECRET,
 });
 
 const query = { status: 'dropped' } as const;

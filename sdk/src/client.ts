@@ -31,6 +31,12 @@ type ChangingList = {
     : never;
 }[ListName];
 
+/** An unset variable of the environment is the usual reason. */
+function checkCredentials(options: LecternOptions): void {
+  if ('token' in options || (options.clientId && options.clientSecret)) return;
+  throw new TypeError('createLectern needs clientId and clientSecret, or token.');
+}
+
 export interface Lectern {
   readonly baseUrl: string;
   /** Sends a request and returns the body of its reply. */
@@ -59,6 +65,7 @@ export interface Lectern {
 }
 
 export function createLectern(options: LecternOptions): Lectern {
+  checkCredentials(options);
   const http = createHttp(options);
   const tokens = 'token' in options ? givenTokens(options.token) : clientCredentials(http, options);
   const call = caller(http, tokens);

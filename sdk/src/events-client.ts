@@ -13,8 +13,9 @@ import type {
 } from './generated/openapi.ts';
 import { CALIPER_CONTEXT } from './generated/vocabulary.ts';
 import { type Answer, type Http, pause } from './http.ts';
+import { createList } from './list.ts';
 import type { CallOptions } from './operations.ts';
-import { createLanes } from './turns.ts';
+import { createLanes, unlessAborted } from './turns.ts';
 
 /** A Caliper event: what the builders make, or the partner's own. */
 export interface EventLike {
@@ -85,9 +86,10 @@ export function createEvents(call: CallAny, http: Http): EventsClient {
   const lanes = createLanes();
   const post = (events: readonly EventLike[], { sendTime, ...limits }: SendOptions = {}) => {
     const bodyOfTry = () => envelope(http.baseUrl, events, sendTime);
-    return lanes(events.flatMap(studentsOf), () =>
+    const turn = lanes(events.flatMap(studentsOf), () =>
       call(POST, { ...limits, bodyOfTry, isRepeatable: true }),
     );
+    return unlessAborted(limits.signal, turn);
   };
   const send = async (event: EventLike, options?: SendOptions) =>
     sentOf(await post([event], options));
@@ -253,11 +255,15 @@ async function* tail(
 ): AsyncGenerator<EventSummary, void, undefined> {
   let since = Date.parse(from ?? new Date().toISOString());
   let overlapMs = 0;
+  const read = (search: string) => {
+    const page = Object.fromEntries(new URLSearchParams(search));
+    return call('GET /events/1.0/events', { query: page, signal });
+  };
   let seen = new Set<string>();
   for (;;) {
-    const query = { status, from: new Date(since - overlapMs).toISOString(), limit: 3_000 };
-    const { body } = await call('GET /events/1.0/events', { query, signal });
-    const { events } = body as { events: readonly EventSummary[] };
+    const query = { status, from: new Date(since - overlapMs).toISOString() };
+    // Newest first: what arrives while pages are read shifts records, and loses none.
+    const events = await Array.fromAsync(createList<EventSummary>(read, query));
     const keys = new Set(events.map(keyOf));
     for (const event of events.toReversed()) {
       if (!seen.has(keyOf(event))) yield event;

@@ -8,7 +8,7 @@ import {
   TimeoutError,
 } from './errors.ts';
 import type { CallOptions, Place } from './operations.ts';
-import { createGate } from './turns.ts';
+import { createGate, unlessAborted } from './turns.ts';
 
 export interface RequestNote {
   readonly method: string;
@@ -74,10 +74,24 @@ const RETRIED = new Set([408, 429, 500, 502, 503, 504]);
 export function createHttp(options: HttpOptions): Http {
   const clock = createClock();
   const gate = createGate(options.concurrency ?? CONCURRENCY);
-  const baseUrl = options.baseUrl.replace(/\/+$/, '');
-  const once = (one: Try) => gate(() => tryOnce({ ...options, baseUrl }, one, clock));
+  const baseUrl = checkedUrl(options.baseUrl);
+  const once: Once = (one, begin) => {
+    // A call that is given up while it waits sends nothing when its turn comes.
+    const turn = gate(() => tryOnce({ ...options, baseUrl }, { ...one, limitMs: begin() }, clock));
+    return unlessAborted(one.call.signal, turn);
+  };
   return { baseUrl, clock, send: (call) => sendWithRetries(options, call, once) };
 }
+
+/** The address without a slash at its end; refuses what is no address. */
+function checkedUrl(baseUrl: string): string {
+  if (/^https?:\/\/[^/]/i.test(baseUrl) && URL.canParse(baseUrl))
+    return baseUrl.replace(/\/+$/, '');
+  throw new TypeError(`baseUrl must be such as https://learn.example, not '${baseUrl}'.`);
+}
+
+/** One try in its turn; `begin` is asked for its limit when the turn comes. */
+type Once = (one: Omit<Try, 'limitMs'>, begin: () => number) => Promise<Answer>;
 
 interface Try {
   readonly call: Call;
@@ -86,12 +100,8 @@ interface Try {
   readonly limitMs: number;
 }
 
-async function sendWithRetries(
-  options: HttpOptions,
-  call: Call,
-  once: (one: Try) => Promise<Answer>,
-): Promise<Answer> {
-  const deadline = Date.now() + (call.deadlineMs ?? options.deadlineMs ?? DEADLINE_MS);
+async function sendWithRetries(options: HttpOptions, call: Call, once: Once): Promise<Answer> {
+  let deadline = Date.now() + (call.deadlineMs ?? options.deadlineMs ?? DEADLINE_MS);
   const retries = call.isRepeatable ? (call.retries ?? options.retries ?? RETRIES) : 0;
   const timeoutMs = call.timeoutMs ?? options.timeoutMs ?? TIMEOUT_MS;
   let isRenewed = false;
@@ -99,8 +109,12 @@ async function sendWithRetries(
     // What keeps a token away has been tried again by the token's own request.
     const headers = await within(deadline - Date.now(), call.signal, async () => call.headers());
     try {
-      const limitMs = Math.min(timeoutMs, deadline - Date.now());
-      return await once({ call, headers, attempt, limitMs });
+      const askedAt = Date.now();
+      return await once({ call, headers, attempt }, () => {
+        // The wait for a turn is not the server's: a long queue must not use up the tries.
+        deadline += Date.now() - askedAt;
+        return Math.min(timeoutMs, deadline - Date.now());
+      });
     } catch (error) {
       if (!isLecternError(error)) throw error;
       if (error.status === 401 && !isRenewed && call.onUnauthorized?.()) {
@@ -210,7 +224,8 @@ async function exchange(
     return { status: response.status, headers: response.headers, body: await bodyOf(response) };
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw new NetworkError(`${call.method} ${call.path}: ${sentenceOf(error)}`, { cause: error });
+    const place = `${call.method} ${options.baseUrl}${call.path}`;
+    throw new NetworkError(`${place}: ${sentenceOf(error)}`, { cause: error });
   }
 }
 

@@ -84,7 +84,8 @@ type Values = Readonly<Record<string, unknown>> | undefined;
 
 /** Fills the path's parameters and adds the query. */
 export function placeOf(name: string, { path, query }: { path?: Values; query?: Values }): Place {
-  const [method = '', template = ''] = name.split(' ');
+  const [, method = '', template = ''] = /^([A-Z]+) (\/\S*)$/.exec(name) ?? [];
+  if (method === '') throw new TypeError(`'${name}' is no operation, such as 'GET /events/1.0/'.`);
   const filled = template.replace(/\{(\w+)\}/g, (_, parameter: string) => {
     const value = path?.[parameter];
     if (value === undefined || value === '')

@@ -1,5 +1,24 @@
 /** Two ways to wait for one's turn: a limit of what runs at once, and lanes that keep an order. */
 
+/** The work's result, or the signal's reason when that comes first; the work may go on. */
+export async function unlessAborted<Result>(
+  signal: AbortSignal | undefined,
+  work: Promise<Result>,
+): Promise<Result> {
+  if (!signal) return work;
+  const ended = new AbortController();
+  const aborted = new Promise<never>((_, fail) => {
+    const abort = () => fail(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { signal: ended.signal });
+  });
+  try {
+    return await Promise.race([aborted, work]);
+  } finally {
+    ended.abort();
+  }
+}
+
 /** Runs at most `max` works at once; more wait in order. */
 export function createGate(max: number) {
   let running = 0;

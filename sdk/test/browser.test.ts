@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
@@ -17,7 +19,7 @@ import { testServer } from '../../server/test/harness/test-server.ts';
 import type * as browser from '../src/browser/index.ts';
 import { caliper } from '../src/events/index.ts';
 import { createLectern } from '../src/index.ts';
-import { createRelay } from '../src/relay/index.ts';
+import { createRelay, toNodeHandler } from '../src/relay/index.ts';
 import { browserScript, pageServer } from './page-server.ts';
 
 declare global {
@@ -119,6 +121,40 @@ describe('relay', () => {
     );
     const many = await Promise.all(Array.from({ length: 20 }, () => relay(post(bodyOf()))));
     assert.ok(many.some(({ status }) => status === 429));
+  });
+
+  test('an upload that is cut, and an error of studentOf, end no server', async () => {
+    const errors: unknown[] = [];
+    const relay = createRelay({
+      lectern,
+      studentOf: ({ headers }) => {
+        if (headers.has('x-fail')) throw new Error('no session store');
+        return 'ada';
+      },
+    });
+    const handler = toNodeHandler(relay);
+    const site = createServer((incoming, outgoing) =>
+      handler(incoming, outgoing, (error) => {
+        errors.push(error);
+        outgoing.writeHead(500).end();
+      }),
+    );
+    site.listen(0, '127.0.0.1');
+    await once(site, 'listening');
+    atEnd(async () => site.close().closeAllConnections());
+    const { port } = site.address() as AddressInfo;
+    const cut = connect(port, '127.0.0.1');
+    const arrived = once(site, 'request') as Promise<[IncomingMessage]>;
+    cut.write('POST / HTTP/1.1\r\nhost: quest.example\r\ncontent-length: 100\r\n\r\n{');
+    const [incoming] = await arrived;
+    const closed = once(incoming, 'close').catch(() => undefined);
+    cut.destroy();
+    await closed;
+    const call = { method: 'POST', headers: { 'x-fail': '1' }, body: '{}' };
+    assert.equal((await fetch(`http://127.0.0.1:${port}/`, call)).status, 500);
+    assert.deepEqual(errors.map(String), ['Error: no session store']);
+    const empty = await fetch(`http://127.0.0.1:${port}/`, { method: 'POST' });
+    assert.match((await empty.json()).message, /before any body parser/);
   });
 
   test('an event of a page whose clock is an hour ahead is accepted', async () => {
@@ -270,6 +306,65 @@ describe('tracker', { skip }, async () => {
     await context.close();
   });
 
+  test('what another student left a week ago is removed', async () => {
+    const place = await newPlace();
+    const context = await signedIn(place.student);
+    await (await open(context, place)).close();
+    const page = await open(context, place);
+    const left = await page.evaluate(async () => {
+      const settled = <Result>(request: IDBRequest<Result>) =>
+        new Promise<Result>((done) => {
+          request.onsuccess = () => done(request.result);
+        });
+      const database = await settled(indexedDB.open('lectern'));
+      const items = () => database.transaction('items', 'readwrite').objectStore('items');
+      const day = 24 * 3_600_000;
+      for (const [student, days] of [
+        ['gone', 8],
+        ['away', 6],
+      ] as const) {
+        const event = { id: student, type: 'ViewEvent', eventTime: '' };
+        const item = { id: student, event };
+        await settled(items().add({ student, addedAt: Date.now() - days * day, item }));
+      }
+      window.study.at.viewed('https://quest.example/1');
+      for (;;) {
+        const students = (await settled(items().getAll())).map(({ student }) => student);
+        if (!students.includes('gone')) return students.filter((one) => one === 'away');
+        await new Promise((done) => setTimeout(done, 5));
+      }
+    });
+    assert.deepEqual(left, ['away']);
+    await context.close();
+  });
+
+  test('a warning in the console: the relay is elsewhere, an event is refused', async () => {
+    const place = await newPlace();
+    const context = await signedIn(place.student);
+    const page = await open(context, place);
+    const warnings: string[] = [];
+    page.on('console', (message) => warnings.push(message.text()));
+    const { student, subject } = place;
+    await page.evaluate(
+      async ([options, grade]) => {
+        await window.tracker.flush();
+        window.tracker.close();
+        const right = await window.sdk.openTracker({ ...options, relay: '/lectern' });
+        await right.send(grade);
+        await right.flush();
+        right.close();
+        const wrong = await window.sdk.openTracker({ ...options, relay: '/nowhere' });
+        await wrong.send(grade);
+        await wrong.flush();
+      },
+      [{ baseUrl, applicationId, student, subject }, from.in(place).xp(100)] as const,
+    );
+    await eventually('both warnings', 5_000, () => warnings.length >= 2);
+    assert.match(warnings.join('\n'), /refused with 403 grades_refused: Send grades from your/);
+    assert.match(warnings.join('\n'), /the relay \/nowhere answered 200: <!doctype html>/);
+    await context.close();
+  });
+
   test('a full outbox drops views before answers, a full disk nothing', async () => {
     const place = await newPlace();
     const context = await signedIn(place.student);
@@ -338,13 +433,13 @@ test('the quiz of the examples: answered, graded, credited', { skip }, async () 
   const program = resolve(import.meta.dirname, '../examples/quiz-in-the-browser/server.ts');
   const quiz = spawn(process.execPath, ['--import', HOOK, program], {
     env: {
-      LECTERN_URL: baseUrl,
-      APPLICATION_ID: applicationId,
-      CLIENT_ID: clientId,
-      CLIENT_SECRET: clientSecret,
-      STUDENT: place.student,
-      COURSE: place.course,
-      LESSON: place.lesson,
+      LECTERN_BASE_URL: baseUrl,
+      LECTERN_APPLICATION_ID: applicationId,
+      LECTERN_CLIENT_ID: clientId,
+      LECTERN_CLIENT_SECRET: clientSecret,
+      LECTERN_STUDENT: place.student,
+      LECTERN_COURSE: place.course,
+      LECTERN_LESSON: place.lesson,
       PORT: port,
       SDK_SCRIPT: join(folder, 'sdk.js'),
     },

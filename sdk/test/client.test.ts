@@ -116,6 +116,19 @@ describe('errors', () => {
     assert.ok(error instanceof ForbiddenError);
   });
 
+  test('TypeError at once for an address or credentials that are none', () => {
+    const make = (options: object) => () =>
+      createLectern({ baseUrl: server.baseUrl, ...credentials, ...options });
+    assert.throws(make({ baseUrl: 'localhost:8080' }), /baseUrl must be such as .*localhost:8080/);
+    assert.throws(make({ baseUrl: '' }), TypeError);
+    assert.throws(make({ clientSecret: undefined }), /clientId and clientSecret/);
+  });
+
+  test('TypeError for what is no operation', async () => {
+    const call = async () => lectern.request('/events/1.0/' as 'GET /events/1.0/');
+    await assert.rejects(call, /is no operation/);
+  });
+
   test('TypeError for a path without its id, before anything is sent', async () => {
     const path = { sourcedId: '' };
     await assert.rejects(
@@ -141,6 +154,34 @@ describe('errors', () => {
     await assert.rejects(call, reason);
     await assert.rejects(client.request('GET /events/1.0/', { signal }), reason);
   });
+
+  test('the reason of the signal also while calls before it are served', async () => {
+    const reason = new Error('enough');
+    const seen: string[] = [];
+    const client = createLectern({
+      baseUrl: server.baseUrl,
+      token: () => 'any',
+      concurrency: 1,
+      fetch: (url) => {
+        seen.push(String(url));
+        return new Promise<Response>(() => undefined);
+      },
+      timeoutMs: 200,
+      retries: 0,
+    });
+    const [first, second] = [xpEvent(place, 1), xpEvent(place, 1)];
+    const controller = new AbortController();
+    const { signal } = controller;
+    const sending = failure(client.events.send(first));
+    const queued = client.events.send(second, { signal });
+    const gated = client.request('GET /events/1.0/', { signal });
+    controller.abort(reason);
+    await assert.rejects(queued, reason);
+    await assert.rejects(gated, reason);
+    assert.ok((await sending) instanceof TimeoutError);
+    await new Promise((done) => setImmediate(done));
+    assert.equal(seen.length, 1, 'nothing is sent for a call that was given up');
+  });
 });
 
 describe('retries', () => {
@@ -163,6 +204,25 @@ describe('retries', () => {
     const error = await failure(client.request('GET /events/1.0/'));
     assert.ok(error instanceof OverloadedError);
     assert.equal(error.retryAfterMs, 60_000);
+  });
+
+  test('the wait for a turn leaves the tries of a call alone', async (t) => {
+    t.mock.method(Math, 'random', () => 0);
+    let served = 0;
+    const client = createLectern({
+      baseUrl: server.baseUrl,
+      token: () => partner.token,
+      concurrency: 1,
+      fetch: async (url, init) => {
+        served += 1;
+        if (served === 1) await new Promise((done) => setTimeout(done, 150));
+        return served === 2 ? new Response(null, { status: 503 }) : fetch(url, init);
+      },
+    });
+    const long = client.request('GET /events/1.0/');
+    await client.request('GET /events/1.0/', { deadlineMs: 120 });
+    await long;
+    assert.equal(served, 3);
   });
 
   test('a POST that is not safe to repeat is sent once', async () => {

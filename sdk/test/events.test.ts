@@ -120,6 +120,12 @@ test('ids that contain what a URL must encode', async () => {
   assert.ok(String(reason?.received).endsWith('user%20%C3%A9%2F%3F%23%25'));
 });
 
+test('TypeError for an id that is missing', () => {
+  assert.throws(() => from.in({ ...place, student: '' }).xp(1), /users\/<id>/);
+  const course = undefined as never;
+  assert.doesNotThrow(() => from.in({ ...place, course }).viewed(item.id));
+});
+
 test('eventId is the same for the same parts, and a UUIDv5', async () => {
   const id = await eventId(applicationId, 'xp', 7);
   assert.equal(id, await eventId(applicationId, 'xp', '7'));

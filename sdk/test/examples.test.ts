@@ -29,10 +29,10 @@ async function example(name: string, ...args: readonly string[]) {
   const program = ['--import', HOOK, join(SDK, 'examples', name), ...args];
   const { stdout } = await promisify(execFile)(process.execPath, program, {
     env: {
-      LECTERN_URL: server.baseUrl,
-      APPLICATION_ID: partner.applicationId,
-      CLIENT_ID: partner.clientId,
-      CLIENT_SECRET: partner.clientSecret,
+      LECTERN_BASE_URL: server.baseUrl,
+      LECTERN_APPLICATION_ID: partner.applicationId,
+      LECTERN_CLIENT_ID: partner.clientId,
+      LECTERN_CLIENT_SECRET: partner.clientSecret,
     },
   });
   return stdout.trim().split('\n');
@@ -105,9 +105,9 @@ test('sign-in: a student comes back with the sourcedId, and signs out', async ()
   const { clientId, clientSecret } = partner;
   const site = spawn(process.execPath, program, {
     env: {
-      LECTERN_URL: server.baseUrl,
-      CLIENT_ID: clientId,
-      CLIENT_SECRET: clientSecret,
+      LECTERN_BASE_URL: server.baseUrl,
+      LECTERN_CLIENT_ID: clientId,
+      LECTERN_CLIENT_SECRET: clientSecret,
       PORT: port,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

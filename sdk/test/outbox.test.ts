@@ -63,13 +63,17 @@ test('events of a student arrive in their order; then no file is left', async ()
   assert.deepEqual(await filesIn(folder), []);
 });
 
-test('an event that the server refuses is set aside, and holds up no other', async () => {
+test('an event that the server refuses is set aside, and holds up no other', async (t) => {
   const [place, folder] = [await newPlace(), await newFolder()];
   const refused: string[] = [];
+  const printed = t.mock.method(console, 'error', () => undefined);
   const outbox = await openOutbox({
     lectern,
     folder,
-    onRejected: (event, { code }) => refused.push(`${event.id} ${code}`),
+    onRejected: (event, { code }) => {
+      refused.push(`${event.id} ${code}`);
+      throw new Error('a listener that fails');
+    },
   });
   const { action: _, ...wrong } = from.in(place).xp(1);
   const right = from.in(place).xp(1);
@@ -77,6 +81,7 @@ test('an event that the server refuses is set aside, and holds up no other', asy
   await outbox.flush();
   await outbox.close();
   assert.deepEqual(refused, [`${wrong.id} field_missing`]);
+  assert.equal(printed.mock.callCount(), 1);
   const aside = JSON.parse(await readFile(join(folder, 'rejected.ndjson'), 'utf8'));
   assert.deepEqual([aside.event, aside.error.status], [wrong, 400]);
   assert.equal((await lectern.events.waitFor(right.id)).state, 'processed');

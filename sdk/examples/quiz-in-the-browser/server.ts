@@ -2,6 +2,7 @@
  * The server of a quiz: the page, the relay, and the grades, which no page can forge. SDK_SCRIPT is
  * the page's part of the SDK in one file:
  * `npx esbuild --bundle --format=esm node_modules/@lectern/sdk/dist/browser/index.js > sdk.js`
+ * LECTERN_… are the variables that `npx lectern demo` prints.
  */
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -9,19 +10,34 @@ import { createLectern } from '@lectern/sdk';
 import { caliper } from '@lectern/sdk/events';
 import { createRelay, toNodeHandler } from '@lectern/sdk/relay';
 
-const { LECTERN_URL = '', APPLICATION_ID = '', CLIENT_ID = '', CLIENT_SECRET = '' } = process.env;
-const { STUDENT = '', COURSE = '', LESSON = '', PORT = '3000' } = process.env;
+const {
+  LECTERN_BASE_URL = '',
+  LECTERN_APPLICATION_ID = '',
+  LECTERN_CLIENT_ID = '',
+  LECTERN_CLIENT_SECRET = '',
+} = process.env;
+const {
+  LECTERN_STUDENT = '',
+  LECTERN_COURSE = '',
+  LECTERN_LESSON = '',
+  PORT = '3000',
+} = process.env;
 
 const lectern = createLectern({
-  baseUrl: LECTERN_URL,
-  clientId: CLIENT_ID,
-  clientSecret: CLIENT_SECRET,
+  baseUrl: LECTERN_BASE_URL,
+  clientId: LECTERN_CLIENT_ID,
+  clientSecret: LECTERN_CLIENT_SECRET,
 });
-const place = { student: STUDENT, course: COURSE, lesson: LESSON, subject: 'Math' };
-const at = caliper({ baseUrl: LECTERN_URL, applicationId: APPLICATION_ID }).in(place);
+const place = {
+  student: LECTERN_STUDENT,
+  course: LECTERN_COURSE,
+  lesson: LECTERN_LESSON,
+  subject: 'Math',
+};
+const at = caliper({ baseUrl: LECTERN_BASE_URL, applicationId: LECTERN_APPLICATION_ID }).in(place);
 
 /** In place of your sign-in: who asks. */
-const studentOf = () => STUDENT;
+const studentOf = () => LECTERN_STUDENT;
 
 const relay = toNodeHandler(createRelay({ lectern, studentOf }));
 const page = await readFile(new URL('page.html', import.meta.url), 'utf8');
@@ -54,8 +70,8 @@ const server = createServer(async (request, response) => {
   }
   const settings = JSON.stringify({
     ...place,
-    baseUrl: LECTERN_URL,
-    applicationId: APPLICATION_ID,
+    baseUrl: LECTERN_BASE_URL,
+    applicationId: LECTERN_APPLICATION_ID,
     relay: '/lectern',
   });
   response.writeHead(200, { 'content-type': 'text/html' });

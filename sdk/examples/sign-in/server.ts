@@ -4,13 +4,18 @@ import { createServer } from 'node:http';
 import { isLecternError } from '@lectern/sdk';
 import { createLogin, type LoginState, type SignedIn } from '@lectern/sdk/login';
 
-const { LECTERN_URL = '', CLIENT_ID = '', CLIENT_SECRET = '', PORT = '3000' } = process.env;
+const {
+  LECTERN_BASE_URL = '',
+  LECTERN_CLIENT_ID = '',
+  LECTERN_CLIENT_SECRET = '',
+  PORT = '3000',
+} = process.env;
 const { OWN_URL = `http://127.0.0.1:${PORT}` } = process.env;
 
 const login = createLogin({
-  baseUrl: LECTERN_URL,
-  clientId: CLIENT_ID,
-  clientSecret: CLIENT_SECRET,
+  baseUrl: LECTERN_BASE_URL,
+  clientId: LECTERN_CLIENT_ID,
+  clientSecret: LECTERN_CLIENT_SECRET,
   redirectUri: `${OWN_URL}/callback`,
 });
 

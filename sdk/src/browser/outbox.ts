@@ -6,7 +6,7 @@ export interface OutboxOptions {
   /** Path of the relay on the page's own origin. */
   readonly relay: string;
   readonly student: string;
-  /** The server will never take it. */
+  /** The server will never take it; a warning in the console when left out. */
   readonly onRejected?: ((item: RelayItem, result: RelayResult) => void) | undefined;
   /** The student is signed out; what is kept waits for the next sign-in. */
   readonly onSignedOut?: (() => void) | undefined;
@@ -48,6 +48,8 @@ interface State {
   keepaliveCharacters: number;
   failures: number;
   notBefore: number;
+  /** Items that this tab has added since it looked how many there are. */
+  added: number;
   isClosed: boolean;
 }
 
@@ -60,6 +62,7 @@ export async function openPageOutbox(options: OutboxOptions): Promise<PageOutbox
     keepaliveCharacters: 0,
     failures: 0,
     notBefore: 0,
+    added: 0,
     isClosed: false,
   };
   const sending = createSending(state);
@@ -130,14 +133,24 @@ function worthOf(item: RelayItem): number {
   return item.event.type === 'ViewEvent' ? 1 : 2;
 }
 
-/** Drops the oldest of the least worth, and what is too old; false = the new item is the least. */
+/**
+ * Drops the oldest of the least worth, and what other students left a week ago; false = the new
+ * item is the least.
+ */
 async function makeRoom(state: State, item: RelayItem): Promise<boolean> {
-  const { options, own } = state;
-  if (own.size < Math.min(100, options.itemsMax ?? ITEMS_MAX)) return true;
+  const { options } = state;
+  const itemsMax = options.itemsMax ?? ITEMS_MAX;
+  const turn = state.added;
+  state.added += 1;
+  // Pages and tabs before this one may have filled it; to count all is not for every item.
+  if (turn % Math.min(100, itemsMax) !== 0 && state.own.size < itemsMax) return true;
   const all = await state.store.all();
-  const old = all.filter(([, { addedAt }]) => addedAt < Date.now() - AGE_MS_MAX);
+  const oldest = Date.now() - AGE_MS_MAX;
+  const old = all.filter(
+    ([, { student, addedAt }]) => student !== options.student && addedAt < oldest,
+  );
   await settle(state, old);
-  if (all.length - old.length < (options.itemsMax ?? ITEMS_MAX)) return true;
+  if (all.length - old.length < itemsMax) return true;
   const worth = worthOf(item);
   for (let least = 0; least < Math.min(2, worth); least += 1) {
     const dropped = all.find(([, kept]) => worthOf(kept.item) === least);
@@ -191,11 +204,20 @@ async function post(
     const init = { method: 'POST', headers, body, keepalive, signal };
     const response = await fetch(options.relay, init);
     if (response.status === 401) options.onSignedOut?.();
-    if (!response.ok) throw new Failure(Number(response.headers.get('retry-after')) * 1_000);
-    return ((await response.json()) as RelayReply).results;
+    const isReply = response.ok && /json/.test(response.headers.get('content-type') ?? '');
+    if (isReply) return ((await response.json()) as RelayReply).results;
+    await warnOf(response, options.relay);
+    throw new Failure(Number(response.headers.get('retry-after')) * 1_000);
   } finally {
     if (keepalive) state.keepaliveCharacters -= body.length;
   }
+}
+
+/** For who builds the page: items wait, and nothing else shows that the relay is not there. */
+async function warnOf(response: Response, relay: string): Promise<void> {
+  if ([401, 429, 503].includes(response.status)) return;
+  const text = (await response.text()).slice(0, 200);
+  console.warn(`lectern: the relay ${relay} answered ${response.status}: ${text}`);
 }
 
 class Failure extends Error {

@@ -3,6 +3,7 @@ import type { Activity } from '../events/base.ts';
 import { randomId } from '../events/ids.ts';
 import { caliper, type UngradedBuilder } from '../events/index.ts';
 import type { EventLike } from '../events-client.ts';
+import type { RelayItem, RelayResult } from '../relay/wire.ts';
 import { watchActivity } from './activity.ts';
 import { type OutboxOptions, openPageOutbox, type PageOutbox } from './outbox.ts';
 
@@ -52,7 +53,7 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
     onRejected: (item, result) => {
       const isOver = 'heartbeat' in item && result.status === 404;
       if (isOver) beats.get(item.heartbeat.sessionId)?.(item.heartbeat.sessionId);
-      else options.onRejected?.(item, result);
+      else (options.onRejected ?? warn)(item, result);
     },
   });
   const ended = new AbortController();
@@ -74,6 +75,10 @@ export async function openTracker(options: TrackerOptions): Promise<Tracker> {
       outbox.close();
     },
   };
+}
+
+function warn({ id }: RelayItem, { status, code, message }: RelayResult): void {
+  console.warn(`lectern: ${id} was refused with ${status} ${code}: ${message}`);
 }
 
 interface Context {

@@ -56,7 +56,10 @@ export type Content<Type extends string = string> =
 /** Makes the parts of events for one sender. */
 export function partsOf({ baseUrl, applicationId, now = () => new Date() }: Sender) {
   const base = baseUrl.replace(/\/+$/, '');
-  const under = (path: string, id: string) => `${base}${path}/${encodeURIComponent(id)}`;
+  const under = (path: string, id: string) => {
+    if (!id) throw new TypeError(`An id is missing: ${base}${path}/<id>.`);
+    return `${base}${path}/${encodeURIComponent(id)}`;
+  };
   const application = {
     id: under('/applications/1.0', applicationId),
     type: 'SoftwareApplication',

@@ -144,7 +144,16 @@ async function deliver(
     if (!isLecternError(error) || !isFinal(error)) throw error;
     const { status, code, message, findings, requestId } = error;
     await keepAside(folder, { event, error: { status, code, message, findings, requestId } });
-    onRejected?.(event, error);
+    tell(() => onRejected?.(event, error));
+  }
+}
+
+/** A listener that throws must not lead to another send of the event. */
+function tell(listener: () => void): void {
+  try {
+    listener();
+  } catch (error) {
+    console.error('A listener of the outbox failed.', error);
   }
 }
 
@@ -208,7 +217,7 @@ function createSender(options: OutboxOptions, segments: Segments) {
     } catch (error) {
       if (signal.aborted) return;
       backoff.failed(error);
-      options.onFailed?.(item.event, error);
+      tell(() => options.onFailed?.(item.event, error));
     }
   };
 

@@ -37,11 +37,14 @@ export function createRelay(options: RelayOptions): (request: Request) => Promis
     const text = await readText(request);
     if (text === null) return refusal(413, 'payload_too_large');
     const body = parse(text);
-    if (!body) return refusal(400, 'body');
+    if (!body) return reply(400, { code: 'body', message: text === '' ? EMPTY : NO_BODY });
     const results = await passAll(options, student, body);
     return reply(200, { results } satisfies RelayReply);
   };
 }
+
+const EMPTY = 'The body is empty; put the relay before any body parser.';
+const NO_BODY = 'The body is not what openTracker sends.';
 
 function reply(status: number, body: object, headers: Record<string, string> = {}): Response {
   const fixed = { 'content-type': 'application/json', 'cache-control': 'no-store' };

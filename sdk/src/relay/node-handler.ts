@@ -3,6 +3,8 @@
 /** The parts of `http.IncomingMessage` that are used; Node's types are not needed. */
 interface Incoming extends AsyncIterable<Uint8Array> {
   readonly method?: string | undefined;
+  readonly complete?: boolean;
+  readonly destroyed?: boolean;
   readonly url?: string | undefined;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
@@ -12,10 +14,34 @@ interface Outgoing {
   end(body: string): unknown;
 }
 
-export function toNodeHandler(
-  handler: (request: Request) => Promise<Response>,
-): (incoming: Incoming, outgoing: Outgoing) => Promise<void> {
-  return async (incoming, outgoing) => {
+type NodeHandler = (
+  incoming: Incoming,
+  outgoing: Outgoing,
+  next?: (error: unknown) => void,
+) => Promise<void>;
+
+/**
+ * Never rejects, as that would end a server: an error goes to Express' `next`, else it is printed
+ * and answered with 500.
+ */
+export function toNodeHandler(handler: (request: Request) => Promise<Response>): NodeHandler {
+  const answer = answerBy(handler);
+  return async (incoming, outgoing, next) => {
+    try {
+      await answer(incoming, outgoing);
+    } catch (error) {
+      // A page that was closed while it sent: nobody waits for an answer.
+      if (incoming.destroyed && !incoming.complete) return;
+      if (next) return next(error);
+      console.error(error);
+      outgoing.writeHead(500, { 'content-type': 'application/json' });
+      outgoing.end('{"code":"relay"}');
+    }
+  };
+}
+
+function answerBy(handler: (request: Request) => Promise<Response>) {
+  return async (incoming: Incoming, outgoing: Outgoing): Promise<void> => {
     const { method = 'GET', url = '/', headers } = incoming;
     const given = Object.entries(headers).flatMap(([name, value]) =>
       value === undefined || name.startsWith(':')

@@ -84,6 +84,8 @@ class Parts:
         }
 
     def _under(self, path: str, id: str) -> str:
+        if not isinstance(id, str) or not id:
+            raise ValueError(f"An id is missing: {self._base}{path}/<id>.")
         return f"{self._base}{path}/{segment_of(id)}"
 
 

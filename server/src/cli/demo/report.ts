@@ -1,6 +1,7 @@
 /** Prints the result of the demo: counts, the deliberate mistakes, and commands to try next. */
 import { styleText } from 'node:util';
 import { printRecord } from '../output.ts';
+import { courseByKey, firstUnitTest } from './curriculum.ts';
 import type { DemoReport } from './run.ts';
 
 export function printReport(report: DemoReport): void {
@@ -82,7 +83,8 @@ function shortPath(path: string): string {
 
 /** Commands for a POSIX shell, to be run in this order. */
 export function tryNext(report: DemoReport): string[] {
-  const { baseUrl, clientId, clientSecret, student, mistakes } = report;
+  const { baseUrl, applicationId, clientId, clientSecret, student, mistakes } = report;
+  const course = courseByKey('fractions');
   const dropped = mistakes.flatMap(({ eventId }) => eventId ?? []).slice(0, 1);
   const paths = [
     ...student.readings.map(({ path }) => path),
@@ -92,8 +94,12 @@ export function tryNext(report: DemoReport): string[] {
   ];
   return [
     `export LECTERN_BASE_URL=${baseUrl}`,
+    `export LECTERN_APPLICATION_ID=${applicationId}`,
     `export LECTERN_CLIENT_ID=${clientId}`,
     `export LECTERN_CLIENT_SECRET=${clientSecret}`,
+    `export LECTERN_STUDENT=${student.id}`,
+    `export LECTERN_COURSE=${course.id}`,
+    `export LECTERN_LESSON=${firstUnitTest(course).id}`,
     'TOKEN=$(curl -s -d grant_type=client_credentials -d client_id=$LECTERN_CLIENT_ID \\',
     '  -d client_secret=$LECTERN_CLIENT_SECRET $LECTERN_BASE_URL/oauth2/token |',
     '  sed \'s/.*"access_token":"\\([^"]*\\)".*/\\1/\')',
