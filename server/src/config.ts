@@ -57,6 +57,8 @@ export interface Config {
    * at the start; off = no pages, no accounts.
    */
   readonly console: (typeof CONSOLE)[number];
+  /** ACCOUNTS_SECOND_FACTOR, optional, in production required: for operators at the console. */
+  readonly accountsSecondFactor: 'required' | 'optional';
   /** METRICS_TOKEN, –: bearer token of /metrics; null = direct requests of this machine only. */
   readonly metricsToken: string | null;
   /** RATE_LIMITS, off, in production on; off = the limits are told, not enforced. */
@@ -339,6 +341,11 @@ export function readConfig(env: Environment): Config {
     },
     tlsProxy: onOff('TLS_PROXY', env['TLS_PROXY'], false),
     secret: secret('LECTERN_SECRET', env['LECTERN_SECRET']),
+    accountsSecondFactor: oneOf(
+      'ACCOUNTS_SECOND_FACTOR',
+      env['ACCOUNTS_SECOND_FACTOR'] || (production ? 'required' : 'optional'),
+      ['required', 'optional'],
+    ),
     metricsToken: secret('METRICS_TOKEN', env['METRICS_TOKEN']),
     rateLimitsOn: onOff('RATE_LIMITS', env['RATE_LIMITS'], production),
     rateLimits: rateLimits(env),

@@ -128,7 +128,8 @@ function jobsBySettings(config: Config): readonly Job[] {
 }
 
 async function serve(options: StartOptions, pools: Pools): Promise<RunningServer> {
-  const { config, log } = options;
+  const { log } = options;
+  const config = { ...options.config, secret: options.secret ?? options.config.secret };
   const { db } = pools;
   const ctx = createContext(config, pools, options.now);
   const { limiter } = ctx;
@@ -137,7 +138,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
     db,
     statePool: pools.state,
     config,
-    secret: options.secret ?? config.secret,
+    secret: config.secret,
     onError: (error) => log.error({ err: error }, 'a token request or a sign-in failed'),
     limiter,
   });

@@ -337,6 +337,10 @@ class _Overview_setup(TypedDict):
     state: Literal["done", "todo"]
     detail: str
 
+class _OwnSession_secondFactor(TypedDict):
+    required: bool
+    set: bool
+
 class _Problem_imsx_CodeMinor_imsx_codeMinorField(TypedDict):
     imsx_codeMinorFieldName: str
     imsx_codeMinorFieldValue: str
@@ -576,6 +580,7 @@ class Account(TypedDict):
     name: str
     operator: bool
     state: Literal["active", "invited", "disabled"]
+    secondFactor: bool
     createdAt: Instant
     disabledAt: Instant | None
     lastSignInAt: Instant | None
@@ -615,6 +620,7 @@ class AccountUpdate(TypedDict):
     name: NotRequired[str]
     operator: NotRequired[bool]
     disabled: NotRequired[bool]
+    secondFactor: NotRequired[Literal[False]]
 
 class Activity(TypedDict):
     """A student's activity; days without activity are absent"""
@@ -1695,8 +1701,9 @@ class ComponentResourceSet(TypedDict):
     componentResources: Sequence[PartialComponentResource]
 
 class Confirmation(TypedDict):
-    """A second check of who it is"""
-    password: str
+    """A second check of who it is: a password or a code"""
+    password: NotRequired[str]
+    code: NotRequired[str]
 
 class Confirmed(TypedDict):
     """The confirmation counts for ten minutes"""
@@ -2004,7 +2011,7 @@ class Finding(TypedDict):
     message: str
     docs: NotRequired[str]
 
-FindingCode: TypeAlias = Literal["field_missing"] | Literal["field_type"] | Literal["field_value"] | Literal["unknown_member"] | Literal["json_invalid"] | Literal["content_type"] | Literal["content_encoding"] | Literal["payload_too_large"] | Literal["record_too_large"] | Literal["id_mismatch"] | Literal["id_taken"] | Literal["duplicate"] | Literal["duplicate_id"] | Literal["unknown_reference"] | Literal["unknown_standard"] | Literal["reference_incomplete"] | Literal["reference_list"] | Literal["date_unreadable"] | Literal["association_type"] | Literal["foreign_document"] | Literal["item_type_differs"] | Literal["extensions_type"] | Literal["sequence_number"] | Literal["would_empty"] | Literal["unit_parent_course"] | Literal["unit_parent_cycle"] | Literal["metadata_ignored"] | Literal["type_unsupported"] | Literal["action_unsupported"] | Literal["context_not_caliper"] | Literal["data_version_unsupported"] | Literal["envelope_count"] | Literal["subject_missing"] | Literal["score_invalid"] | Literal["event_time_in_future"] | Literal["event_id_conflict"] | Literal["event_processed"] | Literal["session_not_found"] | Literal["session_id_conflict"] | Literal["session_user_mismatch"] | Literal["session_closed"] | Literal["heartbeat_not_enabled"] | Literal["client_disabled"] | Literal["client_exists"] | Literal["clients_max"] | Literal["secret_missing"] | Literal["secret_overlap"] | Literal["confirmation_needed"] | Literal["sign_in_wrong"] | Literal["password_weak"] | Literal["account_exists"] | Literal["last_operator"] | Literal["last_admin"] | Literal["members_max"] | Literal["account_elsewhere"] | Literal["heartbeat_before_start"]
+FindingCode: TypeAlias = Literal["field_missing"] | Literal["field_type"] | Literal["field_value"] | Literal["unknown_member"] | Literal["json_invalid"] | Literal["content_type"] | Literal["content_encoding"] | Literal["payload_too_large"] | Literal["record_too_large"] | Literal["id_mismatch"] | Literal["id_taken"] | Literal["duplicate"] | Literal["duplicate_id"] | Literal["unknown_reference"] | Literal["unknown_standard"] | Literal["reference_incomplete"] | Literal["reference_list"] | Literal["date_unreadable"] | Literal["association_type"] | Literal["foreign_document"] | Literal["item_type_differs"] | Literal["extensions_type"] | Literal["sequence_number"] | Literal["would_empty"] | Literal["unit_parent_course"] | Literal["unit_parent_cycle"] | Literal["metadata_ignored"] | Literal["type_unsupported"] | Literal["action_unsupported"] | Literal["context_not_caliper"] | Literal["data_version_unsupported"] | Literal["envelope_count"] | Literal["subject_missing"] | Literal["score_invalid"] | Literal["event_time_in_future"] | Literal["event_id_conflict"] | Literal["event_processed"] | Literal["session_not_found"] | Literal["session_id_conflict"] | Literal["session_user_mismatch"] | Literal["session_closed"] | Literal["heartbeat_not_enabled"] | Literal["client_disabled"] | Literal["client_exists"] | Literal["clients_max"] | Literal["secret_missing"] | Literal["secret_overlap"] | Literal["confirmation_needed"] | Literal["second_factor_needed"] | Literal["sign_in_wrong"] | Literal["password_weak"] | Literal["account_exists"] | Literal["last_operator"] | Literal["last_admin"] | Literal["members_max"] | Literal["account_elsewhere"] | Literal["heartbeat_before_start"]
 
 class Framework(TypedDict):
     """A CFDocument with the number of its items."""
@@ -2759,6 +2766,7 @@ class OwnSession(TypedDict):
     operator: bool
     applications: Sequence[OwnMembership]
     endsAt: str
+    secondFactor: _OwnSession_secondFactor
     confirmedUntil: Instant | None
     server: ConsoleServer
 
@@ -2854,6 +2862,7 @@ class PartialAccount(TypedDict):
     name: NotRequired[str]
     operator: NotRequired[bool]
     state: NotRequired[Literal["active", "invited", "disabled"]]
+    secondFactor: NotRequired[bool]
     createdAt: NotRequired[Instant]
     disabledAt: NotRequired[Instant | None]
     lastSignInAt: NotRequired[Instant | None]

@@ -86,6 +86,8 @@ export type Account = {
   readonly operator: boolean;
   /** invited = no sign-in is possible yet: the link was not used; disabled = none at all */
   readonly state: 'active' | 'invited' | 'disabled';
+  /** Has a passkey or an authenticator app */
+  readonly secondFactor: boolean;
   readonly createdAt: Instant;
   readonly disabledAt: Instant | null;
   /** Null = never */
@@ -146,6 +148,8 @@ export type AccountUpdate = {
   readonly operator?: boolean;
   /** true ends all sessions */
   readonly disabled?: boolean;
+  /** false removes the second factors: a device is lost */
+  readonly secondFactor?: false;
 };
 
 /** A student's activity; days without activity are absent */
@@ -1666,10 +1670,12 @@ export type ComponentResourceSet = {
   readonly componentResources: ReadonlyArray<PartialComponentResource>;
 };
 
-/** A second check of who it is */
+/** A second check of who it is: a password or a code */
 export type Confirmation = {
   /** The password of the account */
-  readonly password: string;
+  readonly password?: string;
+  /** In place of it: of the authenticator app, or a recovery code */
+  readonly code?: string;
 };
 
 /** The confirmation counts for ten minutes */
@@ -2185,7 +2191,7 @@ export type Finding = {
 };
 
 /** The kind of a finding; stable, for programs */
-export type FindingCode = 'field_missing' | 'field_type' | 'field_value' | 'unknown_member' | 'json_invalid' | 'content_type' | 'content_encoding' | 'payload_too_large' | 'record_too_large' | 'id_mismatch' | 'id_taken' | 'duplicate' | 'duplicate_id' | 'unknown_reference' | 'unknown_standard' | 'reference_incomplete' | 'reference_list' | 'date_unreadable' | 'association_type' | 'foreign_document' | 'item_type_differs' | 'extensions_type' | 'sequence_number' | 'would_empty' | 'unit_parent_course' | 'unit_parent_cycle' | 'metadata_ignored' | 'type_unsupported' | 'action_unsupported' | 'context_not_caliper' | 'data_version_unsupported' | 'envelope_count' | 'subject_missing' | 'score_invalid' | 'event_time_in_future' | 'event_id_conflict' | 'event_processed' | 'session_not_found' | 'session_id_conflict' | 'session_user_mismatch' | 'session_closed' | 'heartbeat_not_enabled' | 'client_disabled' | 'client_exists' | 'clients_max' | 'secret_missing' | 'secret_overlap' | 'confirmation_needed' | 'sign_in_wrong' | 'password_weak' | 'account_exists' | 'last_operator' | 'last_admin' | 'members_max' | 'account_elsewhere' | 'heartbeat_before_start';
+export type FindingCode = 'field_missing' | 'field_type' | 'field_value' | 'unknown_member' | 'json_invalid' | 'content_type' | 'content_encoding' | 'payload_too_large' | 'record_too_large' | 'id_mismatch' | 'id_taken' | 'duplicate' | 'duplicate_id' | 'unknown_reference' | 'unknown_standard' | 'reference_incomplete' | 'reference_list' | 'date_unreadable' | 'association_type' | 'foreign_document' | 'item_type_differs' | 'extensions_type' | 'sequence_number' | 'would_empty' | 'unit_parent_course' | 'unit_parent_cycle' | 'metadata_ignored' | 'type_unsupported' | 'action_unsupported' | 'context_not_caliper' | 'data_version_unsupported' | 'envelope_count' | 'subject_missing' | 'score_invalid' | 'event_time_in_future' | 'event_id_conflict' | 'event_processed' | 'session_not_found' | 'session_id_conflict' | 'session_user_mismatch' | 'session_closed' | 'heartbeat_not_enabled' | 'client_disabled' | 'client_exists' | 'clients_max' | 'secret_missing' | 'secret_overlap' | 'confirmation_needed' | 'second_factor_needed' | 'sign_in_wrong' | 'password_weak' | 'account_exists' | 'last_operator' | 'last_admin' | 'members_max' | 'account_elsewhere' | 'heartbeat_before_start';
 
 /** A CFDocument with the number of its items. */
 export type Framework = {
@@ -3557,6 +3563,13 @@ export type OwnSession = {
   readonly applications: ReadonlyArray<OwnMembership>;
   /** When the session ends unless there is another request before */
   readonly endsAt: string;
+  /** The page /console/sign-in/protect adds and removes second factors */
+  readonly secondFactor: {
+    /** Operators need one at this server */
+    readonly required: boolean;
+    /** The account has one */
+    readonly set: boolean;
+  };
   /** Until then dangerous acts need no confirmation */
   readonly confirmedUntil: Instant | null;
   readonly server: ConsoleServer;
@@ -3702,6 +3715,7 @@ export type PartialAccount = {
   readonly name?: string;
   readonly operator?: boolean;
   readonly state?: 'active' | 'invited' | 'disabled';
+  readonly secondFactor?: boolean;
   readonly createdAt?: Instant;
   readonly disabledAt?: Instant | null;
   readonly lastSignInAt?: Instant | null;
@@ -10524,7 +10538,7 @@ export interface Operations {
       readonly 201: InvitedAccount;
     };
   };
-  /** Change an account: name, operator, disabled */
+  /** Change an account: name, operator, disabled, second factor */
   readonly 'PUT /admin/1.0/accounts/{id}': {
     readonly path: {
       readonly id: Uuid;

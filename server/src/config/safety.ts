@@ -5,6 +5,7 @@ interface Settings {
   readonly baseUrl: string;
   readonly tlsProxy: boolean;
   readonly scaffolding: boolean;
+  readonly accountsSecondFactor: 'required' | 'optional';
   readonly databaseUrl: string | null;
   readonly secret: string | null;
   readonly upstream: { readonly issuer: string } | null;
@@ -20,6 +21,7 @@ export const RISKS: Readonly<Record<string, string>> = {
   http: 'tokens and passwords would travel unencrypted',
   scaffolding: 'partners could write users, classes and enrollments',
   'open-keys': 'a reader of the database could sign tokens',
+  'password-only': 'the password of an operator alone would open everything',
   'any-audience': 'a token that the issuer made for another service would be accepted',
 };
 
@@ -48,6 +50,11 @@ export function unsafeSettings(settings: Settings, accepted: ReadonlySet<string>
       `HOST is "${host}", an address without TLS; set TLS_PROXY=on if only a TLS proxy uses it`,
     ],
     ['scaffolding', settings.scaffolding, 'SCAFFOLDING is on'],
+    [
+      'password-only',
+      settings.accountsSecondFactor === 'optional',
+      'ACCOUNTS_SECOND_FACTOR is optional',
+    ],
     ['open-keys', keysAreOpen, 'LECTERN_SECRET is not set, and DATABASE_URL is'],
     [
       'any-audience',

@@ -28,11 +28,19 @@ export function openConsole({ ctx, isLive, log }: ConsoleParts): Console {
   if (config.console === 'off') {
     return { mounts: [], people: undefined, listening: () => undefined, stop: () => undefined };
   }
+  const secondFactor = config.accountsSecondFactor;
   const onError = (error: Error) => log.error({ err: error }, 'a page of the console failed');
   const pages = consoleMount(config, log);
   return {
     mounts: [...consolePages({ db, config, limiter, accountSessions, now, onError }), pages],
-    people: consoleCallers({ db, baseUrl: config.baseUrl, accountSessions, now, isLive }),
+    people: consoleCallers({
+      db,
+      baseUrl: config.baseUrl,
+      accountSessions,
+      now,
+      isLive,
+      secondFactor,
+    }),
     listening: () => {
       if (config.console === 'on') pages.warm();
     },

@@ -10,6 +10,8 @@ export const purgeAccounts: Job = {
       delete from account_links
       where least(used_at, expires_at) < ${now}::timestamptz - interval '30 days'`);
     await db.execute(sql`
+      delete from account_challenges where expires_at < ${now}::timestamptz - interval '1 day'`);
+    await db.execute(sql`
       delete from account_sessions where expires_at < ${now}::timestamptz - interval '30 days'`);
   },
 };

@@ -21,6 +21,19 @@ create table academic_sessions (
 CREATE INDEX academic_sessions_modified ON academic_sessions USING btree (date_last_modified, sourced_id);
 CREATE INDEX academic_sessions_parent ON academic_sessions USING btree (parent_id);
 
+create table account_challenges (
+  token_sha256 bytea not null,
+  kind text not null,
+  account_id uuid,
+  data text not null,
+  expires_at timestamp with time zone not null,
+  PRIMARY KEY (token_sha256),
+  FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
+  CHECK ((length(token_sha256) = 32))
+);
+CREATE INDEX account_challenges_account ON account_challenges USING btree (account_id);
+CREATE INDEX account_challenges_expiry ON account_challenges USING btree (expires_at);
+
 create table account_links (
   token_sha256 bytea not null,
   kind text not null,
@@ -35,6 +48,27 @@ create table account_links (
 );
 CREATE INDEX account_links_account ON account_links USING btree (account_id);
 CREATE INDEX account_links_expiry ON account_links USING btree (expires_at);
+
+create table account_passkeys (
+  id text not null,
+  account_id uuid not null,
+  name text not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  created_at timestamp with time zone default now() not null,
+  last_used_at timestamp with time zone,
+  PRIMARY KEY (id),
+  FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE INDEX account_passkeys_account ON account_passkeys USING btree (account_id);
+
+create table account_recovery_codes (
+  account_id uuid not null,
+  code_sha256 bytea not null,
+  PRIMARY KEY (account_id, code_sha256),
+  FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
 
 create table account_sessions (
   id uuid default gen_random_uuid() not null,
@@ -63,6 +97,8 @@ create table accounts (
   created_at timestamp with time zone default now() not null,
   disabled_at timestamp with time zone,
   last_sign_in_at timestamp with time zone,
+  totp_secret text,
+  totp_last_step bigint,
   PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX accounts_email ON accounts USING btree (lower(email));
@@ -1699,6 +1735,10 @@ CREATE TRIGGER audit_delete AFTER DELETE ON academic_sessions REFERENCING OLD TA
 
 CREATE TRIGGER audit_delete AFTER DELETE ON account_links REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'token_sha256');
 
+CREATE TRIGGER audit_delete AFTER DELETE ON account_passkeys REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'id');
+
+CREATE TRIGGER audit_delete AFTER DELETE ON account_recovery_codes REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'account_id');
+
 CREATE TRIGGER audit_delete AFTER DELETE ON account_sessions REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'id');
 
 CREATE TRIGGER audit_delete AFTER DELETE ON accounts REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'id');
@@ -1767,6 +1807,10 @@ CREATE TRIGGER audit_insert AFTER INSERT ON academic_sessions REFERENCING NEW TA
 
 CREATE TRIGGER audit_insert AFTER INSERT ON account_links REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'token_sha256');
 
+CREATE TRIGGER audit_insert AFTER INSERT ON account_passkeys REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'id');
+
+CREATE TRIGGER audit_insert AFTER INSERT ON account_recovery_codes REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'account_id');
+
 CREATE TRIGGER audit_insert AFTER INSERT ON account_sessions REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'id');
 
 CREATE TRIGGER audit_insert AFTER INSERT ON accounts REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'id');
@@ -1834,6 +1878,8 @@ CREATE TRIGGER audit_insert AFTER INSERT ON users REFERENCING NEW TABLE AS new_r
 CREATE TRIGGER audit_update AFTER UPDATE ON academic_sessions REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'sourced_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON account_links REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'token_sha256');
+
+CREATE TRIGGER audit_update AFTER UPDATE ON account_recovery_codes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'account_id');
 
 CREATE TRIGGER audit_update AFTER UPDATE ON accounts REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION write_audit('', 'id');
 

@@ -127,7 +127,7 @@ export async function testServer(
   atEnd(() => running.stop());
   const db = openDatabase(connection, { name: 'test', connectionsMax: 4 });
   atEnd(() => db.close());
-  return { ...front(`http://127.0.0.1:${port}`, db, config.compat), config, connection };
+  return { ...front(`http://127.0.0.1:${config.port}`, db, config.compat), config, connection };
 }
 
 /** Makes clients of a running server and sends their requests, with the contract check. */

@@ -143,7 +143,10 @@ export const HOLDINGS: readonly Holding[] = [
 /** The tables without student data, with the reason. */
 export const WITHOUT_STUDENTS: Readonly<Record<string, string>> = {
   academic_sessions: 'terms of a school',
+  account_challenges: 'sign-ins under way of people at the console',
   account_links: 'links for people at the console',
+  account_passkeys: 'passkeys of people at the console',
+  account_recovery_codes: 'hashes of codes of people at the console',
   account_sessions: 'sessions of people at the console',
   accounts: 'people at the console, apart from the roster',
   application_grants: 'schools and classes that a partner may read',

@@ -15,6 +15,7 @@ import {
 } from '../../console/accounts/accounts.ts';
 import { type LinkKind, makeLink, makeSetupLink } from '../../console/accounts/links.ts';
 import { emailFault, isRole, nameFault, ROLES } from '../../console/accounts/rules.ts';
+import { deleteFactors } from '../../console/factors/factors.ts';
 import { deleteSessionsOf } from '../../console/sessions/sessions.ts';
 import { isUuid } from '../../lib/uuid.ts';
 import type { Database, Queryable, Transaction } from '../../storage/database/postgres.ts';
@@ -51,6 +52,9 @@ export function accountCommand(): Command {
       new Option('--operator <state>', 'may read and change everything').choices(['on', 'off']),
     )
     .option('--name <name>', 'name of the person')
+    .addOption(
+      new Option('--second-factor <state>', 'off removes them: a device is lost').choices(['off']),
+    )
     .option('--enable', 'let a disabled account sign in again')
     .addHelpText('after', '\nExample: lectern account set ada@example.org --operator on')
     .action(set);
@@ -201,25 +205,34 @@ interface SetOptions extends Output {
   readonly operator?: 'on' | 'off';
   readonly name?: string;
   readonly enable?: true;
+  readonly secondFactor?: 'off';
 }
 
-async function set(email: string, { operator, name, enable, output }: SetOptions): Promise<void> {
-  if (operator === undefined && name === undefined && enable === undefined) {
-    throw new CommandError(EXIT.usage, 'Name what to change: --operator, --name or --enable.');
+async function set(email: string, options: SetOptions): Promise<void> {
+  const { operator, name, enable, secondFactor, output } = options;
+  if ([operator, name, enable, secondFactor].every((option) => option === undefined)) {
+    const all = '--operator, --name, --enable or --second-factor';
+    throw new CommandError(EXIT.usage, `Name what to change: ${all}.`);
   }
   requireValid(name === undefined ? undefined : nameFault(name));
   const isOperator = operator === undefined ? undefined : operator === 'on';
   const disabled = enable ? false : undefined;
-  const account = await changeAccount(email, { operator: isOperator, name, disabled });
+  const change = { operator: isOperator, name, disabled };
+  const account = await changeAccount(email, change, secondFactor === 'off');
   print({ output }, { email: account.email, name: account.name, operator: account.operator });
 }
 
-function changeAccount(email: string, change: Parameters<typeof updateAccount>[2]) {
+function changeAccount(
+  email: string,
+  change: Parameters<typeof updateAccount>[2],
+  withoutFactors = false,
+) {
   return withDatabase((db) =>
     db.begin(async (tx) => {
       const { id } = await findByEmail(tx, email);
       if (change.disabled || change.operator === false) await warnOfLast(tx, id);
       await updateAccount(tx, id, change);
+      if (withoutFactors) await deleteFactors(tx, id);
       if (change.disabled) await deleteSessionsOf(tx, { accountId: id });
       return findByEmail(tx, email);
     }),

@@ -56,8 +56,8 @@ function attemptOf({ email, accountId, address }: AttemptParts) {
 
 /** The Problem of a try that failed in a request of the console: 403 or 429. */
 export function triedInVain(waitSeconds: number, path: string): Problem {
-  const message = 'The password is wrong.';
-  if (waitSeconds > 0) return tooMany('Too many wrong passwords; try again later.', waitSeconds);
+  const message = `The ${path.slice(1).toLowerCase().replace('current', '')} is wrong.`;
+  if (waitSeconds > 0) return tooMany('Too many wrong tries; try again later.', waitSeconds);
   return new Problem(403, 'forbidden', message, {
     findings: [{ path, code: 'sign_in_wrong', message }],
   });

@@ -14,6 +14,7 @@ import {
 } from '../accounts/accounts.ts';
 import { makeLink } from '../accounts/links.ts';
 import { emailFault, nameFault, type Role } from '../accounts/rules.ts';
+import { deleteFactors, HAS_SECOND_FACTOR } from '../factors/factors.ts';
 import { deleteSessionsOf } from '../sessions/sessions.ts';
 import { AccountRecord } from './schema.ts';
 
@@ -36,6 +37,7 @@ export const accounts: Collection = {
     'name', a.name,
     'operator', a.operator,
     'state', ${STATE},
+    'secondFactor', ${HAS_SECOND_FACTOR},
     'createdAt', ${isoText(sql`a.created_at`)},
     'disabledAt', ${isoText(sql`a.disabled_at`)},
     'lastSignInAt', ${isoText(sql`a.last_sign_in_at`)},
@@ -54,6 +56,7 @@ export const accounts: Collection = {
     name: { kind: 'text', sql: sql`a.name` },
     operator: { kind: 'boolean', sql: sql`a.operator` },
     state: { kind: 'text', sql: STATE },
+    secondFactor: { kind: 'boolean', sql: HAS_SECOND_FACTOR },
     createdAt: { kind: 'instant', sql: sql`a.created_at` },
     disabledAt: { kind: 'instant', sql: sql`a.disabled_at` },
     lastSignInAt: { kind: 'instant', sql: sql`a.last_sign_in_at` },
@@ -142,7 +145,7 @@ export async function linkFor(db: Queryable, { ctx, caller, accountId }: LinkPar
   return { link: url, linkExpiresAt: expiresAt.toISOString() };
 }
 
-type Change = Parameters<typeof updateAccount>[2];
+type Change = Parameters<typeof updateAccount>[2] & { readonly secondFactor?: false };
 
 /** Throws a Problem 404, or 409 when no operator would be left who can sign in. */
 export function changeAccount(ctx: Context, id: string, change: Change): Promise<string> {
@@ -152,6 +155,7 @@ export function changeAccount(ctx: Context, id: string, change: Change): Promise
     const ends = change.disabled === true || change.operator === false;
     if (ends && before.operator && before.disabledAt === null) await requireOther(tx, id);
     await updateAccount(tx, id, change);
+    if (change.secondFactor === false) await deleteFactors(tx, id);
     if (change.disabled === true) await deleteSessionsOf(tx, { accountId: id });
     return accountRecord(tx, id);
   });

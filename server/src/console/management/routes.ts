@@ -75,7 +75,7 @@ const change = route({
   method: 'PUT',
   url: `${ACCOUNTS}/:id`,
   operationId: 'putAccount',
-  summary: 'Change an account: name, operator, disabled',
+  summary: 'Change an account: name, operator, disabled, second factor',
   description:
     'Members that the body leaves out stay. 409 `last_operator` when no operator would be left ' +
     'who can sign in.',
@@ -84,7 +84,7 @@ const change = route({
   responses: { 200: AccountReply },
   errors: [404, 409],
   async handle(ctx, { caller, path: { id }, body }) {
-    if (body.operator) requireConfirmed(caller);
+    if (body.operator || body.secondFactor === false) requireConfirmed(caller);
     const name = body.name?.trim();
     const fault = name === undefined ? undefined : nameFault(name);
     if (fault) throw invalidMember('/name', 'field_value', fault);

@@ -25,6 +25,7 @@ export const AccountRecord = Type.Object(
     name: Type.String(),
     operator: Type.Boolean({ description: 'Reads and changes everything' }),
     state,
+    secondFactor: Type.Boolean({ description: 'Has a passkey or an authenticator app' }),
     createdAt: Instant,
     disabledAt: nullable(Instant),
     lastSignInAt: nullable(Instant, 'Null = never'),
@@ -56,6 +57,9 @@ export const AccountUpdate = Type.Object(
     name: Type.Optional(name),
     operator: Type.Optional(Type.Boolean()),
     disabled: Type.Optional(Type.Boolean({ description: 'true ends all sessions' })),
+    secondFactor: Type.Optional(
+      Type.Literal(false, { description: 'false removes the second factors: a device is lost' }),
+    ),
   },
   {
     title: 'AccountUpdate',

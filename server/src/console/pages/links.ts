@@ -12,8 +12,10 @@ import {
 } from '../accounts/accounts.ts';
 import { findLink, LINK_PATHS, type Link, type LinkKind, useLink } from '../accounts/links.ts';
 import { emailFault, nameFault, passwordFault, passwordRule } from '../accounts/rules.ts';
+import { findFactors, hasSecondFactor } from '../factors/factors.ts';
 import { deleteSessionsOf } from '../sessions/sessions.ts';
 import { codePage, passwordPage } from './pages.ts';
+import { proceed } from './second-factor.ts';
 import { enter, pathFor, show, type Visit } from './visit.ts';
 
 const ENDED: Readonly<Record<LinkKind, string>> = {
@@ -42,17 +44,24 @@ export function linkVisit(kind: LinkKind) {
     const again = (fault?: string) =>
       show(visit, {
         status: fault === undefined ? 200 : 400,
-        body: passwordPage({ kind, action, token, ...typed, rule: passwordRule(false), fault }),
+        body: passwordPage({
+          kind,
+          action,
+          token,
+          ...typed,
+          rule: passwordRule(owner.hasSecondFactor),
+          fault,
+        }),
       });
     if (typed.password === undefined) return again();
-    const fault = faultOf(typed);
+    const fault = faultOf({ ...typed, hasSecondFactor: owner.hasSecondFactor });
     if (fault) return again(fault);
     const passwordHash = await hashPassword(typed.password).catch(() => {
       throw busy('Too many sign-ins at once; try again soon.', 2);
     });
     const accountId = await redeem(visit, { link, presented, typed, passwordHash });
     if (accountId === undefined) return again(ENDED[kind]);
-    return enter(visit, accountId, '/console/');
+    return proceed(visit, { accountId, next: '/console/' });
   };
 }
 
@@ -65,8 +74,14 @@ interface Typed {
 
 /** Whom a link is for; undefined = there is an operator already, or no such account. */
 async function ownerOf(db: Queryable, { accountId }: Link) {
-  if (accountId !== null) return findAccount(db, accountId);
-  return (await hasAbleOperator(db)) ? undefined : { email: '', name: '' };
+  if (accountId === null) {
+    return (await hasAbleOperator(db))
+      ? undefined
+      : { email: '', name: '', hasSecondFactor: false };
+  }
+  const account = await findAccount(db, accountId);
+  const factors = await findFactors(db, accountId);
+  return account && { ...account, hasSecondFactor: hasSecondFactor(factors) };
 }
 
 function readTyped(form: URLSearchParams, owner: Pick<Typed, 'email' | 'name'>): Typed {
@@ -77,8 +92,8 @@ function readTyped(form: URLSearchParams, owner: Pick<Typed, 'email' | 'name'>):
   };
 }
 
-function faultOf({ email, name, password = '' }: Typed): string | undefined {
-  const owner = { email, name, hasSecondFactor: false };
+function faultOf({ password = '', ...owner }: Typed & { hasSecondFactor: boolean }) {
+  const { email, name } = owner;
   return nameFault(name) ?? emailFault(email) ?? passwordFault(password, owner);
 }
 

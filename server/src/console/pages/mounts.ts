@@ -3,6 +3,8 @@ import type { Mount } from '../../http/mounts.ts';
 import { Problem } from '../../http/problem.ts';
 import { LINK_PATHS, type LinkKind } from '../accounts/links.ts';
 import { linkVisit } from './links.ts';
+import { protectVisit } from './protect.ts';
+import { PROTECT, passkeyVisit, stepVisit } from './second-factor.ts';
 import { signInVisit, signOutVisit } from './sign-in.ts';
 import { type PageParts, type Visit, visited } from './visit.ts';
 
@@ -18,6 +20,9 @@ export function consolePages(parts: PageParts): Mount[] {
   const links = Object.entries(LINK_PATHS) as [LinkKind, string][];
   const pages: readonly MountedPage[] = [
     ['/console/sign-in', ALL, signInVisit],
+    ['/console/sign-in/second-factor', ALL, stepVisit],
+    ['/console/sign-in/passkey', ALL, passkeyVisit],
+    [PROTECT, ALL, protectVisit],
     ['/console/sign-out', ['POST'], signOutVisit],
     ...links.map(([kind, url]): MountedPage => [url, ALL, linkVisit(kind)]),
   ];

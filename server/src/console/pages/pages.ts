@@ -1,17 +1,17 @@
 /** The HTML of the console's own pages: sign-in, and links by which people set a password. */
-import { html, markup, NOTHING, page } from '../../auth/pages/template.ts';
+import { html, lines, markup, NOTHING, page } from '../../auth/pages/template.ts';
 import type { LinkKind } from '../accounts/links.ts';
 
-interface Faulty {
+export interface Faulty {
   /** The error of the last try. */
   readonly fault?: string | undefined;
 }
 
-function alertOf({ fault }: Faulty) {
+export function alertOf({ fault }: Faulty) {
   return fault ? html`<p class="bad" id="fault" role="alert">${fault}</p>` : NOTHING;
 }
 
-function marksOf({ fault }: Faulty) {
+export function marksOf({ fault }: Faulty) {
   return fault ? html` aria-invalid="true" aria-describedby="fault"` : NOTHING;
 }
 
@@ -22,9 +22,11 @@ interface SignInPage extends Faulty {
   /** What happened before, such as a sign-out. */
   readonly notice?: string | undefined;
   readonly action: string;
+  /** Other ways to sign in: address and text. */
+  readonly others: readonly { readonly url: string; readonly text: string }[];
 }
 
-export function signInPage({ email, next, notice, action, ...state }: SignInPage): string {
+export function signInPage({ email, next, notice, action, others, ...state }: SignInPage): string {
   const before = notice ? html`<p role="status">${notice}</p>` : NOTHING;
   // After a wrong password the address is filled in already.
   const [emailFocus, passwordFocus] = email
@@ -45,6 +47,7 @@ ${before}${alertOf(state)}
   maxlength="256" required${passwordFocus}${marksOf(state)}>
 <button>Sign in</button>
 </form>
+${lines(others.map(({ url, text }) => html`<a class="button second" href="${url}">${text}</a>`))}
 <details><summary>Password forgotten, or no account?</summary>
 <p class="soft">An operator, or an admin of your application, makes a link for you. Operators make
 one on the server: <code>lectern account link you@example.org</code></p></details>`,

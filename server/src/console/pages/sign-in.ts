@@ -5,16 +5,8 @@ import { tryAccountPassword } from '../accounts/password.ts';
 import { sessionFinder } from '../sessions/callers.ts';
 import { endedCookie } from '../sessions/cookie.ts';
 import { signInPage } from './pages.ts';
-import {
-  addressOf,
-  endCurrent,
-  enter,
-  nextPath,
-  pathFor,
-  queryOf,
-  show,
-  type Visit,
-} from './visit.ts';
+import { passkeyLink, proceed } from './second-factor.ts';
+import { addressOf, endCurrent, nextPath, pathFor, queryOf, show, type Visit } from './visit.ts';
 
 const WRONG = 'The email address or the password is wrong.';
 
@@ -28,7 +20,9 @@ export async function signInVisit(visit: Visit): Promise<void> {
   const notice = query.has('signed-out') ? 'You are signed out.' : undefined;
   const action = pathFor(visit, '/console/sign-in');
   const email = (query.get('email') ?? '').slice(0, 254);
-  show(visit, { body: signInPage({ email, next, notice, action }) });
+  show(visit, {
+    body: signInPage({ email, next, notice, action, others: passkeyLink(visit, next) }),
+  });
 }
 
 async function postSignIn(visit: Visit): Promise<void> {
@@ -39,13 +33,16 @@ async function postSignIn(visit: Visit): Promise<void> {
   const password = form.get('password') ?? '';
   const tried = { email, password, address: addressOf(visit), action: 'sign-in' } as const;
   const outcome = await tryAccountPassword(db, tried);
-  if ('account' in outcome) return enter(visit, outcome.account.id, next);
+  if ('account' in outcome) return proceed(visit, { accountId: outcome.account.id, next });
   const { waitSeconds } = outcome;
   const fault = failureText(waitSeconds, WRONG);
   const action = pathFor(visit, '/console/sign-in');
   show(visit, {
     status: waitSeconds === 0 ? 400 : 429,
-    body: signInPage({ email: email.slice(0, 254), next, fault, action }),
+    body: signInPage({
+      ...{ email: email.slice(0, 254), next, fault, action },
+      others: passkeyLink(visit, next),
+    }),
     headers: waitSeconds === 0 ? {} : { 'retry-after': String(waitSeconds) },
   });
 }

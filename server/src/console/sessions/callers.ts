@@ -2,10 +2,10 @@
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { effectiveScopes, PARTNER_SCOPES, SCOPES } from '../../auth/tokens/scopes.ts';
+import type { Config } from '../../config.ts';
 import { CONSOLE_ID } from '../../curriculum/platform.ts';
 import { forbidden, notFound, Problem } from '../../http/problem.ts';
-import type { CallsAs, ConsoleCallers } from '../../http/request/console.ts';
-import type { Caller } from '../../http/route.ts';
+import type { ConsoleCallers } from '../../http/request/console.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type Role, scopesOfRole } from '../accounts/rules.ts';
@@ -34,6 +34,8 @@ interface CallerParts {
   readonly baseUrl: string;
   readonly accountSessions: SessionCache;
   now(): Date;
+  /** Operators need a second factor. */
+  readonly secondFactor: Config['accountsSecondFactor'];
   /** COMPAT=live is on for this application. */
   isLive(applicationId: string): Promise<boolean>;
 }
@@ -41,7 +43,7 @@ interface CallerParts {
 type FindSession = (request: IncomingMessage) => Promise<Session | undefined>;
 
 /** Finds the session of a request that has not ended, and notes that it was used. */
-export function sessionFinder(parts: Omit<CallerParts, 'isLive'>): FindSession {
+export function sessionFinder(parts: Omit<CallerParts, 'isLive' | 'secondFactor'>): FindSession {
   const { db, baseUrl, accountSessions: known } = parts;
   return async (request) => {
     const cookie = cookieOf(request, baseUrl);
@@ -68,11 +70,13 @@ export function consoleCallers(parts: CallerParts): ConsoleCallers {
       const confirmed = confirmedUntil !== null && confirmedUntil > parts.now();
       const account = { accountId: session.accountId, sessionId: session.id, confirmed };
       const person = { clientId: `account:${session.accountId}`, account };
-      if (as === 'self' || as === 'operator') return ofConsole(person, session, as);
+      if (as === 'self') return { ...person, ...OWN };
+      if (as === 'operator') return { ...person, ...operatorOf(session, parts) };
       const member = await roleOf(session, as);
       const live = await parts.isLive(as);
       const caller = { ...person, applicationId: as, operator: false, ...(live && { live }) };
       if (member) return { ...caller, scopes: scopesOf(member) };
+      requireSecondFactor(session, parts);
       const afterConfirmation = scopesOf('developer');
       if (confirmed) return { ...caller, scopes: afterConfirmation };
       return { ...caller, scopes: scopesOf('viewer'), account: { ...account, afterConfirmation } };
@@ -84,14 +88,23 @@ function scopesOf(role: Role): ReadonlySet<string> {
   return effectiveScopes(scopesOfRole(role, PARTNER_SCOPES));
 }
 
-type Person = Required<Pick<Caller, 'clientId' | 'account'>>;
+/** What a person may do for themselves: no scope, but routes of the session. */
+const OWN = { applicationId: CONSOLE_ID, operator: false, scopes: new Set<string>() } as const;
 
-function ofConsole(person: Person, { operator }: Session, as: CallsAs): Caller {
-  if (as === 'self') {
-    return { ...person, applicationId: CONSOLE_ID, operator: false, scopes: new Set() };
-  }
-  if (!operator) throw forbidden('Only operators may do this.');
-  return { ...person, applicationId: CONSOLE_ID, operator, scopes: new Set(SCOPES) };
+type Rule = Pick<CallerParts, 'secondFactor'>;
+
+function operatorOf(session: Session, rule: Rule) {
+  if (!session.operator) throw forbidden('Only operators may do this.');
+  requireSecondFactor(session, rule);
+  return { applicationId: CONSOLE_ID, operator: true, scopes: new Set(SCOPES) };
+}
+
+/** Throws a Problem 403 for an operator who must have a second factor and has none. */
+function requireSecondFactor({ hasSecondFactor }: Session, { secondFactor }: Rule): void {
+  if (hasSecondFactor || secondFactor === 'optional') return;
+  const message = 'Operators need a second factor: add one at /console/sign-in/protect.';
+  const findings = [{ path: '', code: 'second_factor_needed', message }];
+  throw new Problem(403, 'forbidden', message, { findings });
 }
 
 /**

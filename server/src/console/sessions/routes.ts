@@ -9,6 +9,7 @@ import { Uuid } from '../../http/schema.ts';
 import { listMemberships, setPasswordHash, updateAccount } from '../accounts/accounts.ts';
 import { recordTry, triedInVain, tryAccountPassword } from '../accounts/password.ts';
 import { nameFault, passwordFault } from '../accounts/rules.ts';
+import { tryCode } from '../factors/factors.ts';
 import { signedOut } from './callers.ts';
 import {
   AccountChange,
@@ -64,6 +65,10 @@ const session = route({
         account: accountOf(found),
         operator,
         applications,
+        secondFactor: {
+          required: operator && ctx.config.accountsSecondFactor === 'required',
+          set: found.hasSecondFactor,
+        },
         endsAt: endOf({ ...found, seenAt: ctx.now() }).toISOString(),
         confirmedUntil: isConfirmed ? confirmedUntil?.toISOString() : null,
         server: serverOf(ctx.config),
@@ -84,19 +89,40 @@ const confirm = route({
   summary: 'Confirm who you are, for dangerous acts in the next ten minutes',
   description:
     'Without it these acts are 403 with the finding `confirmation_needed`. 403 with ' +
-    '`sign_in_wrong` for a wrong password, 429 after several.',
+    '`sign_in_wrong` for a wrong password or code, 429 after several.',
   body: Confirmation,
   responses: { 200: Confirmed },
-  async handle(ctx, { caller, body: { password }, address }) {
+  async handle(ctx, { caller, body, address }) {
     const { id, email, accountId } = await ownSession(ctx, caller);
-    const tried = await tryAccountPassword(ctx.db, { email, password, address, action: 'confirm' });
-    if ('waitSeconds' in tried) throw triedInVain(tried.waitSeconds, '/password');
+    await requireRight(ctx, { ...body, email, accountId, address });
     const until = await confirmSession(ctx.db, id, ctx.now());
     await recordTry(ctx.db, { action: 'confirm', accountId, outcome: 'ok' });
     ctx.accountSessions.clear();
     return { status: 200, body: { confirmedUntil: until.toISOString() } };
   },
 });
+
+interface Shown {
+  readonly email: string;
+  readonly accountId: string;
+  readonly address: string;
+  readonly password?: string;
+  readonly code?: string;
+}
+
+/** Throws a Problem 403 or 429 unless the code, or else the password, is right. */
+async function requireRight({ db, config, now }: Context, shown: Shown): Promise<void> {
+  const { email, accountId, address, password = '', code } = shown;
+  if (code !== undefined) {
+    const { secret } = config;
+    const tried = { accountId, code, address, secret, now: now(), action: 'confirm' } as const;
+    const outcome = await tryCode(db, tried);
+    if (outcome !== true) throw triedInVain(outcome.waitSeconds, '/code');
+    return;
+  }
+  const tried = await tryAccountPassword(db, { email, password, address, action: 'confirm' });
+  if ('waitSeconds' in tried) throw triedInVain(tried.waitSeconds, '/password');
+}
 
 const sessions = route({
   ...shape,
@@ -187,8 +213,8 @@ interface PasswordChange {
 async function newHash({ db }: Context, { found, body, address }: PasswordChange) {
   const { currentPassword = '', newPassword } = body;
   if (newPassword === undefined) return undefined;
-  const { email, name } = found;
-  const weak = passwordFault(newPassword, { email, name, hasSecondFactor: false });
+  const { email, name, hasSecondFactor } = found;
+  const weak = passwordFault(newPassword, { email, name, hasSecondFactor });
   if (weak) throw invalidMember('/newPassword', 'password_weak', weak);
   const tried = { email, password: currentPassword, address, action: 'confirm' } as const;
   const outcome = await tryAccountPassword(db, tried);

@@ -39,6 +39,13 @@ export const OwnSession = Type.Object(
     operator: Type.Boolean({ description: 'True = /console/api/o/ is open' }),
     applications: Type.Array(Member, { description: 'By name; /console/api/a/{id}/ is open' }),
     endsAt: instantOf('When the session ends unless there is another request before'),
+    secondFactor: Type.Object(
+      {
+        required: Type.Boolean({ description: 'Operators need one at this server' }),
+        set: Type.Boolean({ description: 'The account has one' }),
+      },
+      { description: 'The page /console/sign-in/protect adds and removes second factors' },
+    ),
     confirmedUntil: nullable(Instant, 'Until then dangerous acts need no confirmation'),
     server: Server,
   },
@@ -46,8 +53,13 @@ export const OwnSession = Type.Object(
 );
 
 export const Confirmation = Type.Object(
-  { password: Type.String({ description: 'The password of the account' }) },
-  { title: 'Confirmation', description: 'A second check of who it is' },
+  {
+    password: Type.Optional(Type.String({ description: 'The password of the account' })),
+    code: Type.Optional(
+      Type.String({ description: 'In place of it: of the authenticator app, or a recovery code' }),
+    ),
+  },
+  { title: 'Confirmation', description: 'A second check of who it is: a password or a code' },
 );
 
 export const Confirmed = Type.Object(

@@ -6,6 +6,7 @@ import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { newToken, tokenHash } from '../accounts/links.ts';
 import type { Role } from '../accounts/rules.ts';
+import { HAS_SECOND_FACTOR } from '../factors/factors.ts';
 
 const HOUR_MS = 3_600_000;
 /** After the sign-in, whatever happens. */
@@ -23,6 +24,8 @@ export interface Session {
   readonly email: string;
   readonly name: string;
   readonly operator: boolean;
+  readonly hasSecondFactor: boolean;
+  readonly createdAt: Date;
   readonly seenAt: Date;
   readonly expiresAt: Date;
   readonly confirmedUntil: Date | null;
@@ -75,8 +78,8 @@ export function findSessionById(db: Queryable, id: string): Promise<Session | un
 }
 
 const SESSIONS = sql`
-    select s.id, s.account_id, a.email, a.name, a.operator, s.seen_at, s.expires_at,
-      s.confirmed_until,
+    select s.id, s.account_id, a.email, a.name, a.operator, s.created_at, s.seen_at, s.expires_at,
+      s.confirmed_until, ${HAS_SECOND_FACTOR} as has_second_factor,
       coalesce((
         select json_object_agg(m.application_id, m.role)
         from application_members m where m.account_id = a.id

@@ -5,7 +5,7 @@ import type { Caller } from '../route.ts';
 import { pathAndQuery } from './url.ts';
 
 /** For whom a person calls: an application's id, `operator`, or `self` (the own session). */
-export type CallsAs = string | 'operator' | 'self';
+type CallsAs = string | 'operator' | 'self';
 
 /** Finds the callers of requests that bring a session in place of a token. */
 export interface ConsoleCallers {

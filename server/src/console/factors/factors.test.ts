@@ -1,0 +1,316 @@
+/** Second factors at the console: authenticator apps, recovery codes, passkeys in a real browser. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { TOTP } from 'otpauth';
+import type { BrowserContext, Page } from 'playwright-core';
+import { ACCOUNT_PASSWORD, FROM_PAGE, putAccount } from '../../../test/fixtures/accounts.ts';
+import { Browser, type Shown } from '../../../test/harness/browser.ts';
+import { openChromium, skipWithoutChromium } from '../../../test/harness/chromium.ts';
+import { freePort } from '../../../test/harness/free-port.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { makeLink } from '../accounts/links.ts';
+
+let now = new Date();
+const port = await freePort();
+// Browsers know passkeys at names, not at addresses.
+const baseUrl = `http://localhost:${port}`;
+const settings = { PORT: String(port), BASE_URL: baseUrl, ACCOUNTS_SECOND_FACTOR: 'required' };
+const SECRET = 'a secret of thirty-two characters';
+const server = await testServer({ ...settings, LECTERN_SECRET: SECRET }, { now: () => now });
+const { db } = server;
+const PROTECT = `${baseUrl}/console/sign-in/protect`;
+
+function newBrowser(): Browser {
+  const browser = new Browser();
+  Object.assign(browser.headers, FROM_PAGE);
+  return browser;
+}
+
+async function signIn(email: string, browser = newBrowser(), password = ACCOUNT_PASSWORD) {
+  const page = await browser.visit(`${baseUrl}/console/sign-in?next=/console/keys`);
+  return { browser, shown: await browser.submit(page, { email, password }) };
+}
+
+const post = (browser: Browser, url: string, fields: Record<string, string>) =>
+  browser.visit(url, { method: 'POST', body: new URLSearchParams(fields) });
+
+const codeAt = (secret: string, at: Date) => new TOTP({ secret }).generate({ timestamp: +at });
+
+const after = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1_000);
+};
+
+/** A signed-in person with an authenticator app, its key, and the recovery codes. */
+async function withApp({ operator = false } = {}) {
+  const account = await putAccount(db, { operator });
+  const { browser } = await signIn(account.email);
+  const begun = await post(browser, PROTECT, { act: 'app' });
+  const key = /<code>([A-Z2-7]{32})<\/code>/.exec(begun.text)?.[1] ?? '';
+  const token = /name="token" value="([^"]+)"/.exec(begun.text)?.[1] ?? '';
+  const fields = { act: 'app-code', token, code: codeAt(key, now) };
+  const done = await post(browser, PROTECT, fields);
+  const codes = [...done.text.matchAll(/<li><code>([^<]+)<\/code>/g)].map(([, code = '']) => code);
+  assert.equal(codes.length, 10, done.text);
+  after(60);
+  return { account, browser, key, codes, begun };
+}
+
+const session = async (browser: Browser) => {
+  const { status, text } = await browser.visit(`${baseUrl}/console/1.0/session`);
+  return status === 200 ? JSON.parse(text) : status;
+};
+
+suite('an authenticator app', () => {
+  test('sign-in asks for its code, which counts once', async () => {
+    const { account, key } = await withApp();
+    const { browser, shown } = await signIn(account.email);
+    assert.equal(shown.status, 200);
+    assert.match(shown.text, /One more step/);
+    assert.equal(await session(browser), 401, 'the password alone gives no session');
+    const wrong = await browser.submit(shown, { code: '000000' });
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.text, /role="alert">The code is wrong/);
+    const code = codeAt(key, now);
+    const right = await browser.submit(wrong, { code: ` ${code.slice(0, 3)} ${code.slice(3)}` });
+    assert.equal(right.headers.get('location'), '/console/keys');
+    assert.deepEqual((await session(browser)).secondFactor, { required: false, set: true });
+    const again = await signIn(account.email);
+    assert.equal((await again.browser.submit(again.shown, { code })).status, 400);
+    const replayed = await browser.submit(wrong, { code: codeAt(key, now) });
+    assert.equal(replayed.status, 303, 'the step has ended');
+    assert.match(replayed.headers.get('location') ?? '', /\/console\/sign-in$/);
+  });
+
+  test('its key is sealed in the database, and its page draws it without another host', async () => {
+    const { account, key, begun } = await withApp();
+    const row = await db.first<{ stored: string }>(
+      sql`select totp_secret as stored from accounts where id = ${account.id}`,
+    );
+    assert.match(row?.stored ?? '', /^v1\./);
+    assert.equal(row?.stored.includes(key), false);
+    assert.match(begun.text, /<svg xmlns/);
+    assert.equal(/(src|href)="https?:/.test(begun.text), false);
+  });
+
+  test('400 for a wrong first code; nothing is added', async () => {
+    const account = await putAccount(db);
+    const { browser } = await signIn(account.email);
+    const begun = await post(browser, PROTECT, { act: 'app' });
+    const token = /name="token" value="([^"]+)"/.exec(begun.text)?.[1] ?? '';
+    const wrong = await post(browser, PROTECT, { act: 'app-code', token, code: '123' });
+    assert.equal(wrong.status, 400);
+    assert.equal((await session(browser)).secondFactor.set, false);
+  });
+
+  test('429 after several wrong codes, also with a new sign-in', async () => {
+    const { account } = await withApp();
+    const statuses: number[] = [];
+    for (let time = 0; time < 6; time += 1) {
+      const { browser, shown } = await signIn(account.email);
+      statuses.push((await browser.submit(shown, { code: '000000' })).status);
+    }
+    assert.deepEqual(statuses, [400, 400, 400, 400, 400, 429]);
+  });
+
+  test('a new password from a link opens nothing without the code; eight characters are enough', async () => {
+    const { account, key } = await withApp();
+    const link = await makeLink(db, {
+      ...{ kind: 'reset', accountId: account.id, baseUrl, now, createdBy: 'test' },
+    });
+    const browser = newBrowser();
+    const [path = '', token = ''] = link.url.split('#');
+    const form = await browser.submit(await browser.visit(path), { token });
+    const step = await browser.submit(form, { password: 'wet owls!' });
+    assert.match(step.text, /One more step/);
+    assert.equal(await session(browser), 401);
+    assert.equal((await browser.submit(step, { code: codeAt(key, now) })).status, 303);
+  });
+
+  test('confirms dangerous acts in place of the password', async () => {
+    const { account, browser, key } = await withApp();
+    const confirm = (code: string) =>
+      browser.visit(`${baseUrl}/console/1.0/session/confirm`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ code }),
+      });
+    assert.equal((await confirm('000000')).status, 403);
+    assert.equal((await confirm(codeAt(key, now))).status, 200);
+    assert.equal((await session(browser)).account.id, account.id);
+  });
+});
+
+suite('recovery codes', () => {
+  test('each signs in once, in any spelling; new ones end the old', async () => {
+    const { account, codes, browser } = await withApp();
+    const [first = '', second = ''] = codes;
+    assert.match(first, /^[a-z\d]{4}(-[a-z\d]{4}){3}$/);
+    const use = async (code: string) => {
+      const step = await signIn(account.email);
+      return (await step.browser.submit(step.shown, { code })).status;
+    };
+    assert.equal(await use(first.toUpperCase().replaceAll('-', ' ')), 303);
+    assert.equal(await use(first), 400);
+    await post(browser, PROTECT, { act: 'codes' });
+    assert.equal(await use(second), 400);
+  });
+});
+
+suite('the page of second factors', () => {
+  test('303 to the sign-in without a session; the password again after ten minutes', async () => {
+    const nobody = await newBrowser().visit(PROTECT);
+    assert.match(
+      nobody.headers.get('location') ?? '',
+      /sign-in\?next=%2Fconsole%2Fsign-in%2Fprotect/,
+    );
+    const { account, browser } = await withApp();
+    after(601);
+    for (const act of ['app', 'codes', 'remove-app', 'passkey']) {
+      const asked = await post(browser, PROTECT, { act });
+      assert.match(asked.text, /Confirm who you are/, act);
+    }
+    assert.equal((await session(browser)).secondFactor.set, true);
+    const form = await browser.visit(PROTECT);
+    const wrong = await browser.submit(form, { password: 'wrong' });
+    assert.equal(wrong.status, 400);
+    assert.equal((await browser.submit(wrong, { password: ACCOUNT_PASSWORD })).status, 303);
+    assert.match((await browser.visit(PROTECT)).text, /Protect your account/);
+    await post(browser, PROTECT, { act: 'remove-app' });
+    assert.equal((await session(browser)).secondFactor.set, false);
+    assert.equal((await signIn(account.email)).shown.status, 303);
+  });
+
+  test('403 second_factor_needed for an operator without one; sign-in leads to the page', async () => {
+    const { email } = await putAccount(db, { operator: true });
+    const { browser, shown } = await signIn(email);
+    assert.match(shown.headers.get('location') ?? '', /^\/console\/sign-in\/protect\?next=/);
+    const url = `${baseUrl}/console/api/o/applications/1.0`;
+    const refused = await browser.visit(url);
+    assert.equal(refused.status, 403);
+    assert.match(refused.text, /second_factor_needed/);
+    const { browser: safe } = await withApp({ operator: true });
+    assert.equal((await safe.visit(url)).status, 200);
+  });
+
+  test('200 for an operator who takes a lost second factor away', async () => {
+    const { account } = await withApp();
+    const operator = await server.operator();
+    const url = `/admin/1.0/accounts/${account.id}`;
+    const listed = await operator.get(`/admin/1.0/accounts?filter=id='${account.id}'`);
+    assert.equal(listed.body.accounts[0].secondFactor, true);
+    const changed = await operator.put(url, { secondFactor: false });
+    assert.equal(changed.body.account.secondFactor, false);
+    assert.equal((await signIn(account.email)).shown.status, 303);
+  });
+});
+
+const isIn = ({ pathname }: URL) => !pathname.startsWith('/console/sign-in');
+
+/** Keeps the answer of the device, and lets the form go nowhere. */
+const KEEP_ANSWER = `(async () => {
+  const form = document.getElementById('passkey');
+  form.submit = () => undefined;
+  form.requestSubmit();
+  while (!form.elements.answer.value) await new Promise((resolve) => setTimeout(resolve, 20));
+  return form.elements.answer.value;
+})()`;
+
+/** A page of a browser with a device that holds passkeys. */
+async function withDevice(context: BrowserContext): Promise<{ page: Page; faults: string[] }> {
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    if (/violat|refused/i.test(message.text())) faults.push(message.text());
+  });
+  page.on('pageerror', ({ message }) => faults.push(message));
+  const devices = await context.newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  return { page, faults };
+}
+
+suite('a passkey', { skip: skipWithoutChromium }, () => {
+  test('is added, then signs in alone and as the second step, and is removed', async () => {
+    const { email } = await putAccount(db, { operator: true });
+    const context = await openChromium();
+    const { page, faults } = await withDevice(context);
+    const signOut = () => context.clearCookies();
+    const withPassword = async () => {
+      await page.goto(`${baseUrl}/console/sign-in`);
+      await page.fill('#email', email);
+      await page.fill('#password', ACCOUNT_PASSWORD);
+      await page.click('button:has-text("Sign in")');
+    };
+    await withPassword();
+    await page.fill('#passkey-name', 'Test device');
+    await page.click('button:has-text("Add a passkey")');
+    await page.waitForSelector('text=Save your recovery codes');
+    await page.click('a:has-text("I have saved them")');
+    await page.waitForSelector('text=Test device');
+
+    await signOut();
+    await page.goto(`${baseUrl}/console/sign-in`);
+    await page.click('a:has-text("Use a passkey")');
+    await page.click('button:has-text("Use a passkey")');
+    const signedIn = async () =>
+      (
+        await context.request.get(`${baseUrl}/console/1.0/session`, {
+          headers: FROM_PAGE,
+        })
+      ).json();
+    await page.waitForURL(isIn);
+    assert.equal((await signedIn()).account.email, email);
+
+    await signOut();
+    await withPassword();
+    await page.waitForSelector('text=One more step');
+    await page.click('button:has-text("Use a passkey")');
+    await page.waitForURL(isIn);
+    assert.equal((await signedIn()).account.email, email);
+
+    await page.goto(PROTECT);
+    await page.click('button:has-text("Remove “Test device”")');
+    await page.waitForSelector('text=Add a passkey');
+    assert.equal((await signedIn()).secondFactor.set, false);
+    assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('400 for an answer to a challenge of another account, and for one that is used again', async () => {
+    const context = await openChromium();
+    const { page } = await withDevice(context);
+    const mine = await putAccount(db);
+    const theirs = await withApp();
+    await page.goto(`${baseUrl}/console/sign-in?next=/console/sign-in/protect`);
+    await page.fill('#email', mine.email);
+    await page.fill('#password', ACCOUNT_PASSWORD);
+    await page.click('button:has-text("Sign in")');
+    await page.fill('#passkey-name', 'Mine');
+    await page.click('button:has-text("Add a passkey")');
+    await page.waitForSelector('text=Save your recovery codes');
+    await context.clearCookies();
+    await page.goto(`${baseUrl}/console/sign-in/passkey`);
+    const answer = String(await page.evaluate(KEEP_ANSWER));
+    const step = await signIn(theirs.account.email);
+    assert.equal((await step.browser.submit(step.shown, { answer })).status, 400);
+    const url = `${baseUrl}/console/sign-in/passkey`;
+    const again: Shown = await post(newBrowser(), url, { answer });
+    assert.equal(again.status, 400, 'a challenge is of one use');
+    for (const text of [
+      '',
+      '{}',
+      'x',
+      '{"id":1}',
+      '{"id":"x","response":{"clientDataJSON":"e30"}}',
+    ]) {
+      assert.equal((await post(newBrowser(), url, { answer: text })).status, 400, text);
+    }
+    await context.close();
+  });
+});

@@ -1,0 +1,138 @@
+/** The second step of a sign-in, and the sign-in with a passkey alone. */
+import { readForm, redirect } from '../../auth/pages/forms.ts';
+import { failureText } from '../../auth/people/try-password.ts';
+import { findAccount } from '../accounts/accounts.ts';
+import { recordTry } from '../accounts/password.ts';
+import { findChallenge, makeChallenge, useChallenge } from '../factors/challenges.ts';
+import { findFactors, hasSecondFactor, tryCode } from '../factors/factors.ts';
+import { signInOptions, takesPasskeys, usePasskey } from '../factors/passkeys.ts';
+import { passkeyPage, secondFactorPage } from './factor-pages.ts';
+import { addressOf, enter, nextPath, pathFor, queryOf, show, type Visit } from './visit.ts';
+
+const STEP = '/console/sign-in/second-factor';
+const PASSKEY = '/console/sign-in/passkey';
+export const PROTECT = '/console/sign-in/protect';
+
+interface Known {
+  readonly accountId: string;
+  readonly next: string;
+}
+
+/** Goes on after a right password or link: asks for the second factor, where there is one. */
+export async function proceed(visit: Visit, { accountId, next }: Known): Promise<void> {
+  const { db, config, now } = visit.parts;
+  if (hasSecondFactor(await findFactors(db, accountId))) {
+    const made = { kind: 'step', accountId, data: next, now: now() } as const;
+    return showStep(visit, { accountId, step: await makeChallenge(db, made) });
+  }
+  const account = await findAccount(db, accountId);
+  const isMissing = account?.operator && config.accountsSecondFactor === 'required';
+  const target = isMissing ? `${PROTECT}?next=${encodeURIComponent(next)}` : next;
+  return enter(visit, accountId, target);
+}
+
+interface Step {
+  readonly accountId: string;
+  readonly step: string;
+  readonly fault?: string;
+  readonly waitSeconds?: number;
+}
+
+async function showStep(visit: Visit, { accountId, step, fault, waitSeconds = 0 }: Step) {
+  const { db, config, now } = visit.parts;
+  const { baseUrl } = config;
+  const { app: hasApp, passkeys } = await findFactors(db, accountId);
+  const asks = passkeys > 0 && takesPasskeys(baseUrl);
+  const options = asks
+    ? JSON.stringify(await signInOptions(db, { accountId, baseUrl, now: now() }))
+    : undefined;
+  const [action, signIn] = [pathFor(visit, STEP), pathFor(visit, '/console/sign-in')];
+  const status = fault === undefined ? 200 : waitSeconds > 0 ? 429 : 400;
+  show(visit, {
+    status,
+    body: secondFactorPage({ action, step, hasApp, options, signIn, fault }),
+    headers: waitSeconds > 0 ? { 'retry-after': String(waitSeconds) } : {},
+  });
+}
+
+const WRONG_CODE = 'The code is wrong, or was used already.';
+const WRONG_PASSKEY = 'This passkey is not known here.';
+
+export async function stepVisit(visit: Visit): Promise<void> {
+  const { request, response, parts } = visit;
+  const again = pathFor(visit, '/console/sign-in');
+  if (request.method !== 'POST') return redirect(response, again);
+  const form = await readForm(request);
+  const step = form.get('step') ?? '';
+  const presented = { token: step, kind: 'step', now: parts.now() } as const;
+  const known = await findChallenge(parts.db, presented);
+  if (!known?.accountId) return redirect(response, again);
+  const { accountId, data } = known;
+  const answer = form.get('answer');
+  const failed = answer
+    ? await failedPasskey(visit, accountId, answer)
+    : await failedCode(visit, accountId, form.get('code') ?? '');
+  if (failed) return showStep(visit, { accountId, step, ...failed });
+  if (!(await useChallenge(parts.db, presented))) return redirect(response, again);
+  return enter(visit, accountId, nextPath(data));
+}
+
+/** Undefined = the code is right. */
+async function failedCode(visit: Visit, accountId: string, code: string) {
+  const { db, config, now } = visit.parts;
+  const tried = { accountId, code, address: addressOf(visit), now: now(), secret: config.secret };
+  const outcome = await tryCode(db, { ...tried, action: 'sign-in' });
+  if (outcome === true) return undefined;
+  return { ...outcome, fault: failureText(outcome.waitSeconds, WRONG_CODE) };
+}
+
+/** Undefined = the passkey is of this account. */
+async function failedPasskey(visit: Visit, accountId: string, answer: string) {
+  const { db, config, now } = visit.parts;
+  const { baseUrl } = config;
+  if ((await usePasskey(db, { answer, baseUrl, now: now() })) === accountId) return undefined;
+  await recordTry(db, { action: 'sign-in', accountId, outcome: 'wrong passkey' });
+  return { fault: WRONG_PASSKEY };
+}
+
+/** Sign-in with a passkey alone; it needs no second step, as the device checks its holder. */
+export async function passkeyVisit(visit: Visit): Promise<void> {
+  const { request, parts } = visit;
+  const { db, config, now } = parts;
+  const { baseUrl } = config;
+  if (request.method !== 'POST') {
+    return showPasskey(visit, { next: nextPath(queryOf(visit).get('next')) });
+  }
+  const form = await readForm(request);
+  const next = nextPath(form.get('next'));
+  const answer = form.get('answer') ?? '';
+  const accountId = await usePasskey(db, { answer, baseUrl, now: now() });
+  const account = accountId === undefined ? undefined : await findAccount(db, accountId);
+  if (account?.disabledAt === null) return enter(visit, account.id, next);
+  await recordTry(db, { action: 'sign-in', accountId, outcome: 'wrong passkey' });
+  return showPasskey(visit, { next, fault: WRONG_PASSKEY });
+}
+
+async function showPasskey(visit: Visit, { next, fault }: { next: string; fault?: string }) {
+  const { db, config, now } = visit.parts;
+  const { baseUrl } = config;
+  const options = await signInOptions(db, { accountId: null, baseUrl, now: now() });
+  const back = `/console/sign-in?next=${encodeURIComponent(next)}`;
+  show(visit, {
+    status: fault === undefined ? 200 : 400,
+    body: passkeyPage({
+      action: pathFor(visit, PASSKEY),
+      next,
+      options: JSON.stringify(options),
+      signIn: pathFor(visit, back),
+      fault,
+    }),
+  });
+}
+
+/** The link of the sign-in page to the sign-in with a passkey; none where browsers know none. */
+export function passkeyLink(visit: Visit, next: string) {
+  if (!takesPasskeys(visit.parts.config.baseUrl)) return [];
+  const url = pathFor(visit, `${PASSKEY}?next=${encodeURIComponent(next)}`);
+  return [{ url, text: 'Use a passkey' }];
+}
