@@ -8,6 +8,7 @@ import { settingWarnings } from './config/safety.ts';
 import type { Config } from './config.ts';
 import { makeSetupLink } from './console/accounts/links.ts';
 import { openLog } from './http/log.ts';
+import { keepObjectsYoung } from './lib/heap.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { MigrationError } from './storage/database/migrate.ts';
 import { ClusterError } from './storage/embedded/cluster.ts';
@@ -34,6 +35,7 @@ interface Options {
 
 /** Starts the server and keeps it running; a failure ends the process with exit code 1. */
 export async function start(config: Config, options: Options): Promise<void> {
+  keepObjectsYoung();
   await open(config, options).catch((error) => {
     process.stderr.write(`${textOf(error)}\n`);
     process.exit(1);
