@@ -55,7 +55,8 @@ const QUESTIONS_MAX = 3;
 /** Calls below a prefix such as `/console/api/o`. */
 function transport(prefix: string) {
   const http = createHttp({
-    baseUrl: prefix,
+    // The client takes whole addresses only.
+    baseUrl: location.origin + prefix,
     // Repeating is decided where the waiting is shown.
     retries: 0,
     fetch: (url, init) => fetch(url, { ...init, credentials: 'same-origin' }),

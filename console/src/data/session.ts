@@ -5,7 +5,7 @@ import { createHttp } from '../../../sdk/src/http.ts';
 import { noteAnswer, noteUpdate } from './connection.ts';
 
 const http = createHttp({
-  baseUrl: '/console/1.0',
+  baseUrl: `${location.origin}/console/1.0`,
   retries: 0,
   fetch: (url, init) => fetch(url, { ...init, credentials: 'same-origin' }),
   onResponse: ({ status }) => noteAnswer(status),
