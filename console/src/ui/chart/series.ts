@@ -53,14 +53,14 @@ function clockMinutes(starts: readonly string[], timeZone: string | undefined): 
 
 /** The buckets that begin at a full step of the clock: at most nine. */
 export function humanTicks({ starts, seconds }: Buckets, timeZone?: string): string[] {
-  if (seconds >= DAY_SECONDS) {
-    const every = Math.ceil(starts.length / TICKS_MAX);
-    return starts.filter((_, index) => index % every === 0);
-  }
+  const every = Math.ceil(starts.length / TICKS_MAX);
+  const even = starts.filter((_, index) => index % every === 0);
+  if (seconds >= DAY_SECONDS) return even;
   const minutes = clockMinutes(starts, timeZone);
   const fits = (step: number) => starts.filter((_, index) => (minutes[index] ?? 0) % step === 0);
   const found = STEPS.map(fits).find(({ length }) => length <= TICKS_MAX);
-  return found && found.length > 1 ? found : starts.slice(0, 1);
+  // Buckets of half days by UTC begin at no midnight of most zones.
+  return found && found.length > 1 ? found : even;
 }
 
 /** `Nov 22, 10:15 – 10:30` */

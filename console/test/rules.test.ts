@@ -1,0 +1,188 @@
+/** Pure parts of the console: addresses, CSV, sorting, places in JSON, axes of time, texts. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import { eventRoute } from '../src/routes/event.ts';
+import { eventsRoute } from '../src/routes/events.ts';
+import { hrefOf, searchText } from '../src/routes/route.ts';
+import { pseudo } from '../src/text/texts.ts';
+import { bucketText, humanTicks, rangeOf } from '../src/ui/chart/series.ts';
+import { type Column, readSort, sortedRows, sortText } from '../src/ui/columns.ts';
+import { csvName, csvText } from '../src/ui/csv.ts';
+import { cutMiddle, formatBytes, formatDuration } from '../src/ui/format.ts';
+import { indented, placesOf, segmentsOf, syntaxFault } from '../src/ui/json/pointers.ts';
+
+suite('addresses', () => {
+  test('parameters are encoded, so that any id stands in one segment', () => {
+    const params = { eventId: 'https://a.example/x?y=1#z %' };
+    const href = hrefOf(eventRoute, { who: { kind: 'platform' }, params });
+    assert.equal(href, '/console/o/events/https%3A%2F%2Fa.example%2Fx%3Fy%3D1%23z%20%25');
+  });
+
+  test('what a page writes into its address it reads again; other values are left out', () => {
+    const value = fc.string({ minLength: 1 });
+    const written = fc.record(
+      { student: value, reason: value, status: fc.constant('dropped') },
+      { noNullPrototype: true },
+    );
+    fc.assert(
+      fc.property(written, (search) => {
+        const raw = Object.fromEntries(new URLSearchParams(searchText(search)));
+        const { student, reason, status } = eventsRoute.readSearch(raw);
+        assert.deepEqual({ student, reason, status }, search);
+      }),
+    );
+    const strange = eventsRoute.readSearch({ status: 'lost', from: 'yesterday' });
+    assert.deepEqual([strange.status, strange.from], [undefined, undefined]);
+  });
+});
+
+interface Row {
+  readonly name: string;
+  readonly count: number | null;
+}
+
+const columns: readonly Column<Row>[] = [
+  { id: 'name', header: 'Name', cell: ({ name }) => name, value: ({ name }) => name },
+  { id: 'count', header: 'Count', cell: ({ count }) => count, value: ({ count }) => count },
+  { id: 'act', header: '', cell: () => '' },
+];
+
+suite('tables', () => {
+  test('sort: numbers by value, texts with their numbers, absent ones last in both directions', () => {
+    const rows = [
+      { name: 'unit 10', count: 9 },
+      { name: 'Unit 2', count: null },
+      { name: 'unit 1', count: 10 },
+    ];
+    const order = (text: string) =>
+      sortedRows(rows, columns, readSort(text)).map(({ name }) => name.toLowerCase());
+    assert.deepEqual(order('name'), ['unit 1', 'unit 2', 'unit 10']);
+    assert.deepEqual(order('count'), ['unit 10', 'unit 1', 'unit 2']);
+    assert.deepEqual(order('-count'), ['unit 1', 'unit 10', 'unit 2']);
+    assert.equal(sortText({ column: 'count', isDescending: true }), '-count');
+  });
+
+  test('CSV: quoted by RFC 4180, no formula, numbers as they are', () => {
+    const rows = [
+      { name: '=1+1', count: -3 },
+      { name: 'a "b", c\nd', count: null },
+      { name: '@x\t', count: 0 },
+    ];
+    assert.equal(
+      csvText(columns, rows),
+      '\uFEFFname,count\r\n\'=1+1,-3\r\n"a ""b"", c\nd",\r\n\'@x\t,0\r\n',
+    );
+    const now = new Date('2026-11-22T10:42:31Z');
+    assert.equal(csvName('events', now), 'lectern-events-2026-11-22T1042Z.csv');
+  });
+});
+
+suite('JSON', () => {
+  /** Every pointer of a value. */
+  function pointersOf(value: unknown, pointer = ''): string[] {
+    if (typeof value !== 'object' || value === null) return [pointer];
+    const names = Object.keys(value).map((name) => [
+      name.replaceAll('~', '~0').replaceAll('/', '~1'),
+      (value as Record<string, unknown>)[name],
+    ]);
+    return [
+      pointer,
+      ...names.flatMap(([name, member]) => pointersOf(member, `${pointer}/${name}`)),
+    ];
+  }
+
+  test('every pointer leads to the text of its value', () => {
+    fc.assert(
+      fc.property(fc.json({ maxDepth: 3 }), fc.constantFrom(0, 2), (given, indent) => {
+        const value = JSON.parse(given);
+        const text = JSON.stringify(value, null, indent);
+        const placeOf = placesOf(text);
+        for (const pointer of pointersOf(value)) {
+          const place = placeOf(pointer);
+          assert.ok(place && place.missing === undefined, pointer);
+          const found = segmentsOf(pointer).reduce<unknown>(
+            (at, name) => (at as Record<string, unknown>)[name],
+            value,
+          );
+          assert.deepEqual(JSON.parse(text.slice(place.from, place.to)), found);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('a pointer whose member is absent leads to the deepest parent that is there', () => {
+    const text = '{"a":{"b":[1,2]},"c":1.50}';
+    const at = (pointer: string) => {
+      const { from = 0, to = 0, missing } = placesOf(text)(pointer) ?? {};
+      return [text.slice(from, to), missing];
+    };
+    assert.deepEqual(at('/a/x/y'), ['{"b":[1,2]}', 'x']);
+    assert.deepEqual(at('/a/b/2'), ['[1,2]', '2']);
+    assert.deepEqual(at('/c'), ['1.50', undefined]);
+    assert.equal(placesOf('')('/a'), undefined);
+  });
+
+  test('digits and order stay when a line becomes many', () => {
+    const text = '{"z":1.50,"a":12345678901234567890}';
+    assert.equal(indented(text), '{\n  "z": 1.50,\n  "a": 12345678901234567890\n}');
+    assert.equal(indented('{\n"a":1}'), '{\n"a":1}');
+    const root = parseTree(indented(text));
+    assert.ok(root && findNodeAtLocation(root, ['a']));
+  });
+
+  test('a fault of syntax has its place', () => {
+    assert.equal(syntaxFault('{"a":1}'), undefined);
+    assert.equal(syntaxFault('{"a":}'), 5);
+  });
+});
+
+suite('time', () => {
+  const quarter = { seconds: 900, starts: startsOf('2026-11-22T00:00:00Z', 900, 96) };
+
+  function startsOf(from: string, seconds: number, count: number): string[] {
+    const first = Date.parse(from);
+    return Array.from({ length: count }, (_, index) =>
+      new Date(first + index * seconds * 1_000).toISOString(),
+    );
+  }
+
+  test('ticks stand at full hours of the chosen zone, nine at most', () => {
+    const utc = humanTicks(quarter, 'UTC');
+    assert.deepEqual(utc.slice(0, 2), ['2026-11-22T00:00:00.000Z', '2026-11-22T03:00:00.000Z']);
+    const india = humanTicks(quarter, 'Asia/Kolkata');
+    assert.equal(india[0], '2026-11-22T00:30:00.000Z');
+    for (const [seconds, count] of [
+      [60, 60],
+      [300, 72],
+      [7_200, 84],
+      [43_200, 60],
+      [86_400, 92],
+    ] as const) {
+      const starts = startsOf('2026-10-20T00:00:00Z', seconds, count);
+      const ticks = humanTicks({ seconds, starts }, 'Europe/Berlin');
+      assert.ok(ticks.length >= 2 && ticks.length <= 9, `${seconds}: ${ticks.length}`);
+    }
+  });
+
+  test('a selection begins and ends with its buckets, in either direction', () => {
+    const range = { from: '2026-11-22T00:30:00.000Z', until: '2026-11-22T01:15:00.000Z' };
+    assert.deepEqual(rangeOf(quarter, 4, 2), range);
+    assert.deepEqual(rangeOf(quarter, 2, 4), range);
+    assert.match(bucketText(range.from, 900, 'UTC'), /12:30.*12:45/);
+  });
+
+  test('durations, sizes and ids as people read them', () => {
+    const durations = [0.34, 42, 240, 7_500, 273_600].map(formatDuration);
+    assert.deepEqual(durations, ['0.3 s', '42 s', '4 min', '2 h 5 min', '3 d 4 h']);
+    assert.deepEqual([0, 999, 1_500, 2.5e9].map(formatBytes), ['0 B', '999 B', '1.5 kB', '2.5 GB']);
+    assert.equal(cutMiddle('0123456789abcdef', 9), '0123…cdef');
+  });
+});
+
+test('the pseudo-locale lengthens words and leaves signs alone', () => {
+  assert.equal(pseudo('Save'), '[Šáṽé~~]');
+  assert.equal(pseudo('–'), '–');
+});

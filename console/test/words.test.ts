@@ -1,0 +1,43 @@
+/** Every word of the console stands in src/text: TSX has none, and no page misses its address. */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { test } from 'node:test';
+
+const SRC = resolve(import.meta.dirname, '../src');
+const sources = globSync('**/*.tsx', { cwd: SRC }).map((path) => ({
+  path,
+  text: readFileSync(resolve(SRC, path), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, ''),
+}));
+
+/** Names of keys, which are no words. */
+const KEYS = /^(Ctrl K)$/;
+
+test('no words between tags, and none in attributes that people read', () => {
+  const found = sources.flatMap(({ path, text }) => {
+    const between = [
+      ...text.matchAll(/(?<![=\s])>\s*([^<>{}();=]*[A-Za-z]{2,}[^<>{}();=]*?)\s*<\//g),
+    ];
+    const attributes = text.matchAll(
+      /\s(?:aria-label|title|label|placeholder|description|caption|alt)="([^"]*[A-Za-z][^"]*)"/g,
+    );
+    return [...between, ...attributes]
+      .map(([, words = '']) => words.trim())
+      .filter((words) => !KEYS.test(words))
+      .map((words) => `${path}: ${words}`);
+  });
+  assert.deepEqual(found, []);
+});
+
+test('no page makes markup of strings, or takes a colour that is no token', () => {
+  const styles = globSync('**/*.{tsx,css}', { cwd: SRC }).filter(
+    (path) => !/tokens\.css$/.test(path),
+  );
+  const found = styles.flatMap((path) => {
+    const text = readFileSync(resolve(SRC, path), 'utf8');
+    const wrong =
+      text.match(/dangerouslySetInnerHTML|\.innerHTML|#[0-9a-f]{6}\b|\brgba?\(/gi) ?? [];
+    return wrong.map((what) => `${path}: ${what}`);
+  });
+  assert.deepEqual(found, []);
+});
