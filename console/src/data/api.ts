@@ -13,7 +13,7 @@ import {
   type ReplyOf,
   type RequestOptions,
 } from '../../../sdk/src/operations.ts';
-import { noteAnswer } from './connection.ts';
+import { watchedFetch } from './connection.ts';
 import { ask } from './interruptions.ts';
 import { type Who, whoPath } from './who.ts';
 
@@ -59,8 +59,7 @@ function transport(prefix: string) {
     baseUrl: location.origin + prefix,
     // Repeating is decided where the waiting is shown.
     retries: 0,
-    fetch: (url, init) => fetch(url, { ...init, credentials: 'same-origin' }),
-    onResponse: ({ status }) => noteAnswer(status),
+    fetch: watchedFetch,
   });
   return async (place: { method: string; path: string }, given: Given): Promise<Answer> => {
     const { body, signal } = given;

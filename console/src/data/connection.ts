@@ -17,8 +17,21 @@ function change(patch: Partial<Connection>): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Notes the outcome of a request; status 0 = there was no answer. */
-export function noteAnswer(status: number): void {
+/** `fetch` with the session's cookie, which notes whether the server answers. */
+export async function watchedFetch(url: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  try {
+    const response = await fetch(url, { ...init, credentials: 'same-origin' });
+    noteAnswer(response.status);
+    return response;
+  } catch (error) {
+    // A page that was left gives its requests up.
+    if (!init?.signal?.aborted) noteAnswer(0);
+    throw error;
+  }
+}
+
+/** Status 0 = there was no answer. */
+function noteAnswer(status: number): void {
   if (status === 0) {
     if (connection.awaySince === null) change({ awaySince: Date.now() });
     return;

@@ -2,13 +2,12 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import type { OwnSession } from '../../../sdk/src/generated/openapi.ts';
 import { createHttp } from '../../../sdk/src/http.ts';
-import { noteAnswer, noteUpdate } from './connection.ts';
+import { noteUpdate, watchedFetch } from './connection.ts';
 
 const http = createHttp({
   baseUrl: `${location.origin}/console/1.0`,
   retries: 0,
-  fetch: (url, init) => fetch(url, { ...init, credentials: 'same-origin' }),
-  onResponse: ({ status }) => noteAnswer(status),
+  fetch: watchedFetch,
 });
 
 let knownVersion: string | undefined;

@@ -59,14 +59,17 @@ function nameOf(event: KeyboardEvent): string {
 export function listenForShortcuts(): () => void {
   let first: { readonly key: string; readonly at: number } | undefined;
   const onKey = (event: KeyboardEvent) => {
-    if (event.altKey || event.defaultPrevented || event.isComposing) return;
+    const isModifier = ['Shift', 'Control', 'Meta', 'Alt'].includes(event.key);
+    if (isModifier || event.altKey || event.defaultPrevented || event.isComposing) return;
     const name = nameOf(event);
     const isPlain = !name.startsWith('mod+');
     if (isPlain && (isTyping(event) || !shortcutsAreOn())) return;
-    if (isPlain && document.querySelector('[role="dialog"]')) return;
+    if (document.querySelector('[role="dialog"]')) return;
     const before = first && event.timeStamp - first.at < SEQUENCE_MS ? `${first.key} ` : '';
     first = isPlain ? { key: name, at: event.timeStamp } : undefined;
-    const found = [...active].findLast(({ current: { keys } }) => keys === before + name);
+    const find = (wanted: string) =>
+      [...active].findLast(({ current: { keys } }) => keys === wanted);
+    const found = find(before + name) ?? find(name);
     if (!found) return;
     event.preventDefault();
     first = undefined;

@@ -11,6 +11,8 @@ import type { TestServer } from '../../../server/test/harness/test-server.ts';
 type Person = NonNullable<Parameters<typeof signedIn>[1]>;
 
 export interface Visitor {
+  /** For the sign-in page, with ACCOUNT_PASSWORD. */
+  readonly email: string;
   readonly context: BrowserContext;
   readonly page: Page;
   /** Opens an address below /console and waits until nothing of it loads any more. */
@@ -24,19 +26,25 @@ export async function visitAs(
   server: Pick<TestServer, 'baseUrl' | 'db' | 'fetch'>,
   person: Person,
 ): Promise<Visitor> {
-  const { cookie } = await signedIn(server, person);
+  const { cookie, email } = await signedIn(server, person);
   const [name = '', value = ''] = cookie.split('=');
   const context = await openChromium();
-  await context.addCookies([{ name, value, url: `${server.baseUrl}/console` }]);
+  const { hostname: domain } = new URL(server.baseUrl);
+  await context.addCookies([{ name, value, domain, path: '/console' }]);
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
       console.error(`policy: ${violatedDirective} ${blockedURI}`);
     });
   });
   const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
   const faults: string[] = [];
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type())) faults.push(message.text());
+  });
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
   });
   page.on('pageerror', (error) => faults.push(error.stack ?? error.message));
   page.on('request', (request) => {
@@ -45,6 +53,7 @@ export async function visitAs(
       faults.push(`request ${url}`);
   });
   return {
+    email,
     context,
     page,
     async open(path) {

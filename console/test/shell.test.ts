@@ -1,0 +1,128 @@
+/** The frame of every page: who may enter, keys, the end of a session, a server away, budgets. */
+import assert from 'node:assert/strict';
+import { after, before, suite, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { sql } from '../../server/src/storage/database/sql.ts';
+import { ACCOUNT_PASSWORD } from '../../server/test/fixtures/accounts.ts';
+import { openChromium, skipWithoutChromium } from '../../server/test/harness/chromium.ts';
+import { testServer } from '../../server/test/harness/test-server.ts';
+import { settled, type Visitor, visitAs } from './harness/visit.ts';
+
+const server = await testServer();
+const partner = await server.partner('Math Quest');
+
+const KB = 1_000;
+
+async function packedBytes(path: string): Promise<number> {
+  const reply = await fetch(server.baseUrl + path, { headers: { 'accept-encoding': 'identity' } });
+  assert.equal(reply.status, 200, path);
+  return gzipSync(Buffer.from(await reply.arrayBuffer()), { level: 9 }).length;
+}
+
+test('the entry has at most 240 kB of scripts and 45 kB of styles, packed', async () => {
+  const shell = await (await fetch(`${server.baseUrl}/console`)).text();
+  const paths = [...shell.matchAll(/(?:src|href)="(\/console\/assets\/[^"]+)"/g)];
+  const sizes = { js: 0, css: 0 };
+  for (const [, path = ''] of paths)
+    sizes[path.endsWith('.css') ? 'css' : 'js'] += await packedBytes(path);
+  assert.ok(sizes.js > 0 && sizes.js <= 240 * KB, `${sizes.js} bytes of scripts`);
+  assert.ok(sizes.css > 0 && sizes.css <= 45 * KB, `${sizes.css} bytes of styles`);
+});
+
+suite('in the browser', { skip: skipWithoutChromium }, () => {
+  let visitor: Visitor;
+  before(async () => {
+    visitor = await visitAs(server, { operator: true, name: '<b>Ada</b>' });
+  });
+  after(() => visitor.context.close());
+
+  test('the palette and the keys of the frame work by keyboard alone', async () => {
+    const { page } = visitor;
+    await visitor.open('/o/applications');
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement?.className), 'skip-link');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.type('math');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/console/a/${partner.applicationId}**`);
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.goBack();
+    await settled(page);
+    await page.keyboard.press('?');
+    await page.screenshot({ path: '/tmp/shots-web/q.png' });
+    console.log(
+      await page.evaluate(() => [
+        document.activeElement?.outerHTML.slice(0, 300),
+        document.querySelectorAll('[role=dialog]').length,
+      ]),
+    );
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.keyboard.press('d');
+    assert.equal(await page.locator('html').getAttribute('data-density'), 'compact');
+    await page.keyboard.press('d');
+    visitor.requireNoFaults();
+  });
+
+  test('a filter is in the address, and survives a reload and the back button', async () => {
+    const { page } = visitor;
+    await visitor.open('/o/applications');
+    await page.keyboard.press('/');
+    await page.keyboard.type('Math');
+    await page.waitForURL(/search=Math/);
+    await page.reload();
+    await page.getByRole('cell', { name: 'Math Quest', exact: true }).waitFor();
+    assert.equal(await page.getByRole('searchbox').inputValue(), 'Math');
+    visitor.requireNoFaults();
+  });
+
+  test('a server that is away leaves the page as it is, with a bar until it is back', async () => {
+    const { page, context } = visitor;
+    await visitor.open('/o/applications');
+    await context.setOffline(true);
+    await page.keyboard.press('r');
+    await page.getByText(/^No connection since/).waitFor();
+    assert.ok(await page.getByRole('cell', { name: 'Math Quest', exact: true }).isVisible());
+    await context.setOffline(false);
+    await page.getByText(/^No connection since/).waitFor({ state: 'hidden' });
+    visitor.requireNoFaults(/ERR_INTERNET_DISCONNECTED/);
+  });
+
+  test('when the session ends one signs in beside the page, and the request is repeated', async () => {
+    const { page, context, email } = visitor;
+    await visitor.open('/o/applications');
+    await server.db.execute(sql`delete from account_sessions`);
+    await page.getByRole('searchbox').fill('Quest');
+    const dialog = page.getByRole('dialog', { name: 'You were signed out' });
+    await dialog.waitFor();
+    const [popup] = await Promise.all([
+      context.waitForEvent('page'),
+      dialog.getByRole('link', { name: 'Sign in' }).click(),
+    ]);
+    await popup.getByLabel(/e-?mail/i).fill(email);
+    await popup.getByLabel('Password').fill(ACCOUNT_PASSWORD);
+    await popup.getByRole('button', { name: 'Sign in' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('cell', { name: 'Math Quest', exact: true }).waitFor();
+    assert.equal(await page.getByRole('searchbox').inputValue(), 'Quest');
+    visitor.requireNoFaults(/401/);
+  });
+});
+
+test('without a session a deep link leads to the sign-in and then on', {
+  skip: skipWithoutChromium,
+}, async () => {
+  const { email, context: other } = await visitAs(server, { operator: true });
+  await other.close();
+  const context = await openChromium();
+  const page = await context.newPage();
+  await page.goto(`${server.baseUrl}/console/o/applications?search=Math`);
+  await page.getByLabel(/e-?mail/i).fill(email);
+  await page.getByLabel('Password').fill(ACCOUNT_PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('cell', { name: 'Math Quest', exact: true }).waitFor();
+  assert.ok(page.url().endsWith('/console/o/applications?search=Math'));
+  await context.close();
+});
