@@ -1,7 +1,8 @@
 /**
  * Every state of every page: no violation of WCAG 2.2 AA that axe finds, no sideways scroll, one
- * heading, no violation of the policy, no error, nothing from another host. Pages are looked at light
- * on a wide screen and dark on a phone, their further states in turn; `npm run shots` looks at all.
+ * heading, no violation of the policy, no error, nothing from another host. A page is looked at
+ * light on a wide screen and dark on a phone, its further states in turn; `npm run shots` looks at
+ * all four.
  */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';

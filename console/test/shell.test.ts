@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { sql } from '../../server/src/storage/database/sql.ts';
 import { ACCOUNT_PASSWORD } from '../../server/test/fixtures/accounts.ts';
 import { openChromium, skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
@@ -93,7 +92,8 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
   test('when the session ends one signs in beside the page, and the request is repeated', async () => {
     const { page, context, email } = visitor;
     await visitor.open('/o/applications');
-    await server.db.execute(sql`delete from account_sessions`);
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    await context.request.post(`${server.baseUrl}/console/sign-out`, { headers });
     await page.getByRole('searchbox').fill('Quest');
     const dialog = page.getByRole('dialog', { name: 'You were signed out' });
     await dialog.waitFor();
