@@ -169,6 +169,8 @@ class Lists(TestCase):
         changes = client().changes(self.NAME, query=query, since=since)
         self.assertEqual(sorted(user["sourcedId"] for user in changes), self.ids)
         self.assertGreater(changes.since, since)
+        some = {**query, "fields": "givenName"}
+        self.assertEqual(len(list(client().changes(self.NAME, query=some, since=since))), 7)
         later = client().changes(self.NAME, query=query, since=changes.since)
         for _ in later:
             pass

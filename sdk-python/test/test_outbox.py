@@ -71,6 +71,22 @@ class Outbox(TestCase):
         states = [some.events.wait_for(event["id"])["state"] for event in events]
         self.assertEqual(states, ["processed"] * 5)
 
+    def test_a_fork_is_refused_and_leaves_the_outbox_alone(self):
+        event = at.xp(1)
+        with lectern.Outbox(some, self.path) as outbox:
+            child = os.fork()
+            if child == 0:
+                try:
+                    outbox.add(event)
+                except ValueError:
+                    outbox.close()
+                    os._exit(0)
+                os._exit(1)
+            self.assertEqual(os.waitpid(child, 0)[1], 0)
+            outbox.add(event)
+            self.assertTrue(outbox.flush(20))
+        self.assertEqual(some.events.wait_for(event["id"])["state"], "processed")
+
     def test_kill_9_in_a_loop_over_a_bad_network(self):
         student, added = SERVER["killStudent"], []
         for _ in range(SERVER["kills"]):

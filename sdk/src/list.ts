@@ -111,6 +111,9 @@ export function createChanges<Item extends Dated>(
   { since, query = {} }: { readonly since: string; readonly query?: Query },
 ): Changes<Item> {
   const limit = query['limit'] ?? LARGEST;
+  const { fields } = query;
+  // By these it reads on.
+  const named = fields === undefined ? {} : { fields: `${fields},sourcedId,dateLastModified` };
   const changes = {
     since,
     async *[Symbol.asyncIterator]() {
@@ -122,7 +125,9 @@ export function createChanges<Item extends Dated>(
         const filter =
           query['filter'] === undefined ? clause : `(${query['filter']}) AND ${clause}`;
         const order = { sort: 'dateLastModified', orderBy: 'asc' };
-        const answer = await read(withQuery('', { ...query, filter, ...order, limit, offset }));
+        const answer = await read(
+          withQuery('', { ...query, ...named, filter, ...order, limit, offset }),
+        );
         const records = recordsOf<Item>(answer);
         for (const record of records) {
           const version = `${record.sourcedId} ${record.dateLastModified}`;

@@ -279,6 +279,40 @@ describe('tracker', { skip }, async () => {
     await context.close();
   });
 
+  test('flush waits for the tab that sends; a page without locks (no TLS) sends, too', async () => {
+    const place = await newPlace();
+    const context = await signedIn(place.student);
+    const page = await open(context, place);
+    await arrived(place.student, [IN]);
+    const sizes = await page.evaluate(async () => {
+      let free = () => {};
+      const held = new Promise<void>((done) => {
+        free = done;
+      });
+      await new Promise<void>((taken) => {
+        navigator.locks.request('lectern-outbox', () => {
+          taken();
+          return held;
+        });
+      });
+      window.study.at.viewed('https://quest.example/1');
+      const flushed = window.tracker.flush();
+      const waiting = await window.tracker.size();
+      free();
+      await flushed;
+      return [waiting, await window.tracker.size()];
+    });
+    assert.deepEqual(sizes, [1, 0]);
+    await page.close();
+    await context.addInitScript(() =>
+      Object.defineProperty(Navigator.prototype, 'locks', { value: undefined }),
+    );
+    const plain = await open(context, place);
+    await plain.evaluate(() => window.study.at.viewed('https://quest.example/2'));
+    await arrived(place.student, [IN, VIEW, VIEW]);
+    await context.close();
+  });
+
   test('another student on the same computer: nothing is sent in the wrong name', async () => {
     const [first, second] = [await newPlace(), await newPlace()];
     const context = await signedIn(first.student);

@@ -320,6 +320,10 @@ describe('lists', async () => {
     for await (const user of later) again.push(user.sourcedId);
     assert.equal(again.at(-1), ids[3]);
     assert.ok(later.since > changes.since);
+    const some = { query: { filter, limit: 2, fields: 'givenName' }, since };
+    const names: unknown[] = [];
+    for await (const user of lectern.changes('GET /rostering/1.0/users', some)) names.push(user);
+    assert.equal(names.length, ids.length);
   });
 });
 

@@ -143,10 +143,12 @@ class Changes(Generic[Item]):
 
     def _page_query(self, begin: str, offset: int) -> Query:
         clause = f"dateLastModified>='{begin}'"
-        given = self._query.get("filter")
+        given, fields = self._query.get("filter"), self._query.get("fields")
         return {
             "limit": _LARGEST,
             **self._query,
+            # By these it reads on.
+            "fields": None if fields is None else f"{fields},sourcedId,dateLastModified",
             "filter": clause if given is None else f"({given}) AND {clause}",
             "sort": "dateLastModified",
             "orderBy": "asc",

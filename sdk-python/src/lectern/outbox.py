@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import random
 import sqlite3
 import threading
@@ -65,6 +66,7 @@ class Outbox:
         self._on_failed = on_failed
         self._store = _Store(fspath(path))
         self._queue = _Queue(self._store)
+        self._process = os.getpid()
         self._is_open = True
         threads = [threading.Thread(target=self._work, daemon=True) for _ in range(concurrency)]
         self._threads = threads
@@ -79,6 +81,8 @@ class Outbox:
         """Keeps events; they are on disk when it returns, and are sent from then on."""
         if not self._is_open:
             raise ValueError("The outbox is closed.")
+        if self._process != os.getpid():
+            raise ValueError("The outbox is of the parent process; open one after the fork.")
         some = [events] if isinstance(events, Mapping) else events
         self._store.add([json_bytes(event).decode() for event in some])
         self._queue.wake()
@@ -100,7 +104,7 @@ class Outbox:
         Ends the sending and gives the file free; what waits is sent after the next opening. An
         event whose request takes longer than `timeout` is sent again then: it counts once.
         """
-        if not self._is_open:
+        if not self._is_open or self._process != os.getpid():
             return
         self._is_open = False
         self._queue.close()

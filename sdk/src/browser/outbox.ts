@@ -45,6 +45,8 @@ interface State {
   readonly channel: BroadcastChannel;
   /** What this tab has added and not seen arrive, by id: at hand when the page closes. */
   readonly own: Map<string, RelayItem>;
+  /** Items on their way to the disk. */
+  readonly adding: Set<Promise<void>>;
   keepaliveCharacters: number;
   failures: number;
   notBefore: number;
@@ -59,6 +61,7 @@ export async function openPageOutbox(options: OutboxOptions): Promise<PageOutbox
     store: await openStore(),
     channel: new BroadcastChannel(LOCK),
     own: new Map(),
+    adding: new Set(),
     keepaliveCharacters: 0,
     failures: 0,
     notBefore: 0,
@@ -66,23 +69,35 @@ export async function openPageOutbox(options: OutboxOptions): Promise<PageOutbox
     isClosed: false,
   };
   const sending = createSending(state);
+  const keep = async (item: RelayItem) => {
+    if (await makeRoom(state, item)) {
+      await state.store.add({ student: options.student, addedAt: Date.now(), item });
+      sending.soon();
+    } else {
+      state.own.delete(item.id);
+    }
+  };
   const ended = new AbortController();
   listen(state, { sending, signal: ended.signal });
   sending.soon();
   return {
-    add: async (item) => {
+    add: (item) => {
       // At once: the page may close before the disk has it.
       state.own.set(item.id, item);
-      if (await makeRoom(state, item)) {
-        await state.store.add({ student: options.student, addedAt: Date.now(), item });
-        sending.soon();
-      } else {
-        state.own.delete(item.id);
-      }
+      const adding = keep(item).finally(() => state.adding.delete(adding));
+      state.adding.add(adding);
+      return adding;
     },
-    size: async () => (await ownItems(state)).length,
-    flush: () => sending.now(),
+    size: async () => {
+      await Promise.allSettled(state.adding);
+      return (await ownItems(state)).length;
+    },
+    flush: async () => {
+      await Promise.allSettled(state.adding);
+      await sending.flush();
+    },
     forget: async () => {
+      await Promise.allSettled(state.adding);
       await settle(state, await ownItems(state));
     },
     close: () => {
@@ -265,12 +280,16 @@ function createSending(state: State) {
     }
   };
 
-  /** Only while no other tab sends; that one has these items, too. */
-  const run = async () => {
+  /** Unless `isWaiting`, only while no other tab sends; that one has these items, too. */
+  const run = async (isWaiting = false) => {
     try {
-      await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
-        if (lock) await sendAll();
-      });
+      // A page without TLS has no locks: then each tab sends, and what arrives twice counts once.
+      if (!navigator.locks) await sendAll();
+      else {
+        await navigator.locks.request(LOCK, { ifAvailable: !isWaiting }, async (lock) => {
+          if (lock) await sendAll();
+        });
+      }
       if ((await ownItems(state)).length > 0) after(REGULAR_MS / 30);
     } catch (error) {
       state.failures += 1;
@@ -288,8 +307,15 @@ function createSending(state: State) {
     running ??= run();
     return running;
   };
+  const flush = async () => {
+    await now();
+    if (state.failures > 0 || state.isClosed || (await ownItems(state)).length === 0) return;
+    // Another tab was sending; it may not have seen the latest items.
+    running ??= run(true);
+    await running;
+  };
   return {
-    now,
+    flush,
     soon: () => after(Math.max(SOON_MS, Math.min(REGULAR_MS, state.notBefore - Date.now()))),
     stop: () => clearTimeout(timer),
   };
