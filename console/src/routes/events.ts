@@ -16,6 +16,8 @@ export const eventsRoute = pageRoute({
     course: raw['course'],
     lesson: raw['lesson'],
     application: raw['application'],
+    /** Until now, where no instants are given; 24 hours when left out. */
+    range: oneOf(raw['range'], ['15m', '1h', '24h', '7d']),
     from: instant(raw['from']),
     until: instant(raw['until']),
     live: oneOf(raw['live'], ['0', '1']),

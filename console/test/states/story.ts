@@ -1,12 +1,15 @@
 /** A state of a page, as a story: what stands in the database, where one looks, what one does. */
 import type { Page } from 'playwright-core';
 import type { TestClient, TestServer } from '../../../server/test/harness/test-server.ts';
+import type { WorldEvents } from './event-world.ts';
 
 /** What all stories are told in: made once. */
 export interface World {
   readonly server: TestServer;
   /** Has data: content, students, events of every status. */
   readonly partner: TestClient;
+  /** Ids of the partner's events and records. */
+  readonly told: WorldEvents;
   /** Has nothing yet. */
   readonly newcomer: TestClient;
 }

@@ -1,5 +1,6 @@
 /** The world in which the states of pages are looked at. */
 import { testServer } from '../../../server/test/harness/test-server.ts';
+import { sendWorldEvents } from './event-world.ts';
 import type { World } from './story.ts';
 
 /** Names that break layouts and must not run. */
@@ -14,5 +15,6 @@ export async function buildWorld(): Promise<World> {
   const partner = await server.partner('Math Quest');
   const newcomer = await server.partner('Reading Lab');
   for (const name of NASTY) await server.partner(name);
-  return { server, partner, newcomer };
+  const told = await sendWorldEvents(partner);
+  return { server, partner, newcomer, told };
 }

@@ -1,0 +1,24 @@
+/** Ranges of time until now, as pages have them in their addresses. */
+import { useMemo, useState } from 'react';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export const RANGE_MS = {
+  '15m': 15 * MINUTE_MS,
+  '1h': HOUR_MS,
+  '24h': 24 * HOUR_MS,
+  '7d': 7 * 24 * HOUR_MS,
+  '30d': 30 * 24 * HOUR_MS,
+} as const;
+export type Range = keyof typeof RANGE_MS;
+
+/** The instant at which a range begins; it stays until the range changes or `renew` is called. */
+export function useRangeStart(range: Range): { readonly from: string; readonly renew: () => void } {
+  const [now, setNow] = useState(Date.now);
+  const from = useMemo(() => {
+    const start = now - RANGE_MS[range];
+    return new Date(start - (start % MINUTE_MS)).toISOString();
+  }, [range, now]);
+  return { from, renew: () => setNow(Date.now()) };
+}

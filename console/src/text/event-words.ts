@@ -1,0 +1,22 @@
+/** Words about events that several pages share. */
+import { counted, texts } from './texts.ts';
+
+export const statusText = texts({
+  received: 'Received',
+  processed: 'Processed',
+  dropped: 'Dropped',
+  failed: 'Failed',
+  refused: 'Refused',
+});
+
+export const eventWords = texts({
+  events: (count: number) => counted(count, 'event', 'events'),
+  times: (count: number) => counted(count, 'time', 'times'),
+  warnings: (count: number) => counted(count, 'warning', 'warnings'),
+  copyId: 'Copy the id of the event',
+  xp: (amount: string) => `XP ${amount}`,
+  score: (given: string, max: string) => `${given} of ${max}`,
+  mastery: 'mastery',
+  range: { '15m': '15 min', '1h': '1 hour', '24h': '24 hours', '7d': '7 days', '30d': '30 days' },
+  rangeLabel: 'Range of time',
+});

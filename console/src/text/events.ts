@@ -1,0 +1,56 @@
+/** Texts of the log of events. */
+import { counted, texts } from './texts.ts';
+
+export const eventsText = texts({
+  title: 'Events',
+  lead: 'What arrived, and what became of it.',
+  caption: 'Events, newest first',
+  column: {
+    event: 'Event',
+    status: 'Status',
+    received: 'Received',
+    score: 'Score',
+    student: 'Student',
+    place: 'Course, lesson',
+    reason: 'Reason, warnings',
+    application: 'Application',
+    id: 'Id',
+  },
+  happened: (age: string) => `happened ${age} earlier`,
+  filter: {
+    status: 'Status',
+    reason: 'Reason',
+    type: 'Type',
+    scoreType: 'Score',
+    student: 'Student',
+    studentHint: 'Name or id',
+    course: 'Course id',
+    lesson: 'Lesson id',
+    application: 'Application',
+    any: 'Any',
+    more: 'More filters',
+    fewer: 'Fewer filters',
+    clear: 'Clear filters',
+    nobody: 'Nobody has this name. Enter takes it as an id.',
+  },
+  chosen: (name: string, value: string) => `${name}: ${value}`,
+  between: (from: string, until: string) => `Received between ${from} and ${until}`,
+  since: (from: string) => `Received since ${from}`,
+  wider: (range: string) => `Look at ${range}`,
+  goTo: { label: 'Go to an event by its id', hint: 'urn:uuid:…', go: 'Open' },
+  fresh: (count: number) => `Show ${counted(count, 'new event', 'new events')}`,
+  showFresh: 'Show new events',
+  skipped: 'More than 500 events at once: not all of them are counted here.',
+  looked: (count: string) => `Nothing in the ${count} events that were looked at.`,
+  further: 'Look further',
+  reprocess: {
+    act: (count: number) => `Reprocess ${counted(count, 'event', 'events')}`,
+    done: (count: number) => `${counted(count, 'event is', 'events are')} processed again.`,
+  },
+  empty: {
+    title: 'No event yet',
+    sentence:
+      'An event says what a student did: an answer, XP, a page that was viewed. It appears here the moment it arrives.',
+  },
+  chart: { title: 'Over time', zoomed: 'Show the whole range' },
+});

@@ -1,0 +1,50 @@
+/** States of the log of events. */
+import type { Story, World } from './story.ts';
+
+const own = ({ partner }: World, rest: string) => `/a/${partner.applicationId}/${rest}`;
+
+export const eventStories: readonly Story[] = [
+  { name: 'events', as: 'developer', path: (world) => own(world, 'events') },
+  { name: 'events-platform', path: () => '/o/events' },
+  {
+    name: 'events-filtered',
+    as: 'developer',
+    path: (world) => own(world, 'events?status=dropped&scoreType=XP'),
+  },
+  {
+    name: 'events-filtered-empty',
+    as: 'developer',
+    path: (world) => own(world, 'events?reason=late&range=1h'),
+  },
+  {
+    name: 'events-empty',
+    as: 'developer',
+    path: ({ newcomer }) => `/a/${newcomer.applicationId}/events`,
+  },
+  {
+    name: 'events-range',
+    as: 'developer',
+    path: (world) => own(world, 'events?range=1h'),
+    act: async (page) => {
+      await page.getByRole('img', { name: /Over time/ }).focus();
+      for (const key of ['End', 'Shift+ArrowLeft', 'Shift+ArrowLeft', 'Enter']) {
+        await page.keyboard.press(key);
+      }
+      await page.getByRole('button', { name: 'Show the whole range' }).waitFor();
+    },
+  },
+  {
+    name: 'events-error',
+    as: 'developer',
+    path: (world) => own(world, 'events'),
+    before: (page) =>
+      page.route('**/events/1.0/log?*', (route) =>
+        route.fulfill({
+          status: 503,
+          headers: { 'x-request-id': '5b0a7e4e-shot', 'retry-after': '30' },
+          json: { imsx_description: 'The database is not reachable at the moment.' },
+        }),
+      ),
+    expected: /503 \(Service/,
+  },
+];
