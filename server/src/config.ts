@@ -86,6 +86,8 @@ export interface UpstreamConfig {
   readonly claim: string;
   /** MEMBER, sourcedId: member of a user that equals the claim. */
   readonly member: (typeof MEMBERS)[number];
+  /** ACCOUNTS, off: people with an account sign in to the console by it, too. */
+  readonly accounts: boolean;
 }
 
 /** TOKEN_*: another issuer of access tokens. */
@@ -263,6 +265,7 @@ function upstream(env: Environment): UpstreamConfig | null {
     scope: env['UPSTREAM_SCOPE'] || 'openid',
     claim: env['UPSTREAM_CLAIM'] || 'sub',
     member,
+    accounts: onOff('UPSTREAM_ACCOUNTS', env['UPSTREAM_ACCOUNTS'], false),
   };
 }
 

@@ -2767,6 +2767,7 @@ class OwnSession(TypedDict):
     applications: Sequence[OwnMembership]
     endsAt: str
     secondFactor: _OwnSession_secondFactor
+    confirmBy: Sequence[Literal["password", "code", "provider"]]
     confirmedUntil: Instant | None
     server: ConsoleServer
 

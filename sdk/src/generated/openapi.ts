@@ -3570,6 +3570,8 @@ export type OwnSession = {
     /** The account has one */
     readonly set: boolean;
   };
+  /** How the person may confirm who it is: by the first two at /console/1.0/session/confirm, by the provider of the organisation at /console/sign-in/provider?confirm&next=… */
+  readonly confirmBy: ReadonlyArray<'password' | 'code' | 'provider'>;
   /** Until then dangerous acts need no confirmation */
   readonly confirmedUntil: Instant | null;
   readonly server: ConsoleServer;

@@ -43,6 +43,9 @@ interface AuthParts {
   readonly limiter?: RateLimiter | undefined;
 }
 
+/** Where another identity provider sends people back. */
+const CALLBACK = '/login/upstream/callback';
+
 /** Creates the signing key at the first start. */
 export async function openAuth(parts: AuthParts): Promise<Auth> {
   const { db, config, secret = null, onError = () => undefined } = parts;
@@ -59,7 +62,7 @@ export async function openAuth(parts: AuthParts): Promise<Auth> {
   const provided = { db, baseUrl, cookieKey, onError, onClient, limiter };
   const provider = providerOf(authState, provided);
   const upstream = config.upstream
-    ? openUpstream(db, config.upstream, { baseUrl, onError })
+    ? openUpstream(db, config.upstream, { redirectUri: `${baseUrl}${CALLBACK}`, onError })
     : undefined;
   const addressOf = (request: IncomingMessage) => clientAddress(request, config.tlsProxy);
   const pages = signInPages({ db, baseUrl, provider, upstream, addressOf, onError });

@@ -5,6 +5,7 @@ import type { ConsoleCallers } from '../http/request/console.ts';
 import type { Context } from '../http/route.ts';
 import { consoleMount } from './assets/assets.ts';
 import { consolePages } from './pages/mounts.ts';
+import { openProvider } from './pages/provider.ts';
 import { consoleCallers } from './sessions/callers.ts';
 
 interface Console {
@@ -30,9 +31,13 @@ export function openConsole({ ctx, isLive, log }: ConsoleParts): Console {
   }
   const secondFactor = config.accountsSecondFactor;
   const onError = (error: Error) => log.error({ err: error }, 'a page of the console failed');
+  const provider = openProvider(db, config, onError);
   const pages = consoleMount(config, log);
   return {
-    mounts: [...consolePages({ db, config, limiter, accountSessions, now, onError }), pages],
+    mounts: [
+      ...consolePages({ db, config, limiter, accountSessions, now, provider, onError }),
+      pages,
+    ],
     people: consoleCallers({
       db,
       baseUrl: config.baseUrl,

@@ -20,7 +20,6 @@ import { stateAdapter } from '../provider/adapter.ts';
 
 const TIMEOUT_SECONDS = 5;
 const STATE_SECONDS = 600;
-const CALLBACK = '/login/upstream/callback';
 
 /** The configured claim, or why there is none, in words for the login page. */
 type UpstreamResult = { readonly value: string } | { readonly fault: string };
@@ -29,8 +28,11 @@ export interface Upstream {
   readonly label: string;
   /** The member of a user that the other provider's claim is compared with. */
   readonly member: MatchedMember;
-  /** The URL to redirect the person to; `uid` is the id of the sign-in. */
-  begin(uid: string): Promise<string>;
+  /**
+   * The URL to redirect the person to; `uid` is the id of the sign-in. `again`: the provider must ask
+   * the person, also one who is signed in there.
+   */
+  begin(uid: string, again?: 'again'): Promise<string>;
   /** The uid of the sign-in that an answer belongs to; undefined when there is none. */
   ownerOf(query: URLSearchParams): Promise<string | undefined>;
   /**
@@ -46,13 +48,19 @@ interface Begun {
   readonly verifier: string;
 }
 
+interface UpstreamParts {
+  /** Where the other provider sends the person back; registered there. */
+  readonly redirectUri: string;
+  onError(error: Error): void;
+}
+
 export function openUpstream(
   db: Database,
   settings: UpstreamConfig,
-  parts: { readonly baseUrl: string; onError(error: Error): void },
+  parts: UpstreamParts,
 ): Upstream {
   const begun = stateAdapter(db, 'UpstreamState');
-  const redirectUri = `${parts.baseUrl}${CALLBACK}`;
+  const { redirectUri } = parts;
   const configuration = discoverOnce(settings, parts.onError);
 
   const findBegun = async (query: URLSearchParams): Promise<Begun | undefined> => {
@@ -75,7 +83,7 @@ export function openUpstream(
   return {
     label: settings.label,
     member: settings.member,
-    async begin(uid) {
+    async begin(uid, again) {
       const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
       const url = buildAuthorizationUrl(await configuration(), {
         redirect_uri: redirectUri,
@@ -85,6 +93,7 @@ export function openUpstream(
         nonce,
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
+        ...(again ? { prompt: 'login' } : {}),
       });
       await begun.upsert(state, { uid, nonce, verifier }, STATE_SECONDS);
       return url.href;

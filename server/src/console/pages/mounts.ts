@@ -4,6 +4,7 @@ import { Problem } from '../../http/problem.ts';
 import { LINK_PATHS, type LinkKind } from '../accounts/links.ts';
 import { linkVisit } from './links.ts';
 import { protectVisit } from './protect.ts';
+import { PROVIDER, providerVisit } from './provider.ts';
 import { PROTECT, passkeyVisit, stepVisit } from './second-factor.ts';
 import { signInVisit, signOutVisit } from './sign-in.ts';
 import { type PageParts, type Visit, visited } from './visit.ts';
@@ -22,6 +23,7 @@ export function consolePages(parts: PageParts): Mount[] {
     ['/console/sign-in', ALL, signInVisit],
     ['/console/sign-in/second-factor', ALL, stepVisit],
     ['/console/sign-in/passkey', ALL, passkeyVisit],
+    [PROVIDER, ALL, providerVisit],
     [PROTECT, ALL, protectVisit],
     ['/console/sign-out', ['POST'], signOutVisit],
     ...links.map(([kind, url]): MountedPage => [url, ALL, linkVisit(kind)]),

@@ -147,6 +147,16 @@ ${emailField}
   );
 }
 
+/** Its header Refresh goes on by itself. */
+export function onwardPage(next: string): string {
+  return page(
+    'One moment',
+    html`<h1>You are signed in</h1>
+<p>You will be led on; if not, press the button.</p>
+<a class="button" href="${next}">Continue</a>`,
+  );
+}
+
 /** A page that says one thing, and leads to the sign-in. */
 export function messagePage(title: string, message: string, signIn: string): string {
   return page(

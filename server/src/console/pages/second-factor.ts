@@ -19,7 +19,11 @@ interface Known {
 }
 
 /** Goes on after a right password or link: asks for the second factor, where there is one. */
-export async function proceed(visit: Visit, { accountId, next }: Known): Promise<void> {
+export async function proceed(
+  visit: Visit,
+  { accountId, next }: Known,
+  goOn: typeof enter = enter,
+): Promise<void> {
   const { db, config, now } = visit.parts;
   if (hasSecondFactor(await findFactors(db, accountId))) {
     const made = { kind: 'step', accountId, data: next, now: now() } as const;
@@ -28,7 +32,7 @@ export async function proceed(visit: Visit, { accountId, next }: Known): Promise
   const account = await findAccount(db, accountId);
   const isMissing = account?.operator && config.accountsSecondFactor === 'required';
   const target = isMissing ? `${PROTECT}?next=${encodeURIComponent(next)}` : next;
-  return enter(visit, accountId, target);
+  return goOn(visit, accountId, target);
 }
 
 interface Step {

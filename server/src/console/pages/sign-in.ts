@@ -5,6 +5,7 @@ import { tryAccountPassword } from '../accounts/password.ts';
 import { sessionFinder } from '../sessions/callers.ts';
 import { endedCookie } from '../sessions/cookie.ts';
 import { signInPage } from './pages.ts';
+import { providerLink } from './provider.ts';
 import { passkeyLink, proceed } from './second-factor.ts';
 import { addressOf, endCurrent, nextPath, pathFor, queryOf, show, type Visit } from './visit.ts';
 
@@ -21,7 +22,7 @@ export async function signInVisit(visit: Visit): Promise<void> {
   const action = pathFor(visit, '/console/sign-in');
   const email = (query.get('email') ?? '').slice(0, 254);
   show(visit, {
-    body: signInPage({ email, next, notice, action, others: passkeyLink(visit, next) }),
+    body: signInPage({ email, next, notice, action, others: othersOf(visit, next) }),
   });
 }
 
@@ -41,10 +42,14 @@ async function postSignIn(visit: Visit): Promise<void> {
     status: waitSeconds === 0 ? 400 : 429,
     body: signInPage({
       ...{ email: email.slice(0, 254), next, fault, action },
-      others: passkeyLink(visit, next),
+      others: othersOf(visit, next),
     }),
     headers: waitSeconds === 0 ? {} : { 'retry-after': String(waitSeconds) },
   });
+}
+
+function othersOf(visit: Visit, next: string) {
+  return [...passkeyLink(visit, next), ...providerLink(visit, next)];
 }
 
 export async function signOutVisit(visit: Visit): Promise<void> {

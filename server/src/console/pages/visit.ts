@@ -1,6 +1,7 @@
 /** One request for a page of the console: its parts, its reply, and its failures as pages. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { redirect, sendPage } from '../../auth/pages/forms.ts';
+import type { Upstream } from '../../auth/sign-in/upstream.ts';
 import type { Config } from '../../config.ts';
 import type { RateLimiter } from '../../http/limits/rate-limit.ts';
 import { requireRate } from '../../http/limits/security-headers.ts';
@@ -21,6 +22,8 @@ export interface PageParts {
   readonly limiter: RateLimiter;
   readonly accountSessions: SessionCache;
   now(): Date;
+  /** Sign-in by the provider of the organisation; undefined = none. */
+  readonly provider: Upstream | undefined;
   /** Called with the cause of a page that failed. */
   onError(error: Error): void;
 }
@@ -78,6 +81,12 @@ export function visited(parts: PageParts, answer: Answer) {
 
 /** Begins a session in place of the one that the browser had, and goes on to a page. */
 export async function enter(visit: Visit, accountId: string, next: string): Promise<void> {
+  await begin(visit, accountId);
+  redirect(visit.response, pathFor(visit, next));
+}
+
+/** Begins a session in place of the one that the browser had; returns the value of its cookie. */
+export async function begin(visit: Visit, accountId: string): Promise<string> {
   const { parts, request, response } = visit;
   const { baseUrl, tlsProxy } = parts.config;
   const cookie = await parts.db.begin(async (tx) => {
@@ -85,8 +94,8 @@ export async function enter(visit: Visit, accountId: string, next: string): Prom
     await recordTry(tx, { action: 'sign-in', accountId, outcome: 'ok' });
     return beginSession(tx, { accountId, now: parts.now(), ...placeOf(request, tlsProxy) });
   });
-  response.setHeader('set-cookie', sessionCookie(baseUrl, cookie));
-  redirect(response, pathFor(visit, next));
+  response.appendHeader('set-cookie', sessionCookie(baseUrl, cookie));
+  return cookie;
 }
 
 /** Ends the session that the browser had. */

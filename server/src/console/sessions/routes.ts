@@ -65,6 +65,7 @@ const session = route({
         account: accountOf(found),
         operator,
         applications,
+        confirmBy: waysToConfirm(found, ctx.config),
         secondFactor: {
           required: operator && ctx.config.accountsSecondFactor === 'required',
           set: found.hasSecondFactor,
@@ -76,6 +77,14 @@ const session = route({
     };
   },
 });
+
+function waysToConfirm({ hasPassword, hasSecondFactor }: Session, { upstream }: Config) {
+  return [
+    ...(hasPassword ? ['password'] : []),
+    ...(hasSecondFactor ? ['code'] : []),
+    ...(upstream?.accounts ? ['provider'] : []),
+  ];
+}
 
 function accountOf({ accountId: id, name, email }: Session) {
   return { id, name, email };

@@ -46,6 +46,11 @@ export const OwnSession = Type.Object(
       },
       { description: 'The page /console/sign-in/protect adds and removes second factors' },
     ),
+    confirmBy: Type.Array(Type.Enum(['password', 'code', 'provider']), {
+      description:
+        'How the person may confirm who it is: by the first two at /console/1.0/session/confirm, by ' +
+        'the provider of the organisation at /console/sign-in/provider?confirm&next=…',
+    }),
     confirmedUntil: nullable(Instant, 'Until then dangerous acts need no confirmation'),
     server: Server,
   },

@@ -24,6 +24,7 @@ export interface Session {
   readonly email: string;
   readonly name: string;
   readonly operator: boolean;
+  readonly hasPassword: boolean;
   readonly hasSecondFactor: boolean;
   readonly createdAt: Date;
   readonly seenAt: Date;
@@ -80,6 +81,7 @@ export function findSessionById(db: Queryable, id: string): Promise<Session | un
 const SESSIONS = sql`
     select s.id, s.account_id, a.email, a.name, a.operator, s.created_at, s.seen_at, s.expires_at,
       s.confirmed_until, ${HAS_SECOND_FACTOR} as has_second_factor,
+      a.password_hash is not null as has_password,
       coalesce((
         select json_object_agg(m.application_id, m.role)
         from application_members m where m.account_id = a.id
