@@ -89,6 +89,22 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults(/ERR_INTERNET_DISCONNECTED/);
   });
 
+  test('an operator acts as a developer after the password, and a wrong one is told', async () => {
+    const { page } = visitor;
+    await visitor.open(`/a/${partner.applicationId}/nothing`);
+    await page.getByText('You see what Math Quest sees.').waitFor();
+    await page.getByRole('button', { name: 'Act as developer…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+    for (const password of ['wrong', ACCOUNT_PASSWORD]) {
+      await dialog.getByRole('textbox', { name: 'Password' }).fill(password);
+      await dialog.getByRole('button', { name: 'Confirm' }).click();
+      if (password === 'wrong') await dialog.getByText(/wrong/i).first().waitFor();
+    }
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('You act as a developer of Math Quest.').waitFor();
+    visitor.requireNoFaults(/403/);
+  });
+
   test('when the session ends one signs in beside the page, and the request is repeated', async () => {
     const { page, context, email } = visitor;
     await visitor.open('/o/applications');

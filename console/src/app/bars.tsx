@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useWhoName } from '../data/applications.ts';
 import { useConnection } from '../data/connection.ts';
+import { ask } from '../data/interruptions.ts';
 import { useWho } from '../data/queries.ts';
 import { sessionQuery, useSession } from '../data/session.ts';
 import { PLATFORM, whoPath } from '../data/who.ts';
@@ -56,18 +57,26 @@ function EndingBar() {
   );
 }
 
-/** An operator looks at an application as its members do. */
+/** An operator looks at an application as its members do, and acts as one after a confirmation. */
 export function ViewAsBar() {
   const who = useWho();
   const name = useWhoName();
-  const { operator, applications } = useSession();
+  const now = useNow();
+  const { operator, applications, confirmedUntil } = useSession();
   if (!operator || who.kind === 'platform') return null;
   if (applications.some(({ sourcedId }) => sourcedId === who.id)) return null;
+  const isActing = confirmedUntil !== null && Date.parse(confirmedUntil) > now;
+  const { viewAs } = shellText;
   return (
     <div className="bar bar-warn">
-      <Icon name="eye" />
-      {shellText.viewAs.sentence(name ?? who.id)}
-      <HrefLink href={`/console/${whoPath(PLATFORM)}`}>{shellText.viewAs.back}</HrefLink>
+      <Icon name={isActing ? 'warning' : 'eye'} />
+      {(isActing ? viewAs.acting : viewAs.sentence)(name ?? who.id)}
+      {!isActing && (
+        <button type="button" className="bar-link" onClick={() => void ask('confirmation')}>
+          {viewAs.act}
+        </button>
+      )}
+      <HrefLink href={`/console/${whoPath(PLATFORM)}`}>{viewAs.back}</HrefLink>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 /** Dialogs that a request raises: sign in again, confirm that it is you. Then it goes on. */
-import { Button, Modal, PasswordInput } from '@mantine/core';
+import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
 import { isLecternError, sentenceOf } from '../data/api.ts';
 import { useQuestion } from '../data/interruptions.ts';
 import { useApi } from '../data/queries.ts';
-import { findSession, sessionQuery } from '../data/session.ts';
+import { findSession, sessionQuery, useSession } from '../data/session.ts';
 import { dialogText } from '../text/states.ts';
 import { signInHref } from './sign-in.ts';
 
@@ -66,18 +66,22 @@ function SignInDialog({ answer }: DialogProps) {
   );
 }
 
-/** Asks for the password; then dangerous acts are open for a while. */
+/** Asks for the password, or a code of the second factor; then dangerous acts are open for a while. */
 function ConfirmationDialog({ answer }: DialogProps) {
   const { confirm } = dialogText;
   const api = useApi();
-  const [password, setPassword] = useState('');
+  const client = useQueryClient();
+  const { secondFactor } = useSession();
+  const [kind, setKind] = useState<'password' | 'code'>('password');
+  const [value, setValue] = useState('');
   const [fault, setFault] = useState<string>();
   const [isSending, setSending] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setSending(true);
     try {
-      await api.request('POST /console/1.0/session/confirm', { body: { password } });
+      await api.request('POST /console/1.0/session/confirm', { body: { [kind]: value } });
+      await client.refetchQueries(sessionQuery);
       answer(true);
     } catch (error) {
       if (!isLecternError(error)) throw error;
@@ -85,20 +89,33 @@ function ConfirmationDialog({ answer }: DialogProps) {
       setSending(false);
     }
   };
+  const change = (to: typeof kind) => {
+    setKind(to);
+    setValue('');
+    setFault(undefined);
+  };
+  const field = {
+    value,
+    error: fault,
+    required: true,
+    'data-autofocus': true,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setValue(event.currentTarget.value),
+  };
   return (
     <Modal opened onClose={() => answer(false)} title={confirm.title}>
       <form className="dialog" onSubmit={submit}>
         <p>{confirm.sentence}</p>
-        <PasswordInput
-          label={confirm.password}
-          autoComplete="current-password"
-          required
-          data-autofocus
-          value={password}
-          error={fault}
-          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
-        />
+        {kind === 'password' ? (
+          <PasswordInput label={confirm.password} autoComplete="current-password" {...field} />
+        ) : (
+          <TextInput label={confirm.code} autoComplete="one-time-code" {...field} />
+        )}
         <div className="dialog-buttons">
+          {secondFactor.set && (
+            <Button variant="subtle" onClick={() => change(kind === 'code' ? 'password' : 'code')}>
+              {kind === 'code' ? confirm.usePassword : confirm.useCode}
+            </Button>
+          )}
           <Button onClick={() => answer(false)}>{dialogText.cancel}</Button>
           <Button variant="filled" type="submit" loading={isSending}>
             {confirm.go}

@@ -7,6 +7,7 @@ import {
   defaultVariantColorsResolver,
   Input,
   Modal,
+  PasswordInput,
   type VariantColorsResolver,
 } from '@mantine/core';
 import { dialogText } from '../text/states.ts';
@@ -93,6 +94,11 @@ export const theme = createTheme({
       }),
     }),
     ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'soft', size: 32 } }),
+    PasswordInput: PasswordInput.extend({
+      defaultProps: {
+        visibilityToggleButtonProps: { 'aria-label': dialogText.secret.show, tabIndex: 0 },
+      },
+    }),
     Modal: Modal.extend({
       defaultProps: {
         centered: true,

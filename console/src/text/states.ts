@@ -44,6 +44,9 @@ export const dialogText = texts({
     title: 'Confirm that it is you',
     sentence: 'What you are about to do needs your password. It then counts for ten minutes.',
     password: 'Password',
+    code: 'Code of your second factor',
+    useCode: 'Use a code',
+    usePassword: 'Use the password',
     go: 'Confirm',
   },
   signIn: {

@@ -115,7 +115,6 @@ export function SecretDialog(props: SecretDialogProps) {
             readOnly
             autoComplete="off"
             className="mono"
-            visibilityToggleButtonProps={{ 'aria-label': text.show }}
           />
           <Copy text={secret.value} label={`${text.copy} ${secret.name}`} />
         </div>

@@ -35,4 +35,12 @@ export const applicationStories: readonly Story[] = [
     },
   },
   { name: 'shell-no-page', path: () => '/o/nothing' },
+  {
+    name: 'shell-confirmation',
+    path: ({ partner }) => `/a/${partner.applicationId}/nothing`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Act as developer…' }).click();
+      await page.getByRole('textbox', { name: 'Password' }).waitFor();
+    },
+  },
 ];
