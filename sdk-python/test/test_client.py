@@ -1,6 +1,7 @@
 """The client against the real server: token, errors, tries, lists."""
 
 import builtins
+import threading
 import time
 import unittest
 from concurrent.futures import ThreadPoolExecutor
@@ -42,6 +43,26 @@ class Token(TestCase):
             works = [pool.submit(shared.request, CONFIGURATION) for _ in range(8)]
         for work in works:
             self.assertIsInstance(work.exception(), lectern.OverloadedError)
+
+    def test_ctrl_c_in_one_thread_is_a_network_error_in_those_that_wait(self):
+        waiting = threading.Event()
+
+        def answer(_request, count):
+            if count == 1:
+                waiting.wait(5)
+                time.sleep(0.05)
+                raise KeyboardInterrupt
+
+        shared = client(transport=Network(answer), retries=0)
+        with ThreadPoolExecutor(2) as pool:
+            first = pool.submit(shared.request, CONFIGURATION)
+            while shared._tokens._asked is None:
+                time.sleep(0.001)
+            second = pool.submit(shared.request, CONFIGURATION)
+            waiting.set()
+            self.assertIsInstance(first.exception(), KeyboardInterrupt)
+            self.assertIsInstance(second.exception(), lectern.NetworkError)
+        self.assertEqual(shared.request(CONFIGURATION)["caliperMaximumPayloadSize"], 256)
 
     def test_value_error_without_credentials_or_with_an_address_that_is_none(self):
         self.fails(ValueError, lambda: lectern.Lectern(SERVER["baseUrl"]))

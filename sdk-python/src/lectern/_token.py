@@ -11,7 +11,7 @@ from typing import Protocol
 from urllib.parse import urlencode
 
 from ._http import Call, Http
-from .errors import AuthError, TimeoutError
+from .errors import AuthError, NetworkError, TimeoutError
 
 
 class TokenSource(Protocol):
@@ -83,8 +83,12 @@ class ClientCredentials:
         except BaseException as error:
             with self._lock:
                 self._asked = None
-            asked.set_exception(error)
-            return
+            if isinstance(error, Exception):
+                asked.set_exception(error)
+                return
+            # Ctrl-C is of this thread alone.
+            asked.set_exception(NetworkError("The request for a token was interrupted."))
+            raise
         with self._lock:
             self._held, self._asked = held, None
         asked.set_result(held[0])

@@ -94,17 +94,19 @@ const segmentOf = (number: number): Segment => ({
 async function loadSegment(folder: string, number: number) {
   const bytes = await readFile(pathOf(folder, number, 'ndjson'));
   const acks = await readFile(pathOf(folder, number, 'ack'), 'utf8').catch(() => '');
-  // A torn last offset lacks its newline; the line is sent again, which has no second effect.
-  const acked = acks.split('\n').slice(0, -1).map(Number);
-  const segment = {
-    ...segmentOf(number),
-    end: bytes.lastIndexOf(NEWLINE) + 1,
-    acked: new Set(acked),
-  };
-  const lines = bytes
-    .subarray(0, segment.end)
-    .reduce((sum, byte) => sum + Number(byte === NEWLINE), 0);
-  return { segment, waiting: lines - segment.acked.size };
+  const end = bytes.lastIndexOf(NEWLINE) + 1;
+  const starts = startsOf(bytes.subarray(0, end));
+  // A torn offset, and what was written after it, is none of a line; that line is sent again, which
+  // has no second effect.
+  const acked = new Set(acks.split('\n').slice(0, -1).map(Number)).intersection(starts);
+  return { segment: { ...segmentOf(number), end, acked }, waiting: starts.size - acked.size };
+}
+
+/** Offsets of the lines. */
+function startsOf(bytes: Buffer): Set<number> {
+  const starts = new Set<number>();
+  for (let at = 0; at < bytes.length; at = bytes.indexOf(NEWLINE, at) + 1) starts.add(at);
+  return starts;
 }
 
 async function append(state: State, lines: readonly string[]): Promise<void> {
