@@ -1,7 +1,14 @@
 /** The states of all pages: what tests and pictures go through. */
+
+import { accountStories } from './account.ts';
 import { applicationStories } from './applications.ts';
 import { eventStories } from './events.ts';
 import { healthStories } from './health.ts';
 import type { Story } from './story.ts';
 
-export const stories: readonly Story[] = [...applicationStories, ...eventStories, ...healthStories];
+export const stories: readonly Story[] = [
+  ...applicationStories,
+  ...eventStories,
+  ...healthStories,
+  ...accountStories,
+];

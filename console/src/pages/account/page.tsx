@@ -1,0 +1,66 @@
+/** One's own account: name, rights, password, second factor, sessions, display. */
+import { homeHref } from '../../app/who-switch.tsx';
+import { useSession } from '../../data/session.ts';
+import { PLATFORM } from '../../data/who.ts';
+import { accountText as text } from '../../text/account.ts';
+import { peopleText } from '../../text/people.ts';
+import { HrefLink } from '../../ui/link.tsx';
+import { PageHead, Panel } from '../../ui/page.tsx';
+import { Tag } from '../../ui/people.tsx';
+import { Setting, Settings } from '../../ui/settings.tsx';
+import { DisplayPanel } from './display.tsx';
+import { FactorPanel } from './factor.tsx';
+import { PasswordPanel } from './password.tsx';
+import { ProfilePanel } from './profile.tsx';
+import { SessionsPanel } from './sessions.tsx';
+
+export function Page() {
+  return (
+    <>
+      <PageHead title={text.title} />
+      <ProfilePanel />
+      <RightsPanel />
+      <PasswordPanel />
+      <FactorPanel />
+      <SessionsPanel />
+      <DisplayPanel />
+    </>
+  );
+}
+
+/** What one may open, and as what. */
+function RightsPanel() {
+  const { operator, applications } = useSession();
+  const isNothing = !operator && applications.length === 0;
+  return (
+    <Panel title={text.rights.title}>
+      {isNothing ? (
+        <p className="soft">{text.rights.none}</p>
+      ) : (
+        <Settings>
+          {operator && (
+            <Setting
+              title={<HrefLink href={homeHref(PLATFORM)}>{text.rights.platform}</HrefLink>}
+              control={<Tag>{peopleText.operator}</Tag>}
+            >
+              {text.rights.operatorMeans}
+            </Setting>
+          )}
+          {applications.map(({ sourcedId, name, role }) => (
+            <Setting
+              key={sourcedId}
+              title={
+                <HrefLink href={homeHref({ kind: 'application', id: sourcedId })}>
+                  <bdi>{name}</bdi>
+                </HrefLink>
+              }
+              control={<Tag>{peopleText.role[role]}</Tag>}
+            >
+              {peopleText.roleMeans[role]}
+            </Setting>
+          ))}
+        </Settings>
+      )}
+    </Panel>
+  );
+}
