@@ -16,7 +16,7 @@ import { SessionsPanel } from './sessions.tsx';
 
 export function Page() {
   return (
-    <>
+    <div className="account">
       <PageHead title={text.title} />
       <ProfilePanel />
       <RightsPanel />
@@ -24,7 +24,7 @@ export function Page() {
       <FactorPanel />
       <SessionsPanel />
       <DisplayPanel />
-    </>
+    </div>
   );
 }
 

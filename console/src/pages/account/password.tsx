@@ -31,6 +31,7 @@ export function PasswordPanel() {
       // The form shows it.
     }
   };
+  const faultOf = (pointer: string) => faultAt(change.error, pointer);
   const show = { 'aria-label': text.show };
   return (
     <Panel title={text.title}>
@@ -41,7 +42,8 @@ export function PasswordPanel() {
           label={text.current}
           autoComplete="current-password"
           value={currentPassword}
-          error={faultAt(change.error, '/currentPassword')}
+          error={faultOf('/currentPassword')}
+          aria-invalid={faultOf('/currentPassword') !== undefined}
           visibilityToggleButtonProps={show}
           onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
         />
@@ -51,7 +53,8 @@ export function PasswordPanel() {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           autoComplete="new-password"
           value={newPassword}
-          error={faultAt(change.error, '/newPassword')}
+          error={faultOf('/newPassword')}
+          aria-invalid={faultOf('/newPassword') !== undefined}
           visibilityToggleButtonProps={show}
           onChange={({ currentTarget }) => setNext(currentTarget.value)}
         />

@@ -44,6 +44,7 @@ export function ProfilePanel() {
           description={text.emailHint}
           inputWrapperOrder={['label', 'input', 'description']}
           value={account.email}
+          classNames={{ input: 'account-fixed' }}
           readOnly
         />
         {rest !== undefined && rest !== null && <Failure error={rest} />}

@@ -76,6 +76,7 @@ function columnsOf(
       cell: ({ id, current, userAgent }) =>
         current ? null : (
           <Button
+            size="compact-sm"
             aria-label={text.endOf(deviceName(userAgent))}
             loading={ending === id}
             onClick={() => endOne(id)}
