@@ -34,13 +34,15 @@ export interface Caller {
 }
 
 /** A person's session at the console. */
-interface AccountSession {
+export interface AccountSession {
   readonly accountId: string;
   readonly sessionId: string;
   /** A second check of who it is was passed within the last ten minutes. */
   readonly confirmed: boolean;
   /** Scopes that the caller has after a confirmation; left out = no more than now. */
   readonly afterConfirmation?: ReadonlySet<string>;
+  /** The session, or the right to call, has ended since: for replies that stay open. */
+  isOver(): Promise<boolean>;
 }
 
 /** For whom requests count in limits: the person at the console, else the application. */

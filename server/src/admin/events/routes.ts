@@ -103,10 +103,12 @@ const streamed = route({
   replyMediaType: 'text/event-stream',
   responses: { 200: Type.Unknown() },
   errors: [429],
-  handle(ctx, { caller: { clientId }, query, lastEventId = query.lastEventId }) {
+  handle(ctx, { caller, query, lastEventId = query.lastEventId }) {
+    const { clientId, account } = caller;
     const { topics } = query;
     const applicationId = query.applicationId?.toLowerCase();
-    return stream(ctx, { clientId, topics, lastEventId, applicationId, operator: true });
+    const reader = { clientId, account, operator: true };
+    return stream(ctx, { ...reader, topics, lastEventId, applicationId });
   },
 });
 

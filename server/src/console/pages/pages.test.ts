@@ -1,12 +1,13 @@
 /** The pages where people sign in to the console, and the links by which they set a password. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { exchange } from '../../../test/acceptance/exchange.ts';
 import { ACCOUNT_PASSWORD, FROM_PAGE, putAccount } from '../../../test/fixtures/accounts.ts';
 import { Browser, type Shown } from '../../../test/harness/browser.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { findAccountByEmail, updateAccount } from '../accounts/accounts.ts';
+import { findAccountByEmail, insertAccount, updateAccount } from '../accounts/accounts.ts';
 import { type LinkKind, makeLink, makeSetupLink } from '../accounts/links.ts';
 
 let now = new Date();
@@ -167,6 +168,36 @@ suite('sign-in', () => {
       texts.push(shown.text.replaceAll(name, ''));
     }
     assert.equal(new Set(texts).size, 1);
+  });
+
+  test('a wrong password takes as long for every address: known, unknown, invited, disabled', async () => {
+    const kinds: Record<string, () => Promise<string>> = {
+      known: async () => (await putAccount(db)).email,
+      unknown: async () => `${randomUUID()}@example.org`,
+      invited: async () => {
+        const email = `${randomUUID()}@example.org`;
+        await insertAccount(db, { email, name: 'Invited', operator: false });
+        return email;
+      },
+      disabled: async () => {
+        const { email, id } = await putAccount(db);
+        await updateAccount(db, id, { disabled: true });
+        return email;
+      },
+    };
+    const times: Record<string, number[]> = {};
+    for (let round = 0; round < 7; round += 1) {
+      for (const [kind, emailOf] of Object.entries(kinds)) {
+        const body = new URLSearchParams({ email: await emailOf(), password: 'wrong' });
+        const began = performance.now();
+        const sending = { method: 'POST', headers: FROM_PAGE, body };
+        assert.equal((await exchange(`${baseUrl}/console/sign-in`, sending)).status, 400);
+        times[kind] = [...(times[kind] ?? []), performance.now() - began];
+      }
+    }
+    const medians = Object.values(times).map((all) => all.sort((a, b) => a - b)[3] ?? 0);
+    // Without its hash a try would take a tenth of the time.
+    assert.ok(Math.max(...medians) < 2.5 * Math.min(...medians), JSON.stringify(times));
   });
 
   test('429 with Retry-After from the sixth wrong password on, for an unknown address, too', async () => {

@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts';
 import { CONSOLE_ID } from '../../curriculum/platform.ts';
 import { forbidden, notFound, Problem } from '../../http/problem.ts';
 import type { ConsoleCallers } from '../../http/request/console.ts';
+import type { AccountSession, Caller } from '../../http/route.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import { type Role, scopesOfRole } from '../accounts/rules.ts';
@@ -61,26 +62,56 @@ export function sessionFinder(parts: Omit<CallerParts, 'isLive' | 'secondFactor'
 
 export function consoleCallers(parts: CallerParts): ConsoleCallers {
   const sessionOf = sessionFinder(parts);
-  const roleOf = roleFinder(parts.db);
+  const actAs = actorFinder(parts);
+  const isOver = async (cookie: string, as: string) => {
+    const session = parts.accountSessions.get(cookie) ?? (await findSession(parts.db, cookie));
+    if (!session || endOf(session) <= parts.now()) return true;
+    return actAs(session, as).then(
+      () => false,
+      (error) => error instanceof Problem,
+    );
+  };
   return {
     async find(request, as) {
       const session = await sessionOf(request);
       if (!session) throw signedOut();
-      const { confirmedUntil } = session;
-      const confirmed = confirmedUntil !== null && confirmedUntil > parts.now();
-      const account = { accountId: session.accountId, sessionId: session.id, confirmed };
-      const person = { clientId: `account:${session.accountId}`, account };
-      if (as === 'self') return { ...person, ...OWN };
-      if (as === 'operator') return { ...person, ...operatorOf(session, parts) };
-      const member = await roleOf(session, as);
-      const live = await parts.isLive(as);
-      const caller = { ...person, applicationId: as, operator: false, ...(live && { live }) };
-      if (member) return { ...caller, scopes: scopesOf(member) };
-      requireSecondFactor(session, parts);
-      const afterConfirmation = scopesOf('developer');
-      if (confirmed) return { ...caller, scopes: afterConfirmation };
-      return { ...caller, scopes: scopesOf('viewer'), account: { ...account, afterConfirmation } };
+      const cookie = cookieOf(request, parts.baseUrl) ?? '';
+      const account = {
+        accountId: session.accountId,
+        sessionId: session.id,
+        confirmed: isConfirmed(session, parts.now()),
+        isOver: () => isOver(cookie, as),
+      };
+      const { afterConfirmation, ...acting } = await actAs(session, as);
+      return {
+        ...acting,
+        clientId: `account:${session.accountId}`,
+        account: { ...account, ...(afterConfirmation && { afterConfirmation }) },
+      };
     },
+  };
+}
+
+function isConfirmed({ confirmedUntil }: Session, now: Date): boolean {
+  return confirmedUntil !== null && confirmedUntil > now;
+}
+
+type Acting = Omit<Caller, 'clientId' | 'account'> & Pick<AccountSession, 'afterConfirmation'>;
+
+/** What a person may do as whom; throws a Problem 403 or 404. */
+function actorFinder(parts: CallerParts) {
+  const roleOf = roleFinder(parts.db);
+  return async (session: Session, as: string): Promise<Acting> => {
+    if (as === 'self') return OWN;
+    if (as === 'operator') return operatorOf(session, parts);
+    const role = await roleOf(session, as);
+    const live = await parts.isLive(as);
+    const acting = { applicationId: as, operator: false, ...(live && { live }) };
+    if (role) return { ...acting, scopes: scopesOf(role) };
+    requireSecondFactor(session, parts);
+    const afterConfirmation = scopesOf('developer');
+    if (isConfirmed(session, parts.now())) return { ...acting, scopes: afterConfirmation };
+    return { ...acting, scopes: scopesOf('viewer'), afterConfirmation };
   };
 }
 

@@ -162,6 +162,24 @@ suite('a session', () => {
   });
 });
 
+test('an open stream ends with the session, and with the role', async () => {
+  const open = async (person: SignedIn, prefix: string) => {
+    const headers = { cookie: person.cookie, 'sec-fetch-site': 'same-origin' };
+    const reply = await fetch(`${server.baseUrl}${prefix}`, { headers });
+    assert.equal(reply.status, 200);
+    return reply;
+  };
+  const one = await signedIn(server, { operator: true });
+  const two = await signedIn(server, { roles: { [quest.applicationId]: 'viewer' } });
+  const streams = [
+    await open(one, '/console/api/o/admin/1.0/stream'),
+    await open(two, `/console/api/a/${quest.applicationId}/events/1.0/stream`),
+  ];
+  await updateAccount(db, one.id, { operator: false });
+  await updateAccount(db, two.id, { disabled: true });
+  for (const stream of streams) assert.match(await stream.text(), /^retry: /);
+});
+
 suite('requests of other sites', () => {
   const foreign: readonly Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },

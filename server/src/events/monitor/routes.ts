@@ -86,8 +86,8 @@ const streamed = route({
   responses: { 200: Type.Unknown() },
   errors: [429],
   handle(ctx, { caller, query, lastEventId = query.lastEventId }) {
-    const { applicationId, clientId, operator } = caller;
-    const wanted = { applicationId, operator, topics: query.topics, lastEventId };
+    const { applicationId, clientId, operator, account } = caller;
+    const wanted = { applicationId, operator, account, topics: query.topics, lastEventId };
     return stream(ctx, { ...wanted, clientId, ofApplication: applicationId });
   },
 });

@@ -1,11 +1,13 @@
 /** Streams the event feed as server-sent events (WHATWG HTML §9.2). */
 import { Readable } from 'node:stream';
 import { type Problem, tooMany } from '../../http/problem.ts';
-import { type Context, Rendered, type Reply } from '../../http/route.ts';
+import { type AccountSession, type Context, Rendered, type Reply } from '../../http/route.ts';
 import { type Frame, TOPICS } from './feed.ts';
 import { parseNames } from './parameters.ts';
 
 const PING_EVERY_MS = 15_000;
+/** How often the session of a reader is looked at. */
+const SESSION_EVERY_MS = 1_000;
 const RETRY_MS = 2_000;
 const STREAMS_MAX = 50;
 const STREAMS_PER_CLIENT_MAX = 10;
@@ -32,6 +34,8 @@ interface StreamRequest extends StreamReader {
   readonly operator: boolean;
   /** Names with commas between; all when left out. */
   readonly topics?: string | undefined;
+  /** The person at the console who reads; the stream ends with the session. */
+  readonly account?: AccountSession | undefined;
   /** Where to resume. */
   readonly lastEventId: string | undefined;
 }
@@ -61,9 +65,15 @@ export async function stream(ctx: Context, request: StreamRequest): Promise<Repl
   // With this id a reader that disconnects before the first frame can resume.
   write(`retry: ${RETRY_MS}\nid: ${from}\n\n`);
   const ping = setInterval(() => write(': ping\n\n'), PING_EVERY_MS).unref();
+  const endWithSession = async () => {
+    // A database that is away ends no stream.
+    if (await request.account?.isOver().catch(() => false)) frames.push(null);
+  };
+  const watch = request.account && setInterval(endWithSession, SESSION_EVERY_MS).unref();
   frames.once('close', () => {
     stop();
     clearInterval(ping);
+    clearInterval(watch);
   });
   return {
     status: 200,
