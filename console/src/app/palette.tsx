@@ -59,6 +59,7 @@ export function Palette() {
       query={query}
       onQueryChange={setQuery}
       shortcut={null}
+      overlayProps={{ blur: 0, opacity: 0.5 }}
       attributes={{ content: { 'aria-label': shellText.search } }}
       limit={SHOWN_MAX}
       nothingFound={paletteText.nothing}

@@ -133,9 +133,22 @@ const common: Record<string, string> = {
   '--mantine-primary-color-contrast': 'var(--on-accent)',
 };
 
+/** Mantine's scales of grey, from which its components take what has no variable of its own. */
+const greys = (scale: string, tokens: readonly string[]) =>
+  Object.fromEntries(
+    tokens.map((token, index) => [`--mantine-color-${scale}-${index}`, `var(--${token})`]),
+  );
+
+const light = greys('gray', [
+  ...['sunken', 'hover', 'line', 'line', 'line', 'edge', 'soft', 'soft', 'text', 'text'],
+]);
+const dark = greys('dark', [
+  ...['text', 'text', 'soft', 'edge', 'line', 'hover', 'raised', 'bg', 'sunken', 'sunken'],
+]);
+
 /** Mantine's own colours, on the tokens, in both themes. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: common,
-  dark: common,
+  light: { ...common, ...light },
+  dark: { ...common, ...dark },
 });

@@ -26,7 +26,7 @@ export function tickText(start: string, { seconds, starts }: Buckets, timeZone?:
   const isLong = seconds >= DAY_SECONDS || span > 2 * DAY_SECONDS * 1_000;
   const form: Intl.DateTimeFormatOptions = isLong
     ? { month: 'short', day: 'numeric' }
-    : { hour: '2-digit', minute: '2-digit' };
+    : { hour: 'numeric', minute: '2-digit' };
   return new Intl.DateTimeFormat(locale, { ...form, timeZone }).format(Date.parse(start));
 }
 
