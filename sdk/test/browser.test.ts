@@ -372,6 +372,24 @@ describe('tracker', { skip }, async () => {
     await context.close();
   });
 
+  test('long answers in another script arrive; one that is too large holds up none', async () => {
+    const place = await newPlace();
+    const context = await signedIn(place.student);
+    const page = await open(context, place);
+    await page.evaluate(() => {
+      const answer = (length: number) => {
+        const attempt = window.study.attempt({ item: 'https://quest.example/1' });
+        attempt.completed({ response: { value: 'ж'.repeat(length) } });
+      };
+      for (const length of [12_000, 12_000, 12_000, 40_000]) answer(length);
+      window.study.at.viewed('https://quest.example/1');
+    });
+    await page.waitForFunction(() => window.told.includes('rejected 413'));
+    const answered = 'AssessmentItemEvent Completed';
+    await arrived(place.student, [IN, answered, answered, answered, VIEW]);
+    await context.close();
+  });
+
   test('a warning in the console: the relay is elsewhere, an event is refused', async () => {
     const place = await newPlace();
     const context = await signedIn(place.student);

@@ -29,9 +29,9 @@ export interface PageOutbox {
 
 const ITEMS_MAX = 5_000;
 const AGE_MS_MAX = 7 * 24 * 3_600_000;
-/** Below the 64 kB that a page may have under way when it closes. */
-const BODY_CHARACTERS_MAX = 40_000;
-const KEEPALIVE_CHARACTERS_MAX = 60_000;
+/** Below the 64 kB that a page may have under way when it closes, and that the relay takes. */
+const BODY_BYTES_MAX = 40_000;
+const KEEPALIVE_BYTES_MAX = 60_000;
 const ITEMS_PER_REQUEST = 100;
 const SOON_MS = 50;
 const REGULAR_MS = 30_000;
@@ -47,7 +47,7 @@ interface State {
   readonly own: Map<string, RelayItem>;
   /** Items on their way to the disk. */
   readonly adding: Set<Promise<void>>;
-  keepaliveCharacters: number;
+  keepaliveBytes: number;
   failures: number;
   notBefore: number;
   /** Items that this tab has added since it looked how many there are. */
@@ -62,7 +62,7 @@ export async function openPageOutbox(options: OutboxOptions): Promise<PageOutbox
     channel: new BroadcastChannel(LOCK),
     own: new Map(),
     adding: new Set(),
-    keepaliveCharacters: 0,
+    keepaliveBytes: 0,
     failures: 0,
     notBefore: 0,
     added: 0,
@@ -182,12 +182,15 @@ function bodyOf(items: readonly RelayItem[]): string {
   return JSON.stringify({ sentAt: new Date().toISOString(), items });
 }
 
+/** In UTF-8, where a letter that is not Latin takes two bytes or more. */
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
+
 /** The first items that fit into one request. */
 function fitting<Item>(items: readonly Item[], itemOf: (item: Item) => RelayItem): Item[] {
-  let characters = 0;
+  let bytes = 0;
   const end = items.findIndex((one, index) => {
-    characters += JSON.stringify(itemOf(one)).length;
-    return index > 0 && (characters > BODY_CHARACTERS_MAX || index >= ITEMS_PER_REQUEST);
+    bytes += bytesOf(JSON.stringify(itemOf(one)));
+    return index > 0 && (bytes > BODY_BYTES_MAX || index >= ITEMS_PER_REQUEST);
   });
   return end < 0 ? [...items] : items.slice(0, end);
 }
@@ -211,8 +214,9 @@ async function post(
     navigator.sendBeacon(options.relay, new Blob([body], { type: 'application/json' }));
     return undefined;
   }
-  const keepalive = state.keepaliveCharacters + body.length < KEEPALIVE_CHARACTERS_MAX;
-  if (keepalive) state.keepaliveCharacters += body.length;
+  const bytes = bytesOf(body);
+  const keepalive = state.keepaliveBytes + bytes < KEEPALIVE_BYTES_MAX;
+  if (keepalive) state.keepaliveBytes += bytes;
   try {
     const headers = { 'content-type': 'application/json' };
     const signal = AbortSignal.timeout(60_000);
@@ -221,12 +225,21 @@ async function post(
     if (response.status === 401) options.onSignedOut?.();
     const isReply = response.ok && /json/.test(response.headers.get('content-type') ?? '');
     if (isReply) return ((await response.json()) as RelayReply).results;
+    const [{ id } = { id: '' }, ...others] = items;
+    // Kept, it would hold up all others for ever.
+    if (response.status === 413 && others.length === 0) return [{ id, ...TOO_LARGE }];
     await warnOf(response, options.relay);
     throw new Failure(Number(response.headers.get('retry-after')) * 1_000);
   } finally {
-    if (keepalive) state.keepaliveCharacters -= body.length;
+    if (keepalive) state.keepaliveBytes -= bytes;
   }
 }
+
+const TOO_LARGE = {
+  status: 413,
+  code: 'payload_too_large',
+  message: 'The relay takes at most 64 kB.',
+};
 
 /** For who builds the page: items wait, and nothing else shows that the relay is not there. */
 async function warnOf(response: Response, relay: string): Promise<void> {

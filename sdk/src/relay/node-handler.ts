@@ -68,5 +68,9 @@ function streamOf(incoming: Incoming): ReadableStream<Uint8Array> {
       if (done) controller.close();
       else controller.enqueue(value);
     },
+    // What is not read would stand before the next request of the connection.
+    cancel: async () => {
+      while (!(await parts.next()).done);
+    },
   });
 }
