@@ -7,7 +7,8 @@ export const applicationRoute = pageRoute({
   path: 'applications/$applicationId',
   params: ['applicationId'],
   readSearch: (raw) => ({
-    tab: oneOf(raw['tab'], ['overview', 'keys', 'sign-in', 'members', 'settings']),
+    tab: oneOf(raw['tab'], ['keys', 'sign-in', 'members', 'settings']),
+    client: raw['client'],
   }),
   needs: 'operator',
 });

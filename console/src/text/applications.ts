@@ -6,6 +6,7 @@ export const applicationsText = texts({
   lead: 'Programs that send events and read what became of them.',
   caption: 'Applications of this platform',
   search: 'Search by name or description',
+  create: 'New application…',
   searched: (text: string) => `Search: ${text}`,
   columns: { name: 'Name', description: 'Description', id: 'Id' },
   copyId: (name: string) => `Copy the id of ${name}`,

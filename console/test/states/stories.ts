@@ -4,6 +4,7 @@ import { accountStories } from './account.ts';
 import { applicationStories } from './applications.ts';
 import { eventStories } from './events.ts';
 import { healthStories } from './health.ts';
+import { keyStories } from './keys.ts';
 import type { Story } from './story.ts';
 
 export const stories: readonly Story[] = [
@@ -11,4 +12,5 @@ export const stories: readonly Story[] = [
   ...eventStories,
   ...healthStories,
   ...accountStories,
+  ...keyStories,
 ];

@@ -1,4 +1,5 @@
 /** The applications of the platform. The example of a page: README.md explains each part. */
+import { Button } from '@mantine/core';
 import type { Application } from '../../../../sdk/src/generated/openapi.ts';
 import { useReadList } from '../../data/lists.ts';
 import { useWho } from '../../data/queries.ts';
@@ -10,12 +11,14 @@ import { applicationsText as text } from '../../text/applications.ts';
 import { type Column, readSort, type Sort, sortText } from '../../ui/columns.ts';
 import { Copy } from '../../ui/copy.tsx';
 import { cutMiddle } from '../../ui/format.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { More } from '../../ui/more.tsx';
 import { PageHead } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { Async, Empty, FilteredEmpty } from '../../ui/states.tsx';
 import { Table } from '../../ui/table.tsx';
 import { usePage } from '../../ui/use-page.ts';
+import { NewApplication } from './new-application.tsx';
 
 const columns: readonly Column<Application>[] = [
   {
@@ -66,7 +69,12 @@ export function Page() {
     : undefined;
   return (
     <>
-      <PageHead title={text.title} lead={text.lead} />
+      <PageHead
+        title={text.title}
+        lead={text.lead}
+        actions={<Create onClick={() => setSearch({ new: '1' })} />}
+      />
+      {search.new && <NewApplication onClose={() => setSearch({ new: undefined })} />}
       <Async query={list.query}>
         {() =>
           list.rows.length === 0 && !search.search ? (
@@ -103,5 +111,13 @@ export function Page() {
         }
       </Async>
     </>
+  );
+}
+
+function Create({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button variant="filled" leftSection={<Icon name="plus" />} onClick={onClick}>
+      {text.create}
+    </Button>
   );
 }

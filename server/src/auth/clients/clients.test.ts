@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
+import { signedIn } from '../../../test/fixtures/accounts.ts';
 import { processed, putPlace, xpEvent } from '../../../test/fixtures/events.ts';
 import { lectern as lecternProcess, urlOf } from '../../../test/harness/command.ts';
 import { atEnd } from '../../../test/harness/database.ts';
@@ -332,8 +333,8 @@ suite('who may', () => {
     assert.equal(await statusOf(key.clientId, key.clientSecret), 200);
   });
 
-  test('403 without application.manage: a partner reads its clients, and changes none', async () => {
-    const partner = await server.partner('Developers');
+  test('403 without application.manage; application.readonly reads clients', async () => {
+    const partner = await server.partner('Developers', [...PARTNER_SCOPES, 'application.readonly']);
     assert.equal((await partner.get(clientsOf(partner))).status, 200);
     const own = `${clientsOf(partner)}/${partner.clientId}`;
     const replies = [
@@ -347,9 +348,29 @@ suite('who may', () => {
       replies.map(({ status }) => status),
       [403, 403, 403, 403, 403],
     );
-    const reader = await server.partner('Reader', ['roster.readonly']);
-    assert.equal((await reader.get(clientsOf(reader))).status, 403);
+    const other = await server.partner('Other');
+    assert.equal((await other.get(clientsOf(other))).status, 403);
     assert.equal((await server.fetch(clientsOf(partner))).status, 401);
+  });
+
+  test('a developer at the console reads keys, an admin makes them and confirms to disable', async () => {
+    const { applicationId } = await server.partner('By people');
+    const url = `/applications/1.0/${applicationId}/clients`;
+    const person = async (role: 'admin' | 'developer' | 'viewer', confirmed = false) =>
+      (await signedIn(server, { roles: { [applicationId]: role }, confirmed })).as(applicationId);
+    const admin = await person('admin');
+    const made = await admin.call('POST', url, { label: 'by a person' });
+    assert.equal(made.status, 201, made.text);
+    const own = `${url}/${made.body.client.clientId}`;
+    const developer = await person('developer');
+    assert.equal((await developer.get(url)).status, 200);
+    assert.equal((await developer.call('POST', url, {})).status, 403);
+    assert.equal((await developer.call('POST', `${own}/secrets`, { graceDays: 1 })).status, 403);
+    assert.equal((await (await person('viewer')).get(url)).status, 403);
+    assert.equal((await admin.call('DELETE', own)).status, 403);
+    assert.equal((await (await person('admin', true)).call('DELETE', own)).status, 204);
+    const acting = (await signedIn(server, { operator: true })).as(applicationId);
+    assert.equal((await acting.call('POST', url, {})).status, 403);
   });
 
   test('403 for a manager and a client by which keys are made, or of another issuer', async () => {

@@ -89,7 +89,7 @@ const list = route({
   method: 'GET',
   url: CLIENTS,
   // Developers of an application see its keys; they do not change them.
-  scope: [...MANAGE, 'events.write'],
+  scope: [...MANAGE, 'application.readonly'],
   tag: TAG,
   operationId: 'listClients',
   summary: 'List the clients of an application, without their secrets',

@@ -1,0 +1,77 @@
+/** One application, as the operator sees it: keys, sign-in, settings. */
+import { Button } from '@mantine/core';
+import type { Application } from '../../../../sdk/src/generated/openapi.ts';
+import { homeHref } from '../../app/who-switch.tsx';
+import { useRead } from '../../data/queries.ts';
+import { applicationRoute } from '../../routes/application.ts';
+import { applicationsRoute } from '../../routes/applications.ts';
+import { applicationText as text } from '../../text/application.ts';
+import { Copy } from '../../ui/copy.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PageLink, useOpen } from '../../ui/link.tsx';
+import { Fact, Facts, PageHead } from '../../ui/page.tsx';
+import { Async } from '../../ui/states.tsx';
+import { LinkTabs } from '../../ui/tabs.tsx';
+import { usePage } from '../../ui/use-page.ts';
+import { KeyList } from '../keys/key-list.tsx';
+import { SignIn } from '../keys/sign-in.tsx';
+import { ApplicationSettings } from './application-settings.tsx';
+
+export function Page() {
+  const { params } = usePage(applicationRoute);
+  const { applicationId } = params;
+  const found = useRead('GET /applications/1.0/{sourcedId}', {
+    path: { sourcedId: applicationId },
+  });
+  return <Async query={found}>{({ application }) => <Parts application={application} />}</Async>;
+}
+
+const TABS = ['keys', 'sign-in', 'settings'] as const;
+
+function Parts({ application }: { readonly application: Application }) {
+  const { search, setSearch, href } = usePage(applicationRoute);
+  const open = useOpen();
+  const { sourcedId, name, description, uri } = application;
+  const tab = TABS.find((one) => one === search.tab) ?? 'keys';
+  return (
+    <>
+      <PageHead
+        title={name}
+        trail={<PageLink to={applicationsRoute}>{text.trail}</PageLink>}
+        lead={description}
+        actions={
+          <Button
+            leftSection={<Icon name="eye" />}
+            onClick={() => open(homeHref({ kind: 'application', id: sourcedId }))}
+          >
+            {text.viewAs}
+          </Button>
+        }
+      />
+      <div className="application-facts">
+        <Facts>
+          <Fact name={text.id}>
+            <code>{sourcedId}</code> <Copy text={sourcedId} label={text.copyId} />
+          </Fact>
+          <Fact name={text.uri}>
+            <code>{uri}</code> <Copy text={uri} label={text.copyUri} />
+          </Fact>
+        </Facts>
+      </div>
+      <LinkTabs
+        label={text.tabs.label}
+        current={tab}
+        tabs={TABS.map((id) => ({ id, name: text.tabs[id], href: href({ tab: id }) }))}
+      />
+      {tab === 'keys' && <KeyList applicationId={sourcedId} />}
+      {tab === 'sign-in' && (
+        <SignIn
+          applicationId={sourcedId}
+          clientId={search.client}
+          onClient={(client) => setSearch({ client }, { replace: true })}
+        />
+      )}
+      {tab === 'settings' && <ApplicationSettings application={application} />}
+    </>
+  );
+}
