@@ -48,3 +48,37 @@ export const eventStories: readonly Story[] = [
     expected: /503 \(Service/,
   },
 ];
+
+const id = (event: string) => `events/${encodeURIComponent(event)}`;
+
+export const oneEventStories: readonly Story[] = [
+  {
+    name: 'event-dropped',
+    as: 'developer',
+    path: (world) => own(world, id(world.told.dropped)),
+  },
+  {
+    name: 'event-processed',
+    as: 'developer',
+    path: (world) => own(world, `${id(world.told.processed)}?tab=effects`),
+  },
+  {
+    name: 'event-answered',
+    as: 'developer',
+    path: (world) => own(world, `${id(world.told.answered)}?tab=around`),
+  },
+  {
+    name: 'event-refused',
+    as: 'developer',
+    path: (world) => own(world, id(world.told.refused)),
+    // Refusals are written every two seconds.
+    before: (_, { partner, told }) => partner.get(`/events/1.0/${id(told.refused)}`),
+  },
+  { name: 'event-as-operator', path: (world) => `/o/${id(world.told.dropped)}` },
+  {
+    name: 'event-unknown',
+    as: 'developer',
+    path: (world) => own(world, 'events/urn:uuid:none'),
+    expected: /404 \(Not Found/,
+  },
+];

@@ -2,7 +2,7 @@
 
 import { accountStories } from './account.ts';
 import { applicationStories } from './applications.ts';
-import { eventStories } from './events.ts';
+import { eventStories, oneEventStories } from './events.ts';
 import { healthStories } from './health.ts';
 import { keyStories } from './keys.ts';
 import type { Story } from './story.ts';
@@ -10,6 +10,7 @@ import type { Story } from './story.ts';
 export const stories: readonly Story[] = [
   ...applicationStories,
   ...eventStories,
+  ...oneEventStories,
   ...healthStories,
   ...accountStories,
   ...keyStories,

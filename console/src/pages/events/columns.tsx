@@ -18,7 +18,7 @@ const LATE_MS = 60_000;
 /** Ids begin alike: `urn:uuid:`. */
 const ID_TAIL = 8;
 
-function scoreText({ scoreType, scoreGiven, maxScore }: Scored): string {
+export function scoreText({ scoreType, scoreGiven, maxScore }: Scored): string {
   if (scoreGiven === null) return '';
   const given = formatNumber(scoreGiven);
   if (scoreType === 'XP') return eventWords.xp(scoreGiven > 0 ? `+${given}` : given);

@@ -116,7 +116,7 @@ export function JsonCode({
         doc: text,
         extensions: [
           common,
-          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           EditorView.theme({
             '&': height ? { height } : { maxHeight: '70vh' },
             '.cm-scroller': { overflow: 'auto' },

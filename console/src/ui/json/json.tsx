@@ -23,10 +23,19 @@ export function JsonView({ text, label, marks = [], height }: JsonProps) {
         <MarkList marks={marks} onGo={(pointer) => setAt({ pointer })} />
         <Copy text={text} label={`${statesText.copy} ${label}`} />
       </div>
-      <Suspense fallback={<pre className="json-plain">{text}</pre>}>
+      <Suspense fallback={<Plain text={text} />}>
         <JsonCode text={text} label={label} marks={marks} at={at} height={height} />
       </Suspense>
     </div>
+  );
+}
+
+function Plain({ text }: { readonly text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: long texts scroll
+    <pre className="json-plain" tabIndex={0}>
+      {text}
+    </pre>
   );
 }
 

@@ -1,0 +1,35 @@
+/** What the head of an event's page reads from its text. */
+import type { AcceptedEvent } from '../../data/events.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const member = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Json)[name] : undefined;
+
+/** The sourcedId at the end of the id of the student: the assignee of a grade, else the actor. */
+export function studentOf({ type, payload }: AcceptedEvent): string | undefined {
+  const isGrade = type === 'GradeEvent';
+  const person = isGrade
+    ? member(member(payload, 'object'), 'assignee')
+    : (member(member(payload, 'session'), 'user') ?? member(payload, 'actor'));
+  const id = typeof person === 'string' ? person : member(person, 'id');
+  if (typeof id !== 'string') return undefined;
+  const last = id.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last) || undefined;
+  } catch {
+    return last || undefined;
+  }
+}
+
+/** The score of a grade as lists have it. */
+export function scoreOf({ payload }: AcceptedEvent) {
+  const generated = member(payload, 'generated');
+  const number = (value: unknown) => (typeof value === 'number' ? value : null);
+  const scoreType = member(member(generated, 'extensions'), 'scoreType');
+  return {
+    scoreType: typeof scoreType === 'string' ? scoreType : null,
+    scoreGiven: number(member(generated, 'scoreGiven')),
+    maxScore: number(member(generated, 'maxScore')),
+  };
+}

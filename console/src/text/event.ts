@@ -1,0 +1,60 @@
+/** Texts of the page of one event. */
+import { counted, texts } from './texts.ts';
+
+export const eventText = texts({
+  trail: 'Events',
+  titled: (status: string, code: string) => `${status}: ${code}`,
+  copyId: 'Copy the id',
+  compose: 'Compose from it',
+  reason: {
+    sent: 'Sent',
+    nothingSent: 'nothing',
+    meant: 'Did you mean',
+    do: 'Do',
+    where: 'Where',
+    more: (code: string) => `More about ${code}`,
+    correct: 'Copy the corrected event',
+    corrected: 'The corrected event has a new id: an id counts once, and this one is taken.',
+    waits: 'A dropped event that only lacks a record needs nothing: it is tried again by itself.',
+    like: 'See others like it',
+    warnings: (count: number) =>
+      `${counted(count, 'warning', 'warnings')}: the event counts all the same`,
+    refused: 'It was refused: it is not stored, and its content is not kept.',
+  },
+  time: {
+    label: 'What happened when',
+    happened: 'happened',
+    received: 'received',
+    status: (status: string, seconds: string) => `${status} after ${seconds}`,
+    waiting: 'waits to be processed',
+    retry: 'tried again until',
+    refused: 'refused',
+  },
+  tab: { payload: 'Payload', effects: 'Effects', around: 'Around it' },
+  payload: 'The event as it was sent',
+  effects: {
+    xp: 'XP',
+    xpEntry: (id: string) => `entry ${id}`,
+    results: 'Results',
+    session: 'Study session',
+    reviews: 'Reviews',
+    standard: (id: string) => `answer on standard ${id}`,
+    none: {
+      dropped: 'none, because it was dropped',
+      received: 'not yet: it waits to be processed',
+      failed: 'none, because processing failed',
+      xp: 'none, because it awards no XP',
+      results: 'none, because it grades nothing',
+      session: 'none: it names no session that the student had',
+      pending: 'waits for its session, a day at most',
+      reviews: 'none, because it answers no question on a standard',
+    },
+  },
+  around: {
+    lead: "The student's events ten minutes before and after.",
+    caption: 'Events around this one',
+    unknown: 'The event names no student that can be looked for.',
+    alone: 'No other event of this student within ten minutes.',
+  },
+  reprocess: { act: 'Reprocess', done: 'It is processed again.' },
+});
