@@ -82,3 +82,25 @@ export const oneEventStories: readonly Story[] = [
     expected: /404 \(Not Found/,
   },
 ];
+
+export const problemStories: readonly Story[] = [
+  { name: 'problems', as: 'developer', path: (world) => own(world, 'events/problems') },
+  { name: 'problems-platform', path: () => '/o/events/problems?range=7d' },
+  {
+    name: 'problems-group',
+    as: 'developer',
+    path: (world) => own(world, 'events/problems'),
+    act: async (page) => {
+      await page
+        .getByRole('link', { name: /course_unknown/ })
+        .first()
+        .click();
+      await page.getByText('Latest example').waitFor();
+    },
+  },
+  {
+    name: 'problems-none',
+    as: 'developer',
+    path: ({ newcomer }) => `/a/${newcomer.applicationId}/events/problems`,
+  },
+];

@@ -2,7 +2,7 @@
 
 import { accountStories } from './account.ts';
 import { applicationStories } from './applications.ts';
-import { eventStories, oneEventStories } from './events.ts';
+import { eventStories, oneEventStories, problemStories } from './events.ts';
 import { healthStories } from './health.ts';
 import { keyStories } from './keys.ts';
 import type { Story } from './story.ts';
@@ -11,6 +11,7 @@ export const stories: readonly Story[] = [
   ...applicationStories,
   ...eventStories,
   ...oneEventStories,
+  ...problemStories,
   ...healthStories,
   ...accountStories,
   ...keyStories,
