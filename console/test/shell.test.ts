@@ -77,6 +77,53 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
     visitor.requireNoFaults();
   });
 
+  test('no string becomes markup or a script, whoever writes it', async () => {
+    const { page } = visitor;
+    await visitor.open('/o/applications');
+    const thrown = await page.evaluate(() => {
+      const element = document.createElement('div');
+      const script = document.createElement('script');
+      const tries = [
+        () => element.setHTMLUnsafe('<img src=x>'),
+        () => element.insertAdjacentHTML('beforeend', '<b>'),
+        () => script.setAttribute('src', 'https://elsewhere.example/x.js'),
+        () => new Worker('data:text/javascript,1'),
+      ];
+      return tries.map((attempt) => {
+        try {
+          attempt();
+          return 'done';
+        } catch (error) {
+          return (error as Error).name;
+        }
+      });
+    });
+    assert.ok(!thrown.includes('done'), thrown.join());
+    visitor.requireNoFaults(/./);
+  });
+
+  test('a language that is longer breaks no page on a phone', async () => {
+    const { page } = visitor;
+    await visitor.open('/o/nothing');
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.evaluate(() => localStorage.setItem('lectern-locale', 'en-XA'));
+    for (const path of ['/o/applications', '/o/nothing']) {
+      await visitor.open(path);
+      assert.match((await page.locator('main h1').textContent()) ?? '', /^\[.*~\]$/);
+      const outside = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        if (scrollWidth <= clientWidth) return [];
+        return [...document.querySelectorAll('body *')]
+          .filter((element) => element.getBoundingClientRect().right > clientWidth)
+          .map((element) => `${element.tagName} ${element.className}`);
+      });
+      assert.deepEqual(outside, [], path);
+    }
+    await page.evaluate(() => localStorage.removeItem('lectern-locale'));
+    await page.setViewportSize({ width: 1280, height: 800 });
+    visitor.requireNoFaults();
+  });
+
   test('a server that is away leaves the page as it is, with a bar until it is back', async () => {
     const { page, context } = visitor;
     await visitor.open('/o/applications');

@@ -76,7 +76,7 @@ export function WhoSwitch() {
               value={one.sourcedId}
               active={who.kind === 'application' && who.id === one.sourcedId}
             >
-              {one.name}
+              <span className="clamped">{one.name}</span>
             </Combobox.Option>
           ))}
           {found.length === 0 && <Combobox.Empty>{shellText.who.none}</Combobox.Empty>}
