@@ -1,8 +1,10 @@
-/** People at the console: one's own account. */
+/** People at the console: one's own account, accounts for operators, members of an application. */
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
+import { updateAccount } from '../../server/src/console/accounts/accounts.ts';
 import { beginSession } from '../../server/src/console/sessions/sessions.ts';
-import { ACCOUNT_PASSWORD } from '../../server/test/fixtures/accounts.ts';
+import { sql } from '../../server/src/storage/database/sql.ts';
+import { ACCOUNT_PASSWORD, putAccount } from '../../server/test/fixtures/accounts.ts';
 import { skipWithoutChromium } from '../../server/test/harness/chromium.ts';
 import { testServer } from '../../server/test/harness/test-server.ts';
 import { deviceOf } from '../src/pages/account/device.ts';
@@ -10,6 +12,7 @@ import { type Visitor, visitAs } from './harness/visit.ts';
 
 const server = await testServer();
 const { db } = server;
+const partner = await server.partner('Math Quest');
 
 const AGENTS = [
   ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 'Firefox', 'Linux'],
@@ -93,6 +96,128 @@ suite('one’s own account', { skip: skipWithoutChromium }, () => {
     await page.getByRole('row', { name: 'Safari on iPad' }).waitFor({ state: 'detached' });
     assert.equal(await page.getByRole('row', { name: 'This session' }).count(), 1);
     visitor.requireNoFaults();
+  });
+});
+
+suite('accounts, for operators', { skip: skipWithoutChromium }, () => {
+  let visitor: Visitor;
+  before(async () => {
+    visitor = await visitAs(server, { name: 'Ada Lovelace', operator: true });
+  });
+  after(() => visitor.context.close());
+
+  test('an invitation by keyboard alone shows a link that sets a password, once', async () => {
+    const { page } = visitor;
+    await visitor.open('/o/accounts');
+    await page.getByRole('button', { name: 'Invite a person' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await page.getByRole('textbox', { name: 'E-mail' }).focus();
+    await page.keyboard.type('annie@example.org');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Annie Easley');
+    await page.keyboard.press('Enter');
+    const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+    const mail = await page.getByRole('link', { name: 'Open mail' }).getAttribute('href');
+    assert.match(mail ?? '', /^mailto:annie@example\.org\?subject=/);
+    assert.ok(mail?.includes(encodeURIComponent(link)));
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('alert').filter({ hasText: 'cannot be shown again' }).waitFor();
+    await page.getByRole('button', { name: 'Close anyway' }).click();
+    await page.getByRole('link', { name: 'Annie Easley' }).waitFor();
+    assert.ok(!(await page.content()).includes(link));
+    const opened = await page.context().newPage();
+    await opened.goto(link);
+    await opened.locator('input[type=password]').first().waitFor();
+    await opened.close();
+    visitor.requireNoFaults();
+  });
+
+  test('a search and a filter are in the address, and are cleared together', async () => {
+    const { page } = visitor;
+    await visitor.open('/o/accounts?search=ada&rights=member');
+    await page.getByText('Nothing fits these filters').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('link', { name: 'Ada Lovelace' }).waitFor();
+    assert.equal(new URL(page.url()).search, '');
+    visitor.requireNoFaults();
+  });
+
+  test('disabling takes the typed address; a new operator takes the password', async () => {
+    const { page } = visitor;
+    const { id, email } = await putAccount(db, { name: 'Mary Jackson' });
+    await visitor.open(`/o/accounts/${id}`);
+    await page.getByRole('button', { name: 'Disable…' }).click();
+    const act = page.getByRole('button', { name: 'Disable Mary Jackson' });
+    assert.equal(await act.isDisabled(), true);
+    await page.getByRole('textbox', { name: `Type ${email} to confirm` }).fill(email);
+    await act.click();
+    await page.getByRole('button', { name: 'Enable…' }).click();
+    await page.getByRole('button', { name: 'Enable Mary Jackson' }).click();
+    await page.getByRole('button', { name: 'Make operator…' }).click();
+    await page.getByRole('button', { name: 'Make Mary Jackson an operator' }).click();
+    await page.getByRole('textbox', { name: 'Password' }).fill(ACCOUNT_PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Take rights away…' }).waitFor();
+    visitor.requireNoFaults(/403 \(Forbidden/);
+  });
+
+  test('the last operator cannot be lowered, and the dialog says why', async () => {
+    const { page } = visitor;
+    const { id } = await findAccountByName('Mary Jackson');
+    await updateAccount(db, id, { operator: false });
+    await visitor.open(`/o/accounts/${await ownId(visitor)}`);
+    await page.getByRole('button', { name: 'Take rights away…' }).click();
+    await page.getByRole('button', { name: 'Take operator rights away' }).click();
+    await page.getByText('No other operator can sign in').waitFor();
+    visitor.requireNoFaults(/409 \(Conflict/);
+  });
+});
+
+async function findAccountByName(name: string): Promise<{ id: string }> {
+  const [found] = await db.query<{ id: string }>(sql`
+    select id from accounts where name = ${name}`);
+  assert.ok(found, name);
+  return found;
+}
+
+suite('members of an application', { skip: skipWithoutChromium }, () => {
+  const team = `/a/${partner.applicationId}/team`;
+
+  test('an admin adds a person with an account at once, changes the role, removes', async () => {
+    const visitor = await visitAs(server, { roles: { [partner.applicationId]: 'admin' } });
+    const { page } = visitor;
+    const { email } = await putAccount(db, { name: 'Katherine Johnson' });
+    await visitor.open(team);
+    await page.getByRole('button', { name: 'Invite a person' }).click();
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await page.getByRole('textbox', { name: 'Name' }).fill('Katherine');
+    await page.getByRole('button', { name: 'Make the invitation' }).click();
+    const row = page.getByRole('row', { name: 'Katherine Johnson' });
+    await row.getByText('Developer').waitFor();
+    const choose = async (item: string) => {
+      await page.getByRole('button', { name: 'Manage Katherine Johnson' }).click();
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await choose('Change role…');
+    await page.getByRole('radio', { name: 'Viewer' }).check();
+    await page.getByRole('button', { name: 'Change role', exact: true }).click();
+    await row.getByText('Viewer').waitFor();
+    await choose('Remove…');
+    await page.getByRole('button', { name: 'Remove Katherine Johnson' }).click();
+    await row.waitFor({ state: 'detached' });
+    visitor.requireNoFaults();
+    await visitor.context.close();
+  });
+
+  test('a developer reads who the members are, and changes nothing', async () => {
+    const visitor = await visitAs(server, { roles: { [partner.applicationId]: 'developer' } });
+    const { page } = visitor;
+    await visitor.open(team);
+    await page.getByText('Admins of the application change its members').waitFor();
+    assert.equal(await page.getByRole('button', { name: /^(Manage|Invite)/ }).count(), 0);
+    visitor.requireNoFaults();
+    await visitor.context.close();
   });
 });
 

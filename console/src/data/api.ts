@@ -62,7 +62,9 @@ function transport(prefix: string) {
     fetch: watchedFetch,
   });
   return async (place: { method: string; path: string }, given: Given): Promise<Answer> => {
-    const { body, signal } = given;
+    const { signal } = given;
+    // The server takes changes as JSON only, also those that say nothing.
+    const body = given.body ?? (place.method === 'POST' ? {} : undefined);
     for (let asked = 0; ; asked += 1) {
       try {
         return await http.send({

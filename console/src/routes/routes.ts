@@ -10,6 +10,7 @@ import { eventsRoute } from './events.ts';
 import { healthRoute } from './health.ts';
 import { keysRoute } from './keys.ts';
 import { overviewRoute } from './overview.ts';
+import { personRoute } from './person.ts';
 import { problemsRoute } from './problems.ts';
 import type { PageRoute, Place } from './route.ts';
 import { startRoute } from './start.ts';
@@ -27,6 +28,7 @@ const declared: readonly PageRoute[] = [
   keysRoute,
   teamRoute,
   accountsRoute,
+  personRoute,
   healthRoute,
   accountRoute,
 ] as readonly unknown[] as readonly PageRoute[];

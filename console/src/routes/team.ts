@@ -1,10 +1,10 @@
 /** Address of the members of one application. */
-import { noSearch, pageRoute } from './route.ts';
+import { oneOf, pageRoute } from './route.ts';
 
 export const teamRoute = pageRoute({
   name: 'team',
   places: ['application'],
   path: 'team',
-  readSearch: noSearch,
+  readSearch: (raw) => ({ new: oneOf(raw['new'], ['1']) }),
   nav: { order: 70, icon: 'people' },
 });

@@ -6,6 +6,7 @@ import {
   createTheme,
   defaultVariantColorsResolver,
   Input,
+  Menu,
   Modal,
   PasswordInput,
   type VariantColorsResolver,
@@ -99,6 +100,8 @@ export const theme = createTheme({
         visibilityToggleButtonProps: { 'aria-label': dialogText.secret.show, tabIndex: 0 },
       },
     }),
+    // The placeholder is a child that a menu must not have; the first entry has the focus.
+    Menu: Menu.extend({ defaultProps: { withInitialFocusPlaceholder: false } }),
     Modal: Modal.extend({
       defaultProps: {
         centered: true,

@@ -20,6 +20,7 @@ export const shellText = texts({
     application: 'Application',
     health: 'Health',
     accounts: 'Accounts',
+    person: 'Account',
     account: 'Your account',
   },
   documentation: 'Documentation',

@@ -12,6 +12,7 @@ export const statesText = texts({
   findings: (count: number) => counted(count, 'finding', 'findings'),
   error: {
     title: 'This cannot be shown',
+    notDone: 'Nothing was changed',
     network: 'The server does not answer.',
     forbidden: 'You may not do this',
     forbiddenNext: 'An operator, or an admin of the application, gives this right.',

@@ -54,7 +54,7 @@ export function ActDialog(props: ActDialogProps) {
             onChange={({ currentTarget }) => setText(currentTarget.value)}
           />
         )}
-        {error !== undefined && <Failure error={error} />}
+        {error !== undefined && <Failure error={error} isAct />}
         <div className="dialog-buttons">
           <Button onClick={onClose}>{dialogText.cancel}</Button>
           <Button

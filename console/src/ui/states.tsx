@@ -85,13 +85,14 @@ export function FilteredEmpty({ filters, onClear, children }: FilteredEmptyProps
   );
 }
 
-function titleOf({ status }: LecternError): string {
+function titleOf({ status }: LecternError, isAct: boolean): string {
   const { error } = statesText;
   if (status === 0) return error.network;
   if (status === 403) return error.forbidden;
   if (status === 404) return error.missing;
   if (status === 429 || status === 503) return error.busy;
-  return status >= 500 ? error.server : error.title;
+  if (status >= 500) return error.server;
+  return isAct ? error.notDone : error.title;
 }
 
 /** Seconds until the server wants to be asked again; then it asks once, by itself. */
@@ -114,14 +115,16 @@ function useRetryAfter(error: LecternError, retry: (() => void) | undefined): nu
 interface FailureProps {
   readonly error: unknown;
   readonly retry?: () => void;
+  /** It was a change, not a view. */
+  readonly isAct?: boolean;
 }
 
 /** What the server said, every finding, and a way on. */
-export function Failure({ error, retry }: FailureProps) {
+export function Failure({ error, retry, isAct = false }: FailureProps) {
   if (!isLecternError(error)) {
-    return <LecternFailure error={asLecternError(error)} retry={retry} />;
+    return <LecternFailure error={asLecternError(error)} retry={retry} isAct={isAct} />;
   }
-  return <LecternFailure error={error} retry={retry} />;
+  return <LecternFailure error={error} retry={retry} isAct={isAct} />;
 }
 
 function asLecternError(error: unknown): LecternError {
@@ -129,25 +132,28 @@ function asLecternError(error: unknown): LecternError {
   return { message, status: -1, findings: [], requestId: null, retryAfterMs: null } as never;
 }
 
-function LecternFailure({
-  error,
-  retry,
-}: {
-  error: LecternError;
-  retry?: (() => void) | undefined;
-}) {
+interface LecternFailureProps {
+  readonly error: LecternError;
+  readonly retry: (() => void) | undefined;
+  readonly isAct: boolean;
+}
+
+function LecternFailure({ error, retry, isAct }: LecternFailureProps) {
   const left = useRetryAfter(error, retry);
   const { status, findings, requestId } = error;
   const sentence = sentenceOf(error);
+  const title = titleOf(error, isAct);
+  // A single finding without a place often repeats the sentence.
+  const news = findings.filter(({ path, message }) => path || message !== sentence);
   return (
     <div className="failure" role="alert">
       <Icon name="warning" />
       <div>
-        <strong>{titleOf(error)}</strong>
-        {sentence !== titleOf(error) && <p>{sentence}</p>}
+        <strong>{title}</strong>
+        {sentence !== title && <p>{sentence}</p>}
         {status === 403 && <p>{statesText.error.forbiddenNext}</p>}
         {status === 404 && <p>{statesText.error.missingNext}</p>}
-        {findings.length > 0 && <Findings findings={findings} />}
+        {news.length > 0 && <Findings findings={news} />}
         {left !== undefined && <p>{statesText.retryIn(left)}</p>}
         {requestId && (
           <p className="soft">

@@ -1,11 +1,13 @@
 /** The states of all pages: what tests and pictures go through. */
 
 import { accountStories } from './account.ts';
+import { accountsStories } from './accounts.ts';
 import { applicationStories } from './applications.ts';
 import { eventStories, oneEventStories, problemStories } from './events.ts';
 import { healthStories } from './health.ts';
 import { keyStories } from './keys.ts';
 import type { Story } from './story.ts';
+import { teamStories } from './team.ts';
 
 export const stories: readonly Story[] = [
   ...applicationStories,
@@ -15,4 +17,6 @@ export const stories: readonly Story[] = [
   ...healthStories,
   ...accountStories,
   ...keyStories,
+  ...accountsStories,
+  ...teamStories,
 ];

@@ -1,0 +1,77 @@
+/** Columns of the list of accounts. */
+import type { Account } from '../../../../sdk/src/generated/openapi.ts';
+import { accountsText as text } from '../../text/accounts.ts';
+import { peopleText } from '../../text/people.ts';
+import type { Column } from '../../ui/columns.ts';
+import { PersonName, StateBadge, Tag } from '../../ui/people.tsx';
+import { Time } from '../../ui/time.tsx';
+
+/** Memberships beyond these are counted. */
+const NAMED_MAX = 2;
+
+function Rights({ operator, applications }: Pick<Account, 'operator' | 'applications'>) {
+  const rest = applications.length - NAMED_MAX;
+  const named = applications
+    .slice(0, NAMED_MAX)
+    .map(({ name, role }) => `${name} (${peopleText.role[role]})`);
+  const words = [...named, ...(rest > 0 ? [text.more(rest)] : [])].join(', ');
+  if (!operator && words === '') return <span className="soft">{text.none}</span>;
+  return (
+    <span className="accounts-rights">
+      {operator && <Tag>{peopleText.operator}</Tag>}
+      {words && <bdi className="accounts-names">{words}</bdi>}
+    </span>
+  );
+}
+
+const rightsText = ({ operator, applications }: Account) =>
+  [
+    ...(operator ? [peopleText.operator] : []),
+    ...applications.map(({ name, role }) => `${name} (${role})`),
+  ].join('; ');
+
+export const columns: readonly Column<Account>[] = [
+  {
+    id: 'name',
+    header: text.columns.name,
+    cell: (account) => <PersonName {...account} />,
+    value: ({ name }) => name,
+    isSortable: true,
+  },
+  {
+    id: 'rights',
+    header: text.columns.rights,
+    cell: (account) => <Rights {...account} />,
+    value: rightsText,
+    isHideable: true,
+    width: '18rem',
+  },
+  {
+    id: 'state',
+    header: text.columns.state,
+    cell: ({ state }) => <StateBadge state={state} />,
+    value: ({ state }) => state,
+    isSortable: true,
+    isHideable: true,
+    width: '7rem',
+  },
+  {
+    id: 'secondFactor',
+    header: text.columns.factor,
+    cell: ({ secondFactor }) =>
+      secondFactor ? text.factor.on : <span className="soft">{text.factor.off}</span>,
+    value: ({ secondFactor }) => secondFactor,
+    isHideable: true,
+    width: '8rem',
+  },
+  {
+    id: 'lastSignInAt',
+    header: text.columns.lastSignInAt,
+    cell: ({ lastSignInAt }) =>
+      lastSignInAt ? <Time at={lastSignInAt} /> : <span className="soft">{peopleText.never}</span>,
+    value: ({ lastSignInAt }) => lastSignInAt,
+    isSortable: true,
+    isHideable: true,
+    width: '10rem',
+  },
+];

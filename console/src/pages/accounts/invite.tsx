@@ -1,0 +1,107 @@
+/** Invites a person: as an operator, or as a member of applications. */
+import { Checkbox, MultiSelect, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useApplications } from '../../data/applications.ts';
+import { faultAt } from '../../data/faults.ts';
+import { useWrite } from '../../data/queries.ts';
+import { accountsText } from '../../text/accounts.ts';
+import { peopleText } from '../../text/people.ts';
+import { ActDialog } from '../../ui/dialogs.tsx';
+import type { MadeLink } from '../../ui/link-dialog.tsx';
+import { type Role, RoleChoice } from '../../ui/people.tsx';
+
+const text = accountsText.invite;
+const SEARCH_AFTER_MS = 250;
+
+interface InviteDialogProps {
+  readonly onMade: (made: MadeLink) => void;
+  readonly onClose: () => void;
+}
+
+export function InviteDialog({ onMade, onClose }: InviteDialogProps) {
+  const [email, setEmail] = useState('');
+  const [name, setName] = useState('');
+  const [operator, setOperator] = useState(false);
+  const [applications, setApplications] = useState<string[]>([]);
+  const [role, setRole] = useState<Role>('developer');
+  const create = useWrite('POST /admin/1.0/accounts');
+  const run = async () => {
+    const memberships = applications.map((applicationId) => ({ applicationId, role }));
+    const { account, ...link } = await create.mutateAsync({
+      body: { email: email.trim(), name, operator, memberships },
+    });
+    onMade({ kind: 'invited', name: account.name, email: account.email, ...link });
+  };
+  return (
+    <ActDialog
+      title={text.title}
+      act={text.act}
+      isReady={email.trim() !== '' && name.trim() !== ''}
+      run={run}
+      onClose={onClose}
+    >
+      <TextInput
+        label={peopleText.field.email}
+        description={peopleText.field.emailHint}
+        type="email"
+        autoComplete="off"
+        required
+        data-autofocus
+        value={email}
+        error={faultAt(create.error, '/email')}
+        onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+      />
+      <TextInput
+        label={peopleText.field.name}
+        autoComplete="off"
+        required
+        value={name}
+        error={faultAt(create.error, '/name')}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Checkbox
+        label={text.operator}
+        description={text.operatorHint}
+        checked={operator}
+        onChange={({ currentTarget }) => setOperator(currentTarget.checked)}
+      />
+      <ApplicationsField value={applications} onChange={setApplications} />
+      {applications.length > 0 && <RoleChoice value={role} onChange={setRole} />}
+    </ActDialog>
+  );
+}
+
+interface ApplicationsFieldProps {
+  readonly value: string[];
+  readonly onChange: (ids: string[]) => void;
+}
+
+function ApplicationsField({ value, onChange }: ApplicationsFieldProps) {
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, SEARCH_AFTER_MS);
+  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map());
+  const found = useApplications(search.trim());
+  const names = new Map([
+    ...known,
+    ...found.map(({ sourcedId, name }) => [sourcedId, name] as const),
+  ]);
+  return (
+    <MultiSelect
+      label={text.applications}
+      description={text.applicationsHint}
+      placeholder={value.length > 0 ? '' : text.choose}
+      nothingFoundMessage={text.nothing}
+      searchable
+      limit={50}
+      data={[...names].map(([id, name]) => ({ value: id, label: name }))}
+      value={value}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      onChange={(ids) => {
+        setKnown(new Map([...names].filter(([id]) => ids.includes(id))));
+        onChange(ids);
+      }}
+    />
+  );
+}

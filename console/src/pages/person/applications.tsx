@@ -1,0 +1,106 @@
+/** The applications of which a person is a member. */
+import { Button, Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import type { Account } from '../../../../sdk/src/generated/openapi.ts';
+import { useApplications } from '../../data/applications.ts';
+import { useWrite } from '../../data/queries.ts';
+import { applicationRoute } from '../../routes/application.ts';
+import { peopleText } from '../../text/people.ts';
+import { personText } from '../../text/person.ts';
+import { ActDialog } from '../../ui/dialogs.tsx';
+import { PageLink } from '../../ui/link.tsx';
+import { type MemberOf, RemoveDialog, RoleDialog } from '../../ui/member-dialogs.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { type Role, RoleChoice } from '../../ui/people.tsx';
+import { Setting, Settings } from '../../ui/settings.tsx';
+
+const text = personText.applications;
+const SEARCH_AFTER_MS = 250;
+
+export function ApplicationsPanel({ account }: { readonly account: Account }) {
+  const { applications, id: accountId, name } = account;
+  const [act, setAct] = useState<{ act: 'role' | 'remove'; member: MemberOf }>();
+  const [isAdding, setAdding] = useState(false);
+  const close = () => setAct(undefined);
+  return (
+    <Panel title={text.title} actions={<Button onClick={() => setAdding(true)}>{text.add}</Button>}>
+      {applications.length === 0 && <p className="soft">{text.none}</p>}
+      {applications.length > 0 && (
+        <Settings>
+          {applications.map(({ sourcedId, name: application, role }) => {
+            const member = { applicationId: sourcedId, application, accountId, name, role };
+            return (
+              <Setting
+                key={sourcedId}
+                title={
+                  <PageLink to={applicationRoute} params={{ applicationId: sourcedId }}>
+                    <bdi>{application}</bdi>
+                  </PageLink>
+                }
+                control={
+                  <>
+                    <Button
+                      aria-label={text.changeOf(application)}
+                      onClick={() => setAct({ act: 'role', member })}
+                    >
+                      {text.change}
+                    </Button>
+                    <Button
+                      aria-label={text.removeFrom(application)}
+                      onClick={() => setAct({ act: 'remove', member })}
+                    >
+                      {text.remove}
+                    </Button>
+                  </>
+                }
+              >
+                {peopleText.role[role]}
+              </Setting>
+            );
+          })}
+        </Settings>
+      )}
+      {isAdding && <AddDialog account={account} onClose={() => setAdding(false)} />}
+      {act?.act === 'role' && <RoleDialog member={act.member} onClose={close} />}
+      {act?.act === 'remove' && <RemoveDialog member={act.member} onClose={close} />}
+    </Panel>
+  );
+}
+
+function AddDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+  const { email, name, applications } = account;
+  const [sourcedId, setApplication] = useState<string | null>(null);
+  const [role, setRole] = useState<Role>('developer');
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, SEARCH_AFTER_MS);
+  const invite = useWrite('POST /applications/1.0/{sourcedId}/invitations');
+  const found = useApplications(search.trim());
+  const options = found
+    .filter((one) => !applications.some((member) => member.sourcedId === one.sourcedId))
+    .map((one) => ({ value: one.sourcedId, label: one.name }));
+  return (
+    <ActDialog
+      title={text.addTitle(name)}
+      act={text.addAct}
+      isReady={sourcedId !== null}
+      run={() =>
+        invite.mutateAsync({ path: { sourcedId: sourcedId ?? '' }, body: { email, name, role } })
+      }
+      onClose={onClose}
+    >
+      <Select
+        label={text.application}
+        nothingFoundMessage={text.nothing}
+        searchable
+        data-autofocus
+        limit={50}
+        data={options}
+        value={sourcedId}
+        onSearchChange={setTyped}
+        onChange={setApplication}
+      />
+      <RoleChoice value={role} onChange={setRole} />
+    </ActDialog>
+  );
+}

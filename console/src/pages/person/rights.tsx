@@ -1,0 +1,96 @@
+/** What a person may do at all: operator or not, enabled or not. */
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Account } from '../../../../sdk/src/generated/openapi.ts';
+import { useWrite } from '../../data/queries.ts';
+import { sessionQuery, useSession } from '../../data/session.ts';
+import { personText } from '../../text/person.ts';
+import { ActDialog } from '../../ui/dialogs.tsx';
+import { Panel } from '../../ui/page.tsx';
+import { Setting, Settings } from '../../ui/settings.tsx';
+
+const text = personText.rights;
+
+export function RightsPanel({ account }: { readonly account: Account }) {
+  const { operator, state } = account;
+  const isDisabled = state === 'disabled';
+  const [act, setAct] = useState<'operator' | 'state'>();
+  const close = () => setAct(undefined);
+  return (
+    <Panel title={text.title}>
+      <Settings>
+        <Setting
+          title={text.operator}
+          control={
+            <Button color={operator ? 'bad' : 'accent'} onClick={() => setAct('operator')}>
+              {operator ? text.lower : text.make}
+            </Button>
+          }
+        >
+          {operator ? text.isOperator : text.isNone}
+        </Setting>
+        <Setting
+          title={isDisabled ? text.enable : text.disable}
+          control={
+            <Button
+              variant={isDisabled ? 'default' : 'outline'}
+              color={isDisabled ? 'accent' : 'bad'}
+              onClick={() => setAct('state')}
+            >
+              {isDisabled ? text.enableOpen : text.disableOpen}
+            </Button>
+          }
+        >
+          {isDisabled ? text.enableMeans : text.disableMeans}
+        </Setting>
+      </Settings>
+      {act === 'operator' && <OperatorDialog account={account} onClose={close} />}
+      {act === 'state' && <StateDialog account={account} onClose={close} />}
+    </Panel>
+  );
+}
+
+interface AccountDialogProps {
+  readonly account: Account;
+  readonly onClose: () => void;
+}
+
+function OperatorDialog({ account: { id, name, operator }, onClose }: AccountDialogProps) {
+  const { account: own } = useSession();
+  const client = useQueryClient();
+  const change = useWrite('PUT /admin/1.0/accounts/{id}');
+  return (
+    <ActDialog
+      title={operator ? text.lowerTitle(name) : text.makeTitle(name)}
+      act={operator ? text.lowerAct : text.makeAct(name)}
+      isDangerous={operator}
+      run={async () => {
+        await change.mutateAsync({ path: { id }, body: { operator: !operator } });
+        if (own.id === id) await client.refetchQueries(sessionQuery);
+      }}
+      onClose={onClose}
+    >
+      <p>{operator ? text.lowerSentence : text.makeSentence}</p>
+      {operator && own.id === id && <p>{text.lowerOwn}</p>}
+    </ActDialog>
+  );
+}
+
+function StateDialog({ account, onClose }: AccountDialogProps) {
+  const { id, name, email, state } = account;
+  const isDisabled = state === 'disabled';
+  const change = useWrite('PUT /admin/1.0/accounts/{id}');
+  return (
+    <ActDialog
+      title={isDisabled ? text.enableTitle(name) : text.disableTitle(name)}
+      act={isDisabled ? text.enableAct(name) : text.disableAct(name)}
+      isDangerous={!isDisabled}
+      {...(isDisabled ? {} : { typed: email })}
+      run={() => change.mutateAsync({ path: { id }, body: { disabled: !isDisabled } })}
+      onClose={onClose}
+    >
+      <p>{isDisabled ? text.enableMeans : text.disableSentence}</p>
+    </ActDialog>
+  );
+}

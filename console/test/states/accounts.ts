@@ -1,0 +1,120 @@
+/** States of the list of accounts and of one account. */
+import type { Page } from 'playwright-core';
+import { ACCOUNT_PASSWORD } from '../../../server/test/fixtures/accounts.ts';
+import { ownIdOf, putPeople } from './people.ts';
+import type { Story, World } from './story.ts';
+
+const path = () => '/o/accounts';
+const before = (_page: Page, world: World) => putPeople(world);
+
+/** Of the person that the story shows; known when the page opens. */
+let shown = '';
+const personPath = () => `/o/accounts/${shown}`;
+const showMember = async (_page: Page, world: World) => {
+  shown = (await putPeople(world)).member;
+};
+const showDisabled = async (_page: Page, world: World) => {
+  shown = (await putPeople(world)).disabled;
+};
+const showOwn = async (page: Page, world: World) => {
+  shown = await ownIdOf(page, world);
+};
+
+async function click(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Dangerous acts ask for the password, once in ten minutes. */
+async function confirmIfAsked(page: Page, next: string | RegExp): Promise<void> {
+  const password = page.getByRole('dialog').getByRole('textbox', { name: 'Password' });
+  const result = page.getByRole('dialog').getByText(next).first();
+  await password.or(result).first().waitFor();
+  if (!(await password.isVisible())) return;
+  await password.fill(ACCOUNT_PASSWORD);
+  await page.keyboard.press('Enter');
+  await result.waitFor();
+}
+
+export const accountsStories: readonly Story[] = [
+  { name: 'accounts', path, before },
+  { name: 'accounts-filtered-empty', path: () => '/o/accounts?search=nobody&state=disabled' },
+  {
+    name: 'accounts-error',
+    path,
+    before: (page) =>
+      page.route('**/admin/1.0/accounts?*', (route) =>
+        route.fulfill({
+          status: 500,
+          headers: { 'x-request-id': '5b0a7e4e-shot' },
+          json: { imsx_description: 'The server failed; the log has the reason.' },
+        }),
+      ),
+    expected: /500 \(Internal/,
+  },
+  {
+    name: 'accounts-offline',
+    path,
+    before,
+    act: async (page) => {
+      await page.route('**/admin/1.0/accounts?*', (route) => route.abort());
+      await page.getByRole('button', { name: 'Last sign-in' }).click();
+      await page.getByText('No connection since').waitFor();
+    },
+    expected: /ERR_FAILED/,
+  },
+  {
+    name: 'accounts-loading',
+    path,
+    before: (page) =>
+      page.route('**/admin/1.0/accounts?*', async (route) => {
+        await page.waitForTimeout(1_500);
+        await route.fallback();
+      }),
+  },
+  {
+    name: 'accounts-invite',
+    path: () => '/o/accounts?new=1',
+    before,
+    act: async (page) => {
+      await page.getByRole('combobox', { name: 'Applications' }).click();
+      await page.getByRole('option', { name: 'Math Quest' }).click();
+      await page.getByRole('textbox', { name: 'E-mail' }).fill('dorothy.vaughan@example.org');
+      await page.getByRole('textbox', { name: 'Name' }).fill('Annie Easley');
+      await page.getByRole('button', { name: 'Make the invitation' }).click();
+      await page.getByText('has an account already').first().waitFor();
+    },
+    expected: /409 \(Conflict/,
+  },
+  { name: 'person', path: personPath, before: showMember },
+  { name: 'person-disabled', path: personPath, before: showDisabled },
+  { name: 'person-missing', path: () => '/o/accounts/nobody' },
+  {
+    name: 'person-link',
+    path: personPath,
+    before: showMember,
+    act: async (page) => {
+      await click(page, 'Make a link…');
+      await page.getByRole('button', { name: 'Make the link' }).click();
+      await confirmIfAsked(page, 'shown only now');
+    },
+    expected: /403 \(Forbidden/,
+  },
+  {
+    name: 'person-disable',
+    path: personPath,
+    before: showMember,
+    act: (page) => click(page, 'Disable…'),
+  },
+  {
+    name: 'person-last-operator',
+    path: personPath,
+    before: showOwn,
+    act: async (page) => {
+      await click(page, 'Take rights away…');
+      await page.getByRole('button', { name: 'Take operator rights away' }).click();
+      await page.getByText('No other operator can sign in').first().waitFor();
+    },
+    expected: /409 \(Conflict/,
+  },
+];

@@ -1,0 +1,42 @@
+/** People for the stories of accounts and members. */
+import type { Page } from 'playwright-core';
+import { insertAccount, updateAccount } from '../../../server/src/console/accounts/accounts.ts';
+import { putAccount } from '../../../server/test/fixtures/accounts.ts';
+import type { World } from './story.ts';
+
+interface People {
+  /** A member of several applications. */
+  readonly member: string;
+  readonly disabled: string;
+}
+
+let people: Promise<People> | undefined;
+
+/** Once: people of every state, among them names that break layouts. */
+export function putPeople(world: World): Promise<People> {
+  people ??= put(world);
+  return people;
+}
+
+async function put({ server: { db }, partner, newcomer }: World): Promise<People> {
+  const quest = partner.applicationId;
+  const lab = newcomer.applicationId;
+  const roles = { [quest]: 'developer', [lab]: 'viewer' } as const;
+  const { id: member } = await putAccount(db, { name: 'Katherine Johnson', roles });
+  const { id: disabled } = await putAccount(db, { name: 'Mary Jackson' });
+  await updateAccount(db, disabled, { disabled: true });
+  const invited = { email: 'dorothy.vaughan@example.org', name: 'Dorothy Vaughan', operator: true };
+  await insertAccount(db, invited);
+  await putAccount(db, {
+    name: `<img src=x onerror=alert(1)> ${'Long '.repeat(25)}\u202eback`,
+    roles: { [quest]: 'viewer' },
+  });
+  return { member, disabled };
+}
+
+/** The account of the person whose browser it is. */
+export async function ownIdOf(page: Page, { server }: Pick<World, 'server'>): Promise<string> {
+  const headers = { 'sec-fetch-site': 'same-origin' };
+  const reply = await page.request.get(`${server.baseUrl}/console/1.0/session`, { headers });
+  return (await reply.json()).account.id;
+}
