@@ -172,7 +172,7 @@ export const keyStories: readonly Story[] = [
       const field = page.getByLabel('Addresses after sign-in');
       await field.fill('https://app.example/callback\nhttp://app.example/callback');
       await page.getByRole('button', { name: 'Save sign-in' }).click();
-      await page.getByRole('alert').waitFor();
+      await page.getByText(/^Line 2:/).waitFor();
     },
     expected: /400 \(Bad/,
   },

@@ -6,6 +6,7 @@ import { applicationStories } from './applications.ts';
 import { eventStories, oneEventStories, problemStories } from './events.ts';
 import { healthStories } from './health.ts';
 import { keyStories } from './keys.ts';
+import { overviewStories } from './overview.ts';
 import type { Story } from './story.ts';
 import { teamStories } from './team.ts';
 
@@ -19,4 +20,5 @@ export const stories: readonly Story[] = [
   ...keyStories,
   ...accountsStories,
   ...teamStories,
+  ...overviewStories,
 ];

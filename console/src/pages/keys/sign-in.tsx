@@ -122,6 +122,8 @@ function Form({ applicationId, client }: FormProps) {
     setValues({ ...values, ...changed });
     setState('ready');
   };
+  // What is said at a field is not said again.
+  const isAtField = ['redirectUris', 'postLogoutRedirectUris'].some((name) => faultOf(error, name));
   const fields = { client, values, change, error, isOperator };
   return (
     <form className="sign-in-form" onSubmit={submit}>
@@ -132,7 +134,7 @@ function Form({ applicationId, client }: FormProps) {
         <AddressFields {...fields} />
         <RightFields {...fields} />
       </fieldset>
-      {error !== undefined && <Failure error={error} />}
+      {error !== undefined && !isAtField && <Failure error={error} />}
       {!isLocked && (
         <div className="sign-in-buttons">
           <Button type="submit" variant="filled" loading={state === 'saving'}>

@@ -1,0 +1,73 @@
+/** What is left to set up, each step with its command; nothing when all is done. */
+import { Button } from '@mantine/core';
+import type { Overview } from '../../../../sdk/src/generated/openapi.ts';
+import { useWho } from '../../data/queries.ts';
+import { applicationsRoute } from '../../routes/applications.ts';
+import { hrefOf } from '../../routes/route.ts';
+import { overviewText } from '../../text/overview.ts';
+import { Command } from '../../ui/copy.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useOpen } from '../../ui/link.tsx';
+import { Panel } from '../../ui/page.tsx';
+
+const text = overviewText.setup;
+
+type Step = Overview['setup'][number];
+
+export function OverviewSetup({ steps }: { readonly steps: readonly Step[] }) {
+  const left = steps.filter(({ state }) => state === 'todo');
+  const done = steps.filter(({ state }) => state === 'done');
+  if (left.length === 0) return null;
+  return (
+    <Panel title={text.title} note={text.left(left.length)}>
+      <Lines steps={left} />
+      {done.length > 0 && (
+        <details className="overview-setup-done">
+          <summary>{text.done(done.length)}</summary>
+          <Lines steps={done} />
+        </details>
+      )}
+    </Panel>
+  );
+}
+
+function Lines({ steps }: { readonly steps: readonly Step[] }) {
+  return (
+    <ol className="overview-setup">
+      {steps.map((step) => (
+        <Line key={step.key} step={step} />
+      ))}
+    </ol>
+  );
+}
+
+function Line({ step: { key, state, detail } }: { readonly step: Step }) {
+  const who = useWho();
+  const open = useOpen();
+  const isDone = state === 'done';
+  return (
+    <li data-state={state}>
+      <span className="overview-setup-state">
+        <Icon name={isDone ? 'check' : 'received'} label={text.state[state]} />
+      </span>
+      <div className="overview-setup-step">
+        <p>
+          <strong>{text.steps[key]}</strong> <span className="soft">{detail}</span>
+        </p>
+        {!isDone && (
+          <div className="overview-setup-act">
+            {key === 'application' && (
+              <Button
+                leftSection={<Icon name="plus" />}
+                onClick={() => open(hrefOf(applicationsRoute, { who, search: { new: '1' } }))}
+              >
+                {text.newApplication}
+              </Button>
+            )}
+            <Command text={text.commands[key]} />
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
