@@ -104,3 +104,18 @@ export const problemStories: readonly Story[] = [
     path: ({ newcomer }) => `/a/${newcomer.applicationId}/events/problems`,
   },
 ];
+
+export const startStories: readonly Story[] = [
+  { name: 'start', as: 'developer', path: (world) => own(world, 'start') },
+  {
+    name: 'start-counted',
+    as: 'developer',
+    path: (world) => own(world, 'start'),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Make sample content' }).click();
+      await page.getByRole('button', { name: 'Make a test student' }).click();
+      await page.getByRole('button', { name: 'Send it from here' }).click();
+      await page.getByText('It counts: XP +12.').waitFor();
+    },
+  },
+];

@@ -3,7 +3,7 @@
 import { accountStories } from './account.ts';
 import { accountsStories } from './accounts.ts';
 import { applicationStories } from './applications.ts';
-import { eventStories, oneEventStories, problemStories } from './events.ts';
+import { eventStories, oneEventStories, problemStories, startStories } from './events.ts';
 import { healthStories } from './health.ts';
 import { keyStories } from './keys.ts';
 import { overviewStories } from './overview.ts';
@@ -15,6 +15,7 @@ export const stories: readonly Story[] = [
   ...eventStories,
   ...oneEventStories,
   ...problemStories,
+  ...startStories,
   ...healthStories,
   ...accountStories,
   ...keyStories,

@@ -1,4 +1,5 @@
 /** An event with its correction merged in. */
+import { randomId } from '../../../../sdk/src/events/ids.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -42,6 +43,6 @@ function patchOf({ pointer, received, nearest, snippet }: Correction): unknown {
 export function correctedEvent(payload: unknown, reason: Correction): string | undefined {
   const patch = patchOf(reason);
   if (!isObject(payload) || !isObject(patch)) return undefined;
-  const event = { ...(merged(payload, patch) as Json), id: `urn:uuid:${crypto.randomUUID()}` };
+  const event = { ...(merged(payload, patch) as Json), id: randomId() };
   return JSON.stringify(event, null, 2);
 }
