@@ -28,6 +28,16 @@ async function signInElsewhere(page: Page, { server: { db, baseUrl } }: World): 
 
 export const accountStories: readonly Story[] = [
   { name: 'account', path, before: signInElsewhere },
+  {
+    name: 'account-protected',
+    path,
+    before: (page) =>
+      page.route('**/console/1.0/session', async (route) => {
+        const reply = await route.fetch();
+        const json = { ...(await reply.json()), secondFactor: { required: true, set: true } };
+        await route.fulfill({ response: reply, json });
+      }),
+  },
   { name: 'account-developer', path, as: 'developer' },
   {
     name: 'account-password-wrong',

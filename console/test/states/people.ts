@@ -1,6 +1,7 @@
 /** People for the stories of accounts and members. */
 import type { Page } from 'playwright-core';
 import { insertAccount, updateAccount } from '../../../server/src/console/accounts/accounts.ts';
+import { setApp } from '../../../server/src/console/factors/app.ts';
 import { putAccount } from '../../../server/test/fixtures/accounts.ts';
 import type { World } from './story.ts';
 
@@ -23,6 +24,7 @@ async function put({ server: { db }, partner, newcomer }: World): Promise<People
   const lab = newcomer.applicationId;
   const roles = { [quest]: 'developer', [lab]: 'viewer' } as const;
   const { id: member } = await putAccount(db, { name: 'Katherine Johnson', roles });
+  await setApp(db, { secret: null, accountId: member, key: 'JBSWY3DPEHPK3PXP', step: 0 });
   const { id: disabled } = await putAccount(db, { name: 'Mary Jackson' });
   await updateAccount(db, disabled, { disabled: true });
   const invited = { email: 'dorothy.vaughan@example.org', name: 'Dorothy Vaughan', operator: true };
