@@ -41,8 +41,6 @@ export interface AccountSession {
   readonly confirmed: boolean;
   /** Scopes that the caller has after a confirmation; left out = no more than now. */
   readonly afterConfirmation?: ReadonlySet<string>;
-  /** The session, or the right to call, has ended since: for replies that stay open. */
-  isOver(): Promise<boolean>;
 }
 
 /** For whom requests count in limits: the person at the console, else the application. */

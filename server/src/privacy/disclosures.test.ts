@@ -31,7 +31,7 @@ const IMPERSONAL = new Set([
 
 /** Routes without personal data: standards, the server itself, event statuses without students. */
 const NOT_PERSONAL =
-  /^\/(ims\/case|standards|uri|applications|admin|health|metrics)|\/discovery\/|^\/console\/|^\/events\/1\.0\/(events|errors|counts|stream)?$/;
+  /^\/($|ims\/case|standards|uri|applications|admin|health|metrics)|\/discovery\/|^\/console\/|^\/events\/1\.0\/(events|errors|counts|stream)?$/;
 
 /** True for a path that names a person, or lists records about people. */
 function isPersonal(url: string): boolean {

@@ -63,7 +63,7 @@ function checkContract(
   { method, url, compat = null }: { method: string; url: string; compat?: Compat },
   reply: TestReply,
 ): void {
-  const route = known.find(method, url.replace(PREFIX, ''));
+  const route = known.find(method, url.replace(PREFIX, '') || '/');
   if (!route) {
     assert.ok(
       [404, 405].includes(reply.status),

@@ -5,7 +5,7 @@ import { effectiveScopes, PARTNER_SCOPES, SCOPES } from '../../auth/tokens/scope
 import type { Config } from '../../config.ts';
 import { CONSOLE_ID } from '../../curriculum/platform.ts';
 import { forbidden, notFound, Problem } from '../../http/problem.ts';
-import type { ConsoleCallers } from '../../http/request/console.ts';
+import { type ConsoleCallers, keepEnding } from '../../http/request/console.ts';
 import type { AccountSession, Caller } from '../../http/route.ts';
 import type { Database } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
@@ -63,7 +63,7 @@ export function sessionFinder(parts: Omit<CallerParts, 'isLive' | 'secondFactor'
 export function consoleCallers(parts: CallerParts): ConsoleCallers {
   const sessionOf = sessionFinder(parts);
   const actAs = actorFinder(parts);
-  const isOver = async (cookie: string, as: string) => {
+  const hasEnded = async (cookie: string, as: string) => {
     const session = parts.accountSessions.get(cookie) ?? (await findSession(parts.db, cookie));
     if (!session || endOf(session) <= parts.now()) return true;
     return actAs(session, as).then(
@@ -76,18 +76,15 @@ export function consoleCallers(parts: CallerParts): ConsoleCallers {
       const session = await sessionOf(request);
       if (!session) throw signedOut();
       const cookie = cookieOf(request, parts.baseUrl) ?? '';
+      const { afterConfirmation, ...acting } = await actAs(session, as);
       const account = {
         accountId: session.accountId,
         sessionId: session.id,
         confirmed: isConfirmed(session, parts.now()),
-        isOver: () => isOver(cookie, as),
+        ...(afterConfirmation && { afterConfirmation }),
       };
-      const { afterConfirmation, ...acting } = await actAs(session, as);
-      return {
-        ...acting,
-        clientId: `account:${session.accountId}`,
-        account: { ...account, ...(afterConfirmation && { afterConfirmation }) },
-      };
+      keepEnding(account, () => hasEnded(cookie, as));
+      return { ...acting, clientId: `account:${session.accountId}`, account };
     },
   };
 }

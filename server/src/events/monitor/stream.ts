@@ -1,6 +1,7 @@
 /** Streams the event feed as server-sent events (WHATWG HTML §9.2). */
 import { Readable } from 'node:stream';
 import { type Problem, tooMany } from '../../http/problem.ts';
+import { isOver } from '../../http/request/console.ts';
 import { type AccountSession, type Context, Rendered, type Reply } from '../../http/route.ts';
 import { type Frame, TOPICS } from './feed.ts';
 import { parseNames } from './parameters.ts';
@@ -65,11 +66,12 @@ export async function stream(ctx: Context, request: StreamRequest): Promise<Repl
   // With this id a reader that disconnects before the first frame can resume.
   write(`retry: ${RETRY_MS}\nid: ${from}\n\n`);
   const ping = setInterval(() => write(': ping\n\n'), PING_EVERY_MS).unref();
+  const { account } = request;
   const endWithSession = async () => {
     // A database that is away ends no stream.
-    if (await request.account?.isOver().catch(() => false)) frames.push(null);
+    if (account && (await isOver(account).catch(() => false))) frames.push(null);
   };
-  const watch = request.account && setInterval(endWithSession, SESSION_EVERY_MS).unref();
+  const watch = account && setInterval(endWithSession, SESSION_EVERY_MS).unref();
   frames.once('close', () => {
     stop();
     clearInterval(ping);

@@ -1,7 +1,7 @@
 /** Requests from the console: people with a session, by a prefix before the API's own paths. */
 import type { IncomingMessage } from 'node:http';
 import { forbidden, Problem } from '../problem.ts';
-import type { Caller } from '../route.ts';
+import type { AccountSession, Caller } from '../route.ts';
 import { pathAndQuery } from './url.ts';
 
 /** For whom a person calls: an application's id, `operator`, or `self` (the own session). */
@@ -11,6 +11,19 @@ type CallsAs = string | 'operator' | 'self';
 export interface ConsoleCallers {
   /** Throws a Problem: 401 without a session, 403 without the role, 404 for another's application. */
   find(request: IncomingMessage, as: CallsAs): Promise<Caller>;
+}
+
+/** Beside the callers, which are plain data: threads get copies of them. */
+const endings = new WeakMap<AccountSession, () => Promise<boolean>>();
+
+/** Keeps how to ask whether a session, or the right to call, has ended since. */
+export function keepEnding(account: AccountSession, isOver: () => Promise<boolean>): void {
+  endings.set(account, isOver);
+}
+
+/** True when the session, or the right to call, has ended since: for replies that stay open. */
+export async function isOver(account: AccountSession): Promise<boolean> {
+  return (await endings.get(account)?.()) ?? false;
 }
 
 const PREFIXED = /^\/console\/api\/(?:o|a\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))(\/.*)$/i;
