@@ -119,3 +119,13 @@ export const startStories: readonly Story[] = [
     },
   },
 ];
+
+export const composeStories: readonly Story[] = [
+  { name: 'compose', as: 'developer', path: (world) => own(world, 'compose') },
+  {
+    name: 'compose-from-dropped',
+    as: 'developer',
+    path: (world) => own(world, `compose?event=${encodeURIComponent(world.told.dropped)}`),
+    act: (page) => page.getByText('PUT the course first').first().waitFor(),
+  },
+];

@@ -3,7 +3,13 @@
 import { accountStories } from './account.ts';
 import { accountsStories } from './accounts.ts';
 import { applicationStories } from './applications.ts';
-import { eventStories, oneEventStories, problemStories, startStories } from './events.ts';
+import {
+  composeStories,
+  eventStories,
+  oneEventStories,
+  problemStories,
+  startStories,
+} from './events.ts';
 import { healthStories } from './health.ts';
 import { keyStories } from './keys.ts';
 import { overviewStories } from './overview.ts';
@@ -16,6 +22,7 @@ export const stories: readonly Story[] = [
   ...oneEventStories,
   ...problemStories,
   ...startStories,
+  ...composeStories,
   ...healthStories,
   ...accountStories,
   ...keyStories,
