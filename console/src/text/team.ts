@@ -16,6 +16,10 @@ export const teamText = texts({
   },
   readOnly: 'Admins of the application change its members.',
   byOperator: 'You change the members as an operator.',
+  viewer: {
+    title: 'Viewers do not see the members',
+    sentence: 'Ask an admin of the application for the role Developer, or an operator.',
+  },
   manage: 'Manage',
   manageOf: (name: string) => `Manage ${name}`,
   empty: {

@@ -7,6 +7,7 @@ import { teamRoute } from '../../routes/team.ts';
 import { teamText as text } from '../../text/team.ts';
 import { InviteButton, Members } from '../../ui/members.tsx';
 import { PageHead } from '../../ui/page.tsx';
+import { Empty } from '../../ui/states.tsx';
 import { usePage } from '../../ui/use-page.ts';
 
 export function Page() {
@@ -30,13 +31,17 @@ export function Page() {
       />
       {/* Members are managed with the rights of an operator, not with those of the application. */}
       <WhoContext value={operator ? PLATFORM : who}>
-        <Members
-          applicationId={applicationId}
-          application={application}
-          canManage={canManage}
-          isInviting={canManage && search.new === '1'}
-          onInvite={setInviting}
-        />
+        {!operator && own?.role === 'viewer' ? (
+          <Empty title={text.viewer.title}>{text.viewer.sentence}</Empty>
+        ) : (
+          <Members
+            applicationId={applicationId}
+            application={application}
+            canManage={canManage}
+            isInviting={canManage && search.new === '1'}
+            onInvite={setInviting}
+          />
+        )}
       </WhoContext>
     </>
   );
