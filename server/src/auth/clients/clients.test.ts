@@ -241,9 +241,9 @@ suite('PUT …/clients/:clientId', () => {
     assert.equal(changed.status, 200);
     const { url: _url, clientSecret, ...made } = key;
     assert.deepEqual(changed.body.client, { ...made, ...change });
-    assert.equal((await token(key.clientId, clientSecret)).body.scope, 'events.write');
     const renamed = await by.put(key.url, { label: '' });
     assert.deepEqual(renamed.body.client, { ...changed.body.client, label: '' });
+    assert.equal((await token(key.clientId, clientSecret)).body.scope, 'events.write');
   });
 
   test('400 with a pointer for each address and name that cannot be registered', async () => {
