@@ -131,6 +131,24 @@ export const FINDINGS: Readonly<Record<string, Mending>> = {
     statuses: [409],
     fix: 'End the old secret first, or rotate with graceDays 0, which ends both.',
   },
+  confirmation_needed: {
+    statuses: [403],
+    fix: 'Confirm that it is you: POST /console/1.0/session/confirm with the password or a code, then send the request again.',
+  },
+  second_factor_needed: {
+    statuses: [403],
+    fix: 'Add a passkey or an authenticator at /console/sign-in/protect.',
+  },
+  sign_in_wrong: { statuses: [403], fix: 'Enter the password, or the code that is shown now.' },
+  password_weak: {
+    statuses: [400],
+    fix: 'Take a longer password that is not among the common ones and not the email address.',
+  },
+  account_exists: { statuses: [409], fix: 'Give the membership to the account that exists.' },
+  last_operator: { statuses: [409], fix: 'Make another operator first.' },
+  last_admin: { statuses: [409], fix: 'Make another member an admin first.' },
+  members_max: { statuses: [409], fix: 'Remove a member who is not there any more.' },
+  account_elsewhere: { statuses: [403, 409], fix: 'Ask an operator, who manages such accounts.' },
 };
 
 /** Codes of errors that have no finding: `imsx_codeMinorFieldValue`. */

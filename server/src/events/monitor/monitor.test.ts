@@ -153,7 +153,10 @@ async function insertEvents(
   { count, until, everySeconds }: { count: number; until: Date; everySeconds: number },
 ): Promise<void> {
   const at = sql`${until}::timestamptz - (${count}::integer - n) * interval '1 second' * ${everySeconds}::float8`;
-  await server.db.execute(sql`
+  // Together: events of the past that wait would be a lag, and a lag refuses events.
+  await server.db.begin(async (tx) => {
+    await tx.execute(sql`select from event_cursor for update`);
+    await tx.execute(sql`
     with logged as (
       insert into events (
         key, application_id, event_id, content_hash, type, action, student_id, subject, object_id,
@@ -169,10 +172,11 @@ async function insertEvents(
     select seq, key, application_id, case when seq % 5 = 0 then 'dropped' else 'processed' end,
       case when seq % 5 = 0 then 'course_unknown' end, received_at + interval '0.1 seconds'
     from logged`);
-  await server.db.execute(sql`
+    await tx.execute(sql`
     update event_cursor set (xid, seq) = (
       select xid, seq from events order by xid desc, seq desc limit 1
     )`);
+  });
 }
 
 describe('ranges of time, of an application that sends few of all events', async () => {
