@@ -40,7 +40,7 @@ test('a request target may be an absolute URI, as sent to a proxy', async () => 
     });
     const [reply] = (await once(request, 'response')) as [IncomingMessage];
     reply.resume();
-    const plain = await partner.get(path);
+    const plain = await partner.get(path || '/');
     assert.equal(reply.statusCode, plain.status, path);
     assert.equal(reply.headers['link'], plain.headers.get('link') ?? undefined, path);
   }
