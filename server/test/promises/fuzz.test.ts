@@ -44,7 +44,7 @@ const partner = await server.partner(
   'Fuzz',
   SCOPES.filter((scope) => scope !== 'admin'),
 );
-const clients = { partner, operator: await server.operator() };
+const clients = { partner, operator: await server.operator(), stranger: { token: 'unknown' } };
 const world = await buildWorld(partner, 'fuzz');
 const known: Known = {
   components: document.components.schemas,
@@ -55,7 +55,7 @@ interface Sent {
   readonly path: string;
   readonly body: string | URLSearchParams | undefined;
   readonly headers: Readonly<Record<string, string>>;
-  readonly client: 'partner' | 'operator';
+  readonly client: 'partner' | 'operator' | 'stranger';
 }
 
 /** A part of a path, but not `.` and `..`, which clients remove. */
@@ -168,9 +168,9 @@ function requests(url: string, operation: Operation): Arbitrary<Sent> {
       query: queries(operation),
       sent: bodies(operation),
       headers: fc.constantFrom(...HEADERS),
-      // A stream has no end; it is for operators only.
+      // A stream that begins has no end.
       client: isStream(operation)
-        ? fc.constant('partner')
+        ? fc.constant('stranger')
         : fc.constantFrom('partner', 'operator', 'partner'),
     })
     .map(({ query, sent, headers, client, parts: given }) => {

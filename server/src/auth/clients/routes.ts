@@ -166,7 +166,7 @@ const disable = route({
     'server process. Repeating it is harmless.',
   path: ByClient,
   responses: { 204: null },
-  errors: [404],
+  errors: [400, 404],
   async handle({ db }, { caller, path: { sourcedId, clientId } }) {
     const applicationId = ownApplication(caller, sourcedId);
     await endClient(db, { caller, applicationId, clientId });
@@ -209,7 +209,7 @@ const endOld = route({
   description: 'It gets no token from the reply on. Repeating it is harmless.',
   path: ByClient,
   responses: { 204: null },
-  errors: [404],
+  errors: [400, 404],
   async handle({ db }, { caller, path: { sourcedId, clientId } }) {
     const applicationId = ownApplication(caller, sourcedId);
     await endOverlap(db, { caller, applicationId, clientId });
