@@ -49,13 +49,6 @@ suite('in the browser', { skip: skipWithoutChromium }, () => {
     await page.goBack();
     await settled(page);
     await page.keyboard.press('?');
-    await page.screenshot({ path: '/tmp/shots-web/q.png' });
-    console.log(
-      await page.evaluate(() => [
-        document.activeElement?.outerHTML.slice(0, 300),
-        document.querySelectorAll('[role=dialog]').length,
-      ]),
-    );
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });

@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 /** A program that answers raw Node requests by itself (the OAuth provider). */
 export interface Mount {
   readonly urls: readonly string[];
+  /** Paths below its URLs that are not its own, such as those of routes with other methods. */
+  readonly foreign?: RegExp;
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
@@ -23,6 +25,7 @@ export function addMount(
     readNoBodies(scope);
     for (const url of mount.urls) {
       scope.all(url, async (request, reply) => {
+        if (mount.foreign?.test(request.url)) return reply.callNotFound();
         reply.hijack();
         reply.raw.setHeaders(new Map(Object.entries({ ...secured, 'x-request-id': request.id })));
         await mount.handle(request.raw, reply.raw);

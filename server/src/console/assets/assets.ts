@@ -62,6 +62,7 @@ export function consoleMount(config: Config, log: Logger): Console {
   };
   return {
     urls: ['/console', '/console/*'],
+    foreign: /^\/console\/1\.0\//,
     warm: () => {
       latest()
         .then(() => Promise.all([...files.values()].map((one) => encodeAll(one))))
@@ -72,7 +73,7 @@ export function consoleMount(config: Config, log: Logger): Console {
       const path = (request.url ?? '').replace(/\?.*$/, '');
       const place = { path, baseUrl: config.baseUrl };
       if (!/^(GET|HEAD)$/.test(request.method ?? '')) return refuse(response, 405, place);
-      if (/^\/console\/(api|1\.0)\//.test(path)) return refuse(response, 404, place);
+      if (/^\/console\/api\//.test(path)) return refuse(response, 404, place);
       if (path.startsWith(ASSETS)) {
         await latest().catch(() => undefined);
         const found = files.get(path.slice(ASSETS.length));
