@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isAccepted } from '../../data/events.ts';
 import { useApi, useRead, useWho } from '../../data/queries.ts';
+import { useSession } from '../../data/session.ts';
 import { eventRoute } from '../../routes/event.ts';
 import { keysRoute } from '../../routes/keys.ts';
 import { startText as text } from '../../text/start.ts';
@@ -84,10 +85,13 @@ function Step({ title, sentence, isDone, children }: StepProps) {
 }
 
 function KeyStep({ applicationId }: { readonly applicationId: string }) {
+  const { applications } = useSession();
+  const own = applications.find(({ sourcedId }) => sourcedId === applicationId);
   const clients = useRead(
     'GET /applications/1.0/{sourcedId}/clients',
     { path: { sourcedId: applicationId } },
-    { everyMs: KEY_EVERY_MS },
+    // Viewers, and operators who look at an application, do not see its keys.
+    { everyMs: KEY_EVERY_MS, enabled: own !== undefined && own.role !== 'viewer' },
   );
   const used = clients.data?.clients.find(({ lastUsedAt }) => lastUsedAt !== null);
   return (
