@@ -417,47 +417,53 @@ describe('tracker', { skip }, async () => {
     await context.close();
   });
 
-  test('a full outbox drops views before answers, a full disk nothing', async () => {
-    const place = await newPlace();
-    const context = await signedIn(place.student);
-    const page = await open(context, place);
-    await arrived(place.student, [IN]);
-    site?.away.add(place.student);
-    const sizes = await page.evaluate(
-      async ([options, { course, lesson }]) => {
-        const full: string[] = [];
-        window.tracker.close();
-        const tracker = await window.sdk.openTracker({
-          ...options,
-          relay: '/lectern',
-          itemsMax: 5,
-          onFull: (item) => full.push('event' in item ? item.event.type : 'heartbeat'),
-        });
-        const study = await tracker.study({ course, lesson, heartbeatSeconds: 0 });
-        const settled = async (count: number) => {
-          while ((await tracker.size()) < count) await new Promise((done) => setTimeout(done, 5));
-        };
-        for (let index = 1; index <= 5; index += 1) {
-          study.at.viewed('https://quest.example/1');
-          await settled(index);
-        }
-        IDBObjectStore.prototype.add = () => {
-          throw new DOMException('full', 'QuotaExceededError');
-        };
-        study.attempt({ item: 'https://quest.example/2' }).completed();
-        while (full.length === 0) await new Promise((done) => setTimeout(done, 5));
-        await settled(5);
-        window.tracker = tracker;
-        return { full, size: await tracker.size() };
-      },
-      [{ baseUrl, applicationId, student: place.student, subject: place.subject }, place] as const,
-    );
-    assert.deepEqual(sizes, { full: ['ViewEvent'], size: 5 });
-    site?.away.delete(place.student);
-    await page.evaluate(() => window.tracker.flush());
-    await arrived(place.student, [IN, VIEW, VIEW, VIEW, VIEW, 'AssessmentItemEvent Completed']);
-    await context.close();
-  });
+  // Room for five views of 2 to 3 kB.
+  for (const room of [{ itemsMax: 5 }, { bytesMax: 15_000 }]) {
+    test(`full by ${Object.keys(room)}, it drops views, a full disk nothing`, async () => {
+      const place = await newPlace();
+      const context = await signedIn(place.student);
+      const page = await open(context, place);
+      await arrived(place.student, [IN]);
+      site?.away.add(place.student);
+      const sizes = await page.evaluate(
+        async ([options, { course, lesson }]) => {
+          const full: string[] = [];
+          window.tracker.close();
+          const tracker = await window.sdk.openTracker({
+            ...options,
+            relay: '/lectern',
+            // A heartbeat of the page before may go first.
+            onFull: (item) => 'event' in item && full.push(item.event.type),
+          });
+          const study = await tracker.study({ course, lesson, heartbeatSeconds: 0 });
+          const settled = async (count: number) => {
+            while ((await tracker.size()) < count) await new Promise((done) => setTimeout(done, 5));
+          };
+          for (let index = 1; index <= 5; index += 1) {
+            study.at.viewed('https://quest.example/1', { extensions: { note: 'x'.repeat(2_000) } });
+            await settled(index);
+          }
+          IDBObjectStore.prototype.add = () => {
+            throw new DOMException('full', 'QuotaExceededError');
+          };
+          study.attempt({ item: 'https://quest.example/2' }).completed();
+          while (full.length === 0) await new Promise((done) => setTimeout(done, 5));
+          await settled(5);
+          window.tracker = tracker;
+          return { full, size: await tracker.size() };
+        },
+        [
+          { baseUrl, applicationId, student: place.student, subject: place.subject, ...room },
+          place,
+        ] as const,
+      );
+      assert.deepEqual(sizes, { full: ['ViewEvent'], size: 5 });
+      site?.away.delete(place.student);
+      await page.evaluate(() => window.tracker.flush());
+      await arrived(place.student, [IN, VIEW, VIEW, VIEW, VIEW, 'AssessmentItemEvent Completed']);
+      await context.close();
+    });
+  }
 
   test('a session that has ended is replaced by a new one', async () => {
     const place = await newPlace();

@@ -1,14 +1,18 @@
 /** Lists every route, event processor and job of the server. */
 import { applicationRoutes } from './admin/application-routes.ts';
 import { auditRoutes } from './admin/audit-routes.ts';
+import { checklistRoutes } from './admin/checklist/routes.ts';
 import { eventOperatorRoutes } from './admin/events/routes.ts';
 import { grantRoutes } from './admin/grant-routes.ts';
 import { healthRoutes } from './admin/health/probes.ts';
 import { healthReportRoutes } from './admin/health/routes.ts';
+import { importRoutes } from './admin/imports/routes.ts';
 import { overviewRoutes } from './admin/overview/routes.ts';
 import { previewRoutes } from './admin/preview-routes.ts';
+import { rosterFileRoutes } from './admin/roster/routes.ts';
 import { eraseLateEvents } from './admin/students/late.ts';
 import { studentRoutes } from './admin/students/routes.ts';
+import { usageRoute } from './admin/usage-route.ts';
 import { endGrants } from './auth/applications/grants.ts';
 import { clientRoutes } from './auth/clients/routes.ts';
 import { authRoutes } from './auth/routes.ts';
@@ -16,6 +20,7 @@ import { purgeSignIns } from './auth/sign-in/purge.ts';
 import { accountRoutes } from './console/management/routes.ts';
 import { purgeAccounts } from './console/purge.ts';
 import { rootRoutes } from './console/routes.ts';
+import { factorRoutes } from './console/sessions/factor-routes.ts';
 import { sessionRoutes as consoleSessionRoutes } from './console/sessions/routes.ts';
 import { curriculumRoutes } from './curriculum/routes.ts';
 import { foldEventCounts } from './events/counts/fold.ts';
@@ -46,7 +51,11 @@ import { standardsRoutes } from './standards/routes/routes.ts';
 import type { Job } from './storage/database/jobs.ts';
 
 /** Routes that CONSOLE=off takes away. */
-export const consoleRoutes: readonly Route[] = [...consoleSessionRoutes, ...accountRoutes];
+export const consoleRoutes: readonly Route[] = [
+  ...consoleSessionRoutes,
+  ...factorRoutes,
+  ...accountRoutes,
+];
 
 export const routes: readonly Route[] = [
   ...authRoutes,
@@ -67,12 +76,16 @@ export const routes: readonly Route[] = [
   ...onerosterRosterRoutes,
   ...onerosterResourceRoutes,
   ...previewRoutes,
+  usageRoute,
   ...applicationRoutes,
   ...grantRoutes,
   ...eventOperatorRoutes,
   ...studentRoutes,
+  ...importRoutes,
+  ...rosterFileRoutes,
   ...auditRoutes,
   ...overviewRoutes,
+  ...checklistRoutes,
   ...healthReportRoutes,
   ...healthRoutes,
   ...rootRoutes,

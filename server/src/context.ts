@@ -1,5 +1,6 @@
 /** Makes the context: pools, caches and queues that every request handler gets. */
 import { LRUCache } from 'lru-cache';
+import { ImportRunner } from './admin/imports/runner.ts';
 import { Readiness } from './admin/readiness.ts';
 import type { Config } from './config.ts';
 import { createSessionCache } from './console/sessions/callers.ts';
@@ -52,6 +53,7 @@ export function createContext(
     readiness: new Readiness(config, health),
     now,
     totals: createTotals(),
+    imports: new ImportRunner(db),
     largePages: new LargePages({ pool: pages, limiter }),
     rosterAccess: new LRUCache({ max: ROSTER_ACCESSES_MAX }),
     accountSessions: createSessionCache(),

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import { pastEnrollmentsJob } from './access/past-enrollments.ts';
 import { type DatabaseTrouble, watchDatabase } from './admin/database-trouble.ts';
+import { importFilesJob } from './admin/imports/purge.ts';
 import { retentionJob } from './admin/retention.ts';
 import { consoleRoutes, jobs, processors, routes } from './app.ts';
 import { openAuth } from './auth/auth.ts';
@@ -124,6 +125,7 @@ function jobsBySettings(config: Config): readonly Job[] {
     retentionJob(config),
     payloadJob(config.retention.eventDays),
     pastEnrollmentsJob(config.enrollmentGraceDays),
+    importFilesJob(config),
   ];
 }
 
@@ -188,7 +190,7 @@ async function serve(options: StartOptions, pools: Pools): Promise<RunningServer
       checking.abort();
       people.stop();
       await endStreams(ctx);
-      await server.close();
+      await Promise.all([server.close(), ctx.imports.stop()]);
       await drainContext(ctx);
       await disclosures.stop();
       await auth.stop();

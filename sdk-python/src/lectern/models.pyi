@@ -128,7 +128,12 @@ class _FrameworkPreview_definitions(TypedDict):
 
 class _FrameworkPreview_orphanedResources(TypedDict):
     count: int
+    others: int
     first: Sequence[OrphanedResource]
+
+class _FrameworkUsage_items(TypedDict):
+    resources: int
+    lessons: int
 
 class _HealthReport_queue(TypedDict):
     lagSeconds: float
@@ -186,6 +191,13 @@ class _HealthReport_settings(TypedDict):
     value: str | None
     meaning: str
 
+class _Import_counts_1(TypedDict):
+    created: int
+    updated: int
+    unchanged: int
+    removed: int
+    failed: int
+
 class _Insights_insights(TypedDict):
     type: Literal["TIME_SUMMARY"]
     totalSeconds: int
@@ -223,6 +235,11 @@ class _JsonWebKeySet_keys(TypedDict):
     alg: str
     n: str
     e: str
+
+class _LessonsWithoutStandards_first(TypedDict):
+    sourcedId: Uuid
+    title: str
+    courseId: SourcedId
 
 _LineItemsForClassBody_lineItems = TypedDict("_LineItemsForClassBody_lineItems", {
     "sourcedId": NotRequired[str | None],
@@ -348,6 +365,10 @@ class _Problem_imsx_CodeMinor_imsx_codeMinorField(TypedDict):
 class _Problem_imsx_CodeMinor(TypedDict):
     imsx_codeMinorField: Sequence[_Problem_imsx_CodeMinor_imsx_codeMinorField]
 
+class _ResourcesWithoutLesson_first(TypedDict):
+    sourcedId: Uuid
+    title: str
+
 _ResultsForAcademicSessionForClassBody_results = TypedDict("_ResultsForAcademicSessionForClassBody_results", {
     "sourcedId": NotRequired[str | None],
     "status": NotRequired[RecordStatusInput],
@@ -472,6 +493,18 @@ class _Root_links(TypedDict):
     health: str
     console: str
 
+class _RosterSanity_checks_first(TypedDict):
+    kind: str
+    id: SourcedId
+    detail: str
+
+class _RosterSanity_checks(TypedDict):
+    name: str
+    title: str
+    why: str
+    count: int
+    first: Sequence[_RosterSanity_checks_first]
+
 class _ScoredObjectives_learningObjectiveResults(TypedDict):
     learningObjectiveId: str
     score: NotRequired[float]
@@ -481,6 +514,16 @@ class _ScoredObjectivesInput_learningObjectiveResults(TypedDict):
     learningObjectiveId: str
     score: NotRequired[float | None]
     textScore: NotRequired[str | None]
+
+class _StandardsGone_first(TypedDict):
+    sourcedId: Uuid
+    title: str
+    standardId: Uuid
+
+class _StandardsWithoutContent_first(TypedDict):
+    sourcedId: Uuid
+    humanCodingScheme: str | None
+    fullStatement: str
 
 class _StudySessionDetail_timeline(TypedDict):
     startedAtTime: Instant
@@ -893,6 +936,12 @@ AssignableEvent = TypedDict("AssignableEvent", {
     "target": NotRequired[CaliperEntityId | CaliperDigitalResource],
     "referrer": NotRequired[CaliperEntityId | CaliperKnownEntity],
 })
+
+class BegunApp(TypedDict):
+    """An authenticator app that has to show its first code"""
+    token: str
+    key: str
+    address: str
 
 class CFAssociation(TypedDict):
     """A relation between two records (CASE v1p1 CFAssociation); isChildOf leads from child to parent."""
@@ -1588,6 +1637,18 @@ class CategorySet(TypedDict):
     """A page of categories; headers hold total and links (OneRoster v1p2)"""
     categories: Sequence[PartialCategory]
 
+class Checklist(TypedDict):
+    """What an application has proved, and what is missing"""
+    items: Sequence[ChecklistItem]
+
+class ChecklistItem(TypedDict):
+    """A step on the way to live use"""
+    key: Literal["token", "course", "lessons", "tagged", "redirect", "student", "session", "heartbeat", "xp_event", "drop_rate", "secret_age"]
+    state: Literal["done", "todo", "warning"]
+    count: NotRequired[int]
+    at: NotRequired[Instant]
+    detail: str
+
 class Class(TypedDict):
     """A course taught in a school in one or more terms (OneRoster v1p2)"""
     sourcedId: SourcedId
@@ -1701,9 +1762,10 @@ class ComponentResourceSet(TypedDict):
     componentResources: Sequence[PartialComponentResource]
 
 class Confirmation(TypedDict):
-    """A second check of who it is: a password or a code"""
+    """A second check of who it is: a password, a code or a passkey"""
     password: NotRequired[str]
     code: NotRequired[str]
+    passkey: NotRequired[Mapping[str, Any]]
 
 class Confirmed(TypedDict):
     """The confirmation counts for ten minutes"""
@@ -1772,6 +1834,12 @@ class CourseSet(TypedDict):
     """A page of courses; headers hold total and links (OneRoster v1p2)"""
     courses: Sequence[PartialCourse]
 
+class CourseTree(TypedDict):
+    """A course with its units and lessons"""
+    course: CourseWithType
+    units: Sequence[TreeUnit]
+    lessons: Sequence[TreeLesson]
+
 class CourseWithType(TypedDict):
     """A course under /rostering/1.0"""
     sourcedId: SourcedId
@@ -1798,6 +1866,13 @@ class CourseWithTypeList(TypedDict):
 class CourseWithTypeReply(TypedDict):
     """One course"""
     course: CourseWithType
+
+class Coverage(TypedDict):
+    """What is missing between content and standards"""
+    lessonsWithoutStandards: LessonsWithoutStandards
+    resourcesWithoutLesson: ResourcesWithoutLesson
+    standardsGone: StandardsGone
+    standardsWithoutContent: StandardsWithoutContent | None
 
 DateLastModifiedInput: TypeAlias = str | None
 
@@ -1848,6 +1923,10 @@ class DemographicsInput(TypedDict):
 class DemographicsSet(TypedDict):
     """A page of demographics; headers hold total and links (OneRoster v1p2)"""
     demographics: Sequence[PartialDemographics]
+
+class DeviceOptions(TypedDict):
+    """What a browser asks a device for"""
+    options: Mapping[str, Any]
 
 Enrollment = TypedDict("Enrollment", {
     "sourcedId": SourcedId,
@@ -1981,6 +2060,7 @@ class EventStatus(TypedDict):
     eventTime: Instant
     receivedAt: Instant
     processedAt: Instant | None
+    alsoSentBy: NotRequired[Sequence[Uuid]]
     effects: _EventStatus_effects
     payload: Any
     payloadRemoved: _EventStatus_payloadRemoved_1 | None
@@ -2011,10 +2091,15 @@ class Finding(TypedDict):
     message: str
     docs: NotRequired[str]
 
-FindingCode: TypeAlias = Literal["field_missing"] | Literal["field_type"] | Literal["field_value"] | Literal["unknown_member"] | Literal["json_invalid"] | Literal["content_type"] | Literal["content_encoding"] | Literal["payload_too_large"] | Literal["record_too_large"] | Literal["id_mismatch"] | Literal["id_taken"] | Literal["duplicate"] | Literal["duplicate_id"] | Literal["unknown_reference"] | Literal["unknown_standard"] | Literal["reference_incomplete"] | Literal["reference_list"] | Literal["date_unreadable"] | Literal["association_type"] | Literal["foreign_document"] | Literal["item_type_differs"] | Literal["extensions_type"] | Literal["sequence_number"] | Literal["would_empty"] | Literal["unit_parent_course"] | Literal["unit_parent_cycle"] | Literal["metadata_ignored"] | Literal["type_unsupported"] | Literal["action_unsupported"] | Literal["context_not_caliper"] | Literal["data_version_unsupported"] | Literal["envelope_count"] | Literal["subject_missing"] | Literal["score_invalid"] | Literal["event_time_in_future"] | Literal["event_id_conflict"] | Literal["event_processed"] | Literal["session_not_found"] | Literal["session_id_conflict"] | Literal["session_user_mismatch"] | Literal["session_closed"] | Literal["heartbeat_not_enabled"] | Literal["client_disabled"] | Literal["client_exists"] | Literal["clients_max"] | Literal["secret_missing"] | Literal["secret_overlap"] | Literal["confirmation_needed"] | Literal["second_factor_needed"] | Literal["sign_in_wrong"] | Literal["password_weak"] | Literal["account_exists"] | Literal["last_operator"] | Literal["last_admin"] | Literal["members_max"] | Literal["account_elsewhere"] | Literal["heartbeat_before_start"]
+FindingCode: TypeAlias = Literal["field_missing"] | Literal["field_type"] | Literal["field_value"] | Literal["unknown_member"] | Literal["json_invalid"] | Literal["content_type"] | Literal["content_encoding"] | Literal["payload_too_large"] | Literal["record_too_large"] | Literal["id_mismatch"] | Literal["id_taken"] | Literal["duplicate"] | Literal["duplicate_id"] | Literal["unknown_reference"] | Literal["unknown_standard"] | Literal["reference_incomplete"] | Literal["reference_list"] | Literal["date_unreadable"] | Literal["association_type"] | Literal["foreign_document"] | Literal["item_type_differs"] | Literal["extensions_type"] | Literal["sequence_number"] | Literal["would_empty"] | Literal["unit_parent_course"] | Literal["unit_parent_cycle"] | Literal["tree_too_large"] | Literal["metadata_ignored"] | Literal["type_unsupported"] | Literal["action_unsupported"] | Literal["context_not_caliper"] | Literal["data_version_unsupported"] | Literal["envelope_count"] | Literal["subject_missing"] | Literal["score_invalid"] | Literal["event_time_in_future"] | Literal["event_id_conflict"] | Literal["event_processed"] | Literal["session_not_found"] | Literal["session_id_conflict"] | Literal["session_user_mismatch"] | Literal["session_closed"] | Literal["heartbeat_not_enabled"] | Literal["client_disabled"] | Literal["client_exists"] | Literal["clients_max"] | Literal["secret_missing"] | Literal["secret_overlap"] | Literal["import_running"] | Literal["import_not_ready"] | Literal["import_file_gone"] | Literal["would_remove_most"] | Literal["confirmation_needed"] | Literal["second_factor_needed"] | Literal["sign_in_wrong"] | Literal["password_weak"] | Literal["account_exists"] | Literal["last_operator"] | Literal["last_admin"] | Literal["members_max"] | Literal["account_elsewhere"] | Literal["heartbeat_before_start"]
+
+class FirstAppCode(TypedDict):
+    """The first code of an authenticator app"""
+    token: str
+    code: str
 
 class Framework(TypedDict):
-    """A CFDocument with the number of its items."""
+    """A CFDocument with the number of its items, and the application that owns it."""
     sourcedId: Uuid
     title: str
     uri: CaseUri
@@ -2037,6 +2122,25 @@ class Framework(TypedDict):
     notes: NotRequired[str | None]
     extensions: NotRequired[Metadata | None]
     itemCount: int
+    visibility: Literal["private", "public"]
+    applicationId: Uuid
+
+class FrameworkOutline(TypedDict):
+    """The tree of a framework in columns, in reading order."""
+    documentId: Uuid
+    revision: str
+    rows: int
+    types: Sequence[str]
+    educationLevels: Sequence[Sequence[str]]
+    id: str
+    level: Sequence[int]
+    parent: Sequence[int]
+    type: Sequence[int]
+    educationLevel: Sequence[int]
+    code: Sequence[str | None]
+    text: Sequence[str]
+    outside: int | None
+    again: Sequence[Sequence[int]]
 
 class FrameworkPreview(TypedDict):
     """The changes that an upload would make."""
@@ -2047,8 +2151,13 @@ class FrameworkPreview(TypedDict):
     items: _FrameworkPreview_items
     associations: _FrameworkPreview_associations
     definitions: _FrameworkPreview_definitions
+    removesMost: bool
     orphanedResources: _FrameworkPreview_orphanedResources
     warnings: NotRequired[Sequence[Finding]]
+
+class FrameworkUsage(TypedDict):
+    """The items of a framework that content is aligned to."""
+    items: Mapping[str, _FrameworkUsage_items]
 
 class FrameworkVisibility(TypedDict):
     """Who may read a framework."""
@@ -2117,6 +2226,82 @@ class HeartbeatReply(TypedDict):
     status: Literal["ok"]
     sessionId: str
     endedAtTime: str
+
+class Import(TypedDict):
+    """An import of a file: first a dry run, then its writing"""
+    id: Uuid
+    kind: Literal["roster", "standards"]
+    name: str
+    by: str
+    options: Mapping[str, Any]
+    state: Literal["checking", "ready", "running", "done", "partial", "failed", "interrupted", "discarded"]
+    stage: str
+    done: int
+    total: int
+    ratePerSecond: int
+    counts: _Import_counts_1 | None
+    removalShare: float
+    removalsMax: float
+    message: str | None
+    createdAt: Instant
+    startedAt: str
+    finishedAt: Instant | None
+    filesUntil: Instant | None
+
+class ImportApplying(TypedDict):
+    """How an import is applied; {} = as it was checked"""
+    removalsMax: NotRequired[float]
+    strict: NotRequired[bool]
+    replace: NotRequired[bool]
+    confirmCount: NotRequired[int]
+
+class ImportDetail(TypedDict):
+    """An import with what its dry run found"""
+    id: Uuid
+    kind: Literal["roster", "standards"]
+    name: str
+    by: str
+    options: Mapping[str, Any]
+    state: Literal["checking", "ready", "running", "done", "partial", "failed", "interrupted", "discarded"]
+    stage: str
+    done: int
+    total: int
+    ratePerSecond: int
+    counts: _Import_counts_1 | None
+    removalShare: float
+    removalsMax: float
+    message: str | None
+    createdAt: Instant
+    startedAt: str
+    finishedAt: Instant | None
+    filesUntil: Instant | None
+    removals: Sequence[ImportRemoval]
+    findings: Sequence[ImportFinding]
+    warnings: Sequence[str]
+
+class ImportFinding(TypedDict):
+    """An error of a file, with its place"""
+    file: str
+    line: int
+    column: str
+    code: str
+    message: str
+    sourcedId: str
+
+class ImportRemoval(TypedDict):
+    """A record that is removed"""
+    file: str
+    sourcedId: SourcedId
+    name: str
+    className: str
+
+ImportReply = TypedDict("ImportReply", {
+    "import": ImportDetail,
+})
+
+ImportStarted = TypedDict("ImportStarted", {
+    "import": Import,
+})
 
 class Insights(TypedDict):
     """A student's time, XP and practice in a period"""
@@ -2192,6 +2377,19 @@ class LessonList(TypedDict):
 class LessonReply(TypedDict):
     """One lesson"""
     lesson: Lesson
+
+class LessonResource(TypedDict):
+    """The resource of a lesson, in short"""
+    sourcedId: Uuid
+    title: str
+    type: Literal["qti", "text", "audio", "video", "interactive", "visual", "course-material", "assessment-bank"]
+    objectives: int
+    spacedRepetitionEnabled: bool
+
+class LessonsWithoutStandards(TypedDict):
+    """Lessons whose resource teaches no standard: they schedule no reviews"""
+    count: int
+    first: Sequence[_LessonsWithoutStandards_first]
 
 LineItem = TypedDict("LineItem", {
     "sourcedId": SourcedId,
@@ -2526,6 +2724,11 @@ class NewOrgInput(TypedDict):
     parent: NotRequired[_AcademicSessionInput_parent | None]
     metadata: NotRequired[Mapping[str, Any] | None]
 
+class NewPasskey(TypedDict):
+    """A passkey that a device has made"""
+    name: str
+    answer: Mapping[str, Any]
+
 class NewResultBody(TypedDict):
     """The result to store"""
     result: NewResultInput
@@ -2734,6 +2937,7 @@ Overview = TypedDict("Overview", {
     "openSessions": int,
     "reviewsDue": int,
     "lagSeconds": float,
+    "failingJobs": int,
     "totals": _Overview_totals_1 | None,
     "setup": Sequence[_Overview_setup],
 })
@@ -2754,11 +2958,25 @@ class OwnAccountReply(TypedDict):
     """Envelope of the own account"""
     account: OwnAccount
 
+class OwnFactors(TypedDict):
+    """The second factors of the person who is signed in"""
+    app: bool
+    passkeys: Sequence[OwnPasskey]
+    recoveryCodes: int
+    takesPasskeys: bool
+
 class OwnMembership(TypedDict):
     """An application of which the person is a member"""
     sourcedId: Uuid
     name: str
     role: Literal["admin", "developer", "viewer"]
+
+class OwnPasskey(TypedDict):
+    """A device, or security key, that signs the person in"""
+    id: str
+    name: str
+    createdAt: str
+    lastUsedAt: Instant | None
 
 class OwnSession(TypedDict):
     """The session of the cookie"""
@@ -2767,7 +2985,7 @@ class OwnSession(TypedDict):
     applications: Sequence[OwnMembership]
     endsAt: str
     secondFactor: _OwnSession_secondFactor
-    confirmBy: Sequence[Literal["password", "code", "provider"]]
+    confirmBy: Sequence[Literal["password", "code", "passkey", "provider"]]
     confirmedUntil: Instant | None
     server: ConsoleServer
 
@@ -2875,6 +3093,21 @@ class PartialApplication(TypedDict):
     name: NotRequired[str]
     description: NotRequired[str]
     uri: NotRequired[str]
+
+class PartialApplicationActivity(TypedDict):
+    """ApplicationActivity, reduced by `fields`"""
+    sourcedId: NotRequired[str]
+    name: NotRequired[str]
+    description: NotRequired[str]
+    uri: NotRequired[str]
+    createdAt: NotRequired[Instant]
+    compat: NotRequired[Literal["live", "off", None]]
+    roster: NotRequired[Literal["own", "all"]]
+    members: NotRequired[int]
+    clients: NotRequired[int]
+    lastEventAt: NotRequired[Instant | None]
+    events: NotRequired[int]
+    dropped: NotRequired[int]
 
 PartialApplicationGrant = TypedDict("PartialApplicationGrant", {
     "sourcedId": NotRequired[Uuid],
@@ -3163,6 +3396,29 @@ class PartialFramework(TypedDict):
     notes: NotRequired[str | None]
     extensions: NotRequired[Metadata | None]
     itemCount: NotRequired[int]
+    visibility: NotRequired[Literal["private", "public"]]
+    applicationId: NotRequired[Uuid]
+
+class PartialImport(TypedDict):
+    """Import, reduced by `fields`"""
+    id: NotRequired[Uuid]
+    kind: NotRequired[Literal["roster", "standards"]]
+    name: NotRequired[str]
+    by: NotRequired[str]
+    options: NotRequired[Mapping[str, Any]]
+    state: NotRequired[Literal["checking", "ready", "running", "done", "partial", "failed", "interrupted", "discarded"]]
+    stage: NotRequired[str]
+    done: NotRequired[int]
+    total: NotRequired[int]
+    ratePerSecond: NotRequired[int]
+    counts: NotRequired[_Import_counts_1 | None]
+    removalShare: NotRequired[float]
+    removalsMax: NotRequired[float]
+    message: NotRequired[str | None]
+    createdAt: NotRequired[Instant]
+    startedAt: NotRequired[str]
+    finishedAt: NotRequired[Instant | None]
+    filesUntil: NotRequired[Instant | None]
 
 class PartialLesson(TypedDict):
     """Lesson, reduced by `fields`"""
@@ -3365,6 +3621,10 @@ RecordStatus: TypeAlias = Literal["active", "tobedeleted"]
 
 RecordStatusInput: TypeAlias = Literal["active", "tobedeleted", None]
 
+class RecoveryCodes(TypedDict):
+    """Codes that sign in once each when the device is lost"""
+    recoveryCodes: Sequence[str]
+
 class Reference(TypedDict):
     """A reference to another record by its id"""
     sourcedId: SourcedId
@@ -3441,6 +3701,11 @@ class ResourceRef(TypedDict):
 class ResourceReply(TypedDict):
     """One resource"""
     resource: Resource
+
+class ResourcesWithoutLesson(TypedDict):
+    """Resources that no lesson places; none with `courseId`"""
+    count: int
+    first: Sequence[_ResourcesWithoutLesson_first]
 
 Result = TypedDict("Result", {
     "sourcedId": SourcedId,
@@ -3561,6 +3826,11 @@ class Root(TypedDict):
     name: Literal["Lectern"]
     version: str
     links: _Root_links
+
+class RosterSanity(TypedDict):
+    """Data of the roster that is allowed but mostly a mistake"""
+    checkedAt: Instant
+    checks: Sequence[_RosterSanity_checks]
 
 ScoreScale = TypedDict("ScoreScale", {
     "sourcedId": SourcedId,
@@ -3760,6 +4030,16 @@ class SourcedIdPairsReply(TypedDict):
     """The ids of the created records (OneRoster v1p2)"""
     sourcedIdPairs: Sequence[SourcedIdPair]
 
+class StandardsGone(TypedDict):
+    """Standards of resources that were removed from their framework"""
+    count: int
+    first: Sequence[_StandardsGone_first]
+
+class StandardsWithoutContent(TypedDict):
+    """Standards without sub-items that no resource teaches"""
+    count: int
+    first: Sequence[_StandardsWithoutContent_first]
+
 class StoredAcademicSessionReply(TypedDict):
     """One academic session"""
     academicSession: AcademicSession
@@ -3874,6 +4154,32 @@ class TokenRequest(TypedDict):
     code_verifier: NotRequired[str]
     redirect_uri: NotRequired[str]
     refresh_token: NotRequired[str]
+
+class TreeLesson(TypedDict):
+    """A lesson, the application that published it, and its resource"""
+    sourcedId: Uuid
+    status: RecordStatus
+    dateLastModified: Instant
+    title: str
+    unit: UuidReference
+    resource: LessonResource
+    sortOrder: int
+    lessonType: str | None
+    extensions: NotRequired[Mapping[str, Any]]
+    applicationId: Uuid
+
+class TreeUnit(TypedDict):
+    """A unit, and the application that published it"""
+    sourcedId: Uuid
+    status: RecordStatus
+    dateLastModified: Instant
+    title: str
+    course: Reference
+    parent: UuidReference | None
+    sortOrder: int
+    prerequisites: Sequence[str]
+    extensions: NotRequired[Mapping[str, Any]]
+    applicationId: Uuid
 
 class Unit(TypedDict):
     """A section of a course or of another unit"""

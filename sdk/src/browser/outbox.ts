@@ -14,6 +14,8 @@ export interface OutboxOptions {
   readonly onFull?: ((item: RelayItem) => void) | undefined;
   /** 5,000 when left out. */
   readonly itemsMax?: number | undefined;
+  /** Of the items as JSON in UTF-8; 5,000,000 when left out. */
+  readonly bytesMax?: number | undefined;
 }
 
 export interface PageOutbox {
@@ -28,6 +30,9 @@ export interface PageOutbox {
 }
 
 const ITEMS_MAX = 5_000;
+const BYTES_MAX = 5_000_000;
+/** The part of the room that may be taken before all items are counted again. */
+const UNCOUNTED = 1 / 50;
 const AGE_MS_MAX = 7 * 24 * 3_600_000;
 /** Below the 64 kB that a page may have under way when it closes, and that the relay takes. */
 const BODY_BYTES_MAX = 40_000;
@@ -50,9 +55,14 @@ interface State {
   keepaliveBytes: number;
   failures: number;
   notBefore: number;
-  /** Items that this tab has added since it looked how many there are. */
-  added: number;
+  /** What this tab has added since it counted all items; null = it has not counted yet. */
+  uncounted: Amount | null;
   isClosed: boolean;
+}
+
+interface Amount {
+  readonly items: number;
+  readonly bytes: number;
 }
 
 export async function openPageOutbox(options: OutboxOptions): Promise<PageOutbox> {
@@ -65,7 +75,7 @@ export async function openPageOutbox(options: OutboxOptions): Promise<PageOutbox
     keepaliveBytes: 0,
     failures: 0,
     notBefore: 0,
-    added: 0,
+    uncounted: null,
     isClosed: false,
   };
   const sending = createSending(state);
@@ -149,33 +159,57 @@ function worthOf(item: RelayItem): number {
 }
 
 /**
- * Drops the oldest of the least worth, and what other students left a week ago; false = the new
- * item is the least.
+ * Drops what other students left a week ago and, where that is too little, the oldest items of the
+ * least worth; false = the new item is the least.
  */
 async function makeRoom(state: State, item: RelayItem): Promise<boolean> {
-  const { options } = state;
-  const itemsMax = options.itemsMax ?? ITEMS_MAX;
-  const turn = state.added;
-  state.added += 1;
-  // Pages and tabs before this one may have filled it; to count all is not for every item.
-  if (turn % Math.min(100, itemsMax) !== 0 && state.own.size < itemsMax) return true;
-  const all = await state.store.all();
-  const oldest = Date.now() - AGE_MS_MAX;
-  const old = all.filter(
-    ([, { student, addedAt }]) => student !== options.student && addedAt < oldest,
-  );
-  await settle(state, old);
-  if (all.length - old.length < itemsMax) return true;
-  const worth = worthOf(item);
-  for (let least = 0; least < Math.min(2, worth); least += 1) {
-    const dropped = all.find(([, kept]) => worthOf(kept.item) === least);
-    if (!dropped) continue;
-    await settle(state, [dropped]);
-    options.onFull?.(dropped[1].item);
+  const { store, options } = state;
+  const most = { items: options.itemsMax ?? ITEMS_MAX, bytes: options.bytesMax ?? BYTES_MAX };
+  const isWithin = (room: Amount, { items, bytes }: Amount) =>
+    items <= room.items && bytes <= room.bytes;
+  const added = plus(state.uncounted ?? NOTHING, item);
+  const uncountedMax = { items: most.items * UNCOUNTED, bytes: most.bytes * UNCOUNTED };
+  if (state.uncounted && isWithin(uncountedMax, added)) {
+    state.uncounted = added;
     return true;
   }
-  options.onFull?.(item);
-  return worth === 2;
+  // Pages and tabs before this one may have filled it; to count all is not for every item.
+  state.uncounted = NOTHING;
+  const all = await store.all();
+  const oldest = Date.now() - AGE_MS_MAX;
+  const isOld = ({ student, addedAt }: Kept) => student !== options.student && addedAt < oldest;
+  await settle(
+    state,
+    all.filter(([, kept]) => isOld(kept)),
+  );
+  const left = all.filter(([, kept]) => !isOld(kept));
+  let needed = plus(
+    left.reduce((sum, [, kept]) => plus(sum, kept.item), NOTHING),
+    item,
+  );
+  const worth = worthOf(item);
+  const dropped: typeof left = [];
+  for (let least = 0; least < Math.min(2, worth); least += 1) {
+    for (const one of left.filter(([, kept]) => worthOf(kept.item) === least)) {
+      if (isWithin(most, needed)) break;
+      needed = plus(needed, one[1].item, -1);
+      dropped.push(one);
+    }
+  }
+  await settle(state, dropped);
+  for (const [, kept] of dropped) options.onFull?.(kept.item);
+  const fits = isWithin(most, needed);
+  // Full, it counts again for the next item.
+  if (dropped.length > 0 || !fits) state.uncounted = null;
+  if (!fits) options.onFull?.(item);
+  return fits || worth === 2;
+}
+
+const NOTHING: Amount = { items: 0, bytes: 0 };
+
+/** An amount and one item more, or less. */
+function plus({ items, bytes }: Amount, item: RelayItem, sign = 1): Amount {
+  return { items: items + sign, bytes: bytes + sign * bytesOf(JSON.stringify(item)) };
 }
 
 function bodyOf(items: readonly RelayItem[]): string {

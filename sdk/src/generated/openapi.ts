@@ -544,6 +544,16 @@ export type AssignableEvent = (CaliperEvent) & ({
   readonly referrer?: CaliperEntityId | CaliperKnownEntity;
 });
 
+/** An authenticator app that has to show its first code */
+export type BegunApp = {
+  /** Comes back with the first code, within ten minutes */
+  readonly token: string;
+  /** What the app takes when it has no camera */
+  readonly key: string;
+  /** `otpauth:` URL, for a QR code */
+  readonly address: string;
+};
+
 /** A relation between two records (CASE v1p1 CFAssociation); isChildOf leads from child to parent. */
 export type CFAssociation = {
   readonly sourcedId: Uuid;
@@ -1496,6 +1506,23 @@ export type CategorySet = {
   readonly categories: ReadonlyArray<PartialCategory>;
 };
 
+/** What an application has proved, and what is missing */
+export type Checklist = {
+  /** In the order in which an integration is made */
+  readonly items: ReadonlyArray<ChecklistItem>;
+};
+
+/** A step on the way to live use */
+export type ChecklistItem = {
+  readonly key: 'token' | 'course' | 'lessons' | 'tagged' | 'redirect' | 'student' | 'session' | 'heartbeat' | 'xp_event' | 'drop_rate' | 'secret_age';
+  readonly state: 'done' | 'todo' | 'warning';
+  /** At most 10,000 */
+  readonly count?: number;
+  readonly at?: Instant;
+  /** What is there, or what to do, in one sentence */
+  readonly detail: string;
+};
+
 /** A course taught in a school in one or more terms (OneRoster v1p2) */
 export type Class = {
   readonly sourcedId: SourcedId;
@@ -1670,12 +1697,14 @@ export type ComponentResourceSet = {
   readonly componentResources: ReadonlyArray<PartialComponentResource>;
 };
 
-/** A second check of who it is: a password or a code */
+/** A second check of who it is: a password, a code or a passkey */
 export type Confirmation = {
   /** The password of the account */
   readonly password?: string;
   /** In place of it: of the authenticator app, or a recovery code */
   readonly code?: string;
+  /** What `PublicKeyCredential.toJSON` gives */
+  readonly passkey?: Readonly<Record<string, unknown>>;
 };
 
 /** The confirmation counts for ten minutes */
@@ -1781,6 +1810,15 @@ export type CourseSet = {
   readonly courses: ReadonlyArray<PartialCourse>;
 };
 
+/** A course with its units and lessons */
+export type CourseTree = {
+  readonly course: CourseWithType;
+  /** All active units, by `sortOrder` and title; `parent` makes the tree */
+  readonly units: ReadonlyArray<TreeUnit>;
+  /** The active lessons of these units, by `sortOrder` and title */
+  readonly lessons: ReadonlyArray<TreeLesson>;
+};
+
 /** A course under /rostering/1.0 */
 export type CourseWithType = {
   readonly sourcedId: SourcedId;
@@ -1819,6 +1857,15 @@ export type CourseWithTypeList = {
 /** One course */
 export type CourseWithTypeReply = {
   readonly course: CourseWithType;
+};
+
+/** What is missing between content and standards */
+export type Coverage = {
+  readonly lessonsWithoutStandards: LessonsWithoutStandards;
+  readonly resourcesWithoutLesson: ResourcesWithoutLesson;
+  readonly standardsGone: StandardsGone;
+  /** null without `frameworkId` */
+  readonly standardsWithoutContent: StandardsWithoutContent | null;
 };
 
 /** Ignored: the server sets it */
@@ -1883,6 +1930,12 @@ export type DemographicsInput = {
 /** A page of demographics; headers hold total and links (OneRoster v1p2) */
 export type DemographicsSet = {
   readonly demographics: ReadonlyArray<PartialDemographics>;
+};
+
+/** What a browser asks a device for */
+export type DeviceOptions = {
+  /** For `PublicKeyCredential.parse…OptionsFromJSON` (WebAuthn Level 3 §5.1) */
+  readonly options: Readonly<Record<string, unknown>>;
 };
 
 /** A user in a class (OneRoster v1p2) */
@@ -2119,6 +2172,8 @@ export type EventStatus = {
   readonly receivedAt: Instant;
   /** When it got its status; null = not yet */
   readonly processedAt: Instant | null;
+  /** For operators: other applications that sent this id */
+  readonly alsoSentBy?: ReadonlyArray<Uuid>;
   /** Records made from the event */
   readonly effects: {
     /** XP entries, at most one */
@@ -2191,9 +2246,17 @@ export type Finding = {
 };
 
 /** The kind of a finding; stable, for programs */
-export type FindingCode = 'field_missing' | 'field_type' | 'field_value' | 'unknown_member' | 'json_invalid' | 'content_type' | 'content_encoding' | 'payload_too_large' | 'record_too_large' | 'id_mismatch' | 'id_taken' | 'duplicate' | 'duplicate_id' | 'unknown_reference' | 'unknown_standard' | 'reference_incomplete' | 'reference_list' | 'date_unreadable' | 'association_type' | 'foreign_document' | 'item_type_differs' | 'extensions_type' | 'sequence_number' | 'would_empty' | 'unit_parent_course' | 'unit_parent_cycle' | 'metadata_ignored' | 'type_unsupported' | 'action_unsupported' | 'context_not_caliper' | 'data_version_unsupported' | 'envelope_count' | 'subject_missing' | 'score_invalid' | 'event_time_in_future' | 'event_id_conflict' | 'event_processed' | 'session_not_found' | 'session_id_conflict' | 'session_user_mismatch' | 'session_closed' | 'heartbeat_not_enabled' | 'client_disabled' | 'client_exists' | 'clients_max' | 'secret_missing' | 'secret_overlap' | 'confirmation_needed' | 'second_factor_needed' | 'sign_in_wrong' | 'password_weak' | 'account_exists' | 'last_operator' | 'last_admin' | 'members_max' | 'account_elsewhere' | 'heartbeat_before_start';
+export type FindingCode = 'field_missing' | 'field_type' | 'field_value' | 'unknown_member' | 'json_invalid' | 'content_type' | 'content_encoding' | 'payload_too_large' | 'record_too_large' | 'id_mismatch' | 'id_taken' | 'duplicate' | 'duplicate_id' | 'unknown_reference' | 'unknown_standard' | 'reference_incomplete' | 'reference_list' | 'date_unreadable' | 'association_type' | 'foreign_document' | 'item_type_differs' | 'extensions_type' | 'sequence_number' | 'would_empty' | 'unit_parent_course' | 'unit_parent_cycle' | 'tree_too_large' | 'metadata_ignored' | 'type_unsupported' | 'action_unsupported' | 'context_not_caliper' | 'data_version_unsupported' | 'envelope_count' | 'subject_missing' | 'score_invalid' | 'event_time_in_future' | 'event_id_conflict' | 'event_processed' | 'session_not_found' | 'session_id_conflict' | 'session_user_mismatch' | 'session_closed' | 'heartbeat_not_enabled' | 'client_disabled' | 'client_exists' | 'clients_max' | 'secret_missing' | 'secret_overlap' | 'import_running' | 'import_not_ready' | 'import_file_gone' | 'would_remove_most' | 'confirmation_needed' | 'second_factor_needed' | 'sign_in_wrong' | 'password_weak' | 'account_exists' | 'last_operator' | 'last_admin' | 'members_max' | 'account_elsewhere' | 'heartbeat_before_start';
 
-/** A CFDocument with the number of its items. */
+/** The first code of an authenticator app */
+export type FirstAppCode = {
+  /** Of the reply that began it */
+  readonly token: string;
+  /** Six digits that the app shows */
+  readonly code: string;
+};
+
+/** A CFDocument with the number of its items, and the application that owns it. */
 export type Framework = {
   readonly sourcedId: Uuid;
   /** Name of the framework. */
@@ -2235,6 +2298,40 @@ export type Framework = {
   readonly extensions?: Metadata | null;
   /** Number of items that are not removed. */
   readonly itemCount: number;
+  /** public: it is read without a token. */
+  readonly visibility: 'private' | 'public';
+  readonly applicationId: Uuid;
+};
+
+/** The tree of a framework in columns, in reading order. */
+export type FrameworkOutline = {
+  readonly documentId: Uuid;
+  /** Changes with any change of the framework. */
+  readonly revision: string;
+  /** Length of each column: one row a place in the tree. */
+  readonly rows: number;
+  /** CFItemTypes; '' = without one. */
+  readonly types: ReadonlyArray<string>;
+  /** The different educationLevel lists. */
+  readonly educationLevels: ReadonlyArray<ReadonlyArray<string>>;
+  /** Base64 of 16 bytes a row: the UUID of the item. */
+  readonly id: string;
+  /** 1 = a child of the document. */
+  readonly level: ReadonlyArray<number>;
+  /** Row of the parent; -1 = none. */
+  readonly parent: ReadonlyArray<number>;
+  /** Index in `types`. */
+  readonly type: ReadonlyArray<number>;
+  /** Index in `educationLevels`. */
+  readonly educationLevel: ReadonlyArray<number>;
+  /** humanCodingScheme. */
+  readonly code: ReadonlyArray<string | null>;
+  /** fullStatement, cut at 160 characters. */
+  readonly text: ReadonlyArray<string>;
+  /** First row of the items that isChildOf does not connect to the document. */
+  readonly outside: number | null;
+  /** Further places of items: the row, and the first row, which has the children. */
+  readonly again: ReadonlyArray<ReadonlyArray<number>>;
 };
 
 /** The changes that an upload would make. */
@@ -2322,15 +2419,30 @@ export type FrameworkPreview = {
       readonly first: ReadonlyArray<PreviewDefinition>;
     };
   };
+  /** true: more items would be removed than kept, as by a truncated file. */
+  readonly removesMost: boolean;
   /** Resources whose objectives would be removed. */
   readonly orphanedResources: {
-    /** All such records. */
+    /** All of them. */
     readonly count: number;
+    /** Of these, resources of other applications, which `first` leaves out. */
+    readonly others: number;
     /** The first 100. */
     readonly first: ReadonlyArray<OrphanedResource>;
   };
   /** Oddities of the package. */
   readonly warnings?: ReadonlyArray<Finding>;
+};
+
+/** The items of a framework that content is aligned to. */
+export type FrameworkUsage = {
+  /** By id of the item; only items that are used. */
+  readonly items: Readonly<Record<string, {
+    /** Resources with the item as objective. */
+    readonly resources: number;
+    /** Lessons of these resources. */
+    readonly lessons: number;
+  }>>;
 };
 
 /** Who may read a framework. */
@@ -2482,6 +2594,154 @@ export type HeartbeatReply = {
   readonly sessionId: string;
   /** Its end: active at least until then */
   readonly endedAtTime: string;
+};
+
+/** An import of a file: first a dry run, then its writing */
+export type Import = {
+  readonly id: Uuid;
+  /** roster: OneRoster CSV; standards: a framework */
+  readonly kind: 'roster' | 'standards';
+  /** Name of the file; its ending says the form: .zip, .csv, .json, .xlsx */
+  readonly name: string;
+  /** Name of the person, or of the application of the client */
+  readonly by: string;
+  /** As asked */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** ready: checked, nothing written; partial: stopped, or rows failed; interrupted: its process ended, apply it again */
+  readonly state: 'checking' | 'ready' | 'running' | 'done' | 'partial' | 'failed' | 'interrupted' | 'discarded';
+  /** What is done now; the steps of each stage are its own */
+  readonly stage: string;
+  /** Steps done */
+  readonly done: number;
+  /** Steps of the stage */
+  readonly total: number;
+  /** Steps per second */
+  readonly ratePerSecond: number;
+  /** Planned, then done; null = not known yet */
+  readonly counts: {
+    /** New records */
+    readonly created: number;
+    /** Changed records */
+    readonly updated: number;
+    /** Records that are stored as the file has them */
+    readonly unchanged: number;
+    /** Records that are deleted */
+    readonly removed: number;
+    /** Rows with an error */
+    readonly failed: number;
+  } | null;
+  /** Largest share of the records of a file that would be removed, in percent */
+  readonly removalShare: number;
+  /** Above it, `confirmCount` is needed */
+  readonly removalsMax: number;
+  /** Why nothing, or not all, was written */
+  readonly message: string | null;
+  readonly createdAt: Instant;
+  /** Of the dry run, then of the writing */
+  readonly startedAt: string;
+  /** Null = it has not ended */
+  readonly finishedAt: Instant | null;
+  /** The file and its lists are removed then; null = they are */
+  readonly filesUntil: Instant | null;
+};
+
+/** How an import is applied; {} = as it was checked */
+export type ImportApplying = {
+  readonly removalsMax?: number;
+  readonly strict?: boolean;
+  /** Another value than in the dry run begins a new dry run */
+  readonly replace?: boolean;
+  /** `counts.removed`, typed by a person: needed above `removalsMax` */
+  readonly confirmCount?: number;
+};
+
+/** An import with what its dry run found */
+export type ImportDetail = {
+  readonly id: Uuid;
+  /** roster: OneRoster CSV; standards: a framework */
+  readonly kind: 'roster' | 'standards';
+  /** Name of the file; its ending says the form: .zip, .csv, .json, .xlsx */
+  readonly name: string;
+  /** Name of the person, or of the application of the client */
+  readonly by: string;
+  /** As asked */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** ready: checked, nothing written; partial: stopped, or rows failed; interrupted: its process ended, apply it again */
+  readonly state: 'checking' | 'ready' | 'running' | 'done' | 'partial' | 'failed' | 'interrupted' | 'discarded';
+  /** What is done now; the steps of each stage are its own */
+  readonly stage: string;
+  /** Steps done */
+  readonly done: number;
+  /** Steps of the stage */
+  readonly total: number;
+  /** Steps per second */
+  readonly ratePerSecond: number;
+  /** Planned, then done; null = not known yet */
+  readonly counts: {
+    /** New records */
+    readonly created: number;
+    /** Changed records */
+    readonly updated: number;
+    /** Records that are stored as the file has them */
+    readonly unchanged: number;
+    /** Records that are deleted */
+    readonly removed: number;
+    /** Rows with an error */
+    readonly failed: number;
+  } | null;
+  /** Largest share of the records of a file that would be removed, in percent */
+  readonly removalShare: number;
+  /** Above it, `confirmCount` is needed */
+  readonly removalsMax: number;
+  /** Why nothing, or not all, was written */
+  readonly message: string | null;
+  readonly createdAt: Instant;
+  /** Of the dry run, then of the writing */
+  readonly startedAt: string;
+  /** Null = it has not ended */
+  readonly finishedAt: Instant | null;
+  /** The file and its lists are removed then; null = they are */
+  readonly filesUntil: Instant | null;
+  /** The first 100 */
+  readonly removals: ReadonlyArray<ImportRemoval>;
+  /** The first 100 */
+  readonly findings: ReadonlyArray<ImportFinding>;
+  readonly warnings: ReadonlyArray<string>;
+};
+
+/** An error of a file, with its place */
+export type ImportFinding = {
+  readonly file: string;
+  /** Line or row from 1; 0 = the file as a whole */
+  readonly line: number;
+  /** Column or JSON pointer; empty = the row as a whole */
+  readonly column: string;
+  /** Kind of the error, as in the lists of the command */
+  readonly code: string;
+  readonly message: string;
+  /** Id in the row; empty = it has none */
+  readonly sourcedId: string;
+};
+
+/** A record that is removed */
+export type ImportRemoval = {
+  /** File that lacks or deletes the record */
+  readonly file: string;
+  readonly sourcedId: SourcedId;
+  /** Name or title; of an enrollment, the person */
+  readonly name: string;
+  /** The class, or classes of a person; empty = none */
+  readonly className: string;
+};
+
+/** One import */
+export type ImportReply = {
+  readonly import: ImportDetail;
+};
+
+/** The import, which goes on by itself */
+export type ImportStarted = {
+  readonly import: Import;
 };
 
 /** A student's time, XP and practice in a period */
@@ -2653,6 +2913,28 @@ export type LessonList = {
 /** One lesson */
 export type LessonReply = {
   readonly lesson: Lesson;
+};
+
+/** The resource of a lesson, in short */
+export type LessonResource = {
+  readonly sourcedId: Uuid;
+  readonly title: string;
+  /** qti and course-material need subType; text, audio, video and visual need format */
+  readonly type: 'qti' | 'text' | 'audio' | 'video' | 'interactive' | 'visual' | 'course-material' | 'assessment-bank';
+  /** How many standards it teaches */
+  readonly objectives: number;
+  /** False when `metadata.spacedRepetitionEnabled` of the resource is false */
+  readonly spacedRepetitionEnabled: boolean;
+};
+
+/** Lessons whose resource teaches no standard: they schedule no reviews */
+export type LessonsWithoutStandards = {
+  readonly count: number;
+  readonly first: ReadonlyArray<{
+    readonly sourcedId: Uuid;
+    readonly title: string;
+    readonly courseId: SourcedId;
+  }>;
 };
 
 /** An assignment that a class is graded for: a gradebook column (OneRoster v1p2) */
@@ -3159,6 +3441,12 @@ export type NewOrgInput = {
   readonly metadata?: Readonly<Record<string, unknown>> | null;
 };
 
+/** A passkey that a device has made */
+export type NewPasskey = {
+  readonly name: string;
+  readonly answer: Readonly<Record<string, unknown>>;
+};
+
 /** The result to store */
 export type NewResultBody = {
   readonly result: NewResultInput;
@@ -3503,6 +3791,8 @@ export type Overview = {
   readonly reviewsDue: number;
   /** Age of the oldest event that waits; 0 = none */
   readonly lagSeconds: number;
+  /** Periodic work whose last run failed */
+  readonly failingJobs: number;
   /** Active records; null = not known yet */
   readonly totals: {
     readonly frameworks: number;
@@ -3545,6 +3835,18 @@ export type OwnAccountReply = {
   readonly account: OwnAccount;
 };
 
+/** The second factors of the person who is signed in */
+export type OwnFactors = {
+  /** An authenticator app is set up */
+  readonly app: boolean;
+  /** The oldest first */
+  readonly passkeys: ReadonlyArray<OwnPasskey>;
+  /** Codes that are left */
+  readonly recoveryCodes: number;
+  /** Browsers know passkeys at the base URL */
+  readonly takesPasskeys: boolean;
+};
+
 /** An application of which the person is a member */
 export type OwnMembership = {
   readonly sourcedId: Uuid;
@@ -3552,6 +3854,18 @@ export type OwnMembership = {
   readonly name: string;
   /** What the person may do as the application */
   readonly role: 'admin' | 'developer' | 'viewer';
+};
+
+/** A device, or security key, that signs the person in */
+export type OwnPasskey = {
+  /** Of the credential, as the device gave it */
+  readonly id: string;
+  /** Chosen by the person */
+  readonly name: string;
+  /** When it was added */
+  readonly createdAt: string;
+  /** Its last sign-in or confirmation */
+  readonly lastUsedAt: Instant | null;
 };
 
 /** The session of the cookie */
@@ -3563,15 +3877,15 @@ export type OwnSession = {
   readonly applications: ReadonlyArray<OwnMembership>;
   /** When the session ends unless there is another request before */
   readonly endsAt: string;
-  /** The page /console/sign-in/protect adds and removes second factors */
+  /** The own account, or /console/sign-in/protect, adds second factors */
   readonly secondFactor: {
     /** Operators need one at this server */
     readonly required: boolean;
     /** The account has one */
     readonly set: boolean;
   };
-  /** How the person may confirm who it is: by the first two at /console/1.0/session/confirm, by the provider of the organisation at /console/sign-in/provider?confirm&next=… */
-  readonly confirmBy: ReadonlyArray<'password' | 'code' | 'provider'>;
+  /** How the person may confirm who it is: by the first three at /console/1.0/session/confirm, by the provider of the organisation at /console/sign-in/provider?confirm&next=… */
+  readonly confirmBy: ReadonlyArray<'password' | 'code' | 'passkey' | 'provider'>;
   /** Until then dangerous acts need no confirmation */
   readonly confirmedUntil: Instant | null;
   readonly server: ConsoleServer;
@@ -3730,6 +4044,22 @@ export type PartialApplication = {
   readonly name?: string;
   readonly description?: string;
   readonly uri?: string;
+};
+
+/** ApplicationActivity, reduced by `fields` */
+export type PartialApplicationActivity = {
+  readonly sourcedId?: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly uri?: string;
+  readonly createdAt?: Instant;
+  readonly compat?: 'live' | 'off' | null;
+  readonly roster?: 'own' | 'all';
+  readonly members?: number;
+  readonly clients?: number;
+  readonly lastEventAt?: Instant | null;
+  readonly events?: number;
+  readonly dropped?: number;
 };
 
 /** ApplicationGrant, reduced by `fields` */
@@ -4036,6 +4366,36 @@ export type PartialFramework = {
   readonly notes?: string | null;
   readonly extensions?: Metadata | null;
   readonly itemCount?: number;
+  readonly visibility?: 'private' | 'public';
+  readonly applicationId?: Uuid;
+};
+
+/** Import, reduced by `fields` */
+export type PartialImport = {
+  readonly id?: Uuid;
+  readonly kind?: 'roster' | 'standards';
+  readonly name?: string;
+  readonly by?: string;
+  readonly options?: Readonly<Record<string, unknown>>;
+  readonly state?: 'checking' | 'ready' | 'running' | 'done' | 'partial' | 'failed' | 'interrupted' | 'discarded';
+  readonly stage?: string;
+  readonly done?: number;
+  readonly total?: number;
+  readonly ratePerSecond?: number;
+  readonly counts?: {
+    readonly created: number;
+    readonly updated: number;
+    readonly unchanged: number;
+    readonly removed: number;
+    readonly failed: number;
+  } | null;
+  readonly removalShare?: number;
+  readonly removalsMax?: number;
+  readonly message?: string | null;
+  readonly createdAt?: Instant;
+  readonly startedAt?: string;
+  readonly finishedAt?: Instant | null;
+  readonly filesUntil?: Instant | null;
 };
 
 /** Lesson, reduced by `fields` */
@@ -4285,6 +4645,12 @@ export type RecordStatus = 'active' | 'tobedeleted';
 /** `tobedeleted` deletes the record; absent or null = `active` */
 export type RecordStatusInput = 'active' | 'tobedeleted' | null;
 
+/** Codes that sign in once each when the device is lost */
+export type RecoveryCodes = {
+  /** Shown only now; empty = those that the account has stay valid */
+  readonly recoveryCodes: ReadonlyArray<string>;
+};
+
 /** A reference to another record by its id */
 export type Reference = {
   readonly sourcedId: SourcedId;
@@ -4409,6 +4775,15 @@ export type ResourceRef = {
 /** One resource */
 export type ResourceReply = {
   readonly resource: Resource;
+};
+
+/** Resources that no lesson places; none with `courseId` */
+export type ResourcesWithoutLesson = {
+  readonly count: number;
+  readonly first: ReadonlyArray<{
+    readonly sourcedId: Uuid;
+    readonly title: string;
+  }>;
 };
 
 /** The grade of one student for one line item: a gradebook cell (OneRoster v1p2) */
@@ -4790,6 +5165,29 @@ export type Root = {
   };
 };
 
+/** Data of the roster that is allowed but mostly a mistake */
+export type RosterSanity = {
+  readonly checkedAt: Instant;
+  readonly checks: ReadonlyArray<{
+    /** Stable */
+    readonly name: string;
+    /** What the records are, in the plural */
+    readonly title: string;
+    /** What goes wrong with them */
+    readonly why: string;
+    /** All records that the check finds */
+    readonly count: number;
+    /** The first 100, by kind and id */
+    readonly first: ReadonlyArray<{
+      /** Such as `user` or `class` */
+      readonly kind: string;
+      readonly id: SourcedId;
+      /** The name, or the value in question */
+      readonly detail: string;
+    }>;
+  }>;
+};
+
 /** How the scores of a class are written in letters or words (OneRoster v1p2) */
 export type ScoreScale = {
   readonly sourcedId: SourcedId;
@@ -5097,6 +5495,26 @@ export type SourcedIdPairsReply = {
   readonly sourcedIdPairs: ReadonlyArray<SourcedIdPair>;
 };
 
+/** Standards of resources that were removed from their framework */
+export type StandardsGone = {
+  readonly count: number;
+  readonly first: ReadonlyArray<{
+    readonly sourcedId: Uuid;
+    readonly title: string;
+    readonly standardId: Uuid;
+  }>;
+};
+
+/** Standards without sub-items that no resource teaches */
+export type StandardsWithoutContent = {
+  readonly count: number;
+  readonly first: ReadonlyArray<{
+    readonly sourcedId: Uuid;
+    readonly humanCodingScheme: string | null;
+    readonly fullStatement: string;
+  }>;
+};
+
 /** One academic session */
 export type StoredAcademicSessionReply = {
   readonly academicSession: AcademicSession;
@@ -5278,6 +5696,41 @@ export type TokenRequest = {
   readonly redirect_uri?: string;
   /** Valid once; the reply has a new one */
   readonly refresh_token?: string;
+};
+
+/** A lesson, the application that published it, and its resource */
+export type TreeLesson = {
+  readonly sourcedId: Uuid;
+  readonly status: RecordStatus;
+  readonly dateLastModified: Instant;
+  readonly title: string;
+  readonly unit: UuidReference;
+  readonly resource: LessonResource;
+  /** Position in the unit, ascending */
+  readonly sortOrder: number;
+  /** placement, test-out and unit-test are never reviewed; a brand precedes -read-article; null = none */
+  readonly lessonType: string | null;
+  /** The metadata that was sent */
+  readonly extensions?: Readonly<Record<string, unknown>>;
+  readonly applicationId: Uuid;
+};
+
+/** A unit, and the application that published it */
+export type TreeUnit = {
+  readonly sourcedId: Uuid;
+  readonly status: RecordStatus;
+  readonly dateLastModified: Instant;
+  readonly title: string;
+  readonly course: Reference;
+  /** The unit above; null = at the root of the course */
+  readonly parent: UuidReference | null;
+  /** Position among its siblings, ascending */
+  readonly sortOrder: number;
+  /** Ids of what to finish first, as the partner names it; the server checks none */
+  readonly prerequisites: ReadonlyArray<string>;
+  /** The metadata that was sent */
+  readonly extensions?: Readonly<Record<string, unknown>>;
+  readonly applicationId: Uuid;
 };
 
 /** A section of a course or of another unit */
@@ -5838,7 +6291,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -5880,6 +6333,39 @@ export interface Operations {
     readonly replies: {
       readonly 201: ApplicationReply;
     };
+  };
+  /** List applications with their members, keys and events */
+  readonly 'GET /admin/1.0/applications': {
+    readonly path: undefined;
+    readonly query: {
+      /** Records per page; above the maximum of the list it is the maximum. */
+      readonly limit?: string;
+      /** Records to skip. */
+      readonly offset?: string;
+      /** The field to sort by; records without it come last. */
+      readonly sort?: string;
+      /** `asc` or `desc`; `desc` is the exact reverse. */
+      readonly orderBy?: string;
+      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
+      readonly filter?: string;
+      /** Words that the names or titles contain, without regard to case. */
+      readonly search?: string;
+      /** The members to answer, comma-separated; all when left out. */
+      readonly fields?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: {
+      readonly applications: ReadonlyArray<PartialApplicationActivity>;
+      /** Records before this page */
+      readonly offset: number;
+      /** Maximum number of records on this page */
+      readonly limit: number;
+      /** Exact number of records on all pages */
+      readonly total: number;
+    };
+    };
+    readonly record: PartialApplicationActivity;
   };
   /** Change name and description of an application */
   readonly 'PUT /admin/1.0/applications/{sourcedId}': {
@@ -5980,7 +6466,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -6027,7 +6513,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -6072,7 +6558,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -6259,7 +6745,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -6291,6 +6777,46 @@ export interface Operations {
       readonly 304: undefined;
     };
   };
+  /** Read the tree of a framework in columns */
+  readonly 'GET /standards/1.0/frameworks/{id}/outline': {
+    readonly path: {
+      readonly id: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: FrameworkOutline;
+      readonly 304: undefined;
+    };
+  };
+  /** Export a framework for a spreadsheet */
+  readonly 'GET /standards/1.0/frameworks/{id}/export': {
+    readonly path: {
+      readonly id: Uuid;
+    };
+    readonly query: {
+      /** csv: a zip of CSV files, also when left out. xlsx: a workbook. */
+      readonly format?: 'csv' | 'xlsx';
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: string;
+      readonly 304: undefined;
+    };
+  };
+  /** Get an empty framework for a spreadsheet */
+  readonly 'GET /standards/1.0/template': {
+    readonly path: undefined;
+    readonly query: {
+      /** csv: a zip of CSV files, also when left out. xlsx: a workbook. */
+      readonly format?: 'csv' | 'xlsx';
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: string;
+      readonly 304: undefined;
+    };
+  };
   /** Upload a framework */
   readonly 'POST /ims/case/v1p1/CFPackages': {
     readonly path: undefined;
@@ -6314,7 +6840,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -6516,7 +7042,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -6575,7 +7101,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -6634,7 +7160,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -6693,7 +7219,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -6754,7 +7280,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -6781,7 +7307,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -6808,7 +7334,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -6818,6 +7344,30 @@ export interface Operations {
       readonly 200: LessonList;
     };
     readonly record: Lesson;
+  };
+  /** Read a course with its units and lessons */
+  readonly 'GET /rostering/1.0/courses/{sourcedId}/tree': {
+    readonly path: {
+      readonly sourcedId: SourcedId;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: CourseTree;
+      readonly 304: undefined;
+    };
+  };
+  /** Find content without standards, and standards without content */
+  readonly 'GET /rostering/1.0/coverage': {
+    readonly path: undefined;
+    readonly query: {
+      readonly courseId?: SourcedId;
+      readonly frameworkId?: Uuid;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: Coverage;
+    };
   };
   /** Send one event */
   readonly 'POST /events/1.0/': {
@@ -6890,6 +7440,8 @@ export interface Operations {
       readonly courseId?: string;
       /** sourcedId of the lesson, as the event names it. */
       readonly lessonId?: string;
+      /** Id of the object, such as the attempt of a GradeEvent. */
+      readonly objectId?: string;
       /** The session that the event opened, closed, names or is attached to. */
       readonly sessionId?: string;
       /** ISO 8601 instant with an offset: received then or later. */
@@ -7081,7 +7633,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -7120,7 +7672,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -7156,7 +7708,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -7215,7 +7767,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -7274,7 +7826,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -7333,7 +7885,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -7392,7 +7944,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -7451,7 +8003,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -7567,7 +8119,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -7637,7 +8189,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -7707,7 +8259,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -7777,7 +8329,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -7847,7 +8399,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -7917,7 +8469,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -7989,7 +8541,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -8016,7 +8568,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -8055,7 +8607,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -8082,7 +8634,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -8109,7 +8661,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -8137,7 +8689,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -8164,7 +8716,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -8245,7 +8797,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -8283,7 +8835,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -8342,7 +8894,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -8401,7 +8953,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -8460,7 +9012,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -8519,7 +9071,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -8578,7 +9130,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -8614,7 +9166,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -8685,7 +9237,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -8756,7 +9308,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -8827,7 +9379,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -8898,7 +9450,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -8937,7 +9489,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9008,7 +9560,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9047,7 +9599,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9086,7 +9638,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9125,7 +9677,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9164,7 +9716,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9235,7 +9787,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9308,7 +9860,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9335,7 +9887,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9362,7 +9914,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9389,7 +9941,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9417,7 +9969,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9445,7 +9997,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9473,7 +10025,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9500,7 +10052,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9527,7 +10079,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9554,7 +10106,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9581,7 +10133,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9608,7 +10160,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9635,7 +10187,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9662,7 +10214,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9689,7 +10241,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9716,7 +10268,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9743,7 +10295,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9768,7 +10320,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9807,7 +10359,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9866,7 +10418,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9939,7 +10491,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9966,7 +10518,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -9993,7 +10545,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -10038,7 +10590,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -10097,6 +10649,32 @@ export interface Operations {
       readonly 200: FrameworkPreview;
     };
   };
+  /** Preview the changes of a framework upload */
+  readonly 'POST /standards/1.0/frameworks/preview': {
+    readonly path: undefined;
+    readonly query: {
+      /** true: as PUT, which removes records that are not in the package. */
+      readonly replace?: 'true' | 'false';
+      /** true: the framework may end up without items. */
+      readonly allowEmpty?: 'true' | 'false';
+    };
+    readonly body: CFPackageUpload;
+    readonly replies: {
+      readonly 200: FrameworkPreview;
+    };
+  };
+  /** Count the resources and lessons of each item of a framework */
+  readonly 'GET /standards/1.0/frameworks/{id}/usage': {
+    readonly path: {
+      readonly id: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: FrameworkUsage;
+      readonly 304: undefined;
+    };
+  };
   /** Get the settings of an application */
   readonly 'GET /admin/1.0/applications/{sourcedId}/settings': {
     readonly path: {
@@ -10135,7 +10713,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -10196,6 +10774,8 @@ export interface Operations {
       readonly courseId?: string;
       /** sourcedId of the lesson, as the event names it. */
       readonly lessonId?: string;
+      /** Id of the object, such as the attempt of a GradeEvent. */
+      readonly objectId?: string;
       /** The session that the event opened, closed, names or is attached to. */
       readonly sessionId?: string;
       /** ISO 8601 instant with an offset: received then or later. */
@@ -10332,7 +10912,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -10351,6 +10931,146 @@ export interface Operations {
     };
     readonly record: PartialDisclosure;
   };
+  /** Upload a file and check it */
+  readonly 'POST /admin/1.0/imports': {
+    readonly path: undefined;
+    readonly query: {
+      /** roster: OneRoster CSV; standards: a framework */
+      readonly kind: 'roster' | 'standards';
+      /** Name of the file; its ending says the form: .zip, .csv, .json, .xlsx */
+      readonly name: string;
+      /** Owner of the records; left out = that of the command. */
+      readonly application?: string;
+      /** Rosters: bulk deletes what the files lack. Left out = as manifest.csv says. */
+      readonly mode?: 'bulk' | 'delta';
+      /** Rosters: import erased people whom the files still have, as new ones. */
+      readonly includeErased?: 'true' | 'false';
+      /** Rosters: store nothing when a row has an error. */
+      readonly strict?: 'true' | 'false';
+      /** Rosters: largest share of removals without `confirmCount`, in percent. */
+      readonly removalsMax?: string;
+      /** Standards: the framework of tables that name none. */
+      readonly framework?: string;
+      /** Standards: remove what the file lacks. */
+      readonly replace?: 'true' | 'false';
+      /** Standards: the framework may end up without items. */
+      readonly allowEmpty?: 'true' | 'false';
+    };
+    readonly body: string;
+    readonly replies: {
+      readonly 202: ImportStarted;
+    };
+  };
+  /** List imports, newest first */
+  readonly 'GET /admin/1.0/imports': {
+    readonly path: undefined;
+    readonly query: {
+      /** Records per page; above the maximum of the list it is the maximum. */
+      readonly limit?: string;
+      /** Records to skip. */
+      readonly offset?: string;
+      /** The field to sort by; records without it come last. */
+      readonly sort?: string;
+      /** `asc` or `desc`; `desc` is the exact reverse. */
+      readonly orderBy?: string;
+      /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
+      readonly filter?: string;
+      /** Words that the names or titles contain, without regard to case. */
+      readonly search?: string;
+      /** The members to answer, comma-separated; all when left out. */
+      readonly fields?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: {
+      readonly imports: ReadonlyArray<PartialImport>;
+      /** Records before this page */
+      readonly offset: number;
+      /** Maximum number of records on this page */
+      readonly limit: number;
+      /** Exact number of records on all pages */
+      readonly total: number;
+    };
+    };
+    readonly record: Import;
+  };
+  /** Get an import: progress, removals by name, errors by line */
+  readonly 'GET /admin/1.0/imports/{importId}': {
+    readonly path: {
+      readonly importId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: ImportReply;
+    };
+  };
+  /** Stop an import, or discard its file */
+  readonly 'DELETE /admin/1.0/imports/{importId}': {
+    readonly path: {
+      readonly importId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 202: ImportStarted;
+      readonly 204: undefined;
+    };
+  };
+  /** Write what the dry run found */
+  readonly 'POST /admin/1.0/imports/{importId}/apply': {
+    readonly path: {
+      readonly importId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: ImportApplying;
+    readonly replies: {
+      readonly 202: ImportStarted;
+    };
+  };
+  /** Get all errors of an import, the reason first */
+  readonly 'GET /admin/1.0/imports/{importId}/failed.csv': {
+    readonly path: {
+      readonly importId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: string;
+    };
+  };
+  /** Get all records that an import removes */
+  readonly 'GET /admin/1.0/imports/{importId}/removals.csv': {
+    readonly path: {
+      readonly importId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: string;
+    };
+  };
+  /** Check the roster for data that is mostly a mistake */
+  readonly 'GET /admin/1.0/roster/sanity': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: RosterSanity;
+    };
+  };
+  /** Export the roster as a zip file of OneRoster CSV files */
+  readonly 'GET /admin/1.0/roster/export': {
+    readonly path: undefined;
+    readonly query: {
+      /** Only records of this application. */
+      readonly application?: string;
+    };
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: string;
+    };
+  };
   /** List the audit log, newest first */
   readonly 'GET /admin/1.0/audit': {
     readonly path: undefined;
@@ -10365,7 +11085,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;
@@ -10394,6 +11114,17 @@ export interface Operations {
     readonly body: undefined;
     readonly replies: {
       readonly 200: Overview;
+    };
+  };
+  /** Check whether an application is ready for live use */
+  readonly 'GET /applications/1.0/{sourcedId}/checklist': {
+    readonly path: {
+      readonly sourcedId: Uuid;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: Checklist;
     };
   };
   /** Get the checks, the queue, jobs, database, disk, backup and settings */
@@ -10460,6 +11191,15 @@ export interface Operations {
       readonly 200: Confirmed;
     };
   };
+  /** Get what a browser asks a passkey for, to confirm who you are */
+  readonly 'POST /console/1.0/session/confirm/options': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: DeviceOptions;
+    };
+  };
   /** List the own sessions that have not ended */
   readonly 'GET /console/1.0/sessions': {
     readonly path: undefined;
@@ -10498,6 +11238,81 @@ export interface Operations {
       readonly 200: OwnAccountReply;
     };
   };
+  /** Get the own second factors */
+  readonly 'GET /console/1.0/account/factors': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: OwnFactors;
+    };
+  };
+  /** Begin with an authenticator app (TOTP), which then has to show a code */
+  readonly 'POST /console/1.0/account/app': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 201: BegunApp;
+    };
+  };
+  /** Set the authenticator app by its first code; it replaces an earlier app */
+  readonly 'PUT /console/1.0/account/app': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: FirstAppCode;
+    readonly replies: {
+      readonly 200: RecoveryCodes;
+    };
+  };
+  /** Remove the authenticator app */
+  readonly 'DELETE /console/1.0/account/app': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 204: undefined;
+    };
+  };
+  /** Get what a browser makes a new passkey from, within ten minutes */
+  readonly 'POST /console/1.0/account/passkeys/options': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 200: DeviceOptions;
+    };
+  };
+  /** Add a passkey that a device has made */
+  readonly 'POST /console/1.0/account/passkeys': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: NewPasskey;
+    readonly replies: {
+      readonly 201: RecoveryCodes;
+    };
+  };
+  /** Remove a passkey */
+  readonly 'DELETE /console/1.0/account/passkeys/{id}': {
+    readonly path: {
+      /** Of the passkey */
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 204: undefined;
+    };
+  };
+  /** Make new recovery codes; the earlier ones end */
+  readonly 'POST /console/1.0/account/recovery-codes': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly replies: {
+      readonly 201: RecoveryCodes;
+    };
+  };
   /** List the accounts of people who run the platform or build on it */
   readonly 'GET /admin/1.0/accounts': {
     readonly path: undefined;
@@ -10512,7 +11327,7 @@ export interface Operations {
       readonly orderBy?: string;
       /** Clauses `field predicate value` joined by `AND` and `OR` (`AND` binds tighter), with parentheses. Values are in single quotes, a quote inside is doubled (`'O''Brien'`); numbers, booleans and dates need none. Predicates: `=` exact, `!=` (also where the member is absent), `>`, `>=`, `<`, `<=`, `~` contains without regard to case, `@` one of a comma-separated list. On members that are lists `=` needs all values, `@` and `~` any. Dates are ISO 8601; a date alone is midnight UTC. Fields: the scalar and list members of the record, the id of a reference as `course.sourcedId`, and `metadata.key`. Deleted records are included when the filter names `status` or `dateLastModified`. To follow changes, filter from the newest date seen minus a few seconds: concurrent writes may become visible in any order. */
       readonly filter?: string;
-      /** A text that the names or titles contain, without regard to case. */
+      /** Words that the names or titles contain, without regard to case. */
       readonly search?: string;
       /** The members to answer, comma-separated; all when left out. */
       readonly fields?: string;

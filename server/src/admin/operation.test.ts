@@ -156,6 +156,7 @@ describe('audit log', () => {
     event_waits: 'follows from events',
     events: 'a log itself',
     heartbeats: 'evidence of a session, as events are',
+    imports: 'has lines when one is sent, applied or stopped; progress is written each second',
     jobs: 'work of the server',
     migrations: 'a log itself',
     oauth_state: 'the state of sign-ins under way; sign-ins have lines of their own',

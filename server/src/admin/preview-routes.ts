@@ -1,6 +1,13 @@
-/** Route that previews the upload of a framework for operators. */
-import Type, { type TSchema } from 'typebox';
-import { type Context, incomingRoute, type Route } from '../http/route.ts';
+/** Routes that preview the upload of a framework, for its owner and for operators. */
+import Type, { type Static, type TSchema } from 'typebox';
+import {
+  type Caller,
+  type Context,
+  type IncomingBody,
+  incomingRoute,
+  type Reply,
+  type Route,
+} from '../http/route.ts';
 import { Finding, nullable, Uuid } from '../http/schema.ts';
 import { PackageUpload } from '../standards/schema.ts';
 import { packageBytesMax, workOnPackage } from '../standards/threads/package-work.ts';
@@ -87,7 +94,19 @@ const FrameworkPreview = Type.Object(
       },
       { description: 'CFDefinitions and CFRubrics.' },
     ),
-    orphanedResources: some(OrphanedResource, 'Resources whose objectives would be removed.'),
+    removesMost: Type.Boolean({
+      description: 'true: more items would be removed than kept, as by a truncated file.',
+    }),
+    orphanedResources: Type.Object(
+      {
+        count: Type.Integer({ description: 'All of them.' }),
+        others: Type.Integer({
+          description: 'Of these, resources of other applications, which `first` leaves out.',
+        }),
+        first: Type.Array(OrphanedResource, { maxItems: 100, description: 'The first 100.' }),
+      },
+      { description: 'Resources whose objectives would be removed.' },
+    ),
     warnings: Type.Optional(
       Type.Array(Finding, { maxItems: 100, description: 'Oddities of the package.' }),
     ),
@@ -98,36 +117,56 @@ const FrameworkPreview = Type.Object(
 const trueOrFalse = (description: string) =>
   Type.Optional(Type.Union([Type.Literal('true'), Type.Literal('false')], { description }));
 
+const shape = {
+  method: 'POST',
+  summary: 'Preview the changes of a framework upload',
+  description: 'Validates the package as an upload does, and stores nothing.',
+  query: Type.Object({
+    replace: trueOrFalse('true: as PUT, which removes records that are not in the package.'),
+    allowEmpty: trueOrFalse('true: the framework may end up without items.'),
+  }),
+  body: PackageUpload,
+  incomingBytesMax: packageBytesMax,
+  responses: { 200: FrameworkPreview },
+  errors: [404, 422],
+} as const;
+
+interface PreviewRequest {
+  readonly caller: Caller;
+  readonly query: Static<(typeof shape)['query']>;
+  readonly body: IncomingBody;
+}
+
+async function preview(ctx: Context, { caller, query, body }: PreviewRequest): Promise<Reply> {
+  const replace = query.replace === 'true';
+  const meant = { caller, replace, allowEmpty: query.allowEmpty === 'true' };
+  const previewed = await workOnPackage(ctx, body, { name: 'preview', meant });
+  const { removedItemIds, warnings, ...changed } = previewed;
+  return {
+    status: 200,
+    body: {
+      ...changed,
+      orphanedResources: await listOrphanedResources(ctx.db, removedItemIds, caller),
+      ...(warnings.length > 0 ? { warnings } : {}),
+    },
+  };
+}
+
 export const previewRoutes: readonly Route[] = [
   incomingRoute({
-    method: 'POST',
+    ...shape,
     url: '/admin/1.0/frameworks/preview',
     scope: 'admin',
     tag: 'Operation',
     operationId: 'previewFrameworkUpload',
-    summary: 'Preview the changes of a framework upload',
-    description: 'Validates the package as an upload does, and stores nothing.',
-    query: Type.Object({
-      replace: trueOrFalse('true: as PUT, which removes records that are not in the package.'),
-      allowEmpty: trueOrFalse('true: the framework may end up without items.'),
-    }),
-    body: PackageUpload,
-    incomingBytesMax: packageBytesMax,
-    responses: { 200: FrameworkPreview },
-    errors: [404, 422],
-    async handle(ctx: Context, { caller, query, body }) {
-      const replace = query.replace === 'true';
-      const meant = { caller, replace, allowEmpty: query.allowEmpty === 'true' };
-      const previewed = await workOnPackage(ctx, body, { name: 'preview', meant });
-      const { removedItemIds, warnings, ...preview } = previewed;
-      return {
-        status: 200,
-        body: {
-          ...preview,
-          orphanedResources: await listOrphanedResources(ctx.db, removedItemIds),
-          ...(warnings.length > 0 ? { warnings } : {}),
-        },
-      };
-    },
+    handle: preview,
+  }),
+  incomingRoute({
+    ...shape,
+    url: '/standards/1.0/frameworks/preview',
+    scope: ['roster.createput', 'case.createput'],
+    tag: 'Standards',
+    operationId: 'previewOwnFrameworkUpload',
+    handle: preview,
   }),
 ];

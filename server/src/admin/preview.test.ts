@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { put, resourceBody } from '../../test/fixtures/content.ts';
+import { lessonBody, put, putTree, resourceBody } from '../../test/fixtures/content.ts';
 import { type SamplePackage, sampleItem, samplePackage } from '../../test/fixtures/packages.ts';
 import { first, uploader } from '../../test/fixtures/uploader.ts';
 import { testServer } from '../../test/harness/test-server.ts';
@@ -24,6 +24,7 @@ async function preview(body: SamplePackage, query = '') {
 }
 
 const none = { count: 0, first: [] };
+const noResources = { ...none, others: 0 };
 const unchanged = { added: none, changed: none, removed: none, moved: 0 };
 const counts = ({ added, changed, removed, moved }: Record<string, { count: number }>) => [
   added?.count,
@@ -40,11 +41,15 @@ const stored = () =>
     union all select sourced_id, xmin::text from cf_associations
     order by sourced_id`);
 
-async function resourceOf(items: readonly unknown[], members = {}): Promise<string> {
+async function resourceOf(
+  items: readonly unknown[],
+  members = {},
+  owner = partner,
+): Promise<string> {
   const id = randomUUID();
   const learningObjectiveSet = [{ source: 'CASE', learningObjectiveIds: items }];
   return put(
-    partner,
+    owner,
     `/rostering/1.0/resources/${id}`,
     resourceBody(id, { learningObjectiveSet, ...members }),
   );
@@ -83,7 +88,8 @@ test('200 for a new framework: everything would be added, and nothing is stored'
         })),
       },
     },
-    orphanedResources: none,
+    removesMost: false,
+    orphanedResources: noResources,
   });
   assert.deepEqual(await stored(), before);
 });
@@ -209,12 +215,59 @@ test('200 with the resources whose objectives would be removed', async () => {
   const { orphanedResources } = await preview(next, '?replace=true');
   assert.deepEqual(orphanedResources, {
     count: 2,
+    others: 0,
     first: [
       { sourcedId: one, title: 'A', items: [goneToo] },
       { sourcedId: both, title: 'B', items: [gone, goneToo].sort() },
     ],
   });
-  assert.deepEqual((await preview(next)).orphanedResources, none);
+  assert.deepEqual((await preview(next)).orphanedResources, noResources);
+});
+
+test('200 for the owner: its own resources by name, those of others as a number', async () => {
+  const body = samplePackage(12);
+  await accept(body);
+  const [kept, gone] = body.CFItems.map(({ identifier }) => String(identifier));
+  const own = await resourceOf([gone], { title: 'Own' });
+  await resourceOf([kept, gone], { title: 'Theirs' }, await server.partner());
+  const next = { ...body, CFItems: body.CFItems.slice(0, 1), CFAssociations: [] };
+  const url = '/standards/1.0/frameworks/preview';
+  const reply = await partner.post(`${url}?replace=true`, next);
+  assert.equal(reply.status, 200, reply.text);
+  assert.deepEqual(reply.body.orphanedResources, {
+    count: 2,
+    others: 1,
+    first: [{ sourcedId: own, title: 'Own', items: [gone] }],
+  });
+  assert.equal(reply.body.removesMost, true);
+  const half = { ...body, CFItems: body.CFItems.slice(0, 6), CFAssociations: [] };
+  assert.equal((await partner.post(`${url}?replace=true`, half)).body.removesMost, false);
+  const stranger = await server.partner();
+  assert.equal((await stranger.post(`${url}?replace=true`, next)).status, 403);
+});
+
+test('200 with the resources and lessons of each item that content is aligned to', async () => {
+  const body = samplePackage(3);
+  await accept(body);
+  const [both, one] = body.CFItems.map(({ identifier }) => String(identifier));
+  const { unitId } = await putTree(partner);
+  const resource = await resourceOf([both, one]);
+  await resourceOf([both]);
+  await resourceOf([both], { status: 'tobedeleted' });
+  for (const lessonId of [randomUUID(), randomUUID()]) {
+    const lesson = lessonBody(lessonId, { unitId, resourceId: resource });
+    await put(partner, `/rostering/1.0/lessons/${lessonId}`, lesson);
+  }
+  const url = `/standards/1.0/frameworks/${body.CFDocument['identifier']}/usage`;
+  const { status, body: usage } = await partner.get(url);
+  assert.equal(status, 200);
+  assert.deepEqual(usage, {
+    items: { [`${both}`]: { resources: 2, lessons: 2 }, [`${one}`]: { resources: 1, lessons: 2 } },
+  });
+  assert.equal(
+    (await partner.get(url.replace(/[^/]+\/usage/, `${randomUUID()}/usage`))).status,
+    404,
+  );
 });
 
 test('200 with 100 records of each kind at most, and 60 characters of a statement', async () => {

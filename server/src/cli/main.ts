@@ -8,6 +8,7 @@ import { version } from './version.ts';
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   account: async () => (await import('./commands/account.ts')).accountCommand(),
   application: async () => (await import('./commands/application.ts')).applicationCommand(),
+  certify: async () => (await import('./commands/certify.ts')).certifyCommand(),
   client: async () => (await import('./commands/client.ts')).clientCommand(),
   db: async () => (await import('./commands/db.ts')).dbCommand(),
   demo: async () => (await import('./commands/demo.ts')).demoCommand(),

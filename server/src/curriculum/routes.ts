@@ -2,18 +2,15 @@
 import type { Route } from '../http/route.ts';
 import { ById, ByUuid } from '../http/schema.ts';
 import { listBelowRoute, recordRoutes } from '../oneroster/routes/record-routes.ts';
-import type { Resource } from '../oneroster/routes/resource.ts';
 import { sql } from '../storage/database/sql.ts';
-import { courseKind, withCourseType } from './courses/record.ts';
-import { courses } from './courses/resource.ts';
-import { OwnCourseRecord } from './courses/schema.ts';
+import { courseKind } from './courses/record.ts';
+import { ownCourses } from './courses/resource.ts';
 import { lessons } from './lessons/resource.ts';
+import { coverage } from './overview/coverage.ts';
+import { courseTree } from './overview/tree.ts';
 import { resources } from './resources/resource.ts';
 import { unitKind } from './units/record.ts';
 import { units } from './units/resource.ts';
-
-/** Courses with `courseType`, which OneRoster's own course lacks. */
-const ownCourses: Resource = { ...courses, schema: OwnCourseRecord, project: withCourseType };
 
 export const curriculumRoutes: readonly Route[] = [
   ...[ownCourses, units, lessons, resources].flatMap((records) => recordRoutes(records)),
@@ -38,4 +35,6 @@ export const curriculumRoutes: readonly Route[] = [
     where: (id) => sql`lessons.unit_id = ${id}`,
     summary: 'List the lessons of a unit',
   }),
+  courseTree,
+  coverage,
 ];

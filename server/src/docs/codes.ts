@@ -70,6 +70,10 @@ export const FINDINGS: Readonly<Record<string, Mending>> = {
   },
   unit_parent_course: { statuses: [400], fix: 'Name a parent unit of the same course.' },
   unit_parent_cycle: { statuses: [400], fix: 'Name a parent that is not below the unit.' },
+  tree_too_large: {
+    statuses: [400],
+    fix: 'List the units and the lessons by pages; the message has the address.',
+  },
   metadata_ignored: { statuses: [], fix: 'Send the type that the message names.' },
   type_unsupported: {
     statuses: [400],
@@ -130,6 +134,22 @@ export const FINDINGS: Readonly<Record<string, Mending>> = {
   secret_overlap: {
     statuses: [409],
     fix: 'End the old secret first, or rotate with graceDays 0, which ends both.',
+  },
+  import_running: {
+    statuses: [409],
+    fix: 'Wait until the other import has ended, or stop it; the message has its address.',
+  },
+  import_not_ready: {
+    statuses: [409],
+    fix: 'Upload the file again: POST /admin/1.0/imports.',
+  },
+  import_file_gone: {
+    statuses: [409],
+    fix: 'Upload the file again; files are kept for a day, on the machine that took them.',
+  },
+  would_remove_most: {
+    statuses: [409, 422],
+    fix: 'Read the removals of the dry run; when they are meant, send their number as confirmCount.',
   },
   confirmation_needed: {
     statuses: [403],

@@ -152,6 +152,9 @@ const Effects = Type.Object(
 export const EventStatus = Type.Object(
   {
     ...statusMembers,
+    alsoSentBy: Type.Optional(
+      Type.Array(Uuid, { description: 'For operators: other applications that sent this id' }),
+    ),
     effects: Effects,
     payload: Type.Unknown({ description: 'The event as sent; null = see payloadRemoved' }),
     payloadRemoved: nullable(

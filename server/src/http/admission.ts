@@ -2,8 +2,11 @@
 import type { IncomingMessage } from 'node:http';
 import { knownOriginHeaders, OPEN_HEADERS, withVary } from './limits/open-web.ts';
 import { rateKindOf, requireRate } from './limits/security-headers.ts';
+import { Problem } from './problem.ts';
+import { version } from './reference/openapi.ts';
 import { clientAddress, isForwarded } from './request/address.ts';
-import { type ConsoleCallers, prefixOf, requireOwnScript } from './request/console.ts';
+import { type ConsoleCallers, keepEnding, prefixOf, requireOwnScript } from './request/console.ts';
+
 import { mayCall, refusalOf, requireConfirmed } from './request/scopes.ts';
 import { type Caller, type Context, payerOf, type Route } from './route.ts';
 
@@ -75,6 +78,7 @@ async function callerOf(route: Route, { raw, reply, gate }: Calling): Promise<Ca
   const { people, ctx } = gate;
   const as = route.scope === 'session' ? 'self' : prefixOf(raw);
   if (people && as !== undefined) {
+    reply.headers({ 'x-lectern-version': version });
     requireOwnScript(raw, ctx.config.baseUrl);
     return people.find(raw, as);
   }
@@ -82,5 +86,19 @@ async function callerOf(route: Route, { raw, reply, gate }: Calling): Promise<Ca
   if (origin !== undefined && (await gate.isKnownOrigin?.(origin))) {
     reply.headers(withVary(reply.getHeader('vary'), knownOriginHeaders(origin)));
   }
-  return gate.authenticate(authorization);
+  const caller = await gate.authenticate(authorization);
+  if (route.replyMediaType === 'text/event-stream') {
+    keepEnding(caller, () => isRefused(() => gate.authenticate(authorization)));
+  }
+  return caller;
+}
+
+async function isRefused(authenticate: () => unknown): Promise<boolean> {
+  try {
+    await authenticate();
+    return false;
+  } catch (error) {
+    if (error instanceof Problem) return true;
+    throw error;
+  }
 }

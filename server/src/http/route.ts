@@ -151,6 +151,8 @@ export interface IncomingBody {
    * those that have arrived; what it throws ends the body. Throws a Problem 400, 408 or 413.
    */
   read(onBytes: (count: number) => void): Promise<Uint8Array<ArrayBuffer>>;
+  /** Writes all bytes to a new file, as fast as the disk takes them; returns their number. */
+  save(path: string): Promise<number>;
 }
 
 /** Another form of a route's answers, which a standard defines. */
@@ -213,7 +215,7 @@ interface RouteShape<Path extends TSchema, Query extends TSchema, Body extends T
   readonly documentedBody?: TSchema;
   /** The body may be left out. */
   readonly bodyOptional?: boolean;
-  /** JSON when left out; others only on mounted routes. */
+  /** JSON when left out; others only on mounted routes, and on an `incomingRoute`. */
   readonly bodyMediaTypes?: readonly string[];
   /** Media type of successful replies; JSON when left out. */
   readonly replyMediaType?: string;

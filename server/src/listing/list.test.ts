@@ -268,6 +268,8 @@ test('search finds a part of the text, without regard to case', async () => {
   assert.equal(await ids({ search: ' ' }), 'a b c');
   const both = { ...RECORDS, search: [sql`title`, sql`sourced_id`] };
   assert.equal(await ids({ search: 'a', filter: 'sortOrder>1' }, both), 'b');
+  // Each word may be in another text: a given and a family name.
+  assert.equal(await ids({ search: 'course  A 100' }, both), 'a');
 });
 
 test('the total is exact on every page, near and far', async () => {

@@ -36,7 +36,7 @@ export const ListQuery = Type.Object({
     "title~'fractions' AND status='active'",
     "dateLastModified>'2026-01-15'",
   ),
-  search: parameter('A text that the names or titles contain, without regard to case.', 'algebra'),
+  search: parameter('Words that the names or titles contain, without regard to case.', 'algebra'),
   fields: parameter(
     'The members to answer, comma-separated; all when left out.',
     'sourcedId,title',

@@ -27,21 +27,24 @@ export function filterToSql(filter: Filter, collection: Collection): Sql {
   return sql`(${join(conditions, word)})`;
 }
 
-/** One of the texts contains the words, without regard to case; undefined = no search. */
+/** Each word is in one of the texts, without regard to case; undefined = no search. */
 export function searchToSql(text: string, { plural, search }: Collection): Sql | undefined {
-  const words = text.trim();
-  if (words === '') return undefined;
-  if (words.length > SEARCH_CHARACTERS_MAX) {
+  const asked = text.trim();
+  if (asked === '') return undefined;
+  if (asked.length > SEARCH_CHARACTERS_MAX) {
     throw refusal(
       'invaliddata',
-      `search has ${words.length} characters; the maximum is ${SEARCH_CHARACTERS_MAX}.`,
+      `search has ${asked.length} characters; the maximum is ${SEARCH_CHARACTERS_MAX}.`,
     );
   }
   if (search.length === 0) throw refusal('invaliddata', `The list of ${plural} has no search.`);
-  const pattern = containing(words);
+  const words = [...new Set(asked.split(/\s+/))].map(containing);
   return join(
-    search.map((column) => sql`${column} ilike ${pattern}`),
-    ' or ',
+    words.map((word) => {
+      const tests = search.map((column) => sql`${column} ilike ${word}`);
+      return sql`(${join(tests, ' or ')})`;
+    }),
+    ' and ',
   );
 }
 

@@ -13,6 +13,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/\/events|\/event-errors|\/stream/, 'events'],
   [/\/assessment-?results|\/results/i, 'grades'],
   [/\/enrollments/, 'enrollments'],
+  [/\/admin\/1\.0\/(roster|imports)/, 'roster'],
   [/\/(users|students|teachers)/, 'profile'],
 ];
 

@@ -26,6 +26,7 @@ const PERSONAL = new Set([
 const IMPERSONAL = new Set([
   ...['academicSessions', 'classes', 'gradingPeriods', 'orgs', 'schools', 'terms'],
   ...['courses', 'units', 'lessons', 'resources', 'components', 'component-resources'],
+  ...['tree', 'coverage'],
   ...['assessmentLineItems', 'categories', 'lineItems', 'scoreScales'],
 ]);
 

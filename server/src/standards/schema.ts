@@ -151,8 +151,15 @@ export const Framework = Type.Object(
   {
     ...documentMembers,
     itemCount: Type.Integer({ description: 'Number of items that are not removed.' }),
+    visibility: Type.Enum(['private', 'public'], {
+      description: 'public: it is read without a token.',
+    }),
+    applicationId: Uuid,
   },
-  { title: 'Framework', description: 'A CFDocument with the number of its items.' },
+  {
+    title: 'Framework',
+    description: 'A CFDocument with the number of its items, and the application that owns it.',
+  },
 );
 
 /** The record, or the members of it that `fields` selects. */

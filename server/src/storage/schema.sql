@@ -102,6 +102,8 @@ create table accounts (
   PRIMARY KEY (id)
 );
 CREATE UNIQUE INDEX accounts_email ON accounts USING btree (lower(email));
+CREATE INDEX accounts_operators ON accounts USING btree (id) WHERE (operator AND (disabled_at IS NULL));
+CREATE INDEX accounts_search ON accounts USING gin (name gin_trgm_ops, email gin_trgm_ops);
 
 create table answers (
   student_id text not null,
@@ -704,6 +706,36 @@ create table heartbeats (
   last_at timestamp with time zone not null,
   PRIMARY KEY (application_id, session_id, minute)
 );
+
+create table imports (
+  id uuid not null,
+  kind text not null,
+  name text not null,
+  started_by text not null,
+  options jsonb not null,
+  state text not null,
+  run_id uuid not null,
+  lease_until timestamp with time zone,
+  stop_asked boolean default false not null,
+  is_checked boolean default false not null,
+  stage text default ''::text not null,
+  done integer default 0 not null,
+  total integer default 0 not null,
+  rate_per_second integer default 0 not null,
+  counts jsonb,
+  removal_share double precision default 0 not null,
+  message text,
+  created_at timestamp with time zone default now() not null,
+  started_at timestamp with time zone default now() not null,
+  finished_at timestamp with time zone,
+  files_until timestamp with time zone,
+  PRIMARY KEY (id),
+  CHECK (((lease_until IS NOT NULL) = (state = ANY (ARRAY['checking'::text, 'running'::text])))),
+  CHECK ((kind = ANY (ARRAY['roster'::text, 'standards'::text]))),
+  CHECK ((state = ANY (ARRAY['checking'::text, 'ready'::text, 'running'::text, 'done'::text, 'partial'::text, 'failed'::text, 'interrupted'::text, 'discarded'::text])))
+);
+CREATE INDEX imports_created ON imports USING btree (created_at, id);
+CREATE UNIQUE INDEX imports_running ON imports USING btree ((true)) WHERE (lease_until IS NOT NULL);
 
 create table jobs (
   name text not null,

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import packaged from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
-import { atEnd } from './database.ts';
+import { atEnd, atProcessEnd } from './database.ts';
 
 const SYSTEM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
@@ -50,10 +50,15 @@ export async function startApplication(): Promise<string> {
 
 let browser: Promise<Browser> | undefined;
 
-/** A browser that knows nothing of any other, as on another computer; `close` it. */
+/**
+ * A browser that knows nothing of any other, as on another computer; ends with the test file. All
+ * of a process are contexts of one Chromium, since each Chromium costs seconds.
+ */
 export async function openChromium(options: ChromiumOptions = {}): Promise<BrowserContext> {
   browser ??= launch();
-  return (await browser).newContext(options);
+  const context = await (await browser).newContext(options);
+  atEnd(() => context.close());
+  return context;
 }
 
 async function launch(): Promise<Browser> {
@@ -62,7 +67,7 @@ async function launch(): Promise<Browser> {
       ? { ...(await unpackedChromium()), args: PACKAGED_ARGS }
       : { executablePath: systemPath, args: ARGS },
   );
-  atEnd(() => {
+  atProcessEnd(() => {
     browser = undefined;
     return launched.close();
   });

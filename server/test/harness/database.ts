@@ -17,10 +17,30 @@ const cleanups: (() => Promise<unknown>)[] = [];
 export function atEnd(cleanup: () => Promise<unknown>): void {
   if (cleanups.length === 0) {
     after(async () => {
-      for (const next of cleanups.splice(0).reverse()) await next();
+      const faults: unknown[] = [];
+      // A process that keeps what one of them left would never end.
+      for (const next of cleanups.splice(0).reverse()) {
+        await next().catch((fault: unknown) => faults.push(fault));
+      }
+      if (faults.length > 0) throw faults[0];
     });
   }
   cleanups.push(cleanup);
+}
+
+let ofProcess: (() => Promise<unknown>)[] | undefined;
+
+/** Runs the cleanup when the process has run its last test file, for what files may share. */
+export function atProcessEnd(cleanup: () => Promise<unknown>): void {
+  if (ofProcess) ofProcess.push(cleanup);
+  else atEnd(cleanup);
+}
+
+/** Runs many test files, then the cleanups of the process. */
+export async function sharedProcess(runFiles: () => Promise<void>): Promise<void> {
+  ofProcess = [];
+  await runFiles();
+  for (const next of ofProcess.splice(0).reverse()) await next();
 }
 
 /** The address in TEST_DATABASE: a postgres:// URL, or the JSON that global-setup.ts writes. */

@@ -6,8 +6,16 @@ import { createTemplate } from './database.ts';
 import { scratchFolder } from './scratch.ts';
 import { listTestFiles } from './test-files.ts';
 
-/** Many connections: several test files run at once, each with all pools of its servers. */
-const SETTINGS = ['autovacuum=off', 'max_connections=150', 'max_wal_size=256MB'];
+/**
+ * Many connections: several test files run at once, each with all pools of its servers. A small
+ * cache: PostgreSQL looks through all of it when a database is dropped.
+ */
+const SETTINGS = [
+  'autovacuum=off',
+  'max_connections=250',
+  'max_wal_size=256MB',
+  'shared_buffers=128MB',
+];
 
 let offer: Offer | undefined;
 let cluster: Cluster | undefined;

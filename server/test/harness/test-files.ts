@@ -3,38 +3,64 @@
  * files; with a process for each file, half of the time goes into loading and warming up. The files
  * of a process run one after the other, each as a test that contains the tests of the file.
  */
-import { glob, open, writeFile } from 'node:fs/promises';
+import { glob, open, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { sharedProcess } from './database.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 
-/** The tests of promises first: they take longest. Acceptance tests load no server. */
 const EVERY_FILE = [
-  ...['server/test/promises/*.test.ts', 'server/**/*.test.ts'],
-  ...['sdk/test/*.test.ts', 'sdk-python/test/*.test.ts'],
+  ...['server/**/*.test.ts', 'sdk/test/*.test.ts', 'sdk-python/test/*.test.ts'],
   'console/test/*.test.ts',
 ];
-const OWN_PROCESS = /node_modules|\/acceptance\//;
 
-/** Writes the list of the files to the folder, for the processes to take from. */
+/**
+ * What takes longest, measured on a quiet machine with two cores: begun last it would run alone.
+ * Files that mostly wait stand between files that mostly compute.
+ */
+const LONGEST = [
+  ...['console/test/pages', 'console/test/shell', 'console/test/people'],
+  ...['server/test/promises/outage', 'server/test/promises/durability'],
+  'server/test/promises/backup',
+  ...['server/test/promises/takeover', 'server/test/promises/security'],
+  ...['sdk-python/test/server', 'server/src/storage/embedded/cluster'],
+  ...['server/test/promises/start', 'server/test/promises/neighbours'],
+  ...['server/src/cli/demo/run', 'server/src/admin/students/students'],
+  ...['server/src/roster-files/import-export', 'server/test/promises/processing'],
+  ...['server/test/promises/shutdown', 'sdk/test/client', 'sdk/test/package'],
+].map((name) => `${name}.test.ts`);
+
+/** Files that open pages in Chromium. */
+const OPENS_PAGES = /harness\/(chromium|visit|tell)\.ts'/;
+
+/** Each file is in one of the lists, in the order in which it should begin. */
+interface Queue {
+  readonly pages: readonly string[];
+  readonly others: readonly string[];
+}
+
+/** Writes the lists of the files to the folder, for the processes to take from. */
 export async function listTestFiles(folder: string): Promise<void> {
   const patterns = process.env['TEST_FILES']?.split(' ') ?? EVERY_FILE;
-  const files = new Set<string>();
-  for (const pattern of patterns) {
-    for (const file of (await Array.fromAsync(glob(pattern, { cwd: ROOT }))).sort()) {
-      if (!OWN_PROCESS.test(file)) files.add(file);
-    }
+  const found = await Array.fromAsync(glob(patterns, { cwd: ROOT }));
+  const files = [...new Set(found)].filter((file) => !file.includes('node_modules')).sort();
+  const ordered = [...LONGEST.filter((file) => files.includes(file)), ...files];
+  const queue = { pages: new Set<string>(), others: new Set<string>() };
+  for (const file of ordered) {
+    const text = await readFile(join(ROOT, file), 'utf8');
+    queue[OPENS_PAGES.test(text) ? 'pages' : 'others'].add(file);
   }
-  await writeFile(join(folder, 'files.json'), JSON.stringify([...files]));
+  const lists: Queue = { pages: [...queue.pages], others: [...queue.others] };
+  await writeFile(join(folder, 'files.json'), JSON.stringify(lists));
   process.env['TEST_QUEUE'] = folder;
 }
 
 /** Whether no other process has taken the file: only the first one creates its mark. */
-async function isFree(folder: string, index: number): Promise<boolean> {
+async function isFree(folder: string, file: string): Promise<boolean> {
   try {
-    await (await open(join(folder, String(index)), 'wx')).close();
+    await (await open(join(folder, file.replaceAll('/', ' ')), 'wx')).close();
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -42,19 +68,23 @@ async function isFree(folder: string, index: number): Promise<boolean> {
   }
 }
 
-/** Runs test files until none is left. */
-export async function runTestFiles(): Promise<void> {
+/**
+ * Runs test files until none is left, those of one list first: a process that has a browser takes
+ * the files that need one.
+ */
+export async function runTestFiles(first: keyof Queue): Promise<void> {
   const folder = process.env['TEST_QUEUE'];
   if (!folder) throw new Error('Run the tests with `npm test`: its set-up lists the files.');
-  const { default: files }: { default: string[] } = await import(join(folder, 'files.json'), {
-    with: { type: 'json' },
+  const queue: Queue = JSON.parse(await readFile(join(folder, 'files.json'), 'utf8'));
+  const second = first === 'pages' ? 'others' : 'pages';
+  await sharedProcess(async () => {
+    for (const file of [...queue[first], ...queue[second]]) {
+      if (!(await isFree(folder, file))) continue;
+      await test(file, async (t) => {
+        await import(pathToFileURL(join(ROOT, file)).href);
+        // Tests run in order. Without this one the file would end when its first tests have.
+        await t.test('the file ends', () => {});
+      });
+    }
   });
-  for (const [index, file] of files.entries()) {
-    if (!(await isFree(folder, index))) continue;
-    await test(file, async (t) => {
-      await import(pathToFileURL(join(ROOT, file)).href);
-      // Tests run in order. Without this one the file would end when its first tests have.
-      await t.test('the file ends', () => {});
-    });
-  }
 }

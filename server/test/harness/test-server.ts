@@ -1,5 +1,8 @@
 /** Starts a server for a test file, makes its clients, and checks each reply against its route. */
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { routes } from '../../src/app.ts';
 import { insertApplication, insertClient } from '../../src/auth/applications/applications.ts';
@@ -51,6 +54,8 @@ export interface TestServer {
   operator(): Promise<TestClient>;
   /** Sends any request; the contract check applies. */
   fetch(url: string, sending?: Sending): Promise<TestReply>;
+  /** Ends it before the test file does; another may then take its port and its database. */
+  stop(): Promise<void>;
 }
 
 const known = matcher(routes);
@@ -108,7 +113,11 @@ export async function testServer(
 ): Promise<TestServer> {
   const connection = made ?? (await testConnection());
   const port = await freePort();
+  // Files of imports and exports lie there.
+  const dataDir = join(tmpdir(), `lectern-test-${port}`);
+  atEnd(() => rm(dataDir, { recursive: true, force: true }));
   const config = readConfig({
+    DATA_DIR: dataDir,
     PORT: String(port),
     HOST: '127.0.0.1',
     BASE_URL: `http://127.0.0.1:${port}`,
@@ -124,10 +133,16 @@ export async function testServer(
     writeWaitMsMax: 60_000,
     ...clock,
   });
-  atEnd(() => running.stop());
+  let stopped: Promise<void> | undefined;
+  const stop = () => {
+    stopped ??= running.stop();
+    return stopped;
+  };
+  atEnd(stop);
   const db = openDatabase(connection, { name: 'test', connectionsMax: 4 });
   atEnd(() => db.close());
-  return { ...front(`http://127.0.0.1:${config.port}`, db, config.compat), config, connection };
+  const own = front(`http://127.0.0.1:${config.port}`, db, config.compat);
+  return { ...own, config, connection, stop };
 }
 
 /** Makes clients of a running server and sends their requests, with the contract check. */

@@ -36,11 +36,12 @@ type Stored = string | number | boolean | readonly string[];
 /** The sourcedIds of the page, and the total. */
 export function modelPage(rows: readonly Row[], query: ModelQuery): [string[], number] {
   const { filter, search = '', sort, descending, limit, offset } = query;
+  const words = search.split(/\s+/).map(fold);
   const withDeleted = filter !== undefined && names(filter, ['status', 'dateLastModified']);
   const found = rows
     .filter((row) => withDeleted || row.status !== 'tobedeleted')
     .filter((row) => !filter || holds(filter, row))
-    .filter((row) => fold(row.title ?? '').includes(fold(search.trim())) || search.trim() === '')
+    .filter((row) => words.every((word) => fold(row.title ?? '').includes(word)))
     .sort((left, right) => compareRows(left, right, sort) * (descending ? -1 : 1));
   return [found.slice(offset, offset + limit).map(({ sourcedId }) => sourcedId), found.length];
 }

@@ -61,7 +61,7 @@ const HIDDEN = new Set([
   ...['scoreScales', 'lineItems', 'results'],
   ...['assessmentLineItems', 'assessmentResults', 'assessment-results'],
   ...['events', 'sessions', 'reviews', 'applications', 'grants'],
-  ...['clients', 'members', 'accounts'],
+  ...['clients', 'members', 'accounts', 'imports'],
 ]);
 
 /** The kinds of the records that a URL names, in order. */

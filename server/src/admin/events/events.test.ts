@@ -61,6 +61,16 @@ describe('GET /admin/1.0/events', async () => {
   const own = `applicationId=${other.applicationId}`;
   const newestFirst = good.map(({ id }) => id).reverse();
 
+  test('200 for the id of events of two applications: the newest, and who else sent it', async () => {
+    const [event, { client: second }] = [xpEvent(place, 1), await newPartner()];
+    for (const client of [partner, second]) await processed(client, event);
+    const url = `/events/1.0/events/${encodeURIComponent(event.id)}`;
+    const { body } = await operator.get(url);
+    assert.equal(body.event.applicationId, second.applicationId);
+    assert.deepEqual(body.event.alsoSentBy, [partner.applicationId]);
+    assert.equal((await partner.get(url)).body.event.alsoSentBy, undefined);
+  });
+
   test('200 with the events of all applications, newest first, each with its application', async () => {
     const event = xpEvent(place, 1);
     await processed(partner, event);

@@ -104,11 +104,9 @@ const streamed = route({
   responses: { 200: Type.Unknown() },
   errors: [429],
   handle(ctx, { caller, query, lastEventId = query.lastEventId }) {
-    const { clientId, account } = caller;
     const { topics } = query;
     const applicationId = query.applicationId?.toLowerCase();
-    const reader = { clientId, account, operator: true };
-    return stream(ctx, { ...reader, topics, lastEventId, applicationId });
+    return stream(ctx, { caller, operator: true, topics, lastEventId, applicationId });
   },
 });
 

@@ -33,6 +33,7 @@ test('200 with the events of the window, and of the one before', async () => {
     { sourcedId: partner.applicationId, name: 'Math Quest', events: 3, dropped: 1 },
   ]);
   assert.deepEqual([body.xp, body.activeStudents, body.openSessions], [42, 2, 0]);
+  assert.equal(body.failingJobs, 0);
   assert.deepEqual([body.totals.students, body.totals.courses], [1, 1]);
   const hour = await client.get('/admin/1.0/overview?hours=1');
   assert.equal(Date.parse(hour.body.until) - Date.parse(hour.body.from), 3_600_000);
@@ -52,6 +53,37 @@ test('200 with the steps of the set-up; a used key completes one', async () => {
   await eventually('the use of the key is written', 5_000, async () => {
     return (await stateOf('application')) === 'done';
   });
+});
+
+test('200 with the applications, their people, keys and events of a day; 403 for a partner', async () => {
+  const busy = await server.partner('Busy');
+  const quiet = await server.partner('Quiet');
+  const place = await putPlace(busy);
+  await processed(busy, xpEvent(place, 3));
+  await processed(busy, xpEvent({ ...place, studentId: 'nobody' }, 1));
+  await server.db.execute(sql`
+    insert into application_members (application_id, account_id, role)
+    select ${busy.applicationId}::uuid, id, 'viewer' from accounts limit 1`);
+  const before = new Date(Date.now() - 26 * 3_600_000).toISOString();
+  await server.db.execute(sql`
+    insert into event_counts values
+      (date_trunc('hour', ${before}::timestamptz), ${quiet.applicationId}, 'processed', '', 'GradeEvent', 'XP', 9, 0, 0)`);
+  const ids = `${busy.applicationId},${quiet.applicationId}`;
+  const query = `filter=${encodeURIComponent(`sourcedId@'${ids}'`)}&sort=events&orderBy=desc`;
+  const { status, body } = await operator.get(`/admin/1.0/applications?${query}`);
+  assert.equal(status, 200);
+  const seen = body.applications.map((one: Record<string, unknown>) => [
+    ...[one['name'], one['members'], one['clients'], one['events'], one['dropped']],
+    ...[one['compat'], one['roster']],
+  ]);
+  assert.deepEqual(seen, [
+    ['Busy', 1, 1, 2, 1, null, 'own'],
+    ['Quiet', 0, 1, 0, 0, null, 'own'],
+  ]);
+  const [first, second] = body.applications;
+  assert.ok(Date.now() - Date.parse(first.lastEventAt) < 180_000);
+  assert.equal(second.lastEventAt, `${before.slice(0, 13)}:00:00.000Z`);
+  assert.equal((await busy.get('/admin/1.0/applications')).status, 403);
 });
 
 test('400 for hours that are no number from 1 to 168, 403 for a partner', async () => {

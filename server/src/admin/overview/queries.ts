@@ -25,21 +25,25 @@ export async function countStates(db: Queryable, { from, until }: Window): Promi
 /** Applications by their events in the window, the busiest first. */
 export function listVolumes(db: Queryable, { from, until }: Window) {
   return db.query<{ sourcedId: string; name: string; events: number; dropped: number }>(sql`
-    select a.sourced_id, a.name, sum(c.events)::float8 as events,
-      coalesce(sum(c.events) filter (where c.state = 'dropped'), 0)::float8 as dropped
-    from event_counts c join applications a on a.sourced_id = c.application_id
-    where c.minute >= ${from} and c.minute < ${until}
-    group by a.sourced_id, a.name
-    order by events desc, a.name, a.sourced_id
-    limit 10`);
+    select a.sourced_id, a.name, c.events, c.dropped
+    from (
+      select application_id, sum(events)::float8 as events,
+        coalesce(sum(events) filter (where state = 'dropped'), 0)::float8 as dropped
+      from event_counts where minute >= ${from} and minute < ${until}
+      group by application_id
+      order by events desc, application_id
+      limit 10
+    ) as c join applications a on a.sourced_id = c.application_id
+    order by c.events desc, a.name, a.sourced_id`);
 }
 
 /** Numbers of this moment. */
 export async function findOpen(db: Queryable, now: Date) {
-  const row = await db.first<{ openSessions: number; reviewsDue: number }>(sql`
+  const row = await db.first<{ openSessions: number; reviewsDue: number; failingJobs: number }>(sql`
     select (select count(*) from sessions where close_reason is null)::int as open_sessions,
-      (select count(*) from review_states where due_at <= ${now})::int as reviews_due`);
-  return { openSessions: row?.openSessions ?? 0, reviewsDue: row?.reviewsDue ?? 0 };
+      (select count(*) from review_states where due_at <= ${now})::int as reviews_due,
+      (select count(*) from jobs where error is not null)::int as failing_jobs`);
+  return row ?? { openSessions: 0, reviewsDue: 0, failingJobs: 0 };
 }
 
 export async function sumXp(db: Queryable, { from, until }: Window): Promise<number> {
@@ -49,11 +53,14 @@ export async function sumXp(db: Queryable, { from, until }: Window): Promise<num
   return row?.xp ?? 0;
 }
 
-/** Students of whom an event arrived in the window. */
+/** Students of whom an event arrived in the window; a `count(distinct …)` would sort all events. */
 export async function countActiveStudents(db: Queryable, { from, until }: Window): Promise<number> {
   const row = await db.first<{ students: number }>(sql`
-    select count(distinct student_id)::int as students from events
-    where received_at >= ${from} and received_at < ${until} and student_id is not null`);
+    select count(*)::int as students from (
+      select from events
+      where received_at >= ${from} and received_at < ${until} and student_id is not null
+      group by student_id
+    ) as active`);
   return row?.students ?? 0;
 }
 

@@ -1,4 +1,4 @@
-/** Route of the overview: the numbers of the platform, and what is left to set up. */
+/** Routes of the overview: the numbers of the platform, what is left to set up, its applications. */
 import { LRUCache } from 'lru-cache';
 import Type from 'typebox';
 import { findLagSeconds } from '../../events/log/lag.ts';
@@ -7,6 +7,7 @@ import { type Context, type Route, route } from '../../http/route.ts';
 import { Instant, Uuid } from '../../http/schema.ts';
 import { HOUR_MS, MINUTE_MS } from '../../lib/time.ts';
 import { findBackupTime } from '../../storage/database/facts.ts';
+import { listApplicationActivity } from './applications.ts';
 import {
   countActiveStudents,
   countRecords,
@@ -72,6 +73,7 @@ const Overview = Type.Object(
     openSessions: Type.Integer(),
     reviewsDue: Type.Integer(),
     lagSeconds: Type.Number({ description: 'Age of the oldest event that waits; 0 = none' }),
+    failingJobs: Type.Integer({ description: 'Periodic work whose last run failed' }),
     totals: Type.Union([Totals, Type.Null()], {
       description: 'Active records; null = not known yet',
     }),
@@ -207,4 +209,4 @@ function parseHours(text: string): number {
   throw invalidMember('/hours', 'field_value', message);
 }
 
-export const overviewRoutes: readonly Route[] = [overview];
+export const overviewRoutes: readonly Route[] = [overview, listApplicationActivity];

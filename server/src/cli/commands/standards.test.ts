@@ -13,8 +13,8 @@ import { commandSession } from '../../../test/harness/command-session.ts';
 import { atEnd, testConnection } from '../../../test/harness/database.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { parseCsv } from '../../files/csv.ts';
+import { findPackage } from '../../standards/files/stored.ts';
 import { openDatabase } from '../../storage/database/postgres.ts';
-import { findPackage } from '../standards/queries.ts';
 
 const connection = await testConnection();
 const db = openDatabase(connection, { name: 'test', connectionsMax: 1 });

@@ -3,10 +3,13 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import yazl from 'yazl';
-import { type Exported, exportFiles } from '../../roster-files/export/export-files.ts';
+import type { Exported } from '../../roster-files/export/export-files.ts';
+import {
+  EXPORT_STATEMENT_MS,
+  exportSnapshot,
+  zipFolder,
+} from '../../roster-files/export/package.ts';
 import { sourceOf } from '../../roster-files/import/source.ts';
-import { sql } from '../../storage/database/sql.ts';
 import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, printJson, printTable } from '../output.ts';
@@ -18,16 +21,13 @@ interface ExportOptions {
   readonly output: 'table' | 'json';
 }
 
-/** Statement timeout in ms: counts whole tables, and lists their metadata keys. */
-const STATEMENT_MS = 120_000;
-
 /** `path`: a folder, or a zip file when it ends with `.zip`. */
 export async function exportRoster(path: string, options: ExportOptions): Promise<void> {
   const isZip = path.toLowerCase().endsWith('.zip');
   const folder = isZip ? await makeFolderBeside(path) : await makeFolder(path);
   try {
     const exported = await readAll(folder, options);
-    if (isZip) await zipFolder(folder, path);
+    if (isZip) await writeZip(folder, path);
     printExported(path, exported, options);
   } finally {
     if (isZip) await rm(folder, { recursive: true, force: true });
@@ -59,22 +59,15 @@ async function readAll(folder: string, options: ExportOptions): Promise<Exported
       const { application } = options;
       const owner = application && (await sourceOf(db, application, baseUrl));
       const applicationId = owner ? owner.applicationId : undefined;
-      return db.begin(async (tx) => {
-        await tx.execute(sql`set transaction isolation level repeatable read, read only`);
-        return exportFiles(tx, { folder, applicationId, progress });
-      });
+      return exportSnapshot(db, { folder, applicationId, progress });
     },
-    { statementTimeoutMs: STATEMENT_MS },
+    { statementTimeoutMs: EXPORT_STATEMENT_MS },
   ).finally(() => progress.stop());
 }
 
-async function zipFolder(folder: string, path: string): Promise<void> {
-  const zip = new yazl.ZipFile();
-  const files = (await readdir(folder)).filter((name) => name.endsWith('.csv')).sort();
-  for (const name of files) zip.addFile(join(folder, name), name);
-  zip.end();
+async function writeZip(folder: string, path: string): Promise<void> {
   const zipPath = join(folder, 'export.zip');
-  await pipeline(zip.outputStream, createWriteStream(zipPath));
+  await pipeline(await zipFolder(folder), createWriteStream(zipPath));
   await rename(zipPath, path);
 }
 

@@ -1,24 +1,14 @@
 /** Writes the errors of an import to a CSV file, and the first of them to the screen. */
 import { writeFile } from 'node:fs/promises';
-import { printCsv } from '../../files/csv.ts';
+import { printFailures } from '../../roster-files/files/failures.ts';
 import type { Report, RosterFinding } from '../../roster-files/files/report.ts';
 import { counted, note, printableText } from '../output.ts';
 
-const HEADER = ['reason', 'code', 'file', 'line', 'column', 'sourcedId'];
-
-/** Replaces an existing file at `path`. The file never holds whole rows. */
-export async function writeFailures(path: string, { findings }: Report): Promise<void> {
-  if (findings.length === 0) return;
-  const rows = findings.map(({ message, code, file, line, column, sourcedId = '' }) => [
-    message,
-    code,
-    file,
-    line === 0 ? '' : String(line),
-    column,
-    sourcedId,
-  ]);
+/** Replaces an existing file at `path`. */
+export async function writeFailures(path: string, report: Report): Promise<void> {
+  if (report.findings.length === 0) return;
   try {
-    await writeFile(path, printCsv([HEADER, ...rows], { bom: true }));
+    await writeFile(path, printFailures(report));
   } catch (error) {
     note(`The list of errors could not be written: ${(error as Error).message}.`);
   }

@@ -1,6 +1,7 @@
 /** `lectern standards diff`: compares two frameworks from files or from the database. */
 import { existsSync } from 'node:fs';
 import { isUuid } from '../../lib/uuid.ts';
+import { readDraft, readSource, tablesId } from '../../standards/files/read-source.ts';
 import { type ReadPackage, readPackage } from '../../standards/read/read-package.ts';
 import { STATEMENT_MS } from '../../standards/upload/upload-queries.ts';
 import type { Members } from '../../standards/values/references.ts';
@@ -11,7 +12,6 @@ import { counted, note, printJson, printLine } from '../output.ts';
 import { type Changed, comparePackages, type Difference, type Named } from './compare.ts';
 import { findingLine } from './failed.ts';
 import { requirePackage } from './frameworks.ts';
-import { readDraft, readSource, tablesId } from './read-source.ts';
 import { listSources } from './sources.ts';
 
 interface DiffOptions {

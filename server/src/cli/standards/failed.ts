@@ -1,34 +1,16 @@
 /** Writes the CSV file with all errors of an import; the reason is the first column. */
 import { writeFile } from 'node:fs/promises';
-import { printCsv } from '../../files/csv.ts';
+import { type Failure, printFailures } from '../../standards/files/failures.ts';
+import type { SourceFinding } from '../../standards/files/read-source.ts';
 import { counted, note, printableText } from '../output.ts';
-import type { SourceFinding } from './read-source.ts';
-
-interface Failure {
-  /** The source as given on the command line. */
-  readonly file: string;
-  readonly findings: readonly SourceFinding[];
-}
-
-const HEADER = ['reason', 'code', 'file', 'sheet', 'row', 'pointer', 'id'];
 
 /** `path`: the file, which is replaced if it exists. Without errors no file is written. */
 export async function writeFailures(path: string, failures: readonly Failure[]): Promise<void> {
-  const rows = failures.flatMap(({ file, findings }) =>
-    findings.map(({ message, code, place, path: pointer, id }) => [
-      message,
-      code,
-      file,
-      place?.table ?? '',
-      place ? String(place.row) : '',
-      pointer,
-      id,
-    ]),
-  );
-  if (rows.length === 0) return;
+  const count = failures.reduce((sum, { findings }) => sum + findings.length, 0);
+  if (count === 0) return;
   try {
-    await writeFile(path, printCsv([HEADER, ...rows], { bom: true }));
-    note(`${counted(rows.length)} failed → ${path} (reason in first column)`);
+    await writeFile(path, printFailures(failures));
+    note(`${counted(count)} failed → ${path} (reason in first column)`);
   } catch (error) {
     note(`The list of errors could not be written: ${(error as Error).message}.`);
   }

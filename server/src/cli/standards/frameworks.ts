@@ -2,8 +2,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { printCsv } from '../../files/csv.ts';
+import { Problem } from '../../http/problem.ts';
 import { parseUuid } from '../../lib/uuid.ts';
-import type { TableKind } from '../../standards/tables/columns.ts';
+import { findPackage } from '../../standards/files/stored.ts';
+import { workbookOf } from '../../standards/tables/export.ts';
 import { tablesOfPackage } from '../../standards/tables/print.ts';
 import { STATEMENT_MS } from '../../standards/upload/upload-queries.ts';
 import { isMembers, type Members } from '../../standards/values/references.ts';
@@ -12,7 +14,7 @@ import { withDatabase } from '../database.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, note, printJson, printLine, printRecord, printTable } from '../output.ts';
 import { type Branch, type Outline, outlineOf } from './outline.ts';
-import { findPackage, listFrameworks } from './queries.ts';
+import { listFrameworks } from './queries.ts';
 
 /** The stored package with this id; throws a CommandError when it does not exist. */
 export async function requirePackage(db: Queryable, text: string): Promise<Members> {
@@ -131,30 +133,15 @@ export async function exportStandards(id: string, { format, out }: ExportOptions
   }
   try {
     if (format === 'csv') await writeTables(out, body);
-    else if (format === 'xlsx') await writeFile(out, await workbookOf(body));
+    else if (format === 'xlsx') await writeFile(out, await workbookOf(tablesOfPackage(body)));
     else await writeFile(out, `${JSON.stringify(body, null, 2)}\n`);
   } catch (error) {
-    if (error instanceof CommandError) throw error;
+    if (error instanceof Problem) throw new CommandError(EXIT.invalid, error.message);
     throw new CommandError(
       EXIT.unexpected,
       `The export cannot be written: ${(error as Error).message}.`,
     );
   }
-}
-
-/** Names of the sheets; the first three are OpenSALT's. */
-const SHEETS: Readonly<Record<TableKind, string>> = {
-  documents: 'CF Doc',
-  items: 'CF Item',
-  associations: 'CF Association',
-  definitions: 'Definitions',
-};
-
-async function workbookOf(body: Members): Promise<Buffer> {
-  // Loaded here, because it would slow the start of all other commands.
-  const { writeWorkbook } = await import('./write-workbook.ts');
-  const tables = [...tablesOfPackage(body)];
-  return writeWorkbook(tables.map(([kind, rows]) => ({ name: SHEETS[kind], rows })));
 }
 
 /** Writes empty tables, too, so that a folder never mixes tables of two exports. */

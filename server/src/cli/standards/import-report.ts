@@ -1,11 +1,11 @@
 /** Prints the outcome of an import: counts for each file, and the changes of a dry run. */
+
+import type { Outcome } from '../../admin/imports/import-source.ts';
+import { type Counts, removesMostItems, type Stored, total } from '../../admin/imports/store.ts';
 import type { Changes, ShownDefinition } from '../../standards/upload/preview.ts';
 import type { ShownAssociation, ShownItem } from '../../standards/upload/preview-queries.ts';
-import { EXIT } from '../exit.ts';
 import { counted, note, printableText, printJson, printLine } from '../output.ts';
 import { findingLine } from './failed.ts';
-import type { Outcome } from './import-source.ts';
-import { type Counts, removesMost, type Stored, total } from './store.ts';
 
 /** Findings on the screen; the file of errors has all. */
 const FINDINGS_SHOWN_MAX = 10;
@@ -28,8 +28,8 @@ export function printImport(
   }
 }
 
-function jsonOf({ stored, exitCode, ...outcome }: Outcome) {
-  const isDone = exitCode === EXIT.ok;
+function jsonOf({ stored, failure, ...outcome }: Outcome) {
+  const isDone = failure === undefined;
   return { ...outcome, imported: isDone, ...(stored && { records: total(stored), ...stored }) };
 }
 
@@ -39,7 +39,8 @@ function printStored(outcome: Outcome, dryRun: boolean): void {
   printLine(`${file}: ${countsLine(total(stored))}${dryRun ? ' (dry run, nothing written)' : ''}`);
   printPreview(outcome);
   if (stored.orphaned) noteOrphaned(stored.orphaned);
-  if (dryRun && removesMost(stored.items)) note('  Most items would be removed: that needs --yes.');
+  if (dryRun && removesMostItems(stored.items))
+    note('  Most items would be removed: that needs --yes.');
   noteWarnings(file, warnings);
 }
 

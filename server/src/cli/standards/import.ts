@@ -1,5 +1,10 @@
 /** `lectern standards import`: stores frameworks from files, each all or nothing. */
 
+import {
+  type ImportSettings,
+  importSource,
+  type Outcome,
+} from '../../admin/imports/import-source.ts';
 import { ownerOf } from '../../auth/applications/import-owner.ts';
 import { STATEMENT_MS } from '../../standards/upload/upload-queries.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
@@ -10,7 +15,6 @@ import { progressFor } from '../progress.ts';
 import { writeFailures } from './failed.ts';
 import { requirePackage } from './frameworks.ts';
 import { printImport } from './import-report.ts';
-import { type ImportSettings, importSource, type Outcome } from './import-source.ts';
 import { listSources } from './sources.ts';
 
 interface ImportOptions {
@@ -76,13 +80,13 @@ function settings(options: ImportOptions): Omit<ImportSettings, 'owner'> {
 }
 
 function requireAll(outcomes: readonly Outcome[]): void {
-  const failed = outcomes.filter(({ exitCode }) => exitCode !== EXIT.ok);
+  const failed = outcomes.flatMap(({ failure }) => failure ?? []);
   const [first] = failed;
   if (!first) return;
   if (failed.length < outcomes.length) {
     const message = `${failed.length} of ${outcomes.length} were not imported.`;
     throw new CommandError(EXIT.partial, message);
   }
-  const same = failed.every(({ exitCode }) => exitCode === first.exitCode);
-  throw new CommandError(same ? first.exitCode : EXIT.invalid, 'Nothing was imported.');
+  const same = failed.every((failure) => failure === first);
+  throw new CommandError(EXIT[same ? first : 'invalid'], 'Nothing was imported.');
 }

@@ -1,8 +1,5 @@
 /** SQL of the `lectern standards` commands. */
-import { packageText } from '../../standards/packages/package-text.ts';
-import { findPackageParts } from '../../standards/records/queries.ts';
 import type { Visibility } from '../../standards/records/visibility.ts';
-import type { Members } from '../../standards/values/references.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 
@@ -40,10 +37,4 @@ export async function listFrameworks(db: Queryable): Promise<FrameworkRow[]> {
     where d.status = 'active'
     order by d.title, d.sourced_id
     limit ${FRAMEWORKS_MAX}`);
-}
-
-/** A framework in the shape of an upload; `undefined` when there is none. */
-export async function findPackage(db: Queryable, id: string): Promise<Members | undefined> {
-  const parts = await findPackageParts(db, id);
-  return parts && (JSON.parse(packageText(parts)) as Members);
 }

@@ -1,24 +1,8 @@
 /** Groups the files of the command line into sources of one framework each. */
 import { readdir, stat } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { formByName, isOldSpreadsheet, type Source } from '../../standards/files/source.ts';
 import { CommandError, EXIT } from '../exit.ts';
-
-export interface Source {
-  /** As given on the command line. */
-  readonly name: string;
-  readonly form: 'package' | 'workbook' | 'tables';
-  /** One file; several only for tables. */
-  readonly files: readonly string[];
-  /** The command line named a folder, which may hold other files, too. */
-  readonly inFolder: boolean;
-}
-
-const FORMS: Readonly<Record<string, Source['form']>> = {
-  '.json': 'package',
-  '.xlsx': 'workbook',
-  '.csv': 'tables',
-  '.tsv': 'tables',
-};
 
 /** One source per framework. Throws a CommandError that names every missing path. */
 export async function listSources(paths: readonly string[]): Promise<Source[]> {
@@ -39,7 +23,7 @@ export async function listSources(paths: readonly string[]): Promise<Source[]> {
 
 /** The files of a folder that have a known extension. */
 async function listFolder(folder: string): Promise<Source[]> {
-  const names = (await readdir(folder)).filter((name) => FORMS[extname(name).toLowerCase()]);
+  const names = (await readdir(folder)).filter(formByName);
   if (names.length === 0) {
     throw new CommandError(
       EXIT.notFound,
@@ -55,11 +39,10 @@ async function listFolder(folder: string): Promise<Source[]> {
 
 /** The form by extension; an unknown extension means a package. */
 function formOf(path: string): Source['form'] {
-  const ending = extname(path).toLowerCase();
-  if (ending === '.xls' || ending === '.ods') {
+  if (isOldSpreadsheet(path)) {
     throw new CommandError(EXIT.usage, `'${path}': save the spreadsheet as .xlsx or .csv first.`);
   }
-  return FORMS[ending] ?? 'package';
+  return formByName(path) ?? 'package';
 }
 
 /** Joins the tables of each folder into one source. */

@@ -1,9 +1,10 @@
 /** `lectern standards validate`: lists all errors in files, without a database. */
+
+import { readDraft, readSource, type SourceReading } from '../../standards/files/read-source.ts';
 import { CommandError, EXIT } from '../exit.ts';
 import { counted, printJson, printLine } from '../output.ts';
 import { findingLine } from './failed.ts';
 import { noteWarnings } from './import-report.ts';
-import { readDraft, readSource, type SourceReading } from './read-source.ts';
 import { listSources } from './sources.ts';
 
 interface Checked extends Omit<SourceReading, 'package' | 'locate'> {

@@ -11,7 +11,8 @@ async function shell(): Promise<Response> {
 }
 
 async function entry(headers: Record<string, string> = {}): Promise<Response> {
-  const [, path] = /src="(\/console\/assets\/main-[^"]+)"/.exec(await (await shell()).text()) ?? [];
+  const html = await (await shell()).text();
+  const [, path] = /href="(\/console\/assets\/chunk-[^"]+\.js)"/.exec(html) ?? [];
   assert.ok(path);
   return fetch(server.baseUrl + path, { headers });
 }

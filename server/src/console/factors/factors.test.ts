@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { TOTP } from 'otpauth';
 import type { BrowserContext, Page } from 'playwright-core';
-import { ACCOUNT_PASSWORD, FROM_PAGE, putAccount } from '../../../test/fixtures/accounts.ts';
+import {
+  ACCOUNT_PASSWORD,
+  FROM_PAGE,
+  putAccount,
+  signedIn,
+} from '../../../test/fixtures/accounts.ts';
 import { Browser, type Shown } from '../../../test/harness/browser.ts';
 import { openChromium, skipWithoutChromium } from '../../../test/harness/chromium.ts';
 import { freePort } from '../../../test/harness/free-port.ts';
@@ -157,6 +162,50 @@ suite('recovery codes', () => {
   });
 });
 
+const ACCOUNT = '/console/1.0/account';
+
+suite('the own second factors, over the API', () => {
+  test('403 confirmation_needed for every change before it; nothing is changed', async () => {
+    const person = await signedIn(server, {}, now);
+    for (const [method, url] of [
+      ...[['POST', '/app'] as const, ['PUT', '/app'] as const, ['DELETE', '/app'] as const],
+      ...[['POST', '/passkeys/options'] as const, ['POST', '/passkeys'] as const],
+      ...[['DELETE', '/passkeys/x'] as const, ['POST', '/recovery-codes'] as const],
+    ]) {
+      const reply = await person.call(method, ACCOUNT + url, {});
+      assert.equal(reply.status, 403, `${method} ${url}`);
+      assert.match(reply.text, /confirmation_needed/);
+    }
+  });
+
+  test('200 with an app by its first code, codes once, 204 ends both', async () => {
+    const person = await signedIn(server, { confirmed: true }, now);
+    assert.equal((await person.call('POST', `${ACCOUNT}/recovery-codes`, {})).status, 409);
+    const begun = await person.call('POST', `${ACCOUNT}/app`, {});
+    const { token, key, address } = begun.body;
+    assert.match(address, new RegExp(`^otpauth://totp/.*secret=${key}`));
+    const wrong = await person.call('PUT', `${ACCOUNT}/app`, { token, code: '000000' });
+    assert.equal(wrong.body.imsx_error_details[0].path, '/code');
+    const other = await signedIn(server, { confirmed: true }, now);
+    const code = codeAt(key, now);
+    const stolen = await other.call('PUT', `${ACCOUNT}/app`, { token, code });
+    assert.equal(stolen.body.imsx_error_details[0].path, '/token');
+    const set = await person.call('PUT', `${ACCOUNT}/app`, { token, code });
+    assert.equal(set.body.recoveryCodes.length, 10);
+    const factors = { app: true, passkeys: [], recoveryCodes: 10, takesPasskeys: true };
+    assert.deepEqual((await person.get(`${ACCOUNT}/factors`)).body, factors);
+    const made = await person.call('POST', `${ACCOUNT}/recovery-codes`, {});
+    assert.notDeepEqual(made.body.recoveryCodes, set.body.recoveryCodes);
+    assert.deepEqual((await person.get('/console/1.0/session')).body.confirmBy, [
+      'password',
+      'code',
+    ]);
+    assert.equal((await person.call('DELETE', `${ACCOUNT}/app`)).status, 204);
+    const left = (await person.get(`${ACCOUNT}/factors`)).body;
+    assert.deepEqual([left.app, left.recoveryCodes], [false, 0]);
+  });
+});
+
 suite('the page of second factors', () => {
   test('303 to the sign-in without a session; the password again after ten minutes', async () => {
     const nobody = await newBrowser().visit(PROTECT);
@@ -215,6 +264,14 @@ const KEEP_ANSWER = `(async () => {
   while (!form.elements.answer.value) await new Promise((resolve) => setTimeout(resolve, 20));
   return form.elements.answer.value;
 })()`;
+
+/** A script that asks the device, and gives its answer as JSON. */
+function askDevice(act: 'create' | 'get', options: unknown): string {
+  const parse = act === 'create' ? 'parseCreationOptionsFromJSON' : 'parseRequestOptionsFromJSON';
+  return `navigator.credentials.${act}({
+    publicKey: PublicKeyCredential.${parse}(${JSON.stringify(options)}),
+  }).then((credential) => JSON.stringify(credential.toJSON()))`;
+}
 
 /** A page of a browser with a device that holds passkeys. */
 async function withDevice(context: BrowserContext): Promise<{ page: Page; faults: string[] }> {
@@ -279,6 +336,39 @@ suite('a passkey', { skip: skipWithoutChromium }, () => {
     await page.waitForSelector('text=Add a passkey');
     assert.equal((await signedIn()).secondFactor.set, false);
     assert.deepEqual(faults, []);
+    await context.close();
+  });
+
+  test('201 over the API; then it confirms who it is, and another account’s does not', async () => {
+    const context = await openChromium();
+    const { page } = await withDevice(context);
+    await page.goto(`${baseUrl}/console/sign-in`);
+    const ask = async (act: 'create' | 'get', options: unknown) =>
+      JSON.parse(String(await page.evaluate(askDevice(act, options))));
+    const person = await signedIn(server, { confirmed: true }, now);
+    const other = await signedIn(server, {}, now);
+    const { body } = await person.call('POST', `${ACCOUNT}/passkeys/options`, {});
+    const made = { name: 'Work laptop', answer: await ask('create', body.options) };
+    const blank = await person.call('POST', `${ACCOUNT}/passkeys`, { ...made, name: ' ' });
+    assert.equal(blank.body.imsx_error_details[0].path, '/name');
+    const added = await person.call('POST', `${ACCOUNT}/passkeys`, made);
+    assert.equal(added.status, 201, added.text);
+    assert.equal(added.body.recoveryCodes.length, 10);
+    assert.equal((await person.call('POST', `${ACCOUNT}/passkeys`, made)).status, 400);
+    const [passkey] = (await person.get(`${ACCOUNT}/factors`)).body.passkeys;
+    assert.equal(passkey.name, 'Work laptop');
+    const confirm = '/console/1.0/session/confirm';
+    const asked = await person.call('POST', `${confirm}/options`, {});
+    const shown = await ask('get', asked.body.options);
+    assert.equal((await other.call('POST', confirm, { passkey: shown })).status, 403);
+    const again = await person.call('POST', `${confirm}/options`, {});
+    const right = { passkey: await ask('get', again.body.options) };
+    assert.equal((await person.call('POST', confirm, right)).status, 200);
+    assert.equal((await person.call('POST', confirm, right)).status, 403, 'of one use');
+    const url = `${ACCOUNT}/passkeys/${passkey.id}`;
+    assert.equal((await other.call('DELETE', url)).status, 403);
+    assert.equal((await person.call('DELETE', url)).status, 204);
+    assert.equal((await person.call('DELETE', url)).status, 404);
     await context.close();
   });
 

@@ -1,18 +1,11 @@
 /** The page where a person who is signed in adds and removes second factors. */
 import { readForm, redirect } from '../../auth/pages/forms.ts';
 import { failureText } from '../../auth/people/try-password.ts';
-import { sql } from '../../storage/database/sql.ts';
 import { tryAccountPassword } from '../accounts/password.ts';
-import { appAddress, newAppSecret, setApp, stepOf } from '../factors/app.ts';
-import { findChallenge, makeChallenge, useChallenge } from '../factors/challenges.ts';
-import { deleteFactors, findFactors, hasSecondFactor } from '../factors/factors.ts';
-import {
-  addPasskey,
-  deletePasskey,
-  enrolmentOptions,
-  listPasskeys,
-  takesPasskeys,
-} from '../factors/passkeys.ts';
+import { appAddress } from '../factors/app.ts';
+import { beginApp, finishApp, firstCodes, removeApp, removePasskey } from '../factors/enrol.ts';
+import { findFactors } from '../factors/factors.ts';
+import { addPasskey, enrolmentOptions, listPasskeys, takesPasskeys } from '../factors/passkeys.ts';
 import { replaceRecoveryCodes } from '../factors/recovery.ts';
 import { sessionFinder } from '../sessions/callers.ts';
 import { confirmSession, type Session } from '../sessions/sessions.ts';
@@ -33,6 +26,7 @@ interface Owner {
 
 export async function protectVisit(visit: Visit): Promise<void> {
   const { request, response, parts } = visit;
+  const { db } = parts;
   const session = await sessionFinder({ ...parts, baseUrl: parts.config.baseUrl })(request);
   if (!session) {
     return redirect(
@@ -46,12 +40,12 @@ export async function protectVisit(visit: Visit): Promise<void> {
   if (act === 'confirm') return confirm(owner);
   if (!isSure(owner)) return showConfirm(owner);
   const acts: Readonly<Record<string, (owner: Owner) => Promise<void>>> = {
-    app: beginApp,
-    'app-code': finishApp,
+    app: addApp,
+    'app-code': takeAppCode,
     passkey: finishPasskey,
-    codes: showCodes,
-    'remove-app': (one) => remove(one, deleteApp(one)),
-    'remove-passkey': (one) => remove(one, deleteOwnPasskey(one)),
+    codes: newCodes,
+    'remove-app': (one) => remove(one, removeApp(db, session.accountId)),
+    'remove-passkey': (one) => remove(one, removePasskey(db, passkeyOf(one))),
   };
   return (Object.hasOwn(acts, act) ? acts[act] : undefined)?.(owner) ?? showAll(owner);
 }
@@ -118,12 +112,10 @@ async function showAll(owner: Owner, fault?: string): Promise<void> {
   });
 }
 
-async function beginApp(owner: Owner): Promise<void> {
+async function addApp(owner: Owner): Promise<void> {
   const { db, now } = owner.visit.parts;
   const { accountId } = owner.session;
-  const key = newAppSecret();
-  const made = { kind: 'app', accountId, data: key, now: now() } as const;
-  return showApp(owner, { key, token: await makeChallenge(db, made) });
+  return showApp(owner, await beginApp(db, { accountId, now: now() }));
 }
 
 async function showApp(owner: Owner, app: { key: string; token: string; fault?: string }) {
@@ -135,26 +127,17 @@ async function showApp(owner: Owner, app: { key: string; token: string; fault?: 
   show(visit, { status: app.fault === undefined ? 200 : 400, body });
 }
 
-async function finishApp(owner: Owner): Promise<void> {
+async function takeAppCode(owner: Owner): Promise<void> {
   const { visit, session, form } = owner;
   const { db, config, now } = visit.parts;
-  const token = form.get('token') ?? '';
-  const presented = { token, kind: 'app', now: now() } as const;
-  const begun = await findChallenge(db, presented);
+  const { secret } = config;
   const { accountId } = session;
-  if (begun?.accountId !== accountId) return showAll(owner, 'This took too long. Begin again.');
-  const key = begun.data;
-  const step = stepOf(key, form.get('code') ?? '', now());
-  if (step === undefined) {
-    return showApp(owner, {
-      key,
-      token,
-      fault: 'The code is wrong. Is the clock of the phone right?',
-    });
-  }
-  await useChallenge(db, presented);
-  await setApp(db, { accountId, key, step, secret: config.secret });
-  return added(owner);
+  const [token, code] = [form.get('token') ?? '', form.get('code') ?? ''];
+  const done = await finishApp(db, { accountId, token, code, secret, now: now() });
+  if (!done) return showAll(owner, 'This took too long. Begin again.');
+  if (done.isSet) return added(owner);
+  const fault = 'The code is wrong. Is the clock of the phone right?';
+  return showApp(owner, { key: done.key, token, fault });
 }
 
 async function finishPasskey(owner: Owner): Promise<void> {
@@ -172,35 +155,27 @@ async function finishPasskey(owner: Owner): Promise<void> {
 async function added(owner: Owner): Promise<void> {
   const { accountSessions, db } = owner.visit.parts;
   accountSessions.clear();
-  const { recoveryCodes } = await findFactors(db, owner.session.accountId);
-  return recoveryCodes === 0 ? showCodes(owner) : goBack(owner);
+  const codes = await db.begin((tx) => firstCodes(tx, owner.session.accountId));
+  return codes.length > 0 ? showCodes(owner, codes) : goBack(owner);
 }
 
-async function showCodes(owner: Owner): Promise<void> {
-  const { visit, session, next } = owner;
+async function newCodes(owner: Owner): Promise<void> {
+  const { visit, session } = owner;
   const { accountId } = session;
-  const codes = await visit.parts.db.begin((tx) => replaceRecoveryCodes(tx, accountId));
+  showCodes(owner, await visit.parts.db.begin((tx) => replaceRecoveryCodes(tx, accountId)));
+}
+
+function showCodes({ visit, next }: Owner, codes: readonly string[]): void {
   const back = `${PROTECT}?next=${encodeURIComponent(next)}`;
   show(visit, { body: codesPage(codes, pathFor(visit, back)) });
 }
 
-async function deleteApp({ visit, session }: Owner): Promise<void> {
-  await visit.parts.db.execute(sql`
-    update accounts set totp_secret = null, totp_last_step = null
-    where id = ${session.accountId}`);
+function passkeyOf({ session: { accountId }, form }: Owner) {
+  return { id: form.get('id') ?? '', accountId };
 }
 
-async function deleteOwnPasskey({ visit, session, form }: Owner): Promise<void> {
-  const { accountId } = session;
-  await deletePasskey(visit.parts.db, { id: form.get('id') ?? '', accountId });
-}
-
-/** With the last factor the recovery codes end. */
-async function remove(owner: Owner, removed: Promise<void>): Promise<void> {
+async function remove(owner: Owner, removed: Promise<unknown>): Promise<void> {
   await removed;
-  const { db, accountSessions } = owner.visit.parts;
-  const { accountId } = owner.session;
-  if (!hasSecondFactor(await findFactors(db, accountId))) await deleteFactors(db, accountId);
-  accountSessions.clear();
+  owner.visit.parts.accountSessions.clear();
   return goBack(owner);
 }

@@ -83,8 +83,9 @@ export function consoleCallers(parts: CallerParts): ConsoleCallers {
         confirmed: isConfirmed(session, parts.now()),
         ...(afterConfirmation && { afterConfirmation }),
       };
-      keepEnding(account, () => hasEnded(cookie, as));
-      return { ...acting, clientId: `account:${session.accountId}`, account };
+      const caller = { ...acting, clientId: `account:${session.accountId}`, account };
+      keepEnding(caller, () => hasEnded(cookie, as));
+      return caller;
     },
   };
 }

@@ -7,9 +7,10 @@ import { put, putTree } from '../../../test/fixtures/content.ts';
 import { putSchool, userBody } from '../../../test/fixtures/people.ts';
 import { eventually } from '../../../test/harness/server-process.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
+import { disableClient } from '../../auth/applications/applications.ts';
 import { CONSOLE_ID } from '../../curriculum/platform.ts';
 import { sql } from '../../storage/database/sql.ts';
-import { updateAccount, upsertMember } from '../accounts/accounts.ts';
+import { deleteMember, updateAccount, upsertMember } from '../accounts/accounts.ts';
 
 let now = new Date();
 const server = await testServer({ RATE_LIMITS: 'on' }, { now: () => now });
@@ -162,22 +163,48 @@ suite('a session', () => {
   });
 });
 
-test('an open stream ends with the session, and with the role', async () => {
-  const open = async (person: SignedIn, prefix: string) => {
-    const headers = { cookie: person.cookie, 'sec-fetch-site': 'same-origin' };
-    const reply = await fetch(`${server.baseUrl}${prefix}`, { headers });
+test('an open stream ends with the session, the role, the membership, and the client', async () => {
+  const opened = async (url: string, headers: Record<string, string>) => {
+    const reply = await fetch(server.baseUrl + url, { headers });
     assert.equal(reply.status, 200);
     return reply;
   };
-  const one = await signedIn(server, { operator: true });
-  const two = await signedIn(server, { roles: { [quest.applicationId]: 'viewer' } });
-  const streams = [
-    await open(one, '/console/api/o/admin/1.0/stream'),
-    await open(two, `/console/api/a/${quest.applicationId}/events/1.0/stream`),
+  const open = ({ cookie }: SignedIn, url: string) =>
+    opened(url, { cookie, 'sec-fetch-site': 'same-origin' });
+  const { applicationId } = other;
+  const roles = { [applicationId]: 'viewer' } as const;
+  const lowered = await signedIn(server, { operator: true });
+  const [disabled, removed] = [
+    await signedIn(server, { roles }),
+    await signedIn(server, { roles }),
   ];
-  await updateAccount(db, one.id, { operator: false });
-  await updateAccount(db, two.id, { disabled: true });
+  const own = `/console/api/a/${applicationId}/events/1.0/stream`;
+  const client = await server.partner('Puzzle Quest');
+  const streams = [
+    await open(lowered, '/console/api/o/admin/1.0/stream'),
+    await open(disabled, own),
+    await open(removed, own),
+    await opened('/events/1.0/stream', { authorization: `Bearer ${client.token}` }),
+  ];
+  await updateAccount(db, lowered.id, { operator: false });
+  await updateAccount(db, disabled.id, { disabled: true });
+  await deleteMember(db, { applicationId, accountId: removed.id });
+  await disableClient(db, client.clientId);
+  const begun = performance.now();
   for (const stream of streams) assert.match(await stream.text(), /^retry: /);
+  assert.ok(performance.now() - begun < 5_000);
+});
+
+test('replies to the console name the version of the server; others do not', async () => {
+  const own = await viewer.get('/console/1.0/session');
+  const known = own.headers.get('x-lectern-version');
+  assert.equal(known, own.body.server.version);
+  for (const reply of [
+    await atQuest(viewer).get(ada),
+    await atQuest(viewer).get('/admin/1.0/audit'),
+  ])
+    assert.equal(reply.headers.get('x-lectern-version'), known);
+  assert.equal((await quest.get(ada)).headers.get('x-lectern-version'), null);
 });
 
 suite('requests of other sites', () => {

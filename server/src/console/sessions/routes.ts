@@ -9,7 +9,9 @@ import { Uuid } from '../../http/schema.ts';
 import { listMemberships, setPasswordHash, updateAccount } from '../accounts/accounts.ts';
 import { recordTry, triedInVain, tryAccountPassword } from '../accounts/password.ts';
 import { nameFault, passwordFault } from '../accounts/rules.ts';
-import { tryCode } from '../factors/factors.ts';
+import { findFactors, tryCode } from '../factors/factors.ts';
+import { signInOptions, takesPasskeys, usePasskey } from '../factors/passkeys.ts';
+import { DeviceOptions } from '../factors/schema.ts';
 import { signedOut } from './callers.ts';
 import {
   AccountChange,
@@ -65,7 +67,7 @@ const session = route({
         account: accountOf(found),
         operator,
         applications,
-        confirmBy: waysToConfirm(found, ctx.config),
+        confirmBy: await waysToConfirm(ctx, found),
         secondFactor: {
           required: operator && ctx.config.accountsSecondFactor === 'required',
           set: found.hasSecondFactor,
@@ -78,10 +80,13 @@ const session = route({
   },
 });
 
-function waysToConfirm({ hasPassword, hasSecondFactor }: Session, { upstream }: Config) {
+async function waysToConfirm({ db, config }: Context, { accountId, hasPassword }: Session) {
+  const { upstream, baseUrl } = config;
+  const { app, passkeys } = await findFactors(db, accountId);
   return [
     ...(hasPassword ? ['password'] : []),
-    ...(hasSecondFactor ? ['code'] : []),
+    ...(app || passkeys > 0 ? ['code'] : []),
+    ...(passkeys > 0 && takesPasskeys(baseUrl) ? ['passkey'] : []),
     ...(upstream?.accounts ? ['provider'] : []),
   ];
 }
@@ -98,7 +103,7 @@ const confirm = route({
   summary: 'Confirm who you are, for dangerous acts in the next ten minutes',
   description:
     'Without it these acts are 403 with the finding `confirmation_needed`. 403 with ' +
-    '`sign_in_wrong` for a wrong password or code, 429 after several.',
+    '`sign_in_wrong` for a wrong password, code or passkey, 429 after several.',
   body: Confirmation,
   responses: { 200: Confirmed },
   async handle(ctx, { caller, body, address }) {
@@ -111,17 +116,39 @@ const confirm = route({
   },
 });
 
+const confirmOptions = route({
+  ...shape,
+  method: 'POST',
+  url: '/console/1.0/session/confirm/options',
+  operationId: 'makeConfirmOptions',
+  summary: 'Get what a browser asks a passkey for, to confirm who you are',
+  responses: { 200: DeviceOptions },
+  async handle(ctx, { caller }) {
+    const { accountId } = await ownSession(ctx, caller);
+    const asked = { accountId, baseUrl: ctx.config.baseUrl, now: ctx.now() };
+    return { status: 200, body: { options: { ...(await signInOptions(ctx.db, asked)) } } };
+  },
+});
+
 interface Shown {
   readonly email: string;
   readonly accountId: string;
   readonly address: string;
   readonly password?: string;
   readonly code?: string;
+  readonly passkey?: unknown;
 }
 
-/** Throws a Problem 403 or 429 unless the code, or else the password, is right. */
+/** Throws a Problem 403 or 429 unless the passkey, the code, or else the password, is right. */
 async function requireRight({ db, config, now }: Context, shown: Shown): Promise<void> {
-  const { email, accountId, address, password = '', code } = shown;
+  const { email, accountId, address, password = '', code, passkey } = shown;
+  if (passkey !== undefined) {
+    const { baseUrl } = config;
+    const answer = JSON.stringify(passkey);
+    if ((await usePasskey(db, { answer, baseUrl, now: now() })) === accountId) return;
+    await recordTry(db, { action: 'confirm', accountId, outcome: 'wrong passkey' });
+    throw triedInVain(0, '/passkey');
+  }
   if (code !== undefined) {
     const { secret } = config;
     const tried = { accountId, code, address, secret, now: now(), action: 'confirm' } as const;
@@ -234,6 +261,7 @@ async function newHash({ db }: Context, { found, body, address }: PasswordChange
 export const sessionRoutes: readonly Route[] = [
   session,
   confirm,
+  confirmOptions,
   sessions,
   endOthers,
   endOne,

@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { Instant, instantOf, nullable, Uuid } from '../../http/schema.ts';
 import { ROLES } from '../accounts/rules.ts';
+import { DeviceAnswer } from '../factors/schema.ts';
 
 const Member = Type.Object(
   {
@@ -44,11 +45,11 @@ export const OwnSession = Type.Object(
         required: Type.Boolean({ description: 'Operators need one at this server' }),
         set: Type.Boolean({ description: 'The account has one' }),
       },
-      { description: 'The page /console/sign-in/protect adds and removes second factors' },
+      { description: 'The own account, or /console/sign-in/protect, adds second factors' },
     ),
-    confirmBy: Type.Array(Type.Enum(['password', 'code', 'provider']), {
+    confirmBy: Type.Array(Type.Enum(['password', 'code', 'passkey', 'provider']), {
       description:
-        'How the person may confirm who it is: by the first two at /console/1.0/session/confirm, by ' +
+        'How the person may confirm who it is: by the first three at /console/1.0/session/confirm, by ' +
         'the provider of the organisation at /console/sign-in/provider?confirm&next=…',
     }),
     confirmedUntil: nullable(Instant, 'Until then dangerous acts need no confirmation'),
@@ -63,8 +64,12 @@ export const Confirmation = Type.Object(
     code: Type.Optional(
       Type.String({ description: 'In place of it: of the authenticator app, or a recovery code' }),
     ),
+    passkey: Type.Optional(DeviceAnswer),
   },
-  { title: 'Confirmation', description: 'A second check of who it is: a password or a code' },
+  {
+    title: 'Confirmation',
+    description: 'A second check of who it is: a password, a code or a passkey',
+  },
 );
 
 export const Confirmed = Type.Object(

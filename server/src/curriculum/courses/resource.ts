@@ -2,10 +2,10 @@
 import { ById } from '../../http/schema.ts';
 import { canonical, putOf } from '../../oneroster/records/members.ts';
 import type { Put } from '../../oneroster/records/records.ts';
-import { defineResource } from '../../oneroster/routes/resource.ts';
+import { defineResource, type Resource } from '../../oneroster/routes/resource.ts';
 import { metadataWarnings } from '../metadata.ts';
-import { courseKind, courseList, courseMembers } from './record.ts';
-import { type Course, CourseInput, CourseRecord } from './schema.ts';
+import { courseKind, courseList, courseMembers, withCourseType } from './record.ts';
+import { type Course, CourseInput, CourseRecord, OwnCourseRecord } from './schema.ts';
 
 function readCourse(sent: Course): Put {
   const course = canonical(courseMembers, sent, { courseCode: sent.sourcedId });
@@ -25,3 +25,10 @@ export const courses = defineResource({
   input: CourseInput,
   read: readCourse,
 });
+
+/** Courses with `courseType`, which OneRoster's own course lacks. */
+export const ownCourses: Resource = {
+  ...courses,
+  schema: OwnCourseRecord,
+  project: withCourseType,
+};

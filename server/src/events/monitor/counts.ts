@@ -2,7 +2,7 @@
 import { invalidMember } from '../../http/problem.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../lib/time.ts';
 import type { Queryable } from '../../storage/database/postgres.ts';
-import { join, sql, trusted } from '../../storage/database/sql.ts';
+import { join, type Sql, sql, trusted } from '../../storage/database/sql.ts';
 import { MINUTES_DAYS } from '../counts/fold.ts';
 import { shownOne, storedCodes } from './codes.ts';
 
@@ -54,12 +54,17 @@ interface CountRow {
   readonly lagMax: number;
 }
 
-const KEYS = {
-  state: trusted('state'),
-  reason: trusted('code'),
-  type: trusted('type'),
-  application: trusted('application_id::text'),
-};
+/** Of the series; there may be thousands of applications, so the database leaves out the small. */
+function keyOf(by: SeriesBy, condition: Sql): Sql {
+  if (by !== 'application') return trusted(by === 'reason' ? 'code' : by);
+  return sql`case
+    when application_id in (
+      select application_id from event_counts where ${condition}
+      group by 1 order by sum(events) desc, 1 limit ${SERIES_MAX}
+    ) then application_id::text
+    else ${OTHER}
+  end`;
+}
 
 /** Counts from the bucket of `from` to that of `until`, the largest series first. */
 export async function countEvents(db: Queryable, wanted: Wanted, now: Date) {
@@ -72,13 +77,14 @@ export async function countEvents(db: Queryable, wanted: Wanted, now: Date) {
     ...conditionsOf(wanted),
     ...(wanted.by === 'reason' ? [sql`code <> ''`] : []),
   ];
+  const condition = join(conditions, ' and ');
   const rows = await db.query<CountRow>(sql`
     select floor(extract(epoch from minute - ${from}::timestamptz) * 1000 / ${ms}::float8)::integer
       as bucket,
-      ${KEYS[wanted.by]} as key, sum(events) as events, sum(lag_sum) as lag_sum,
+      ${keyOf(wanted.by, condition)} as key, sum(events) as events, sum(lag_sum) as lag_sum,
       max(lag_max) as lag_max
     from event_counts
-    where ${join(conditions, ' and ')}
+    where ${condition}
     group by 1, 2`);
   const since = await db.first<{ since: Date | null }>(
     sql`select min(minute) as since from event_counts`,
@@ -132,12 +138,14 @@ function seriesOf(rows: readonly CountRow[], { by, operator }: Wanted, length: n
     key: by === 'reason' ? shownOne(row.key, operator) : row.key,
   }));
   const totals = [...Map.groupBy(named, ({ key }) => key)]
+    .filter(([key]) => key !== OTHER)
     .map(([key, own]) => ({ key, total: own.reduce((sum, { events }) => sum + events, 0) }))
     .sort((a, b) => b.total - a.total || (a.key < b.key ? -1 : 1));
-  const kept = totals.length > SERIES_MAX ? totals.slice(0, SERIES_MAX - 1) : totals;
+  const hasOther = totals.length > SERIES_MAX || named.some(({ key }) => key === OTHER);
+  const kept = hasOther ? totals.slice(0, SERIES_MAX - 1) : totals;
   const keys = new Set(kept.map(({ key }) => key));
   const groups = Map.groupBy(named, ({ key }) => (keys.has(key) ? key : OTHER));
-  return [...keys, ...(totals.length > SERIES_MAX ? [OTHER] : [])].map((key) => {
+  return [...keys, ...(hasOther ? [OTHER] : [])].map((key) => {
     const own = groups.get(key) ?? [];
     return { key, ...numbersOf(own, length), ...(hasLag(by, key) ? lagsOf(own, length) : {}) };
   });

@@ -21,6 +21,7 @@ interface EventFilter {
   readonly studentId?: string;
   readonly courseId?: string;
   readonly lessonId?: string;
+  readonly objectId?: string;
   readonly sessionId?: string;
   /** Received then or later. */
   readonly from?: Date | undefined;
@@ -53,7 +54,8 @@ function outcomeConditions({ status, reason }: EventFilter, operator: boolean): 
 
 /** Conditions on columns of the event alone. */
 function eventConditions(filter: EventFilter): Sql[] {
-  const { type, scoreType, applicationId, studentId, courseId, lessonId, from, until } = filter;
+  const { type, scoreType, applicationId, studentId, courseId, lessonId, objectId } = filter;
+  const { from, until } = filter;
   return [
     ...equal(sql`e.type`, type),
     ...equal(sql`e.score_type`, scoreType),
@@ -61,6 +63,7 @@ function eventConditions(filter: EventFilter): Sql[] {
     ...equal(sql`e.student_id`, studentId),
     ...equal(sql`e.course_id`, courseId),
     ...equal(sql`e.lesson_id`, lessonId),
+    ...equal(sql`e.object_id`, objectId),
     ...(from === undefined ? [] : [sql`e.received_at >= ${from}`]),
     ...(until === undefined ? [] : [sql`e.received_at < ${until}`]),
   ];

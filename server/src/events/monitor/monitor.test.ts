@@ -93,6 +93,8 @@ describe('GET /events/1.0/log', async () => {
     assert.deepEqual(await idsOf(client, 'scoreType=XP&status=processed'), [xp.id]);
     assert.deepEqual(await idsOf(client, `lessonId=${place.lessonId}&limit=1`), [dropped.id]);
     assert.deepEqual(await idsOf(client, 'lessonId=another'), []);
+    const attempt = encodeURIComponent(dropped.object.id);
+    assert.deepEqual(await idsOf(client, `objectId=${attempt}`), [dropped.id]);
     assert.deepEqual(await idsOf(client, 'courseId=no-such-course'), [dropped.id]);
     assert.deepEqual(await idsOf(client, `studentId=${there.studentId}`), []);
     const [first] = await idsOf(client, `applicationId=${other.applicationId}&limit=1`);

@@ -86,9 +86,9 @@ const streamed = route({
   responses: { 200: Type.Unknown() },
   errors: [429],
   handle(ctx, { caller, query, lastEventId = query.lastEventId }) {
-    const { applicationId, clientId, operator, account } = caller;
-    const wanted = { applicationId, operator, account, topics: query.topics, lastEventId };
-    return stream(ctx, { ...wanted, clientId, ofApplication: applicationId });
+    const { applicationId, operator } = caller;
+    const wanted = { applicationId, operator, caller, topics: query.topics, lastEventId };
+    return stream(ctx, { ...wanted, ofApplication: applicationId });
   },
 });
 

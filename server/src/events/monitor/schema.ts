@@ -17,6 +17,7 @@ export const eventFilters = {
   studentId: text('sourcedId of the student, as the event names it.'),
   courseId: text('sourcedId of the course, as the event names it.'),
   lessonId: text('sourcedId of the lesson, as the event names it.'),
+  objectId: text('Id of the object, such as the attempt of a GradeEvent.'),
   sessionId: text('The session that the event opened, closed, names or is attached to.'),
   from: text('ISO 8601 instant with an offset: received then or later.'),
   until: text('ISO 8601 instant with an offset: received before.'),

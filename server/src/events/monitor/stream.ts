@@ -2,13 +2,13 @@
 import { Readable } from 'node:stream';
 import { type Problem, tooMany } from '../../http/problem.ts';
 import { isOver } from '../../http/request/console.ts';
-import { type AccountSession, type Context, Rendered, type Reply } from '../../http/route.ts';
+import { type Caller, type Context, Rendered, type Reply } from '../../http/route.ts';
 import { type Frame, TOPICS } from './feed.ts';
 import { parseNames } from './parameters.ts';
 
 const PING_EVERY_MS = 15_000;
-/** How often the session of a reader is looked at. */
-const SESSION_EVERY_MS = 1_000;
+/** How often it is looked at whether a reader may still read. */
+const RIGHT_EVERY_MS = 1_000;
 const RETRY_MS = 2_000;
 const STREAMS_MAX = 50;
 const STREAMS_PER_CLIENT_MAX = 10;
@@ -29,21 +29,22 @@ interface StreamReader {
   readonly ofApplication?: string | undefined;
 }
 
-interface StreamRequest extends StreamReader {
+interface StreamRequest extends Omit<StreamReader, 'clientId'> {
+  /** Who reads; the stream ends with the session, the token, or the right to read. */
+  readonly caller: Caller;
   /** Only its events; undefined = those of all applications. */
   readonly applicationId?: string | undefined;
   readonly operator: boolean;
   /** Names with commas between; all when left out. */
   readonly topics?: string | undefined;
-  /** The person at the console who reads; the stream ends with the session. */
-  readonly account?: AccountSession | undefined;
   /** Where to resume. */
   readonly lastEventId: string | undefined;
 }
 
 /** A reply that stays open; 429 when too many are. */
 export async function stream(ctx: Context, request: StreamRequest): Promise<Reply> {
-  const { clientId, ofApplication, applicationId, operator } = request;
+  const { caller, ofApplication, applicationId, operator } = request;
+  const { clientId } = caller;
   const topics = new Set(parseNames('topics', request.topics, TOPICS));
   const after = parseId(request.lastEventId);
   const { feed, streams } = ctx;
@@ -66,12 +67,11 @@ export async function stream(ctx: Context, request: StreamRequest): Promise<Repl
   // With this id a reader that disconnects before the first frame can resume.
   write(`retry: ${RETRY_MS}\nid: ${from}\n\n`);
   const ping = setInterval(() => write(': ping\n\n'), PING_EVERY_MS).unref();
-  const { account } = request;
-  const endWithSession = async () => {
+  const endWithRight = async () => {
     // A database that is away ends no stream.
-    if (account && (await isOver(account).catch(() => false))) frames.push(null);
+    if (await isOver(caller).catch(() => false)) frames.push(null);
   };
-  const watch = account && setInterval(endWithSession, SESSION_EVERY_MS).unref();
+  const watch = setInterval(endWithRight, RIGHT_EVERY_MS).unref();
   frames.once('close', () => {
     stop();
     clearInterval(ping);

@@ -27,6 +27,7 @@ interface StatusRow extends Omit<ExplainedEvent, 'payload'>, PayloadLocation {
   readonly retryAt: Date | null;
   readonly processedAt: Date | null;
   readonly studentId: string | null;
+  readonly otherApplicationIds: string[];
 }
 
 /** The applications whose events the caller may read: its own; for an operator all. */
@@ -57,6 +58,11 @@ function findStatusRow(db: Queryable, keys: readonly string[]): Promise<StatusRo
         select a.cf_item_id::text from review_answers a
         where a.student_id = e.student_id and a.key = e.key order by a.cf_item_id
       ) as reviewed_standard_ids,
+      array(
+        select other.application_id::text from events other
+        where other.key = any(${uuidArray(keys)}::uuid[]) and other.key <> e.key
+          and other.type <> 'erased'
+      ) as other_application_ids,
       coalesce(r.results, '{}') as assessment_result_ids,
       coalesce(r.line_items, '{}') as assessment_line_item_ids
     from events e
@@ -110,6 +116,7 @@ export async function findEventStatus(
     eventTime: row.eventTime.toISOString(),
     receivedAt: row.receivedAt.toISOString(),
     processedAt: row.processedAt?.toISOString() ?? null,
+    ...(row.otherApplicationIds.length > 0 ? { alsoSentBy: row.otherApplicationIds } : {}),
     payload,
     payloadRemoved: payload ? null : await findRemoval(db, row),
   };

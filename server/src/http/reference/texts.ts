@@ -34,6 +34,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Applications: 'The applications of this platform, as a caller may see them.',
   Console: 'The session and the account of a person at the console.',
   Operation: 'Health, metrics, settings and the queue of failed events. Most need `admin`.',
+  Imports: 'Files of operators: rosters and frameworks, checked before they are written; export.',
   'Student data': 'What the platform holds of one student: export, erasure, disclosures.',
 };
 

@@ -1,7 +1,7 @@
 /** Requests from the console: people with a session, by a prefix before the API's own paths. */
 import type { IncomingMessage } from 'node:http';
 import { forbidden, Problem } from '../problem.ts';
-import type { AccountSession, Caller } from '../route.ts';
+import type { Caller } from '../route.ts';
 import { pathAndQuery } from './url.ts';
 
 /** For whom a person calls: an application's id, `operator`, or `self` (the own session). */
@@ -14,16 +14,16 @@ export interface ConsoleCallers {
 }
 
 /** Beside the callers, which are plain data: threads get copies of them. */
-const endings = new WeakMap<AccountSession, () => Promise<boolean>>();
+const endings = new WeakMap<Caller, () => Promise<boolean>>();
 
-/** Keeps how to ask whether a session, or the right to call, has ended since. */
-export function keepEnding(account: AccountSession, isOver: () => Promise<boolean>): void {
-  endings.set(account, isOver);
+/** Keeps how to ask whether a session, a token, or the right to call has ended since. */
+export function keepEnding(caller: Caller, isOver: () => Promise<boolean>): void {
+  endings.set(caller, isOver);
 }
 
-/** True when the session, or the right to call, has ended since: for replies that stay open. */
-export async function isOver(account: AccountSession): Promise<boolean> {
-  return (await endings.get(account)?.()) ?? false;
+/** True when the right to call has ended since: for replies that stay open. */
+export async function isOver(caller: Caller): Promise<boolean> {
+  return (await endings.get(caller)?.()) ?? false;
 }
 
 const PREFIXED = /^\/console\/api\/(?:o|a\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))(\/.*)$/i;

@@ -1,5 +1,8 @@
 /** A body that a handler reads by itself, within the size limit of its route. */
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
+import { finished } from 'node:stream/promises';
 import { Problem } from '../problem.ts';
 import type { IncomingBody } from '../route.ts';
 
@@ -17,7 +20,10 @@ export function incomingBody(request: IncomingMessage, limits: BodyLimits): Inco
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
   const declared = encoding === undefined ? Number(length ?? 0) : undefined;
   if (declared !== undefined && declared > limits.bytesMax) throw tooLarge(limits.bytesMax);
-  return { read: (onBytes) => receive(request, { ...limits, declared, onBytes }) };
+  return {
+    read: (onBytes) => read(request, { ...limits, declared, onBytes }),
+    save: (path) => save(request, limits, path),
+  };
 }
 
 /** True when the headers announce a body. */
@@ -25,17 +31,58 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-interface Receiving extends BodyLimits {
+interface Reading extends BodyLimits {
   readonly declared: number | undefined;
   readonly onBytes: (count: number) => void;
 }
 
 /** Copies each piece as it arrives: joining 100 MB at the end would block the event loop. */
+async function read(
+  request: IncomingMessage,
+  { declared, onBytes, ...limits }: Reading,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { bytesMax } = limits;
+  let bytes = new Uint8Array(Math.min(FIRST_BYTES, declared ?? bytesMax));
+  const length = await receive(request, limits, (piece, before) => {
+    onBytes(piece.length);
+    const end = before + piece.length;
+    if (end > bytes.length) {
+      const room = Math.max(2 * bytes.length, end);
+      bytes = grown(bytes, Math.min(room, Math.max(declared ?? bytesMax, end)));
+    }
+    bytes.set(piece, before);
+  });
+  return length === bytes.length ? bytes : bytes.slice(0, length);
+}
+
+async function save(request: IncomingMessage, limits: BodyLimits, path: string): Promise<number> {
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  const written = finished(file);
+  // A body that waits for the disk goes on, to meet the failure with its next piece.
+  written.catch(() => request.resume());
+  await once(file, 'open');
+  try {
+    const length = await receive(request, limits, (piece) => {
+      if (file.errored) throw file.errored;
+      if (file.write(piece)) return;
+      request.pause();
+      file.once('drain', () => request.resume());
+    });
+    file.end();
+    await written;
+    return length;
+  } catch (error) {
+    file.destroy();
+    throw error;
+  }
+}
+
+/** Gives each piece to `take`, with the number of bytes before it; returns their number. */
 async function receive(
   request: IncomingMessage,
-  { declared, bytesMax, stallMsMax, onBytes }: Receiving,
-): Promise<Uint8Array<ArrayBuffer>> {
-  let bytes = new Uint8Array(Math.min(FIRST_BYTES, declared ?? bytesMax));
+  { bytesMax, stallMsMax }: BodyLimits,
+  take: (piece: Buffer, before: number) => void,
+): Promise<number> {
   let length = 0;
   let lengthBefore = 0;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -43,12 +90,7 @@ async function receive(
     try {
       const end = length + piece.length;
       if (end > bytesMax) throw tooLarge(bytesMax);
-      onBytes(piece.length);
-      if (end > bytes.length) {
-        const room = Math.max(2 * bytes.length, end);
-        bytes = grown(bytes, Math.min(room, Math.max(declared ?? bytesMax, end)));
-      }
-      bytes.set(piece, length);
+      take(piece, length);
       length = end;
     } catch (error) {
       reject(closing(error));
@@ -72,7 +114,7 @@ async function receive(
     // The connection is needed for the answer.
     request.off('data', onData).pause();
   }
-  return length === bytes.length ? bytes : bytes.slice(0, length);
+  return length;
 }
 
 function grown(bytes: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer> {

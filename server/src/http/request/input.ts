@@ -28,7 +28,7 @@ export function readInput(route: Route, request: RawRequest, config: Config) {
   if (route.query) refuse(findings(route.query, query));
   if (!route.body) return { path, query: query as never, body: undefined as never, text: '' };
   if (route.incomingBytesMax) {
-    if (hasBody(request.raw)) requireJson(request.raw);
+    if (hasBody(request.raw)) requireMediaType(request.raw, route.bodyMediaTypes === undefined);
     const stallMsMax = config.clients.stallSecondsMax * 1_000;
     const limits = { bytesMax: route.incomingBytesMax(config), stallMsMax };
     const body = incomingBody(request.raw, limits);
@@ -62,13 +62,14 @@ const UUID_EXAMPLE = '6f1c2b1e-2f57-4c1b-9d53-0a3c5f0e7a11';
 function readText(request: RawRequest): string {
   const bytes = request.body as Buffer | undefined;
   if (!bytes?.length) return '';
-  requireJson(request.raw);
+  requireMediaType(request.raw, true);
   return decodeText(bytes);
 }
 
-function requireJson({ headers }: IncomingMessage): void {
+/** A body that is no JSON is a file, whose media type clients guess by its name. */
+function requireMediaType({ headers }: IncomingMessage, isJson: boolean): void {
   const { 'content-type': mediaType = '', 'content-encoding': encoding = 'identity' } = headers;
-  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(mediaType)) {
+  if (isJson && !/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(mediaType)) {
     const message = `The body must be sent as application/json, not as '${mediaType}'.`;
     throw unsupported('content_type', message);
   }

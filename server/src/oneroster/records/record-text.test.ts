@@ -25,7 +25,17 @@ const id = fc
 
 const MEMBERS = ['title', 'parent', 'scoreScale', 'class'] as const;
 
-/** A stored record; its metadata is any JSON that a client wrote. */
+/** Any JSON that a client wrote. */
+const written = fc.dictionary(
+  fc.constantFrom('a', 'href'),
+  fc.oneof(
+    fc.jsonValue().filter((value) => !JSON.stringify(value).includes('\\u')),
+    fc.constant('lectern:/x'),
+    fc.constant({ href: 'lectern:/ims/oneroster/x' }),
+  ),
+);
+
+/** A stored record. */
 const record = fc
   .record(
     {
@@ -34,14 +44,8 @@ const record = fc
       parent: id.map((sourcedId) => refTo('org', { sourcedId })),
       scoreScale: id.map((sourcedId) => refTo('scoreScale', { sourcedId })),
       class: id.map((sourcedId) => refTo('class', { sourcedId })),
-      metadata: fc.dictionary(
-        fc.constantFrom('a', 'href'),
-        fc.oneof(
-          fc.jsonValue().filter((value) => !JSON.stringify(value).includes('\\u')),
-          fc.constant('lectern:/x'),
-          fc.constant({ href: 'lectern:/ims/oneroster/x' }),
-        ),
-      ),
+      metadata: written,
+      extensions: written,
     },
     { requiredKeys: ['sourcedId'] },
   )
@@ -52,7 +56,7 @@ async function read(tx: Transaction, text: Sql, from = sql``): Promise<string> {
   return found?.text ?? '';
 }
 
-test('a printed record is its JSON; hrefs in its metadata stay as they were written', () => {
+test('a printed record is its JSON; hrefs that a client wrote stay as they are', () => {
   fc.assert(
     fc.property(record, (stored) => {
       const answered = JSON.parse(absoluteHrefs(printRecord(stored), HERE));

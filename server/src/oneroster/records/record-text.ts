@@ -5,15 +5,17 @@ import { ADDRESS_PLACEHOLDER, hrefBase } from './hrefs.ts';
 const PLACEHOLDER_HREF = `"href":"${ADDRESS_PLACEHOLDER}`;
 
 /**
- * JSON of a record. Only metadata can hold a placeholder that a client wrote: it is written with
- * an escape, which JSON parsers undo, so that `absoluteHrefs` does not replace it.
+ * JSON of a record. Only metadata, which some records call extensions, can hold a placeholder that
+ * a client wrote: it is written with an escape, which JSON parsers undo, so that `absoluteHrefs`
+ * does not replace it.
  */
 export function printRecord(record: object): string {
-  const { metadata, ...members } = record as { readonly metadata?: unknown };
-  const text = JSON.stringify(members);
-  if (metadata === undefined) return text;
-  const escaped = JSON.stringify(metadata).replaceAll(PLACEHOLDER_HREF, '"href":"lectern:\\/');
-  return `${text.slice(0, -1)},"metadata":${escaped}}`;
+  const { metadata, extensions, ...members } = record as Readonly<Record<string, unknown>>;
+  return Object.entries({ metadata, extensions }).reduce((text, [name, value]) => {
+    if (value === undefined) return text;
+    const escaped = JSON.stringify(value).replaceAll(PLACEHOLDER_HREF, '"href":"lectern:\\/');
+    return `${text.slice(0, -1)},"${name}":${escaped}}`;
+  }, JSON.stringify(members));
 }
 
 /** A lookbehind costs a third of a pattern that begins with `"href":`. */

@@ -15,7 +15,7 @@ import { type PrintedRecord, printRecord } from '../binding/print-record.ts';
 import type { RecordFile } from '../binding/record-file.ts';
 import { METADATA, REST_COLUMN } from '../files/header.ts';
 
-interface ExportSettings {
+export interface ExportSettings {
   readonly folder: string;
   /** Only records of this owner. */
   readonly applicationId: string | undefined;
@@ -56,6 +56,16 @@ export async function exportFiles(db: Queryable, settings: ExportSettings): Prom
   return counts;
 }
 
+/** Ids of the people whose records the export has. */
+export async function listExportedPeople(
+  db: Queryable,
+  settings: Pick<ExportSettings, 'applicationId'>,
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select sourced_id as id from users where ${isExported(settings, 'users')}`);
+  return rows.map(({ id }) => id);
+}
+
 async function countRows(db: Queryable, settings: ExportSettings): Promise<number> {
   let all = 0;
   for (const { name } of RECORD_FILES) {
@@ -84,7 +94,7 @@ const LEFT_OUT: Readonly<Record<string, Sql>> = {
   ) and user_id not in ${testStudentIds}`,
 };
 
-function isExported({ applicationId }: ExportSettings, file: string): Sql {
+function isExported({ applicationId }: Pick<ExportSettings, 'applicationId'>, file: string): Sql {
   const isOwned =
     applicationId === undefined ? trusted('true') : sql`application_id = ${applicationId}`;
   return sql`status = 'active' and ${isOwned} and ${LEFT_OUT[file] ?? trusted('true')}`;

@@ -42,6 +42,9 @@ export interface FileOutcome extends Counts {
 export interface Imported {
   readonly files: readonly FileOutcome[];
   readonly report: Report;
+  readonly removed: readonly Removed[];
+  /** Largest share of the owner's records that a bulk file leaves out, in percent. */
+  readonly removalShare: number;
   /** Number of erased people that the files still have, and that were left out. */
   readonly erasedLeftOut: number;
   /** Why nothing was written; undefined when all valid rows were written. */
@@ -50,6 +53,12 @@ export interface Imported {
   readonly interrupted: boolean;
   /** Rows that were written or found unchanged. */
   readonly rowsDone: number;
+}
+
+/** Records that one file removes: it lacks them, or its rows say so. */
+export interface Removed {
+  readonly file: string;
+  readonly ids: readonly string[];
 }
 
 /** Throws an ImportError when another import is running; a dry run needs no lock. */
@@ -81,8 +90,8 @@ async function importNow(
     if (!report.isBroken) removals = await checkAll(run, progress);
     const refusal = refusalOf(run, removals, settings);
     const erasedLeftOut = noteLeftOut(run);
-    const files = () => outcomesOf(run, removals);
-    const done = () => ({ files: files(), report, erasedLeftOut, interrupted: false, rowsDone });
+    const planned = () => plannedOf(run, removals);
+    const done = () => ({ ...planned(), report, erasedLeftOut, interrupted: false, rowsDone });
     if (refusal) return { ...done(), refusal };
     if (settings.dryRun) return done();
     await insertSource(db, owner);
@@ -96,11 +105,21 @@ async function importNow(
     return done();
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
-    const files = outcomesOf(run, removals);
-    return { files, report, erasedLeftOut: leftOut?.count ?? 0, interrupted: true, rowsDone };
+    const erasedLeftOut = leftOut?.count ?? 0;
+    return { ...plannedOf(run, removals), report, erasedLeftOut, interrupted: true, rowsDone };
   } finally {
     progress.stop();
   }
+}
+
+/** The numbers by file, and what is removed. */
+function plannedOf(run: Run, removals: readonly Removals[]) {
+  const removed = [...run.ledgers].map(([file, { deleted }]) => {
+    const left = removals.find((each) => each.file === file)?.ids ?? [];
+    return { file, ids: [...deleted, ...left] };
+  });
+  const removalShare = Math.max(0, ...removals.map(shareOf));
+  return { files: outcomesOf(run, removals), removed, removalShare };
 }
 
 /** Warns of erased people, and returns how many were left out. */

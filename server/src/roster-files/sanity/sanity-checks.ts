@@ -7,6 +7,8 @@ export interface SanityCheck {
   readonly name: string;
   /** The finding in words, in the plural. */
   readonly title: string;
+  /** What goes wrong with such records. */
+  readonly why: string;
   /** Rows with `kind`, `id` and `detail`; only active records count. */
   readonly rows: Sql;
 }
@@ -108,6 +110,7 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
   {
     name: 'student_without_enrollment',
     title: 'students without an enrollment',
+    why: 'They see no class, and events for them are dropped for lack of a basis.',
     rows: sql`
       select 'user' as kind, u.sourced_id as id, u.given_name || ' ' || u.family_name as detail
       from users u
@@ -119,16 +122,19 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
   {
     name: 'class_without_teacher',
     title: 'classes without a teacher',
+    why: 'No adult sees the class and its results.',
     rows: classWithout('teacher'),
   },
   {
     name: 'class_without_student',
     title: 'classes without a student',
+    why: 'Mostly a class that was planned and not removed, or enrollments that failed.',
     rows: classWithout('student'),
   },
   {
     name: 'term_missing',
     title: 'terms of classes that are deleted or unknown',
+    why: 'Lists by term leave the class out, and its end is unknown.',
     rows: sql`
       select 'class' as kind, c.sourced_id as id, 'terms ' || term as detail
       from classes c, unnest(c.term_ids) as term
@@ -138,26 +144,31 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
   {
     name: 'dangling_reference',
     title: 'references to deleted records',
+    why: 'A record refers to one that is gone, so readers cannot resolve it.',
     rows: join([...LINKS.map(danglingLink), danglingRole, danglingAgent], ' union all '),
   },
   {
     name: 'duplicate_email',
     title: 'users with the email of another user',
+    why: 'Sign-in by email finds two people, and scores may go to the wrong one.',
     rows: duplicates('email', { fold: true }),
   },
   {
     name: 'duplicate_username',
     title: 'users with the username of another user',
+    why: 'Sign-in by username finds two people.',
     rows: duplicates('username', { fold: true }),
   },
   {
     name: 'duplicate_identifier',
     title: 'users with the identifier of another user',
+    why: 'Other systems take the two for one person.',
     rows: duplicates('identifier', { fold: false }),
   },
   {
     name: 'enrollment_after_term',
     title: 'enrollments that begin after the last term of their class',
+    why: 'The enrollment never counts: its class has ended before.',
     rows: sql`
       select 'enrollment' as kind, e.sourced_id as id, 'begins ' || e.begin_date as detail
       from enrollments e join classes c on c.sourced_id = e.class_id
@@ -168,6 +179,7 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
   {
     name: 'enrollment_in_ended_class',
     title: 'enrollments without an end date in classes whose terms have ended',
+    why: 'Partners keep access to the student, as the enrollment has no end.',
     rows: sql`
       select 'enrollment' as kind, e.sourced_id as id, 'class ' || e.class_id as detail
       from enrollments e join classes c on c.sourced_id = e.class_id
@@ -179,6 +191,7 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
   {
     name: 'school_differs',
     title: 'enrollments in another school than their class',
+    why: 'Reports by school count the student in one place and the class in another.',
     rows: sql`
       select 'enrollment' as kind, e.sourced_id as id, 'school ' || e.school_id as detail
       from enrollments e join classes c on c.sourced_id = e.class_id
@@ -189,6 +202,7 @@ export const SANITY_CHECKS: readonly SanityCheck[] = [
   {
     name: 'dates_reversed',
     title: 'records that end before they begin',
+    why: 'The record is never current, so it gives no access and is in no report.',
     rows: sql`
       select 'academicSession' as kind, sourced_id as id, start_date || ' to ' || end_date as detail
       from academic_sessions where status = 'active' and end_date < start_date

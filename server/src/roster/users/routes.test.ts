@@ -78,7 +78,8 @@ describe('users', () => {
     [`?filter=email='g@x.example'`, true],
     ['?search=hopper', true],
     ['?search=X.EXAMPLE', true],
-    ['?search=lovelace', false],
+    ['?search=grace%20hopper', true],
+    ['?search=grace%20lovelace', false],
   ];
 
   for (const [query, found] of QUERIES) {

@@ -117,13 +117,22 @@ export function officialDocumentList(baseUrl: string): Collection {
   };
 }
 
-/** The list of documents with the number of their items. */
+/** The list of documents with the number of their items, visibility and owner. */
 export function frameworkList(baseUrl: string): Collection {
   return {
     ...documentList(baseUrl),
     plural: 'frameworks',
-    record: documentRecord(baseUrl, sql`',"itemCount":' || d.item_count`),
-    fields: { ...DOCUMENT_FIELDS, ...fields('integer', { itemCount: 'd.item_count' }) },
+    record: documentRecord(
+      baseUrl,
+      sql`',"itemCount":' || d.item_count || ',"visibility":"' || d.visibility
+        || '","applicationId":"' || d.application_id || '"'`,
+    ),
+    fields: {
+      ...DOCUMENT_FIELDS,
+      ...fields('integer', { itemCount: 'd.item_count' }),
+      ...fields('text', { visibility: 'd.visibility' }),
+      ...fields('uuid', { applicationId: 'd.application_id' }),
+    },
     members: Object.keys(Framework.properties),
   };
 }

@@ -46,8 +46,8 @@ export const packageRoutes = [
     revalidated: true,
     ...official('getCFPackage', OfficialPackage),
     handle: (ctx, { path: { sourcedId: id }, profiled, takesGzip, caller }) => {
-      const representation = profiled ? 'official' : 'default';
-      return packageReply(ctx, { kind: 'CFDocument', id, representation, takesGzip, caller });
+      const form = profiled ? 'official' : 'default';
+      return packageReply(ctx, { kind: 'CFDocument', id, form, takesGzip, caller });
     },
   }),
   route({
@@ -82,6 +82,6 @@ export const packageRoutes = [
     open: true,
     revalidated: true,
     handle: (ctx, { path: { id }, takesGzip, caller }) =>
-      packageReply(ctx, { kind: 'framework', id, representation: 'upload', takesGzip, caller }),
+      packageReply(ctx, { kind: 'framework', id, form: 'upload', takesGzip, caller }),
   }),
 ];

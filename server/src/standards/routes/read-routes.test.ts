@@ -97,7 +97,9 @@ describe('documents, items and associations', () => {
     const documents = await partner.get(`${CASE}/CFDocuments`);
     assert.deepEqual(documents.body, { CFDocuments: [expectedDocument] });
     const frameworks = await partner.get(FRAMEWORKS);
-    assert.deepEqual(frameworks.body.frameworks, [{ ...expectedDocument, itemCount: 1 }]);
+    const { applicationId } = partner;
+    const framework = { ...expectedDocument, itemCount: 1, visibility: 'private', applicationId };
+    assert.deepEqual(frameworks.body.frameworks, [framework]);
     const items = await partner.get(`${CASE}/CFItems`);
     assert.deepEqual(items.body.CFItems, [
       {

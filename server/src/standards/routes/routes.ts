@@ -2,6 +2,8 @@
 
 import { discoveryRoute } from '../official/discovery.ts';
 import { definitionRoutes } from './definition-routes.ts';
+import { fileRoutes } from './file-routes.ts';
+import { outlineRoute } from './outline-route.ts';
 import { packageRoutes } from './package-routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
@@ -13,6 +15,8 @@ const readRoutes = [...recordRoutes, ...definitionRoutes, ...packageRoutes];
 
 export const standardsRoutes = [
   ...readRoutes,
+  outlineRoute,
+  ...fileRoutes,
   ...uploadRoutes,
   ...v1p0Routes(readRoutes),
   uriRoute,

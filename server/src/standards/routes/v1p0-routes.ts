@@ -50,7 +50,7 @@ const packageV1p0: Handle = (ctx, { path, takesGzip, caller }) => {
   return packageReply(ctx, {
     kind: 'CFDocument',
     id,
-    representation: 'v1p0',
+    form: 'v1p0',
     takesGzip,
     caller,
   });

@@ -7,7 +7,7 @@ import { recordList } from './links.ts';
 import { childrenByParent, nodeId, walkTree } from './tree.ts';
 
 /** Rows of cells, the header first. */
-type PrintedTable = readonly (readonly string[])[];
+export type PrintedTable = readonly (readonly string[])[];
 
 /** Column → text; columns that are left out are empty. */
 type Cells = Record<string, string>;

@@ -6,8 +6,8 @@ import { notFound } from '../../http/problem.ts';
 import { version } from '../../http/reference/openapi.ts';
 import { etagOf } from '../../http/reply/etag.ts';
 import { type Caller, type Context, Rendered, type Reply } from '../../http/route.ts';
-import type { PackageBody } from '../packages/package-body.ts';
-import { findRevision, type Representation } from '../records/queries.ts';
+import type { BodyForm, PackageBody } from '../packages/package-body.ts';
+import { findRevision } from '../records/queries.ts';
 import { visibleTo } from '../records/visibility.ts';
 import { renderPackageBody } from './package-work.ts';
 
@@ -22,41 +22,52 @@ interface WantedPackage {
   /** The name of the record in a 404. */
   readonly kind: string;
   readonly id: string;
-  readonly representation: Representation;
+  readonly form: BodyForm;
   readonly caller: Caller;
   /** The client accepts gzip. */
   readonly takesGzip: boolean;
+  /** JSON when left out. */
+  readonly mediaType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * The reply with a package; throws a Problem 404. The revision is read for every reply, because
- * another server process may have replaced the framework. The body is rendered only when needed.
+ * The reply with a framework in one of its forms; throws a Problem 404. The revision is read for
+ * every reply, because another server process may have replaced the framework. The body is rendered
+ * only when needed.
  */
 export async function packageReply(ctx: Context, wanted: WantedPackage): Promise<Reply> {
-  const { kind, representation, takesGzip } = wanted;
+  const { kind, form, takesGzip, mediaType } = wanted;
   const documentId = wanted.id.toLowerCase();
   const state = await findRevision(ctx.db, documentId, visibleTo(wanted.caller));
   if (!state) throw notFound(kind, wanted.id);
   const { revision, itemCount } = state;
   return {
     status: 200,
-    etag: etagOf(revision, representation, ctx.config.baseUrl, version),
-    headers: { vary: 'accept, accept-encoding' },
+    etag: etagOf(revision, form, ctx.config.baseUrl, version),
+    headers: { vary: 'accept, accept-encoding', ...wanted.headers },
     async body() {
-      const key = { documentId, representation };
+      const key = { documentId, form };
       const found = await ctx.packages.find(key, revision, () =>
         renderPackageBody(ctx, { ...key, itemCount, plainBytesMax: PLAIN_BYTES_MAX }),
       );
       if (!found) throw notFound(kind, wanted.id);
-      return takesGzip ? new Rendered(bytes(found.gzip), undefined, 'gzip') : plain(found);
+      const { gzip } = found;
+      return takesGzip && gzip
+        ? new Rendered(bytes(gzip), mediaType, 'gzip')
+        : plain(found, mediaType);
     },
   };
 }
 
-function plain({ gzip, plain: text }: PackageBody): Rendered<Buffer | Readable> {
-  if (text) return new Rendered<Buffer | Readable>(bytes(text));
+function plain(
+  { gzip, plain: text }: PackageBody,
+  mediaType: string | undefined,
+): Rendered<Buffer | Readable> {
+  if (text) return new Rendered<Buffer | Readable>(bytes(text), mediaType);
   // Streamed, so that many clients at once do not each take 100 MB.
-  return new Rendered<Buffer | Readable>(Readable.from([bytes(gzip)]).pipe(createGunzip()));
+  const packed = gzip ? [bytes(gzip)] : [];
+  return new Rendered<Buffer | Readable>(Readable.from(packed).pipe(createGunzip()), mediaType);
 }
 
 function bytes({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Buffer {
@@ -65,7 +76,7 @@ function bytes({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Buf
 
 interface Key {
   readonly documentId: string;
-  readonly representation: Representation;
+  readonly form: BodyForm;
 }
 
 type Render = () => Promise<PackageBody | undefined>;
@@ -76,7 +87,7 @@ declare module '../../http/route.ts' {
   }
 }
 
-/** Holds one body per framework and representation: that of its latest known revision. */
+/** Holds one body per framework and form: that of its latest known revision. */
 export class PackageCache {
   readonly #kept: LRUCache<string, PackageBody>;
   readonly #pending = new Map<string, Promise<PackageBody | undefined>>();
@@ -87,7 +98,7 @@ export class PackageCache {
 
   /** Requests for one revision share one `render`, which may return a later revision. */
   async find(key: Key, revision: string, render: Render): Promise<PackageBody | undefined> {
-    const name = `${key.documentId} ${key.representation}`;
+    const name = `${key.documentId} ${key.form}`;
     const kept = this.#kept.get(name);
     if (kept?.revision === revision) return kept;
     const wanted = `${name} ${revision}`;
@@ -110,5 +121,5 @@ export class PackageCache {
 }
 
 function sizeOf({ gzip, plain: text }: PackageBody): number {
-  return gzip.byteLength + (text?.byteLength ?? 0);
+  return (gzip?.byteLength ?? 0) + (text?.byteLength ?? 0);
 }

@@ -2,17 +2,15 @@
  * Worker threads for package jobs: started on demand, reused, ended when idle or after a large job.
  */
 import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { Problem } from '../../http/problem.ts';
+import { Threads } from '../../lib/threads.ts';
 import { currentActor } from '../../storage/database/actor.ts';
 import type { JobName, JobResult, Jobs } from './package-jobs.ts';
 import type { JobMessage, Sent } from './package-worker.ts';
 
 /** With the extension of this file: `.ts`, or `.js` when compiled. */
 const FILE = new URL(`./package-worker${extname(import.meta.filename)}`, import.meta.url);
-
-/** Time after which an idle thread ends. */
-const IDLE_MS = 60_000;
 
 type JobOutcome<Name extends JobName> = Jobs[Name]['outcome'];
 
@@ -23,7 +21,7 @@ interface RunOptions {
   readonly large: boolean;
 }
 
-export interface Threads {
+export interface PackageThreads {
   /** Starts a thread unless one is idle; starting takes as long as a small package. */
   prepare(): void;
   /** Runs a job in a thread of its own; throws the Problem that the job threw. */
@@ -34,41 +32,15 @@ export interface Threads {
 export class OutOfMemory extends Error {}
 
 /** `heapMib`: limit of the heap of each thread, in MiB. */
-export function openThreads({ heapMib }: { readonly heapMib: number }): Threads {
-  const idle = new Map<Worker, NodeJS.Timeout>();
-  const forget = (worker: Worker) => {
-    clearTimeout(idle.get(worker));
-    idle.delete(worker);
-  };
-  const start = () => {
-    const worker = new Worker(FILE, { resourceLimits: { maxOldGenerationSizeMb: heapMib } });
-    // A listener, because an error without one ends the process; `answer` reports errors of jobs.
-    worker.on('error', () => undefined).once('exit', () => forget(worker));
-    return worker;
-  };
-  const take = () => {
-    const [worker = start()] = idle.keys();
-    forget(worker);
-    worker.ref();
-    return worker;
-  };
-  const keep = (worker: Worker) => {
-    const dismiss = () => {
-      forget(worker);
-      worker.terminate();
-    };
-    worker.unref();
-    idle.set(worker, setTimeout(dismiss, IDLE_MS).unref());
-  };
+export function openThreads({ heapMib }: { readonly heapMib: number }): PackageThreads {
+  const threads = new Threads(FILE, { resourceLimits: { maxOldGenerationSizeMb: heapMib } });
   return {
-    prepare() {
-      if (idle.size === 0) keep(start());
-    },
+    prepare: () => threads.prepare(),
     async run<Name extends JobName>(job: JobMessage<Name>, { transfer, large }: RunOptions) {
-      const worker = take();
+      const worker = threads.take();
       const ended = await answer(worker, job, transfer);
       if (large) await worker.terminate();
-      else keep(worker);
+      else threads.keep(worker);
       return outcomeOf(ended);
     },
   };

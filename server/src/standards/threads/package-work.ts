@@ -5,7 +5,7 @@ import type { Context, IncomingBody } from '../../http/route.ts';
 import type { PackageBody, WantedBody } from '../packages/package-body.ts';
 import { createUploadAdmission, type UploadAdmission } from './admission.ts';
 import type { Jobs, SentPackage } from './package-jobs.ts';
-import { OutOfMemory, openThreads, type Threads } from './package-threads.ts';
+import { OutOfMemory, openThreads, type PackageThreads } from './package-threads.ts';
 
 /** About the size of a package with 4,000 items and as many associations. */
 const SMALL_BYTES_MAX = 8 * 1_048_576;
@@ -22,7 +22,7 @@ declare module '../../http/route.ts' {
 /** The package work of a process. */
 interface PackageWork {
   readonly admission: UploadAdmission;
-  readonly threads: Threads;
+  readonly threads: PackageThreads;
 }
 
 /** The limits follow from the largest body that is configured. */

@@ -21,7 +21,7 @@ export interface Sent extends JobMessage {
 function transferOf(ended: JobResult<Jobs[JobName]['outcome']>): ArrayBuffer[] {
   if (!('outcome' in ended) || !ended.outcome || !('gzip' in ended.outcome)) return [];
   const { gzip, plain } = ended.outcome;
-  return plain ? [gzip.buffer, plain.buffer] : [gzip.buffer];
+  return [gzip, plain].flatMap((bytes) => (bytes ? [bytes.buffer] : []));
 }
 
 parentPort?.on('message', async ({ name, input, actor }: Sent) => {

@@ -71,6 +71,14 @@ export function planRecords<Record extends SentRecord>(
   };
 }
 
+/** Fewer removals need no confirmation: small frameworks are often tests. */
+const REMOVED_MIN = 10;
+
+/** Whether more items would be removed than kept, as by a truncated file. */
+export function removesMost({ removed, kept }: { removed: number; kept: number }): boolean {
+  return removed >= REMOVED_MIN && removed > kept;
+}
+
 type Known = ReadonlyMap<string, StoredRecord>;
 
 /** Positions that keep known records in place and put new ones at the end. */

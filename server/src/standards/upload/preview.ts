@@ -4,7 +4,7 @@ import type { Transaction } from '../../storage/database/postgres.ts';
 import { sql } from '../../storage/database/sql.ts';
 import type { Members, WireReference } from '../values/references.ts';
 import { quoted } from '../values/report.ts';
-import type { Definition, Plan, Write } from './plan.ts';
+import { type Definition, type Plan, removesMost, type Write } from './plan.ts';
 import {
   listShownAssociations,
   listShownItems,
@@ -50,6 +50,8 @@ export interface Preview {
   readonly document: 'added' | 'changed' | 'unchanged';
   readonly items: Changes<ShownItem>;
   readonly associations: Changes<ShownAssociation>;
+  /** See `removesMost`. */
+  readonly removesMost: boolean;
   /** Definitions and rubrics. */
   readonly definitions: Omit<Changes<ShownDefinition>, 'moved'>;
   /** All of them, to find the records that refer to them. */
@@ -76,6 +78,10 @@ export async function previewPackage(
       associations: await changesOf(tx, associations, {
         show: showAssociation,
         list: listShownAssociations,
+      }),
+      removesMost: removesMost({
+        removed: items.removed.length,
+        kept: items.count - items.writes.filter(({ before }) => !before?.active).length,
       }),
       definitions: definitionChanges(plan),
       removedItemIds: items.removed,

@@ -5,12 +5,12 @@ import { parseCsv } from '../../files/csv.ts';
 import { UnreadableFile } from '../../files/unreadable-file.ts';
 import { type Finding, Problem } from '../../http/problem.ts';
 import { decodeText, JSON_LIMITS, parseJson } from '../../http/request/json.ts';
-import { type ReadPackage, readPackage } from '../../standards/read/read-package.ts';
-import { isTableTitle, type Table, tableKind } from '../../standards/tables/columns.ts';
-import { documentIdOfTables, readTables } from '../../standards/tables/read.ts';
-import type { CellPosition } from '../../standards/tables/rows.ts';
-import { isMembers, type Members } from '../../standards/values/references.ts';
-import type { Source } from './sources.ts';
+import { type ReadPackage, readPackage } from '../read/read-package.ts';
+import { isTableTitle, type Table, tableKind } from '../tables/columns.ts';
+import { documentIdOfTables, readTables } from '../tables/read.ts';
+import type { CellPosition } from '../tables/rows.ts';
+import { isMembers, type Members } from '../values/references.ts';
+import type { Source } from './source.ts';
 import { readWorkbook } from './workbook.ts';
 
 /** The parsed files, not yet validated. */

@@ -11,10 +11,11 @@ import { workbook } from '../../../test/fixtures/workbook.ts';
 import { testServer } from '../../../test/harness/test-server.ts';
 import { insertApplication } from '../../auth/applications/applications.ts';
 import { ownerOf } from '../../auth/applications/import-owner.ts';
-import { progressFor } from '../progress.ts';
+import { progressFor } from '../../cli/progress.ts';
+import { listFrameworks } from '../../cli/standards/queries.ts';
+import { listSources } from '../../cli/standards/sources.ts';
+import { findPackage } from '../../standards/files/stored.ts';
 import { type ImportSettings, importSource, type Outcome } from './import-source.ts';
-import { findPackage, listFrameworks } from './queries.ts';
-import { listSources } from './sources.ts';
 
 const server = await testServer();
 const { db } = server;
@@ -70,8 +71,8 @@ suite('packages', () => {
       idOf(body),
       idOf(body).toUpperCase(),
     );
-    const { exitCode, documentId, title } = await importing(`\ufeff${text}`);
-    assert.deepEqual([exitCode, documentId, title], [0, idOf(body), 'Fractions']);
+    const { failure, documentId, title } = await importing(`\ufeff${text}`);
+    assert.deepEqual([failure, documentId, title], [undefined, idOf(body), 'Fractions']);
     assert.deepEqual((await storedOf(body))?.CFItems, body.CFItems);
   });
 
@@ -125,16 +126,19 @@ suite('packages', () => {
     await importing(body);
     const cut = { ...body, CFItems: body.CFItems.slice(0, 11) };
     const refused = await importing(cut, { replace: true });
-    assert.deepEqual([refused.exitCode, codesOf(refused)], [5, ['would_remove_most /CFItems']]);
+    assert.deepEqual(
+      [refused.failure, codesOf(refused)],
+      ['invalid', ['would_remove_most /CFItems']],
+    );
     const reason = 'The file would remove 13 of the 24 items; --yes allows it.';
     assert.equal(refused.findings[0]?.message, reason);
     assert.deepEqual(await storedOf(body), body);
     const preview = await importing(cut, { replace: true, dryRun: true });
     assert.equal(preview.stored?.items.removed, 13);
     const half = { ...body, CFItems: body.CFItems.slice(0, 12) };
-    assert.equal((await importing(half, { replace: true })).exitCode, 0);
+    assert.equal((await importing(half, { replace: true })).failure, undefined);
     const one = { ...body, CFItems: body.CFItems.slice(0, 1) };
-    assert.equal((await importing(one, { replace: true, removeMost: true })).exitCode, 0);
+    assert.equal((await importing(one, { replace: true, removeMost: true })).failure, undefined);
   });
 
   test('5 when no item would remain, naming the option that allows it', async () => {
@@ -142,9 +146,9 @@ suite('packages', () => {
     await importing(body);
     const empty = { ...body, CFItems: [], CFAssociations: [] };
     const refused = await importing(empty, { replace: true });
-    assert.deepEqual([refused.exitCode, codesOf(refused)], [5, ['would_empty /CFItems']]);
+    assert.deepEqual([refused.failure, codesOf(refused)], ['invalid', ['would_empty /CFItems']]);
     assert.match(refused.findings[0]?.message ?? '', /--allow-empty allows it/);
-    assert.equal((await importing(empty, { replace: true, allowEmpty: true })).exitCode, 0);
+    assert.equal((await importing(empty, { replace: true, allowEmpty: true })).failure, undefined);
   });
 });
 
@@ -153,7 +157,10 @@ suite('owners', () => {
     const mine = samplePackage(1);
     await importing(mine);
     const outcome = await importing({ ...samplePackage(1), CFItems: mine.CFItems });
-    assert.deepEqual([outcome.exitCode, codesOf(outcome)], [7, ['id_taken /CFItems/0/identifier']]);
+    assert.deepEqual(
+      [outcome.failure, codesOf(outcome)],
+      ['conflict', ['id_taken /CFItems/0/identifier']],
+    );
     assert.equal(outcome.findings[0]?.id, mine.CFItems[0]?.['identifier']);
   });
 
@@ -170,8 +177,8 @@ suite('owners', () => {
     assert.deepEqual(ownerNames, ['Curators', 'Platform']);
     const outcome = await importing(unnamed, { owner });
     const code = ['owner_differs /CFDocument/identifier'];
-    assert.deepEqual([outcome.exitCode, codesOf(outcome)], [7, code]);
-    assert.equal((await importing(named)).exitCode, 0);
+    assert.deepEqual([outcome.failure, codesOf(outcome)], ['conflict', code]);
+    assert.equal((await importing(named)).failure, undefined);
     await assert.rejects(ownerOf(db, 'x', ''), { reason: 'not_found' });
   });
 });

@@ -1,11 +1,18 @@
 /** Imports the framework of one source, all or nothing. */
 import { type Finding, Problem } from '../../http/problem.ts';
+import {
+  readDraft,
+  readSource,
+  type SourceFinding,
+  tablesId,
+} from '../../standards/files/read-source.ts';
+import type { Source } from '../../standards/files/source.ts';
+import { findPackage } from '../../standards/files/stored.ts';
 import type { Database } from '../../storage/database/postgres.ts';
-import { EXIT } from '../exit.ts';
-import { findPackage } from './queries.ts';
-import { readDraft, readSource, type SourceFinding, tablesId } from './read-source.ts';
-import type { Source } from './sources.ts';
 import { type Stored, type StoreOptions, storePackage } from './store.ts';
+
+/** invalid: the file; conflict: with what is stored; refused: may not; unreachable: later. */
+type Failure = 'invalid' | 'conflict' | 'refused' | 'unreachable';
 
 /** The result of importing one source. */
 export interface Outcome {
@@ -18,7 +25,8 @@ export interface Outcome {
   readonly findings: readonly SourceFinding[];
   readonly findingCount: number;
   readonly warnings: readonly Finding[];
-  readonly exitCode: number;
+  /** Why nothing was stored; undefined = it was. */
+  readonly failure?: Failure;
 }
 
 export interface ImportSettings extends Omit<StoreOptions, 'name'> {
@@ -40,14 +48,14 @@ export async function importSource(
   const reading = readSource(draft, { now: options.now().toISOString(), stored: base, named });
   const { package: read, locate, ...rest } = reading;
   const outcome = { file: source.name, ...rest };
-  if (!read) return { ...outcome, exitCode: EXIT.invalid };
+  if (!read) return { ...outcome, failure: 'invalid' };
   try {
     const stored = await storePackage(db, read, { ...options, name: source.name });
-    return { ...outcome, stored, exitCode: EXIT.ok };
+    return { ...outcome, stored };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const findings = findingsOf(error).map(locate);
-    return { ...outcome, findings, findingCount: findings.length, exitCode: exitCodeOf(error) };
+    return { ...outcome, findings, findingCount: findings.length, failure: failureOf(error) };
   }
 }
 
@@ -59,9 +67,9 @@ function findingsOf({ code, message, members }: Problem): readonly Finding[] {
   }));
 }
 
-function exitCodeOf({ status, members }: Problem): number {
+function failureOf({ status, members }: Problem): Failure {
   const isTaken = members.findings?.some(({ code }) => code === 'id_taken') ?? false;
-  if (status === 409 || isTaken) return EXIT.conflict;
-  if (status === 403) return EXIT.refused;
-  return status === 503 ? EXIT.unreachable : EXIT.invalid;
+  if (status === 409 || isTaken) return 'conflict';
+  if (status === 403) return 'refused';
+  return status === 503 ? 'unreachable' : 'invalid';
 }

@@ -2,8 +2,8 @@
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
 import { guardCell } from '../../files/cell-guard.ts';
+import { Problem } from '../../http/problem.ts';
 import { escapeText } from '../../lib/html.ts';
-import { CommandError, EXIT } from '../exit.ts';
 
 interface WrittenSheet {
   readonly name: string;
@@ -16,7 +16,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 
-/** Throws a CommandError when a cell holds more than Excel takes. */
+/** Throws a Problem 422 when a cell holds more than Excel takes. */
 export async function writeWorkbook(sheets: readonly WrittenSheet[]): Promise<Buffer> {
   const each = (part: (name: string, number: number) => string) =>
     sheets.map(({ name }, index) => part(escapeText(name), index + 1)).join('');
@@ -81,8 +81,8 @@ function cellXml(text: string, at: string, sheet: string): string {
   const guarded = guardCell(text);
   if (guarded.length > CELL_MAX || NOT_IN_XML.test(guarded)) {
     const what = NOT_IN_XML.test(guarded) ? 'a control character' : `over ${CELL_MAX} characters`;
-    const message = `The cell ${at} of '${sheet}' has ${what}; use --format csv.`;
-    throw new CommandError(EXIT.invalid, message);
+    const message = `The cell ${at} of '${sheet}' has ${what}; use the format csv.`;
+    throw new Problem(422, 'invaliddata', message);
   }
   // A reader of XML turns a plain CR into LF.
   const escaped = escapeText(guarded).replaceAll('\r', '&#13;');

@@ -1,18 +1,18 @@
 /** Stores a package, or in a dry run counts what it would change. */
 
-import { listOrphanedResources } from '../../admin/preview-queries.ts';
 import { type Owner, operatorFor } from '../../auth/applications/import-owner.ts';
 import { insertPlatform, PLATFORM_ID } from '../../curriculum/platform.ts';
 import type { Progress } from '../../files/progress.ts';
 import { Problem } from '../../http/problem.ts';
 import type { ReadPackage } from '../../standards/read/read-package.ts';
-import type { Plan } from '../../standards/upload/plan.ts';
+import { type Plan, removesMost } from '../../standards/upload/plan.ts';
 import { type Changes, type Preview, previewPackage } from '../../standards/upload/preview.ts';
 import type { RenderedRecord } from '../../standards/upload/render.ts';
 import { uploadPackage } from '../../standards/upload/upload.ts';
 import type { Upload, UploadPlan } from '../../standards/upload/upload-plan.ts';
 import { findStoredDocument } from '../../standards/upload/upload-queries.ts';
 import type { Database, Transaction } from '../../storage/database/postgres.ts';
+import { listOrphanedResources } from '../preview-queries.ts';
 
 /** Numbers of records by change. */
 export interface Counts {
@@ -87,7 +87,7 @@ async function write(db: Database, upload: Upload, options: StoreOptions): Promi
     });
   const onPlan = (decided: UploadPlan) => {
     const items = countsOf(decided.items, decided.sent.items);
-    if (!options.removeMost && removesMost(items)) throw wouldRemoveMost(items);
+    if (!options.removeMost && removesMostItems(items)) throw wouldRemoveMost(items);
     plan = decided;
     const rows = rowsOf(decided);
     if (rows < PROGRESS_ROWS_MIN) return;
@@ -100,12 +100,9 @@ async function write(db: Database, upload: Upload, options: StoreOptions): Promi
   return countsOfPlan(plan, upload.read);
 }
 
-/** Fewer removals need no confirmation: small frameworks are often tests. */
-const REMOVED_MIN = 10;
-
-/** Whether more than half of the items would be removed, as by a truncated spreadsheet. */
-export function removesMost({ removed, updated, unchanged }: Counts): boolean {
-  return removed >= REMOVED_MIN && removed > updated + unchanged;
+/** Whether `removesMost` holds, for the counts of items. */
+export function removesMostItems({ removed, updated, unchanged }: Counts): boolean {
+  return removesMost({ removed, kept: updated + unchanged });
 }
 
 function wouldRemoveMost({ removed, updated, unchanged }: Counts): Problem {
@@ -149,7 +146,7 @@ async function dryRun(db: Database, upload: Upload, now: () => Date): Promise<St
     associations: countsOfPreview(associations, read.associations.length),
     definitions: countsOfPreview({ ...definitions, moved: 0 }, read.definitions.length),
     preview,
-    orphaned: await listOrphanedResources(db, preview.removedItemIds),
+    orphaned: await listOrphanedResources(db, preview.removedItemIds, upload.caller),
   };
 }
 

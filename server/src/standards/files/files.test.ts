@@ -7,11 +7,11 @@ import { after, suite, test } from 'node:test';
 import fc from 'fast-check';
 import { workbook } from '../../../test/fixtures/workbook.ts';
 import { declaring, zipOf } from '../../../test/fixtures/zip-bomb.ts';
+import { CommandError } from '../../cli/exit.ts';
+import { listSources } from '../../cli/standards/sources.ts';
 import { parseCsv, printCsv } from '../../files/csv.ts';
 import { isTableTitle } from '../../standards/tables/columns.ts';
-import { CommandError } from '../exit.ts';
 import { readDraft, readSource } from './read-source.ts';
-import { listSources } from './sources.ts';
 import { readWorkbook } from './workbook.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'lectern-files-'));

@@ -1,0 +1,122 @@
+/** The checklist of an application: its rules, and what it finds over HTTP and in the CLI. */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { test } from 'node:test';
+import { postStandards, put, resourceBody } from '../../../test/fixtures/content.ts';
+import { processed, putPlace, xpEvent } from '../../../test/fixtures/events.ts';
+import { urlOf } from '../../../test/harness/command.ts';
+import { commandSession } from '../../../test/harness/command-session.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+import { type ApplicationFacts, checklistOf } from './rules.ts';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+
+const READY: ApplicationFacts = {
+  tokenAt: '2026-03-01T11:00:00.000Z',
+  courses: 1,
+  lessons: 100,
+  taggedLessons: 95,
+  redirects: 1,
+  students: 10_000,
+  sessionAt: '2026-02-28T00:00:00.000Z',
+  heartbeatAt: '2026-02-28T00:00:00.000Z',
+  xpAt: '2026-02-28T00:00:00.000Z',
+  dayEvents: 100,
+  dayLost: 1,
+  secretAt: '2025-03-02T12:00:00.000Z',
+};
+
+test('an application that has proved all is done, at every limit', () => {
+  const items = checklistOf(READY, NOW);
+  assert.deepEqual([...new Set(items.map(({ state }) => state))], ['done']);
+  assert.equal(items.length, 11);
+});
+
+const SHORT: readonly [Partial<ApplicationFacts>, string, string, RegExp][] = [
+  [{ tokenAt: null }, 'token', 'todo', /oauth2\/token/],
+  [{ courses: 0 }, 'course', 'todo', /PUT a course/],
+  [{ lessons: 0, taggedLessons: 0 }, 'tagged', 'todo', /no lesson/],
+  [{ taggedLessons: 94 }, 'tagged', 'warning', /94 of 100 .*coverage/],
+  [{ redirects: 0 }, 'redirect', 'todo', /if students sign in/],
+  [{ students: 0 }, 'student', 'todo', /test student/],
+  [{ sessionAt: null }, 'session', 'todo', /LoggedIn/],
+  [{ heartbeatAt: null }, 'heartbeat', 'todo', /requiresHeartbeat/],
+  [{ xpAt: null }, 'xp_event', 'todo', /GradeEvent/],
+  [{ dayEvents: 0, dayLost: 0 }, 'drop_rate', 'todo', /No event arrived/],
+  [{ dayLost: 2 }, 'drop_rate', 'warning', /2 of 100 .*errors/],
+  [{ secretAt: null }, 'secret_age', 'todo', /No client/],
+  [{ secretAt: '2025-02-28T12:00:00.000Z' }, 'secret_age', 'warning', /366 days old: rotate/],
+];
+
+for (const [facts, key, state, detail] of SHORT) {
+  test(`${state} ${key}: ${JSON.stringify(facts)}`, () => {
+    const item = checklistOf({ ...READY, ...facts }, NOW).find((one) => one.key === key);
+    assert.equal(item?.state, state);
+    assert.match(item?.detail ?? '', detail);
+  });
+}
+
+const server = await testServer();
+const env = { DATABASE_URL: urlOf(server.connection), BASE_URL: server.baseUrl };
+const run = commandSession();
+
+async function statesOf(client: { applicationId: string; get: (url: string) => Promise<unknown> }) {
+  const reply = await client.get(`/applications/1.0/${client.applicationId}/checklist`);
+  const { items } = (reply as { body: { items: { key: string; state: string }[] } }).body;
+  return Object.fromEntries(items.map(({ key, state }) => [key, state]));
+}
+
+test('200: what an application does completes its steps, and only its own', async () => {
+  const partner = await server.partner();
+  const stranger = await server.partner();
+  const before = await statesOf(partner);
+  assert.deepEqual(
+    [before['course'], before['student'], before['xp_event']],
+    Array(3).fill('todo'),
+  );
+  const place = await putPlace(partner);
+  const [standard] = await postStandards(partner, 1);
+  const learningObjectiveSet = [{ source: 'CASE', learningObjectiveIds: [standard] }];
+  const lesson = await partner.get(`/rostering/1.0/lessons/${place.lessonId}`);
+  const resourceId = lesson.body.lesson.resource.sourcedId;
+  assert.equal((await statesOf(partner))['tagged'], 'warning');
+  await put(
+    partner,
+    `/rostering/1.0/resources/${resourceId}`,
+    resourceBody(resourceId, { learningObjectiveSet }),
+  );
+  await processed(partner, xpEvent(place, 12));
+  await eventually('the use of the key is written', 10_000, async () => {
+    return (await statesOf(partner))['token'] === 'done';
+  });
+  assert.deepEqual(await statesOf(partner), {
+    token: 'done',
+    course: 'done',
+    lessons: 'done',
+    tagged: 'done',
+    redirect: 'todo',
+    student: 'done',
+    session: 'todo',
+    heartbeat: 'todo',
+    xp_event: 'done',
+    drop_rate: 'done',
+    secret_age: 'done',
+  });
+  const { course, xp_event } = await statesOf(stranger);
+  assert.deepEqual([course, xp_event], ['todo', 'todo']);
+  const url = `/applications/1.0/${partner.applicationId}/checklist`;
+  assert.equal((await stranger.get(url)).status, 404);
+  const operator = await server.operator();
+  assert.equal((await operator.get(url)).status, 200);
+  assert.equal((await operator.get(`/applications/1.0/${randomUUID()}/checklist`)).status, 404);
+
+  const printed = await run(['certify', partner.applicationId], { env });
+  assert.equal(printed.code, 10);
+  assert.match(printed.stdout, /done +xp_event +An XP event counted\./);
+  assert.match(printed.stderr, /2 of 11 steps are left/);
+  const asJson = await run(['certify', partner.applicationId, '--output', 'json'], { env });
+  const { items } = (await partner.get(url)).body;
+  assert.deepEqual(JSON.parse(asJson.stdout), { ready: false, items });
+  assert.equal((await run(['certify', 'math-quest'], { env })).code, 4);
+});

@@ -1,0 +1,49 @@
+/** The route of an application's checklist before it goes live. */
+import Type from 'typebox';
+import { ownApplication } from '../../auth/clients/changes.ts';
+import { notFound } from '../../http/problem.ts';
+import { type Route, route } from '../../http/route.ts';
+import { ByUuid, Instant } from '../../http/schema.ts';
+import { findFacts } from './queries.ts';
+import { CHECKLIST_KEYS, checklistOf } from './rules.ts';
+
+const Checklist = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          key: Type.Enum([...CHECKLIST_KEYS]),
+          state: Type.Enum(['done', 'todo', 'warning']),
+          count: Type.Optional(Type.Integer({ description: 'At most 10,000' })),
+          at: Type.Optional(Instant),
+          detail: Type.String({ description: 'What is there, or what to do, in one sentence' }),
+        },
+        { title: 'ChecklistItem', description: 'A step on the way to live use' },
+      ),
+      { description: 'In the order in which an integration is made' },
+    ),
+  },
+  { title: 'Checklist', description: 'What an application has proved, and what is missing' },
+);
+
+const checklist = route({
+  method: 'GET',
+  url: '/applications/1.0/:sourcedId/checklist',
+  scope: ['events.readonly', 'events.write', 'admin'],
+  tag: 'Applications',
+  operationId: 'getChecklist',
+  summary: 'Check whether an application is ready for live use',
+  description:
+    'Your own application; an operator checks any. Events count when they were processed in the ' +
+    'last 30 days. `lectern certify` prints the same.',
+  path: ByUuid,
+  responses: { 200: Checklist },
+  async handle({ db, now }, { caller, path: { sourcedId } }) {
+    const id = ownApplication(caller, sourcedId);
+    const facts = await findFacts(db, id, now());
+    if (!facts) throw notFound('application', sourcedId);
+    return { status: 200, body: { items: checklistOf(facts, now()) } };
+  },
+});
+
+export const checklistRoutes: readonly Route[] = [checklist];

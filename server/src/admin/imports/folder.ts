@@ -1,0 +1,101 @@
+/** The folder of each import: its file, its lists, and what its dry run found. */
+import { lstat, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { HOUR_MS } from '../../lib/time.ts';
+import type { FindingShown, RemovalShown } from './schema.ts';
+
+/** Files end after a day. */
+export const FILES_HOURS = 24;
+
+/** Findings, removals and warnings that a request for an import shows. */
+export interface ImportReport {
+  readonly removals: readonly (RemovalShown & { readonly person?: string })[];
+  readonly findings: readonly FindingShown[];
+  readonly warnings: readonly string[];
+}
+
+export const FAILED = 'failed.csv';
+export const REMOVALS = 'removals.csv';
+const REPORT = 'report.json';
+const PEOPLE = 'people.txt';
+
+/** All imports of this machine; beside an external database there is no data folder. */
+export function importsFolder({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>) {
+  if (databaseUrl === null) return join(dataDir, 'imports');
+  return join(tmpdir(), `lectern-imports-${process.getuid?.() ?? 0}`);
+}
+
+/**
+ * Makes the folder of all imports. Throws where another account made it, which could then exchange
+ * files: the folder for temporary files is open to all.
+ */
+export async function openImportsFolder(config: Config): Promise<string> {
+  const folder = importsFolder(config);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { uid, mode } = await lstat(folder);
+  const isOwn = process.getuid === undefined || uid === process.getuid();
+  if (!isOwn || (process.platform !== 'win32' && (mode & 0o077) !== 0)) {
+    throw new Error(`${folder} must belong to the account of the server, with mode 0700.`);
+  }
+  return folder;
+}
+
+export async function makeImportFolder(all: string, id: string): Promise<string> {
+  const folder = join(all, id);
+  await mkdir(join(folder, 'file'), { recursive: true, mode: 0o700 });
+  return folder;
+}
+
+/** Where the file of an import is; its name is that of the upload, as far as disks take it. */
+export function filePath(folder: string, name: string): string {
+  const ending = extname(name);
+  const base = name.slice(0, name.length - ending.length).replace(/[^\w-]+/g, '_');
+  const safeEnding = ending.replace(/[^\w.]+/g, '_').slice(0, 10);
+  return join(folder, 'file', `${base.slice(-80)}${safeEnding}`);
+}
+
+/** Ids of the people among the removed records. */
+export async function writePeople(folder: string, ids: readonly string[]): Promise<void> {
+  await writeFile(join(folder, PEOPLE), ids.join('\n'), { mode: 0o600 });
+}
+
+export function readPeople(folder: string): Promise<string[]> {
+  return readFile(join(folder, PEOPLE), 'utf8').then(
+    (text) => text.split('\n'),
+    () => [],
+  );
+}
+
+export function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+export async function writeReport(folder: string, report: ImportReport): Promise<void> {
+  await writeFile(join(folder, REPORT), JSON.stringify(report), { mode: 0o600 });
+}
+
+/** Empty when the files have ended, or lie on another machine. */
+export async function readReport(folder: string): Promise<ImportReport> {
+  const text = await readFile(join(folder, REPORT), 'utf8').catch(() => undefined);
+  if (text === undefined) return { removals: [], findings: [], warnings: [] };
+  return JSON.parse(text) as ImportReport;
+}
+
+export function removeFolder(folder: string): Promise<void> {
+  return rm(folder, { recursive: true, force: true });
+}
+
+/** Removes the folders of imports that are older than FILES_HOURS. */
+export async function removeOldFolders(all: string, now: Date): Promise<void> {
+  const names = await readdir(all).catch(() => []);
+  for (const name of names) {
+    const folder = join(all, name);
+    const made = await stat(folder).catch(() => undefined);
+    if (made && now.getTime() - made.mtimeMs > FILES_HOURS * HOUR_MS) await removeFolder(folder);
+  }
+}

@@ -1,0 +1,296 @@
+/** Imports over HTTP: the dry run, its writing, stops, refusals, and frameworks. */
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, suite, test } from 'node:test';
+import { signedIn } from '../../../test/fixtures/accounts.ts';
+import { importClient, zipOf } from '../../../test/fixtures/imports.ts';
+import { samplePackage } from '../../../test/fixtures/packages.ts';
+import {
+  type Files,
+  importFolder,
+  SCHOOL,
+  withManifest,
+  writeFiles,
+} from '../../../test/fixtures/roster-files.ts';
+import { atEnd, testConnection } from '../../../test/harness/database.ts';
+import { eventually } from '../../../test/harness/server-process.ts';
+import { testServer } from '../../../test/harness/test-server.ts';
+import { parseCsv } from '../../files/csv.ts';
+import { type Database, openDatabase } from '../../storage/database/postgres.ts';
+import { sql, trusted } from '../../storage/database/sql.ts';
+import { apiWords } from './work.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'lectern-imports-'));
+after(() => rm(folder, { recursive: true }));
+const server = await testServer({ DATA_DIR: folder });
+const { db } = server;
+const operator = await server.operator();
+const imports = importClient(server, operator);
+const URL = '/admin/1.0/imports';
+const ROSTER = { kind: 'roster', name: 'spring.zip' };
+
+const TABLES = ['orgs', 'academic_sessions', 'users', 'classes', 'enrollments', 'results'];
+
+/** The stored records without the time of their writing. */
+async function recordsOf(from: Database): Promise<string[]> {
+  const tables = TABLES.map((table) => `select record from ${table} where status = 'active'`);
+  const rows = await from.query<{ record: string }>(trusted(tables.join(' union all ')));
+  return rows.map(({ record }) => record.replace(/"dateLastModified":"[^"]*"/, '')).sort();
+}
+
+/** The school with one file changed. */
+function changed(name: string, change: (text: string) => string): Files {
+  return withManifest({ ...SCHOOL, [name]: change(SCHOOL[name] ?? '') });
+}
+
+const withoutLine = (start: string) => (text: string) =>
+  text.replace(new RegExp(`^${start},.*\n`, 'm'), '');
+
+test('a dry run changes nothing; applied, it stores what the command stores', async () => {
+  const zip = await zipOf(withManifest(SCHOOL));
+  const ready = await imports.check(ROSTER, zip);
+  assert.deepEqual([ready.state, ready.by, ready.counts.created], ['ready', 'Test Operator', 18]);
+  assert.deepEqual(await recordsOf(db), []);
+  const done = await imports.apply(ready.id);
+  assert.deepEqual([done.state, done.counts.created, done.message], ['done', 18, null]);
+  const connection = await testConnection();
+  const other = openDatabase(connection, { name: 'test', connectionsMax: 2 });
+  atEnd(() => other.close());
+  await importFolder(other, await writeFiles(withManifest(SCHOOL)));
+  assert.deepEqual(await recordsOf(db), await recordsOf(other));
+  const again = await imports.check(ROSTER, zip);
+  assert.deepEqual([again.counts.created, again.counts.unchanged], [0, 18]);
+  const actors = await db.query<{ id: string }>(sql`
+    select distinct actor_id as id from audit_log where object_type in ('users', 'imports')`);
+  assert.deepEqual(actors, [{ id: operator.clientId }]);
+});
+
+test('removals are named; above removalsMax their number is typed', async () => {
+  const files = changed('users', withoutLine('student-2'));
+  const ready = await imports.check(
+    ROSTER,
+    await zipOf({
+      ...files,
+      enrollments: withoutLine('enrollment-2')(SCHOOL['enrollments'] ?? ''),
+      roles: withoutLine('role-2')(SCHOOL['roles'] ?? ''),
+    }),
+  );
+  assert.deepEqual([ready.state, ready.counts.removed], ['ready', 2], JSON.stringify(ready));
+  assert.deepEqual(ready.removals, [
+    { file: 'users.csv', sourcedId: 'student-2', name: 'Gypsum Birch', className: 'Algebra 1' },
+    {
+      file: 'enrollments.csv',
+      sourcedId: 'enrollment-2',
+      name: 'Gypsum Birch',
+      className: 'Algebra 1',
+    },
+  ]);
+  const { text } = await operator.get(`${URL}/${ready.id}/removals.csv`);
+  assert.equal(parseCsv(Buffer.from(text)).length, 3);
+  await eventually('the disclosure is written', 10_000, async () => {
+    const line = await db.first(sql`
+      select from disclosures where endpoint like '%removals.csv' and 'student-2' = any(students)`);
+    return line !== undefined;
+  });
+  const refused = await operator.post(`${URL}/${ready.id}/apply`, {});
+  assert.deepEqual([refused.status, codeOf(refused)], [409, 'would_remove_most']);
+  const wrong = await operator.post(`${URL}/${ready.id}/apply`, { confirmCount: 1 });
+  assert.deepEqual([wrong.status, codeOf(wrong)], [409, 'would_remove_most']);
+  const person = await signedIn(server, { operator: true });
+  const body = { confirmCount: 2 };
+  const unsure = await person.as('operator').call('POST', `${URL}/${ready.id}/apply`, body);
+  assert.deepEqual([unsure.status, codeOf(unsure)], [403, 'confirmation_needed']);
+  const done = await imports.apply(ready.id, body);
+  assert.deepEqual([done.state, done.counts.removed], ['done', 2]);
+  const found = await operator.get('/rostering/1.0/users/student-2');
+  assert.equal(found.body.user.status, 'tobedeleted');
+});
+
+const codeOf = ({ body }: { body: { imsx_error_details?: { code: string }[] } }) =>
+  body.imsx_error_details?.[0]?.code;
+
+test('rows with errors are listed; mended, they are stored', async () => {
+  const wrong = changed('orgs', (text) => text.replace('North,school', ',school'));
+  const ready = await imports.check({ ...ROSTER, mode: 'delta' }, await zipOf(wrong));
+  assert.ok(ready.counts.failed > 0);
+  const [first] = ready.findings;
+  assert.deepEqual([first.file, first.line, first.column], ['orgs.csv', 2, 'name']);
+  const partial = await imports.apply(ready.id);
+  assert.match(partial.message, /rows have errors; the others are stored/);
+  const { text } = await operator.get(`${URL}/${ready.id}/failed.csv`);
+  const [header, row] = parseCsv(Buffer.from(text));
+  assert.equal(header?.[0], 'reason');
+  assert.deepEqual(row?.slice(2, 4), ['orgs.csv', '2']);
+  const mended = await imports.check(
+    { ...ROSTER, mode: 'delta' },
+    await zipOf(withManifest(SCHOOL)),
+  );
+  assert.deepEqual([mended.state, mended.counts.failed], ['ready', 0]);
+  assert.equal((await imports.apply(mended.id)).state, 'done');
+  const strict = await imports.check(
+    { ...ROSTER, mode: 'delta', strict: 'true' },
+    await zipOf(wrong),
+  );
+  const kept = await imports.apply(strict.id);
+  assert.deepEqual([kept.state, /strict, no row/.test(kept.message)], ['ready', true]);
+});
+
+/** Runs the work while nobody can write results; users are written before them. */
+async function whileLocked(work: () => Promise<void>): Promise<void> {
+  await db.begin(async (tx) => {
+    await tx.execute(sql`lock table results in share mode`);
+    await work();
+  });
+}
+
+async function userName(id: string): Promise<string> {
+  const { body } = await operator.get(`/rostering/1.0/users/${id}`);
+  return body.user.familyName;
+}
+
+/** The school with a changed person and result, and without an enrollment, which is removed last. */
+function renamed(name: string): Files {
+  return withManifest({
+    ...SCHOOL,
+    users: (SCHOOL['users'] ?? '').replace('Alder', name),
+    results: (SCHOOL['results'] ?? '').replace('Well, well', `Well, ${name}`),
+    enrollments: withoutLine('enrollment-3')(SCHOOL['enrollments'] ?? ''),
+  });
+}
+
+test('stopped in the middle, what is written stays; applied again, it is completed', async () => {
+  const ready = await imports.check(ROSTER, await zipOf(renamed('Maple')));
+  await whileLocked(async () => {
+    const confirmCount = ready.counts.removed;
+    const started = await operator.post(`${URL}/${ready.id}/apply`, { confirmCount });
+    assert.equal(started.status, 202, started.text);
+    await eventually(
+      'people are written',
+      60_000,
+      async () => (await userName('student-1')) === 'Maple',
+    );
+    const stopping = await operator.delete(`${URL}/${ready.id}`);
+    assert.deepEqual([stopping.status, stopping.body.import.state], [202, 'running']);
+    const second = await imports.send({ kind: 'roster', name: 'second.zip' }, 'x');
+    assert.equal(second.status, 409);
+    assert.match(
+      second.body.imsx_description,
+      /^Test Operator's import of spring.zip runs since 20/,
+    );
+    assert.ok(second.body.imsx_description.endsWith(`${URL}/${ready.id}`));
+    const path = await writeFiles(withManifest(SCHOOL));
+    await assert.rejects(importFolder(db, path), /Another import is running/);
+    await leaseMoves(ready.id, 2);
+  });
+  const partial = await imports.reach(ready.id, ['partial']);
+  assert.match(partial.message, /^Stopped after \d+ rows, which stay/);
+  assert.equal(await userName('student-1'), 'Maple');
+  const kept = await operator.get('/rostering/1.0/enrollments/enrollment-3');
+  assert.equal(kept.body.enrollment.status, 'active');
+  assert.equal((await imports.apply(ready.id)).state, 'done');
+  const removed = await operator.get('/rostering/1.0/enrollments/enrollment-3');
+  assert.equal(removed.body.enrollment.status, 'tobedeleted');
+});
+
+/** The process has looked whether the import should stop, so many times. */
+async function leaseMoves(id: string, times: number): Promise<void> {
+  const lease = async () => {
+    const row = await db.first<{ at: Date }>(
+      sql`select lease_until as at from imports where id = ${id}`,
+    );
+    return row?.at.getTime();
+  };
+  for (let moved = 0; moved < times; moved += 1) {
+    const before = await lease();
+    await eventually('the lease moves on', 20_000, async () => (await lease()) !== before);
+  }
+}
+
+suite('frameworks', () => {
+  const query = { kind: 'standards', name: 'fractions.json' };
+  const body = samplePackage(20);
+
+  test('a package is checked, stored, and found unchanged', async () => {
+    const ready = await imports.check(query, JSON.stringify(body));
+    assert.equal(ready.state, 'ready', JSON.stringify(ready));
+    const path = `/ims/case/v1p1/CFPackages/${body.CFDocument['identifier']}`;
+    assert.equal((await operator.get(path)).status, 404);
+    assert.equal((await imports.apply(ready.id)).state, 'done');
+    assert.equal((await operator.get(path)).status, 200);
+    const again = await imports.check(query, JSON.stringify(body));
+    assert.equal(again.counts.created, 0);
+  });
+
+  test('a replacement that removes most items needs their number', async () => {
+    const few = {
+      ...body,
+      CFItems: body.CFItems.slice(0, 4),
+      CFAssociations: body.CFAssociations.slice(0, 4),
+    };
+    const added = await imports.check(query, JSON.stringify(few));
+    assert.equal(added.counts.removed, 0);
+    const started = await operator.post(`${URL}/${added.id}/apply`, { replace: true });
+    assert.equal(started.status, 202, started.text);
+    const ready = await imports.reach(added.id, ['ready']);
+    assert.equal(ready.removals.length, 16, 'another `replace` is checked first');
+    const refused = await operator.post(`${URL}/${ready.id}/apply`, {});
+    assert.deepEqual([refused.status, codeOf(refused)], [409, 'would_remove_most']);
+    const done = await imports.apply(ready.id, { confirmCount: ready.counts.removed });
+    assert.equal(done.state, 'done', done.message);
+  });
+
+  test('errors have their place in the file', async () => {
+    const csv = 'identifier,fullStatement\nx,\n';
+    const failed = await imports.check({ kind: 'standards', name: 'items.csv' }, csv);
+    assert.equal(failed.state, 'failed');
+    assert.ok(failed.findings.length > 0 && failed.message.length > 0);
+    const { status } = await operator.post(`${URL}/${failed.id}/apply`, {});
+    assert.equal(status, 409);
+  });
+});
+
+test('a discarded import has no file any more; a file that is no zip fails', async () => {
+  const ready = await imports.check(ROSTER, await zipOf(withManifest(SCHOOL)));
+  assert.equal((await operator.delete(`${URL}/${ready.id}`)).status, 204);
+  const discarded = await imports.find(ready.id);
+  assert.deepEqual([discarded.state, discarded.filesUntil], ['discarded', null]);
+  assert.ok(!(await readdir(join(folder, 'imports'))).includes(ready.id));
+  assert.equal((await operator.post(`${URL}/${ready.id}/apply`, {})).status, 409);
+  assert.equal((await operator.get(`${URL}/${ready.id}/failed.csv`)).status, 404);
+  const failed = await imports.check(ROSTER, 'no zip file');
+  assert.deepEqual(
+    [failed.state, /neither a folder nor a zip/.test(failed.message)],
+    ['failed', true],
+  );
+  const { body } = await operator.get(`${URL}?filter=state='failed'&limit=1`);
+  assert.equal(body.imports[0].id, failed.id);
+});
+
+test('400, 403 and 404', async () => {
+  for (const query of [
+    { name: 'x.zip' },
+    { kind: 'roster', name: '../x.zip' },
+    { kind: 'standards', name: 'x.xls' },
+    { ...ROSTER, application: crypto.randomUUID() },
+    { ...ROSTER, removalsMax: 'many' },
+  ]) {
+    assert.equal((await imports.send(query as Record<string, string>, 'x')).status, 400);
+  }
+  const unknown = `${URL}/${crypto.randomUUID()}`;
+  assert.equal((await operator.get(unknown)).status, 404);
+  assert.equal((await operator.delete(unknown)).status, 404);
+  assert.equal((await operator.post(`${unknown}/apply`, {})).status, 404);
+  const partner = await server.partner();
+  assert.equal((await importClient(server, partner).send(ROSTER, 'x')).status, 403);
+  assert.equal((await partner.get(URL)).status, 403);
+});
+
+test('options of the command are named as members', () => {
+  assert.equal(apiWords('use --removals-max 40.'), 'use removalsMax 40.');
+  assert.equal(
+    apiWords('name the mode with --bulk or --delta.'),
+    'name the mode with mode=bulk or mode=delta.',
+  );
+});

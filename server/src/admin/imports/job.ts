@@ -1,0 +1,46 @@
+/** What a run of an import is told, and what it answers. */
+import type { ImportCounts, ImportQueryValues } from './schema.ts';
+
+/** The options of the request, with their types. */
+export interface ImportOptions {
+  readonly application?: string;
+  readonly mode?: 'bulk' | 'delta';
+  readonly includeErased?: boolean;
+  readonly strict?: boolean;
+  /** Above this share of removals a person types their number, in percent. */
+  readonly removalsMax: number;
+  readonly framework?: string;
+  readonly replace?: boolean;
+  readonly allowEmpty?: boolean;
+}
+
+/** One run: the dry run, or the writing. */
+export interface ImportJob {
+  readonly id: string;
+  readonly runId: string;
+  readonly kind: ImportQueryValues['kind'];
+  readonly name: string;
+  readonly options: ImportOptions;
+  readonly dryRun: boolean;
+  /** The folder of this import, with its file and its lists. */
+  readonly folder: string;
+  readonly baseUrl: string;
+}
+
+export interface Ended {
+  /** stopped: as it was asked to. */
+  readonly state: 'ready' | 'done' | 'partial' | 'failed' | 'stopped';
+  readonly counts?: ImportCounts;
+  readonly removalShare?: number;
+  readonly message?: string;
+}
+
+/** How far a run is. */
+export interface Reached {
+  readonly stage: string;
+  readonly done: number;
+  readonly total: number;
+  readonly ratePerSecond: number;
+}
+
+export type ThreadMessage = { readonly reached: Reached } | { readonly ended: Ended };

@@ -1,0 +1,31 @@
+/** Who sends an import, and who will own its records. */
+import { ownerOf } from '../../auth/applications/import-owner.ts';
+import { ImportError } from '../../files/import-error.ts';
+import { invalidMember } from '../../http/problem.ts';
+import type { Caller, Context } from '../../http/route.ts';
+import type { Queryable } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+
+/** Throws a Problem 400 when there is no such application. */
+export async function requireOwner(
+  { db, config }: Context,
+  application: string | undefined,
+): Promise<void> {
+  try {
+    await ownerOf(db, application, config.baseUrl);
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    throw invalidMember('/application', 'unknown_reference', error.message);
+  }
+}
+
+/** The name of the person at the console, or of the client's application. */
+export async function nameOfCaller(db: Queryable, caller: Caller): Promise<string> {
+  const { account, applicationId } = caller;
+  const found = await db.first<{ name: string }>(
+    account
+      ? sql`select name from accounts where id = ${account.accountId}`
+      : sql`select name from applications where sourced_id = ${applicationId}`,
+  );
+  return found?.name ?? caller.clientId;
+}

@@ -1,0 +1,342 @@
+/** Routes of imports: a file is taken, checked, and applied. */
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import Type, { type Static } from 'typebox';
+import { ImportError } from '../../files/import-error.ts';
+import { invalidMember, notFound, Problem } from '../../http/problem.ts';
+import { requireConfirmed } from '../../http/request/scopes.ts';
+import {
+  type Caller,
+  type Context,
+  type IncomingBody,
+  incomingRoute,
+  Rendered,
+  type Reply,
+  type Route,
+  route,
+} from '../../http/route.ts';
+import { partialOf, Uuid } from '../../http/schema.ts';
+import { ListQuery, listEnvelope, listRecords, pageReply } from '../../listing/list.ts';
+import { recordAudit } from '../../privacy/audit.ts';
+import { recordDisclosure } from '../../privacy/disclosure-scope.ts';
+import { requireNoImport } from '../../roster-files/import/import-lock.ts';
+import { isOldSpreadsheet } from '../../standards/files/source.ts';
+import {
+  FAILED,
+  filePath,
+  importsFolder,
+  isThere,
+  makeImportFolder,
+  openImportsFolder,
+  REMOVALS,
+  readPeople,
+  readReport,
+  removeFolder,
+  removeOldFolders,
+} from './folder.ts';
+import type { ImportJob, ImportOptions } from './job.ts';
+import { nameOfCaller, requireOwner } from './owner.ts';
+import {
+  askToStop,
+  beginRun,
+  discardImport,
+  findImport,
+  findImportRecord,
+  findRunning,
+  imports,
+  insertImport,
+  type StoredImport,
+} from './queries.ts';
+import { decideApplying } from './rules.ts';
+import {
+  Applying,
+  type ApplyingValues,
+  ImportDetail,
+  ImportQuery,
+  type ImportQueryValues,
+  ImportRecord,
+  ImportStarted,
+} from './schema.ts';
+
+const URL = '/admin/1.0/imports';
+const ONE = `${URL}/:importId`;
+const ById = Type.Object({ importId: Uuid });
+const common = { scope: 'admin', tag: 'Imports' } as const;
+
+const FILE_BYTES_MAX = 512 * 1024 * 1024;
+
+const create = incomingRoute({
+  method: 'POST',
+  url: URL,
+  ...common,
+  operationId: 'createImport',
+  summary: 'Upload a file and check it',
+  description:
+    'A dry run: nothing is written until the import is applied. One import at a time: 409 names ' +
+    'the other. The body is the file, at most 512 MiB. Files end after a day.',
+  query: ImportQuery,
+  body: Type.Unknown({ description: 'The file.' }),
+  bodyMediaTypes: ['application/octet-stream'],
+  incomingBytesMax: () => FILE_BYTES_MAX,
+  responses: { 202: ImportStarted },
+  errors: [409],
+  handle: (ctx, { caller, query, body }) => take(ctx, { caller, query, body }),
+});
+
+interface Taking {
+  readonly caller: Caller;
+  readonly query: ImportQueryValues;
+  readonly body: IncomingBody;
+}
+
+async function take(ctx: Context, { caller, query, body }: Taking): Promise<Reply> {
+  const { kind, name } = query;
+  const options = optionsOf(query);
+  requireForm(kind, name);
+  await requireOwner(ctx, options.application);
+  // Before half a gigabyte is sent for nothing.
+  await requireNoRunning(ctx);
+  const all = await openImportsFolder(ctx.config);
+  await removeOldFolders(all, ctx.now());
+  const id = randomUUID();
+  const folder = await makeImportFolder(all, id);
+  const job = jobOf(ctx, { id, kind, name, options, dryRun: true });
+  try {
+    await body.save(filePath(folder, name));
+    const startedBy = await nameOfCaller(ctx.db, caller);
+    if (!(await insertImport(ctx.db, { job, startedBy }))) throw await runningProblem(ctx);
+    await recordAudit(ctx.db, { action: 'create', objectType: 'imports', objectId: id });
+  } catch (error) {
+    await removeFolder(folder);
+    throw error;
+  }
+  return begun(ctx, job);
+}
+
+/** Of the command: 10 % of a roster, and most items of a framework. */
+const REMOVALS_MAX = { roster: 10, standards: 50 };
+
+/** Texts of the query with their types. */
+function optionsOf(query: ImportQueryValues): ImportOptions {
+  const { kind, name: _, removalsMax = REMOVALS_MAX[kind], ...rest } = query;
+  const { includeErased, strict, replace, allowEmpty, ...texts } = rest;
+  const flags = Object.entries({ includeErased, strict, replace, allowEmpty });
+  const given = flags.filter(([, text]) => text !== undefined);
+  return {
+    ...texts,
+    ...Object.fromEntries(given.map(([name, text]) => [name, text === 'true'])),
+    removalsMax: Number(removalsMax),
+  };
+}
+
+function requireForm(kind: string, name: string): void {
+  if (kind !== 'standards' || !isOldSpreadsheet(name)) return;
+  const message = `'${name}': save the spreadsheet as .xlsx or .csv first.`;
+  throw invalidMember('/name', 'field_value', message);
+}
+
+type JobParts = Pick<ImportJob, 'id' | 'kind' | 'name' | 'options' | 'dryRun'>;
+
+function jobOf({ config }: Context, parts: JobParts): ImportJob {
+  const folder = join(importsFolder(config), parts.id);
+  return { ...parts, runId: randomUUID(), folder, baseUrl: config.baseUrl };
+}
+
+/** Begins the run whose lease was taken. */
+async function begun(ctx: Context, job: ImportJob): Promise<Reply> {
+  ctx.imports.begin(job);
+  const headers = { location: `${ctx.config.baseUrl}${URL}/${job.id}` };
+  return { status: 202, headers, body: { import: await findImportRecord(ctx.db, job.id) } };
+}
+
+async function requireNoRunning(ctx: Context): Promise<void> {
+  if (await findRunning(ctx.db)) throw await runningProblem(ctx);
+}
+
+async function runningProblem({ db }: Context): Promise<Problem> {
+  const other = await findRunning(db);
+  const message = other
+    ? `${other.startedBy}'s import of ${other.name} runs since ${other.startedAt.toISOString()}: ` +
+      `${URL}/${other.id}`
+    : 'Another import has just ended; send this again.';
+  return conflict('import_running', message);
+}
+
+function conflict(code: string, message: string): Problem {
+  // The rest of a body is not read.
+  const headers = { connection: 'close' };
+  return new Problem(409, 'invaliddata', message, {
+    findings: [{ path: '', code, message }],
+    headers,
+  });
+}
+
+const list = route({
+  method: 'GET',
+  url: URL,
+  ...common,
+  operationId: 'listImports',
+  summary: 'List imports, newest first',
+  query: ListQuery,
+  responses: { 200: listEnvelope('imports', partialOf(ImportRecord)) },
+  handle: async (ctx, request) => {
+    const page = await listRecords(ctx, imports, request.query);
+    return pageReply(request, ctx.config.baseUrl, page);
+  },
+});
+
+const one = route({
+  method: 'GET',
+  url: ONE,
+  ...common,
+  operationId: 'getImport',
+  summary: 'Get an import: progress, removals by name, errors by line',
+  path: ById,
+  responses: { 200: ImportDetail },
+  handle: async (ctx, { path: { importId } }) => {
+    const record = await findImportRecord(ctx.db, importId);
+    if (!record) throw notFound('import', importId);
+    const report = await readReport(join(importsFolder(ctx.config), importId.toLowerCase()));
+    recordDisclosure(report.removals.map(({ person }) => person));
+    const removals = report.removals.map(({ person: _, ...removal }) => removal);
+    return { status: 200, body: { import: { ...record, ...report, removals } } };
+  },
+});
+
+const apply = route({
+  method: 'POST',
+  url: `${ONE}/apply`,
+  ...common,
+  operationId: 'applyImport',
+  summary: 'Write what the dry run found',
+  description:
+    'Also goes on with an import that was stopped or interrupted: stored rows are skipped. A ' +
+    'removal of more than `removalsMax` needs its number as `confirmCount`; at the console any ' +
+    'removal needs a confirmation.',
+  path: ById,
+  body: Applying,
+  responses: { 202: ImportStarted },
+  errors: [409],
+  handle: (ctx, { caller, path, body }) => applyStored(ctx, caller, { ...path, asked: body }),
+});
+
+async function applyStored(
+  ctx: Context,
+  caller: Caller,
+  { importId, asked }: Static<typeof ById> & { readonly asked: ApplyingValues },
+): Promise<Reply> {
+  const stored = await findImport(ctx.db, importId);
+  if (!stored) throw notFound('import', importId);
+  const { id, kind, name } = stored;
+  const folder = join(importsFolder(ctx.config), id);
+  const hasFiles = stored.hasFiles && (await isThere(folder));
+  const decision = decideApplying({ ...stored, hasFiles }, asked);
+  if ('refused' in decision) throw await refusal(ctx, stored, decision.refused);
+  const { next, removalsMax } = decision;
+  const dryRun = next === 'check';
+  if (!dryRun && stored.counts?.removed) requireConfirmed(caller);
+  if (!dryRun && kind === 'roster') await requireUnlocked(ctx);
+  const { strict = stored.options.strict, replace = stored.options.replace } = asked;
+  const options = {
+    ...stored.options,
+    ...(strict === undefined ? {} : { strict }),
+    ...(replace === undefined ? {} : { replace }),
+    ...(dryRun ? {} : { removalsMax }),
+  };
+  const job = jobOf(ctx, { id, kind, name, options, dryRun });
+  if (!(await beginRun(ctx.db, job))) throw await runningProblem(ctx);
+  await recordAudit(ctx.db, { action: 'apply', objectType: 'imports', objectId: id });
+  return begun(ctx, job);
+}
+
+/** Throws a Problem 409 when a command imports a roster. */
+async function requireUnlocked({ db }: Context): Promise<void> {
+  try {
+    await requireNoImport(db);
+  } catch (error) {
+    if (error instanceof ImportError) throw conflict('import_running', error.message);
+    throw error;
+  }
+}
+
+async function refusal(
+  ctx: Context,
+  { state, counts, removalShare }: StoredImport,
+  reason: 'not_ready' | 'files_gone' | 'count_needed',
+): Promise<Problem> {
+  if (reason === 'count_needed') {
+    const share = Math.ceil(removalShare);
+    return conflict(
+      'would_remove_most',
+      `Up to ${share} % of the stored records would be removed: send confirmCount ` +
+        `${counts?.removed ?? 0}, the number of removals.`,
+    );
+  }
+  if (reason === 'files_gone')
+    return conflict('import_file_gone', 'The file is not on this server; upload it again.');
+  if (state === 'checking' || state === 'running') return runningProblem(ctx);
+  return conflict('import_not_ready', `The import is ${state}: it cannot be applied.`);
+}
+
+const discard = route({
+  method: 'DELETE',
+  url: ONE,
+  ...common,
+  operationId: 'stopImport',
+  summary: 'Stop an import, or discard its file',
+  description: 'What is written stays. A framework that is being written is written to its end.',
+  path: ById,
+  responses: { 202: ImportStarted, 204: null },
+  handle: async (ctx, { path: { importId } }) => {
+    const stored = await findImport(ctx.db, importId);
+    if (!stored) throw notFound('import', importId);
+    const { id } = stored;
+    await recordAudit(ctx.db, { action: 'stop', objectType: 'imports', objectId: id });
+    if (await askToStop(ctx.db, id)) {
+      return { status: 202, body: { import: await findImportRecord(ctx.db, id) } };
+    }
+    await discardImport(ctx.db, id);
+    await removeFolder(join(importsFolder(ctx.config), id));
+    return { status: 204 };
+  },
+});
+
+function download(file: string, names: { readonly operationId: string; readonly summary: string }) {
+  return route({
+    method: 'GET',
+    url: `${ONE}/${file}`,
+    ...common,
+    ...names,
+    path: ById,
+    replyMediaType: 'text/csv',
+    responses: { 200: Type.Unknown({ description: 'CSV with a header' }) },
+    handle: async (ctx, { path: { importId } }) => {
+      const folder = join(importsFolder(ctx.config), importId.toLowerCase());
+      const path = join(folder, file);
+      if (!(await isThere(path))) throw notFound(`list ${file} of an import`, importId);
+      if (file === REMOVALS) recordDisclosure(await readPeople(folder));
+      return {
+        status: 200,
+        headers: { 'content-disposition': `attachment; filename="${file}"` },
+        body: new Rendered(createReadStream(path), 'text/csv; charset=utf-8'),
+      };
+    },
+  });
+}
+
+export const importRoutes: readonly Route[] = [
+  create,
+  list,
+  one,
+  apply,
+  discard,
+  download(FAILED, {
+    operationId: 'getImportFailures',
+    summary: 'Get all errors of an import, the reason first',
+  }),
+  download(REMOVALS, {
+    operationId: 'getImportRemovals',
+    summary: 'Get all records that an import removes',
+  }),
+];

@@ -1,0 +1,119 @@
+/** Runs imports in worker threads of this process, and writes their state to the database. */
+import { extname } from 'node:path';
+import type { Worker } from 'node:worker_threads';
+import { Threads } from '../../lib/threads.ts';
+import { actAs, currentActor } from '../../storage/database/actor.ts';
+import type { Database } from '../../storage/database/postgres.ts';
+import { removeFolder } from './folder.ts';
+import type { Ended, ImportJob, Reached, ThreadMessage } from './job.ts';
+import { endRun, keepRun } from './queries.ts';
+import type { ThreadInput } from './thread.ts';
+
+/** With the extension of this file: `.ts`, or `.js` when compiled. */
+const FILE = new URL(`./thread${extname(import.meta.filename)}`, import.meta.url);
+
+const WRITE_EVERY_MS = 1_000;
+/** A batch takes less; what is written after that is written again by the next run. */
+const STOP_MS_MAX = 10_000;
+
+/** What the process knows of the run in a thread. */
+interface Run {
+  readonly worker: Worker;
+  /** Resolves when its end is written. */
+  readonly over: Promise<void>;
+}
+
+/** The thread ended without an answer. */
+interface Lost extends Omit<Ended, 'state'> {
+  readonly state: 'lost';
+}
+
+declare module '../../http/route.ts' {
+  interface Context {
+    readonly imports: ImportRunner;
+  }
+}
+
+/** The runs of this process; a lease in the database lets one run at a time, on any machine. */
+export class ImportRunner {
+  readonly #db: Database;
+  readonly #threads = new Threads(FILE);
+  readonly #runs = new Set<Run>();
+  #stopping = false;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Begins a run whose lease the database holds. */
+  begin(job: ImportJob): void {
+    // Its lease runs out, and it is interrupted.
+    if (this.#stopping) return;
+    // The import outlives its request, whose client may go.
+    const { requirePresence: _, ...actor } = currentActor() ?? { kind: 'system' };
+    const as = 'id' in actor ? actor : undefined;
+    const input: ThreadInput = { job, connection: this.#db.connection, actor: as };
+    const worker = this.#threads.take();
+    const run = { worker, over: actAs(as, () => this.#follow(worker, input)) };
+    this.#runs.add(run);
+    void run.over.finally(() => this.#runs.delete(run));
+  }
+
+  /** Stops the runs after their batch; each is then `interrupted`. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    const killing = setTimeout(() => {
+      for (const { worker } of this.#runs) worker.terminate();
+    }, STOP_MS_MAX);
+    for (const { worker } of this.#runs) worker.postMessage('stop');
+    await Promise.all([...this.#runs].map(({ over }) => over));
+    clearTimeout(killing);
+  }
+
+  async #follow(worker: Worker, input: ThreadInput): Promise<void> {
+    const { job } = input;
+    let reached: Reached = { stage: '', done: 0, total: 0, ratePerSecond: 0 };
+    let failure: unknown;
+    const over = Promise.withResolvers<Ended | undefined>();
+    const onError = (error: Error) => {
+      failure = error;
+    };
+    const onMessage = (message: ThreadMessage) => {
+      if ('reached' in message) reached = message.reached;
+      else over.resolve(message.ended);
+    };
+    const onExit = () => over.resolve(undefined);
+    worker.on('error', onError).on('message', onMessage).once('exit', onExit);
+    worker.postMessage(input);
+    const write = async () => {
+      const kept = await keepRun(this.#db, job, reached);
+      if (!kept || kept.stopAsked) worker.postMessage('stop');
+    };
+    // A database that is away for longer than the lease ends the run: it is then interrupted.
+    const writing = setInterval(() => void write().catch(() => undefined), WRITE_EVERY_MS);
+    const ended = await over.promise;
+    clearInterval(writing);
+    worker.off('error', onError).off('message', onMessage).off('exit', onExit);
+    if (ended) this.#threads.keep(worker);
+    await this.#end(job, ended ?? { state: 'lost', message: lost(failure) }).catch(() => undefined);
+  }
+
+  async #end(job: ImportJob, { state, ...rest }: Ended | Lost): Promise<void> {
+    const isCut = state === 'stopped' && this.#stopping;
+    if (state === 'lost' || isCut) {
+      const message = rest.message ?? 'The server was stopped; apply it again to go on.';
+      await endRun(this.#db, job, { ...rest, state: 'interrupted', message });
+    } else if (state !== 'stopped') await endRun(this.#db, job, { ...rest, state });
+    else if (job.dryRun) {
+      await removeFolder(job.folder);
+      await endRun(this.#db, job, { ...rest, state: 'discarded' });
+    } else await endRun(this.#db, job, { ...rest, state: 'partial' });
+  }
+}
+
+function lost(failure: unknown): string {
+  const { code, message = 'its thread ended' } = (failure ?? {}) as NodeJS.ErrnoException;
+  const isMemory = code === 'ERR_WORKER_OUT_OF_MEMORY';
+  const why = isMemory ? 'the file needs more memory than this server has' : message;
+  return `The import ended early: ${why}. Stored rows stay; apply it again to go on.`;
+}

@@ -1,0 +1,83 @@
+/** Checks or imports the framework of one file, all or nothing. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ownerOf } from '../../auth/applications/import-owner.ts';
+import { printCsv } from '../../files/csv.ts';
+import { printFailures } from '../../standards/files/failures.ts';
+import { formByName } from '../../standards/files/source.ts';
+import type { Database } from '../../storage/database/postgres.ts';
+import { sql } from '../../storage/database/sql.ts';
+import { FAILED, filePath, REMOVALS, writeReport } from './folder.ts';
+import { importSource, type Outcome } from './import-source.ts';
+import type { Ended, ImportJob } from './job.ts';
+import type { FindingShown } from './schema.ts';
+import { removesMostItems, total } from './store.ts';
+import type { Running } from './work.ts';
+
+const SHOWN_MAX = 100;
+
+/** A framework is one transaction: it cannot be stopped in the middle. */
+export async function importStandardsFile(
+  db: Database,
+  job: ImportJob,
+  { progress, isStopped }: Running,
+): Promise<Ended> {
+  const { options, folder, name, dryRun, baseUrl } = job;
+  const form = formByName(name) ?? 'package';
+  const source = { name, form, files: [filePath(folder, name)], inFolder: false };
+  const outcome = await importSource(db, source, {
+    owner: await ownerOf(db, options.application, baseUrl),
+    framework: options.framework?.toLowerCase(),
+    replace: options.replace === true,
+    allowEmpty: options.allowEmpty === true,
+    removeMost: options.removalsMax > 50,
+    dryRun,
+    now: () => new Date(),
+    progress,
+  });
+  await writeFile(join(folder, FAILED), printFailures([outcome]), { mode: 0o600 });
+  if (dryRun) await writeLists(db, folder, outcome);
+  return dryRun && isStopped() ? { state: 'stopped' } : endOf(outcome, dryRun);
+}
+
+interface RemovedItem {
+  readonly id: string;
+  readonly name: string;
+}
+
+async function writeLists(db: Database, folder: string, outcome: Outcome): Promise<void> {
+  const ids = outcome.stored?.preview?.removedItemIds ?? [];
+  const removed = await db.query<RemovedItem>(sql`
+    select sourced_id as id,
+      concat_ws(' ', human_coding_scheme, full_statement) as name
+    from cf_items where sourced_id = any(${[...ids]}::uuid[])
+    order by sourced_id`);
+  const rows = removed.map(({ id, name }) => ['CFItems', id, name]);
+  const csv = printCsv([['file', 'sourcedId', 'name'], ...rows], { bom: true });
+  await writeFile(join(folder, REMOVALS), csv, { mode: 0o600 });
+  await writeReport(folder, {
+    removals: removed
+      .slice(0, SHOWN_MAX)
+      .map(({ id, name }) => ({ file: 'CFItems', sourcedId: id, name, className: '' })),
+    findings: outcome.findings.slice(0, SHOWN_MAX).map(shown),
+    warnings: outcome.warnings.slice(0, SHOWN_MAX).map(({ message }) => message),
+  });
+}
+
+function shown({ path, code, message, place, id }: Outcome['findings'][number]): FindingShown {
+  const where = { file: place?.table ?? '', line: place?.row ?? 0, column: path };
+  return { ...where, code, message, sourcedId: id };
+}
+
+function endOf({ stored, findings: [first], findingCount }: Outcome, dryRun: boolean): Ended {
+  if (!stored) {
+    const more = findingCount > 1 ? ` (and ${findingCount - 1} more)` : '';
+    return { state: 'failed', message: `${first?.message ?? 'It was not stored.'}${more}` };
+  }
+  const counts = { ...total(stored), failed: 0 };
+  const { removed, updated, unchanged } = stored.items;
+  const share = (100 * removed) / Math.max(1, removed + updated + unchanged);
+  // Fewer removals than `removesMostItems` names need no confirmation.
+  const removalShare = removesMostItems(stored.items) ? share : 0;
+  return { state: dryRun ? 'ready' : 'done', counts, removalShare };
+}

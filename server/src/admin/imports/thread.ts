@@ -1,0 +1,74 @@
+/** Entry point of the worker thread of imports: one run after another. */
+import { parentPort } from 'node:worker_threads';
+import type { Progress } from '../../files/progress.ts';
+import { type Actor, actAs } from '../../storage/database/actor.ts';
+import { type Connection, openDatabase } from '../../storage/database/postgres.ts';
+import type { Ended, ImportJob, Reached, ThreadMessage } from './job.ts';
+import { runImport } from './work.ts';
+
+export interface ThreadInput {
+  readonly job: ImportJob;
+  readonly connection: Connection;
+  readonly actor: Actor | undefined;
+}
+
+const TELL_EVERY_MS = 250;
+
+/** Statement timeout in ms: longer than any batch takes on a busy machine. */
+const STATEMENT_MS = 60_000;
+
+const tell = (message: ThreadMessage) => parentPort?.postMessage(message);
+
+/** Counts steps, and the rate since the current count began. */
+class Reaching implements Progress {
+  #stage = '';
+  #done = 0;
+  #total = 0;
+  #began = performance.now();
+
+  start(total: number): void {
+    [this.#total, this.#done, this.#began] = [total, 0, performance.now()];
+  }
+
+  stage(name: string): void {
+    this.#stage = name;
+  }
+
+  tick(steps = 1): void {
+    this.#done += steps;
+  }
+
+  stop(): void {
+    // The next count begins by itself.
+  }
+
+  reached(): Reached {
+    const seconds = Math.max(performance.now() - this.#began, 1) / 1_000;
+    const ratePerSecond = Math.round(this.#done / seconds);
+    return { stage: this.#stage, done: this.#done, total: this.#total, ratePerSecond };
+  }
+}
+
+let isStopped = false;
+
+async function run({ job, connection, actor }: ThreadInput): Promise<Ended> {
+  const progress = new Reaching();
+  const telling = setInterval(() => tell({ reached: progress.reached() }), TELL_EVERY_MS);
+  const db = openDatabase(connection, {
+    name: 'import',
+    connectionsMax: 2,
+    statementTimeoutMs: STATEMENT_MS,
+  });
+  try {
+    return await actAs(actor, () => runImport(db, job, { progress, isStopped: () => isStopped }));
+  } finally {
+    clearInterval(telling);
+    tell({ reached: progress.reached() });
+    await db.close();
+  }
+}
+
+parentPort?.on('message', async (message: ThreadInput | 'stop') => {
+  isStopped = message === 'stop';
+  if (message !== 'stop') tell({ ended: await run(message) });
+});

@@ -1,0 +1,41 @@
+/** Exports the roster for a request: the files of one state, and the people in them. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { silentProgress } from '../../files/progress.ts';
+import type { Context } from '../../http/route.ts';
+import { exportFiles, listExportedPeople } from '../../roster-files/export/export-files.ts';
+import { EXPORT_STATEMENT_MS, zipFolder } from '../../roster-files/export/package.ts';
+import { openImportsFolder } from '../imports/folder.ts';
+
+interface RosterExport {
+  readonly zip: Readable;
+  /** Ids of the people in it. */
+  readonly people: readonly string[];
+}
+
+/**
+ * Written to disk before it is sent: a slow client holds no snapshot of the database, and a failure
+ * is an error and no half file.
+ */
+export async function exportRoster(
+  { db, pools, config }: Context,
+  applicationId: string | undefined,
+): Promise<RosterExport> {
+  const folder = await mkdtemp(join(await openImportsFolder(config), 'export-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const settings = { folder, applicationId, progress: silentProgress };
+  try {
+    const people = await (pools['pages'] ?? db).snapshot(async (tx) => {
+      await tx.script(`set local statement_timeout = ${EXPORT_STATEMENT_MS}`);
+      await exportFiles(tx, settings);
+      return listExportedPeople(tx, settings);
+    });
+    const zip = await zipFolder(folder);
+    zip.once('close', () => void remove());
+    return { zip, people };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

@@ -1,0 +1,203 @@
+/** Routes of the own second factors: an authenticator app, passkeys, recovery codes. */
+import Type from 'typebox';
+import { invalidMember, notFound, Problem } from '../../http/problem.ts';
+import { type Caller, type Context, type Route, route } from '../../http/route.ts';
+import { type Account, findAccount } from '../accounts/accounts.ts';
+import { appAddress } from '../factors/app.ts';
+import { beginApp, finishApp, firstCodes, removeApp, removePasskey } from '../factors/enrol.ts';
+import { findFactors, hasSecondFactor } from '../factors/factors.ts';
+import { addPasskey, enrolmentOptions, listPasskeys, takesPasskeys } from '../factors/passkeys.ts';
+import { replaceRecoveryCodes } from '../factors/recovery.ts';
+import {
+  BegunApp,
+  DeviceOptions,
+  FirstAppCode,
+  NewPasskey,
+  OwnFactors,
+  RecoveryCodes,
+} from '../factors/schema.ts';
+import { signedOut } from './callers.ts';
+
+const shape = { scope: 'session', tag: 'Console' } as const;
+/** What changes how the person signs in is a dangerous act. */
+const act = { ...shape, confirmed: true } as const;
+
+/** The account of the caller, who has a session. */
+async function ownAccount({ db }: Context, { account }: Caller): Promise<Account> {
+  const found = account && (await findAccount(db, account.accountId));
+  if (!found) throw signedOut();
+  return found;
+}
+
+const factors = route({
+  ...shape,
+  method: 'GET',
+  url: '/console/1.0/account/factors',
+  operationId: 'getOwnFactors',
+  summary: 'Get the own second factors',
+  responses: { 200: OwnFactors },
+  async handle(ctx, { caller }) {
+    const { id } = await ownAccount(ctx, caller);
+    const { app, recoveryCodes } = await findFactors(ctx.db, id);
+    const passkeys = (await listPasskeys(ctx.db, id)).map((passkey) => ({
+      id: passkey.id,
+      name: passkey.name,
+      createdAt: passkey.createdAt.toISOString(),
+      lastUsedAt: passkey.lastUsedAt?.toISOString() ?? null,
+    }));
+    const isKnown = takesPasskeys(ctx.config.baseUrl);
+    return { status: 200, body: { app, passkeys, recoveryCodes, takesPasskeys: isKnown } };
+  },
+});
+
+const begin = route({
+  ...act,
+  method: 'POST',
+  url: '/console/1.0/account/app',
+  operationId: 'beginOwnApp',
+  summary: 'Begin with an authenticator app (TOTP), which then has to show a code',
+  responses: { 201: BegunApp },
+  async handle(ctx, { caller }) {
+    const { id: accountId, email } = await ownAccount(ctx, caller);
+    const begun = await beginApp(ctx.db, { accountId, now: ctx.now() });
+    return { status: 201, body: { ...begun, address: appAddress(begun.key, email) } };
+  },
+});
+
+const finish = route({
+  ...act,
+  method: 'PUT',
+  url: '/console/1.0/account/app',
+  operationId: 'putOwnApp',
+  summary: 'Set the authenticator app by its first code; it replaces an earlier app',
+  description: 'The first factor of an account comes with ten recovery codes.',
+  body: FirstAppCode,
+  responses: { 200: RecoveryCodes },
+  async handle(ctx, { caller, body: { token, code } }) {
+    const { id: accountId } = await ownAccount(ctx, caller);
+    const { secret } = ctx.config;
+    const recoveryCodes = await ctx.db.begin(async (tx) => {
+      const given = { accountId, token, code, secret, now: ctx.now() };
+      const done = await finishApp(tx, given);
+      if (!done) throw invalidMember('/token', 'field_value', 'This took too long. Begin again.');
+      if (!done.isSet) {
+        const message = 'The code is wrong. Is the clock of the phone right?';
+        throw invalidMember('/code', 'field_value', message);
+      }
+      return firstCodes(tx, accountId);
+    });
+    ctx.accountSessions.clear();
+    return { status: 200, body: { recoveryCodes: [...recoveryCodes] } };
+  },
+});
+
+const endApp = route({
+  ...act,
+  method: 'DELETE',
+  url: '/console/1.0/account/app',
+  operationId: 'deleteOwnApp',
+  summary: 'Remove the authenticator app',
+  description: 'With the last second factor the recovery codes end.',
+  responses: { 204: null },
+  async handle(ctx, { caller }) {
+    const { id } = await ownAccount(ctx, caller);
+    await ctx.db.begin((tx) => removeApp(tx, id));
+    ctx.accountSessions.clear();
+    return { status: 204 };
+  },
+});
+
+const passkeyOptions = route({
+  ...act,
+  method: 'POST',
+  url: '/console/1.0/account/passkeys/options',
+  operationId: 'makeOwnPasskeyOptions',
+  summary: 'Get what a browser makes a new passkey from, within ten minutes',
+  responses: { 200: DeviceOptions },
+  async handle(ctx, { caller }) {
+    const { id, email, name } = await ownAccount(ctx, caller);
+    const { baseUrl } = ctx.config;
+    const asked = { id, email, name, baseUrl, now: ctx.now() };
+    return { status: 200, body: { options: { ...(await enrolmentOptions(ctx.db, asked)) } } };
+  },
+});
+
+const NAME_CHARACTERS_MAX = 60;
+
+const newPasskey = route({
+  ...act,
+  method: 'POST',
+  url: '/console/1.0/account/passkeys',
+  operationId: 'postOwnPasskey',
+  summary: 'Add a passkey that a device has made',
+  description: 'The first factor of an account comes with ten recovery codes.',
+  body: NewPasskey,
+  responses: { 201: RecoveryCodes },
+  async handle(ctx, { caller, body }) {
+    const { id: accountId } = await ownAccount(ctx, caller);
+    const name = body.name.trim();
+    if (name === '' || name.length > NAME_CHARACTERS_MAX) {
+      const message = `Give a name of 1 to ${NAME_CHARACTERS_MAX} characters.`;
+      throw invalidMember('/name', 'field_value', message);
+    }
+    const given = { accountId, name, baseUrl: ctx.config.baseUrl, now: ctx.now() };
+    const recoveryCodes = await ctx.db.begin(async (tx) => {
+      const isAdded = await addPasskey(tx, { ...given, answer: JSON.stringify(body.answer) });
+      return isAdded ? firstCodes(tx, accountId) : undefined;
+    });
+    if (!recoveryCodes) {
+      throw invalidMember('/answer', 'field_value', 'The passkey could not be added. Try again.');
+    }
+    ctx.accountSessions.clear();
+    return { status: 201, body: { recoveryCodes: [...recoveryCodes] } };
+  },
+});
+
+const endPasskey = route({
+  ...act,
+  method: 'DELETE',
+  url: '/console/1.0/account/passkeys/:id',
+  operationId: 'deleteOwnPasskey',
+  summary: 'Remove a passkey',
+  description: 'With the last second factor the recovery codes end.',
+  path: Type.Object({ id: Type.String({ description: 'Of the passkey' }) }),
+  responses: { 204: null },
+  async handle(ctx, { caller, path: { id } }) {
+    const { id: accountId } = await ownAccount(ctx, caller);
+    const isRemoved = await ctx.db.begin((tx) => removePasskey(tx, { id, accountId }));
+    if (!isRemoved) throw notFound('passkey', id);
+    ctx.accountSessions.clear();
+    return { status: 204 };
+  },
+});
+
+const codes = route({
+  ...act,
+  method: 'POST',
+  url: '/console/1.0/account/recovery-codes',
+  operationId: 'replaceOwnRecoveryCodes',
+  summary: 'Make new recovery codes; the earlier ones end',
+  description: '409 for an account without a second factor.',
+  responses: { 201: RecoveryCodes },
+  errors: [409],
+  async handle(ctx, { caller }) {
+    const { id } = await ownAccount(ctx, caller);
+    if (!hasSecondFactor(await findFactors(ctx.db, id))) {
+      const message = 'Recovery codes stand in for a second factor: add a passkey or an app first.';
+      throw new Problem(409, 'invaliddata', message);
+    }
+    const recoveryCodes = await ctx.db.begin((tx) => replaceRecoveryCodes(tx, id));
+    return { status: 201, body: { recoveryCodes } };
+  },
+});
+
+export const factorRoutes: readonly Route[] = [
+  factors,
+  begin,
+  finish,
+  endApp,
+  passkeyOptions,
+  newPasskey,
+  endPasskey,
+  codes,
+];

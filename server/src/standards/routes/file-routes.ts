@@ -1,0 +1,70 @@
+/** Routes of the files of spreadsheets: a framework, and the template of one. */
+import Type from 'typebox';
+import { version } from '../../http/reference/openapi.ts';
+import { etagOf } from '../../http/reply/etag.ts';
+import { Rendered, route } from '../../http/route.ts';
+import { Uuid } from '../../http/schema.ts';
+import { type ExportFormat, templateFile } from '../tables/export.ts';
+import { packageReply } from '../threads/package-cache.ts';
+
+const BYTES = 'application/octet-stream';
+
+const FormatQuery = Type.Object({
+  format: Type.Optional(
+    Type.Unsafe<ExportFormat>(
+      Type.Enum(['csv', 'xlsx'], {
+        description: 'csv: a zip of CSV files, also when left out. xlsx: a workbook.',
+      }),
+    ),
+  ),
+});
+
+const shape = {
+  method: 'GET',
+  scope: ['roster.readonly', 'case.readonly'],
+  tag: 'Standards',
+  query: FormatQuery,
+  replyMediaType: BYTES,
+  responses: { 200: Type.Unknown() },
+} as const;
+
+/** The browser stores the reply as a file of this name. */
+function stored(name: string, format: ExportFormat): Record<string, string> {
+  const ending = { csv: 'zip', xlsx: 'xlsx' }[format];
+  return { 'content-disposition': `attachment; filename="${name}.${ending}"` };
+}
+
+export const fileRoutes = [
+  route({
+    ...shape,
+    operationId: 'exportFramework',
+    url: '/standards/1.0/frameworks/:id/export',
+    summary: 'Export a framework for a spreadsheet',
+    description:
+      'With the columns of OpenSALT; importing the file gives the same framework. 422 when a cell ' +
+      'holds more than a workbook takes.',
+    path: Type.Object({ id: Uuid }),
+    errors: [422],
+    open: true,
+    revalidated: true,
+    handle: (ctx, { path: { id }, query: { format = 'csv' }, takesGzip, caller }) =>
+      packageReply(ctx, {
+        ...{ kind: 'framework', id, form: format, takesGzip, caller },
+        ...{ mediaType: BYTES, headers: stored(`framework-${id}`, format) },
+      }),
+  }),
+  route({
+    ...shape,
+    operationId: 'getFrameworkTemplate',
+    url: '/standards/1.0/template',
+    summary: 'Get an empty framework for a spreadsheet',
+    description: 'The columns of the document, its items and its associations, as an export has.',
+    revalidated: true,
+    handle: (_ctx, { query: { format = 'csv' } }) => ({
+      status: 200,
+      etag: etagOf(version, format),
+      headers: stored('framework-template', format),
+      body: async () => new Rendered(Buffer.from(await templateFile(format)), BYTES),
+    }),
+  }),
+];
